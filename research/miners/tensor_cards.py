@@ -25,7 +25,7 @@ from ruleboard.games.tensor_cards.state import (
     FAR_SIDE,
     FIRST_STAR,
     OWN_SIDE,
-    TURNS,
+    TURNS_PER_HAND,
     CommitPlacement,
     Placement,
     State,
@@ -42,7 +42,7 @@ MAX_REFUTATIONS: Final = 2
 """The maximum number of wrong placements of a problem, each with the placement that refutes it."""
 _THEMES: Final = {ANY_STAR: "sure", OWN_SIDE: "own", FAR_SIDE: "far"}
 """The themes of certain wins, by the stars that count."""
-LAST_TURN_CARDS: Final = len(CARDS) - 3 * (TURNS - 1)
+LAST_TURN_CARDS: Final = len(CARDS) - 3 * (TURNS_PER_HAND - 1)
 """The number of cards in each hand in the last turn."""
 
 
@@ -88,7 +88,10 @@ def outcomes(board: NumberedBoard, start: Position, black: Placement, white: Pla
         if cards[BLACK] == cards[WHITE]:
             return results_from(position, step + 2)
         player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ second
-        results = [results_from(after, step + 1) for after in board.after_card(position, piece, player, cards[player])]
+        results = [
+            results_from(after, step + 1)
+            for after in board.positions_after_card(position, piece, player, cards[player])
+        ]
         choose = max if player == BLACK else min
         return min(worst for worst, _best in results), choose(best for _worst, best in results)
 
@@ -171,7 +174,7 @@ def _random_position(rng: random.Random) -> State:
     red, blue, yellow = rng.sample(sorted(board.spaces - set(board.stars)), 3)
     black, white = (tuple(sorted(rng.sample(CARDS, LAST_TURN_CARDS))) for _player in (BLACK, WHITE))
     terms = Terms(board, library.deck().deck, FIRST_STAR, stars)
-    return State(terms, (red, blue, yellow), (black, white), hand=rng.randrange(1, 5), turn=TURNS)
+    return State(terms, (red, blue, yellow), (black, white), hand=rng.randrange(1, 5), turn=TURNS_PER_HAND)
 
 
 def _placement_text(placement: Placement) -> str:

@@ -33,11 +33,13 @@ def duel(start: State, piece: str, black: int, white: int) -> State:
 
 def half_turn(board: Board) -> Board:
     """Return the board rotated by 180 degrees, with the starts of the pieces."""
-    red, blue, yellow = (board.image(start) for start in board.starts)
+    red, blue, yellow = (board.rotated_space(start) for start in board.starts)
     return replace(
         board,
-        spaces=frozenset(map(board.image, board.spaces)),
-        lines=frozenset(line_between(board.image(one), board.image(other)) for one, other in board.lines),
-        stars=frozenset(map(board.image, board.stars)),
+        spaces=frozenset(map(board.rotated_space, board.spaces)),
+        lines=frozenset(
+            line_between(board.rotated_space(one), board.rotated_space(other)) for one, other in board.lines
+        ),
+        stars=frozenset(map(board.rotated_space, board.stars)),
         starts=(red, blue, yellow),
     )

@@ -15,12 +15,12 @@ from ruleboard.games.tensor_cards.board import (
     BLUE,
     Board,
     Space,
-    faults,
+    board_faults,
+    connected_spaces,
     line_between,
-    reachable_spaces,
 )
-from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word, format_rows, parse_rows
-from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Part, deck_from_word, deck_to_word
+from ruleboard.games.tensor_cards.board_text import board_as_word, board_from_word, format_rows, parse_rows
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Part, deck_as_word, deck_from_word
 from ruleboard.games.tensor_cards.data_files import (
     format_board,
     format_deck,
@@ -29,7 +29,7 @@ from ruleboard.games.tensor_cards.data_files import (
 )
 from ruleboard.games.tensor_cards.json_positions import DataFileError
 from ruleboard.games.tensor_cards.options import board_value
-from ruleboard.games.tensor_cards.state import STARS, State, Terms, initial_state
+from ruleboard.games.tensor_cards.state import STAR_RULES, State, Terms, initial_state
 from ruleboard.games.tensor_cards.threats import FirstTurnThreat, first_turn_threats
 from tests.unit.tensor_cards.first_turn import forced_win, wins
 
@@ -98,17 +98,17 @@ def test_built_in_boards_have_other_odd_sizes() -> None:
 def test_built_in_boards_are_fair(name: str) -> None:
     """Boards have half-turn symmetry, are connected, and have reachable stars ('Boards and decks')."""
     board = BOARDS[name].board
-    assert faults(board) == ()
-    assert {board.image(space) for space in board.spaces} == board.spaces
-    assert {board.image(star) for star in board.stars} == board.stars
-    images = {line_between(board.image(one), board.image(other)) for one, other in board.lines}
+    assert board_faults(board) == ()
+    assert {board.rotated_space(space) for space in board.spaces} == board.spaces
+    assert {board.rotated_space(star) for star in board.stars} == board.stars
+    images = {line_between(board.rotated_space(one), board.rotated_space(other)) for one, other in board.lines}
     assert images == board.lines
-    assert reachable_spaces(board, board.starts[BLUE]) == board.spaces
+    assert connected_spaces(board, board.starts[BLUE]) == board.spaces
     assert all(abs(a.x - b.x) + abs(a.y - b.y) == 1 for a, b in board.lines)
 
 
 @pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("stars", STARS)
+@pytest.mark.parametrize("stars", STAR_RULES)
 def test_no_player_can_force_a_win_in_turn_one(name: str, stars: str) -> None:
     """No card wins alone in the first turn, even without an answer."""
     terms = Terms(BOARDS[name].board, DECK.deck, stars=stars)
@@ -162,8 +162,8 @@ def test_boards_survive_their_formats(name: str) -> None:
     file = BOARDS[name]
     assert parse_board(format_board(file)) == file
     assert parse_rows(name, format_rows(file.board)) == file.board
-    assert board_from_word(name, board_to_word(file.board)) == file.board
-    assert " " not in board_to_word(file.board)
+    assert board_from_word(name, board_as_word(file.board)) == file.board
+    assert " " not in board_as_word(file.board)
 
 
 def test_decks_survive_their_formats() -> None:
@@ -172,7 +172,7 @@ def test_decks_survive_their_formats() -> None:
     assert parse_deck(format_deck(DECK)) == DECK
     assert custom_deck.deck[1] == (Part(2, "toward"), Part(1, "away"))
     for deck in (custom_deck.deck, DECK.deck):
-        assert deck_from_word(deck_to_word(deck)) == deck
+        assert deck_from_word(deck_as_word(deck)) == deck
 
 
 def test_custom_board_and_deck_are_part_of_record_and_position() -> None:
@@ -334,7 +334,7 @@ def drafts(draw_from: st.DrawFn) -> Board:
 @given(drafts())
 def test_any_custom_board_survives_its_drawing(board: Board) -> None:
     assert parse_rows("draft", format_rows(board)) == board
-    assert board_from_word("draft", board_to_word(board)) == board
+    assert board_from_word("draft", board_as_word(board)) == board
 
 
 def test_board_json_is_plain_json() -> None:
@@ -346,6 +346,6 @@ def test_board_json_is_plain_json() -> None:
 def test_checks_name_unreachable_spaces() -> None:
     board = parse_board(SMALL).board
     alone = replace(board, lines=frozenset(line for line in board.lines if Space(1, 0) not in line))
-    assert any("no lines lead from this star" in fault.what for fault in faults(alone))
+    assert any("no lines lead from this star" in fault.reason for fault in board_faults(alone))
     bare = replace(board, stars=frozenset())
-    assert [fault.what for fault in faults(bare)] == ["there is no star, so nobody could win"]
+    assert [fault.reason for fault in board_faults(bare)] == ["there is no star, so nobody could win"]

@@ -12,10 +12,10 @@ from ruleboard.engine.search.thinking import Question, finish_search
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.bot import TensorCardsBot
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
-from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
+from ruleboard.games.tensor_cards.evaluation import WIN_VALUE, Evaluation, Weights
 from ruleboard.games.tensor_cards.numbered_board import Position, numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
-from ruleboard.games.tensor_cards.resolution import after_reveal, resolve
+from ruleboard.games.tensor_cards.resolution import resolve, state_after_reveal
 from ruleboard.games.tensor_cards.state import CommitPlacement, State
 from tests.unit.tensor_cards.positions import play
 
@@ -45,7 +45,7 @@ def turns(start: State, count: int) -> list[tuple[State, State]]:
         while state.placing_player is None and (choice := resolve(state).choice):
             state = state.with_order(chance.choice(choice.ends)[0])
         state_pairs.append((before, state))
-        state = after_reveal(state)
+        state = state_after_reveal(state)
     return state_pairs
 
 
@@ -62,7 +62,7 @@ def full(slices: Slices) -> Sequence[int]:
 def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
     """The fast turns give the pieces, points and cards of the rules for any orders (spec: Play, Variants)."""
     for before, resolved in turns(starting(variant, "own-side"), 60):
-        after = after_reveal(resolved)
+        after = state_after_reveal(resolved)
         board = numbered_board(before.terms)
         reached: list[Position] = []
         turn = PlacementMatrix(board, board.position(before), before.hands, Evaluation(board, Weights(1, 1, 1)))
@@ -73,7 +73,7 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
 
         value = turn.value(*before.placements, noted, resolved.choices)
         if after.winner is not None:
-            assert value == (WIN if after.winner == BLACK else -WIN)
+            assert value == (WIN_VALUE if after.winner == BLACK else -WIN_VALUE)
         else:
             assert reached == [board.position(after)]
             hands = [sum(1 << card for card in hand) for hand in after.hands]

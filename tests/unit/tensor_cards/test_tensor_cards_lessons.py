@@ -13,8 +13,8 @@ from ruleboard.app.lessons.view import lesson as lesson_page
 from ruleboard.app.ui.components import Shell
 from ruleboard.games.courses import step_timeline
 from ruleboard.games.tensor_cards import library
-from ruleboard.games.tensor_cards.options import BOARDS
-from ruleboard.games.tensor_cards.workshop import AUTHORS
+from ruleboard.games.tensor_cards.options import BOARD_CHOICES
+from ruleboard.games.tensor_cards.workshop import BUILT_IN_AUTHORS
 from tests.support.pictures import nodes
 
 GAME = "tensor-cards"
@@ -111,11 +111,11 @@ def test_worked_example_has_both_choices() -> None:
 
 
 def test_built_in_board_descriptions_are_true() -> None:
-    assert [choice.value for choice in BOARDS] == list(library.boards())
-    for choice in BOARDS:
+    assert [choice.value for choice in BOARD_CHOICES] == list(library.boards())
+    for choice in BOARD_CHOICES:
         file = library.boards()[choice.value]
         assert choice.title == file.title
         board = file.board
         assert choice.help == f"{board.height} by {board.width} spaces, {len(board.stars)} stars."
     authors = {file.author for file in library.boards().values()} | {library.deck().author}
-    assert set(AUTHORS) == {author for author in authors if author != "Ruleboard"}
+    assert set(BUILT_IN_AUTHORS) == {author for author in authors if author != "Ruleboard"}

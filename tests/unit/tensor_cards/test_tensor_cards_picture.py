@@ -11,7 +11,7 @@ from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.animation import reveal_frames
 from ruleboard.games.tensor_cards.art import points_text
 from ruleboard.games.tensor_cards.board import Space
-from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, vector
+from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, step_vector
 from ruleboard.games.tensor_cards.layout import TableLayout
 from ruleboard.games.tensor_cards.state import State
 from ruleboard.scene.marks import Marks
@@ -97,13 +97,13 @@ def test_picture_has_hooks_of_host_pages() -> None:
 def test_directions_match_the_drawing(file: library.BoardFile, seat: int) -> None:
     """The viewer's own edge is at the bottom, so the arrows on cards point in the directions of the moves."""
     layout = TableLayout(file.board, seat)
-    drawn_directions = {direction: layout.in_picture(vector(seat, direction)) for direction in DIRECTIONS}
+    drawn_directions = {direction: layout.picture_step(step_vector(seat, direction)) for direction in DIRECTIONS}
     assert drawn_directions == {"toward": (0, 1), "away": (0, -1), "left": (-1, 0), "right": (1, 0)}
     middle = file.board.starts[1]
     for direction in DIRECTIONS:
-        beside = middle.step(vector(seat, direction))
+        beside = middle.step(step_vector(seat, direction))
         (x1, y1), (x2, y2) = layout.point(middle), layout.point(beside)
-        assert (x2 - x1, y2 - y1) == pytest.approx([layout.cell * step for step in drawn_directions[direction]])
+        assert (x2 - x1, y2 - y1) == pytest.approx([layout.cell_size * step for step in drawn_directions[direction]])
 
 
 @pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
@@ -114,9 +114,9 @@ def test_spaces_lie_inside_the_board_without_overlap(file: library.BoardFile) ->
         x, y = layout.point(space)
         assert 40 <= x - box.x <= box.width - 40
         assert 40 <= y - box.y <= box.height - 40
-    assert layout.slot(BLACK, 0).y + layout.slot(BLACK, 0).height < box.y
-    assert layout.slot(WHITE, 0).y > box.y + box.height
-    assert layout.cell * 360 / 720 >= 35, "on a phone 360 wide, spaces are still far enough apart"
+    assert layout.slot_box(BLACK, 0).y + layout.slot_box(BLACK, 0).height < box.y
+    assert layout.slot_box(WHITE, 0).y > box.y + box.height
+    assert layout.cell_size * 360 / 720 >= 35, "on a phone 360 wide, spaces are still far enough apart"
 
 
 def test_used_cards_stay_visible_for_both() -> None:
@@ -137,8 +137,8 @@ def test_variants_show_the_owners_of_stars() -> None:
 def test_selected_cards_appear_in_their_slots() -> None:
     layout = TableLayout(START.terms.board, BLACK)
     keys = by_key(VIEW.picture(START, BLACK, Marks(selected=("do:row", "card:9", "card:8"))))
-    assert place(keys["black-9"]) == pytest.approx(layout.slot_card(BLACK, 0).centre, abs=0.01)
-    assert place(keys["black-8"]) == pytest.approx(layout.slot_card(BLACK, 1).centre, abs=0.01)
+    assert place(keys["black-9"]) == pytest.approx(layout.slot_card_box(BLACK, 0).centre, abs=0.01)
+    assert place(keys["black-8"]) == pytest.approx(layout.slot_card_box(BLACK, 1).centre, abs=0.01)
 
 
 def faces(picture: Node, side: str) -> set[str]:
@@ -192,7 +192,7 @@ def test_winning_cards_stay_at_the_end() -> None:
         ("white-9", WHITE, 2),
         ("black-10", BLACK, 0),
     ):
-        assert place(keys[key]) == pytest.approx(layout.slot_card(player, piece).centre, abs=0.01)
+        assert place(keys[key]) == pytest.approx(layout.slot_card_box(player, piece).centre, abs=0.01)
         assert "used" not in keys[key].attrs["class"].split()
     assert [key for key in keys if "acting" in keys[key].attrs["class"].split()] == ["piece-blue", "white-8"]
     assert any(node.attrs.get("class") == "trail blue" for node in nodes(picture))

@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.board import Space
-from ruleboard.games.tensor_cards.state import GOALS, STARS, State, Terms, initial_state
+from ruleboard.games.tensor_cards.state import GOALS, STAR_RULES, State, Terms, initial_state
 from tests.unit.tensor_cards.positions import half_turn
 
 GAME = PACKAGE.game
@@ -22,7 +22,7 @@ def opposite(terms: Terms, state: State) -> State:
     """Return a state between turns with the sides exchanged and the board rotated."""
 
     def image(space: Space | None) -> Space | None:
-        return None if space is None else terms.board.image(space)
+        return None if space is None else terms.board.rotated_space(space)
 
     red, blue, yellow = state.pieces
     return replace(
@@ -36,7 +36,7 @@ def opposite(terms: Terms, state: State) -> State:
 
 @pytest.mark.parametrize("file", BOARDS, ids=lambda file: file.board.name)
 @pytest.mark.parametrize("goal", GOALS)
-@pytest.mark.parametrize("stars", STARS)
+@pytest.mark.parametrize("stars", STAR_RULES)
 def test_rotating_the_table_changes_nothing(file: library.BoardFile, goal: str, stars: str) -> None:
     """A game with the sides exchanged on the rotated board is the rotated game (Boards and decks)."""
     terms = Terms(file.board, DECK, goal, stars)

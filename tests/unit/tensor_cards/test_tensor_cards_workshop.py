@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.tensor_cards import PACKAGE, board_editor, library
-from ruleboard.games.tensor_cards.board import Board, Space, faults, line_between
+from ruleboard.games.tensor_cards.board import Board, Space, board_faults, line_between
 from ruleboard.games.tensor_cards.data_files import format_board, parse_draft_board
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
@@ -26,7 +26,7 @@ FRESH = board_editor.new_board()
 
 def touch(board: Board, *targets: str, tool: str = "grid", mirrored: bool = True) -> Board:
     for target in targets:
-        board = board_editor.after_touch(board, target, tool, mirrored=mirrored)
+        board = board_editor.board_after_touch(board, target, tool, is_mirrored=mirrored)
     return board
 
 
@@ -36,7 +36,7 @@ def every_target(board: Board) -> list[str]:
 
 
 def test_new_board_is_fair() -> None:
-    assert faults(FRESH) == ()
+    assert board_faults(FRESH) == ()
     assert not WORKSHOP.parse(WORKSHOP.empty_board_text()).faults
     assert len(FRESH.spaces) == 49
     assert len(FRESH.lines) == 84
@@ -46,7 +46,7 @@ def test_deleting_a_space_deletes_its_lines_and_image() -> None:
     board = touch(FRESH, "1,1")
     assert board.spaces == FRESH.spaces - {Space(1, 1), Space(5, 5)}
     assert not [line for line in board.lines if Space(1, 1) in line or Space(5, 5) in line]
-    assert faults(board) == ()
+    assert board_faults(board) == ()
 
 
 def test_restored_space_connects_to_its_neighbours() -> None:

@@ -9,9 +9,9 @@ from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.tensor_cards.board import PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS
 from ruleboard.games.tensor_cards.names import piece_name, piece_title, side_name
-from ruleboard.games.tensor_cards.numbered_board import OFF, NumberedBoard, Position, numbered_board
+from ruleboard.games.tensor_cards.numbered_board import OFF_BOARD, NumberedBoard, Position, numbered_board
 from ruleboard.games.tensor_cards.resolution import move_piece, resolve
-from ruleboard.games.tensor_cards.state import TURNS, ChooseOrder, CommitPlacement, Move, Placement, State
+from ruleboard.games.tensor_cards.state import TURNS_PER_HAND, ChooseOrder, CommitPlacement, Move, Placement, State
 from ruleboard.i18n import _
 
 
@@ -43,7 +43,7 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
     for order in dict.fromkeys((card_parts, card_parts[::-1])):
         movements = move_piece(terms.board, state.pieces, piece, player, order)
         path = tuple(space for movement in movements for space in movement.path[1:])
-        if path and path[-1] in terms.board.stars and terms.counts(player, path[-1]):
+        if path and path[-1] in terms.board.stars and terms.star_counts(player, path[-1]):
             return (movements[0].path[0], *path)
     return ()
 
@@ -75,8 +75,8 @@ def consequences(
         next((action.move.cards for action in turn if isinstance(action.move, CommitPlacement)), None)
         for turn in (actions, better_actions)
     ]
-    own_cards, safer_cards = card_lists
-    if player is None or own_cards is None or safer_cards is None:
+    own_cards, better_cards = card_lists
+    if player is None or own_cards is None or better_cards is None:
         return ()
     result = []
     board = numbered_board(state.terms)
@@ -86,7 +86,7 @@ def consequences(
             path = _path_to_star(state, 1 - player, piece, other_card)
             if not path or not _can_score(board, position, piece, player, own_cards[piece], other_card):
                 continue
-            if not _can_score(board, position, piece, player, safer_cards[piece], other_card):
+            if not _can_score(board, position, piece, player, better_cards[piece], other_card):
                 text = _("{side}'s {other} can take {piece} to a star, and your {card} does not stop it.")
                 side = side_name(1 - player)
                 sentence = text.format(side=side, other=other_card, piece=piece_name(piece), card=own_cards[piece])
@@ -111,13 +111,15 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
     player = state.placing_player
     if player is None:
         return []
-    wins, denials, prospects = [], [], []
+    win_reasons, denial_reasons, prospect_reasons = [], [], []
     board = numbered_board(state.terms)
     position = board.position(state)
     for piece, card in enumerate(placement):
         names = {"card": card, "piece": piece_name(piece), "side": side_name(1 - player)}
         if _path_to_star(state, player, piece, card):
-            wins.append(_("Card {card} takes {piece} to a star, unless another card prevents it.").format(**names))
+            win_reasons.append(
+                _("Card {card} takes {piece} to a star, unless another card prevents it.").format(**names)
+            )
             continue
         threat_cards = [
             threat_card
@@ -129,15 +131,17 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
                 not _can_score(board, position, piece, player, card, threat_card) for threat_card in threat_cards
             )
             if stopped_count == len(threat_cards):
-                denials.append(_("Card {card} keeps {side}'s cards from taking {piece} to a star.").format(**names))
+                denial_reasons.append(
+                    _("Card {card} keeps {side}'s cards from taking {piece} to a star.").format(**names)
+                )
             elif stopped_count:
-                denials.append(
+                denial_reasons.append(
                     _("Card {card} stops some of {side}'s cards that take {piece} to a star.").format(**names)
                 )
-        elif _prepares(state, board, position, piece, player, placement):
+        elif _prepares_star(state, board, position, piece, player, placement):
             text = _("Card {card} can bring {piece} within reach of a star for the next turn.")
-            prospects.append(text.format(**names))
-    return wins + denials + prospects
+            prospect_reasons.append(text.format(**names))
+    return win_reasons + denial_reasons + prospect_reasons
 
 
 def _can_score(board: NumberedBoard, position: Position, piece: int, player: int, card: int, other_card: int) -> bool:
@@ -154,22 +158,26 @@ def _can_score(board: NumberedBoard, position: Position, piece: int, player: int
     pair = (card, other_card) if player == BLACK else (other_card, card)
     _player, orders = board.continuations(position, piece, *pair)
     points_index = 4 + (1 - player)
-    return any(after[points_index] > position[points_index] for positions in orders for after in positions)
+    return any(
+        next_position[points_index] > position[points_index] for positions in orders for next_position in positions
+    )
 
 
-def _prepares(
+def _prepares_star(
     state: State, board: NumberedBoard, position: Position, piece: int, player: int, placement: Placement
 ) -> bool:
     """Return True if a card alone takes a piece so near to a star that a card of the next turn reaches the star."""
-    next_cards = CARDS if state.turn == TURNS else tuple(card for card in state.hands[player] if card not in placement)
-    if position[piece] == OFF:
+    next_cards = (
+        CARDS if state.turn == TURNS_PER_HAND else tuple(card for card in state.hands[player] if card not in placement)
+    )
+    if position[piece] == OFF_BOARD:
         return False
-    for after in board.after_card(position, piece, player, placement[piece]):
-        second_space, third_space = (after[each] for each in PIECES if each != piece)
-        if after[piece] != position[piece] and any(
-            moved and board.counting_stars[player][end]
+    for next_position in board.positions_after_card(position, piece, player, placement[piece]):
+        second_space, third_space = (next_position[each] for each in PIECES if each != piece)
+        if next_position[piece] != position[piece] and any(
+            has_moved and board.counting_stars[player][end]
             for card in next_cards
-            for end, moved in board.ends(player, card, after[piece], second_space, third_space)
+            for end, has_moved in board.end_spaces(player, card, next_position[piece], second_space, third_space)
         ):
             return True
     return False
@@ -182,6 +190,6 @@ def _order_reasons(state: State, first_direction: str) -> tuple[str, ...]:
         return ()
     terms = state.terms
     end = dict(choice.ends)[first_direction]
-    if end in terms.board.stars and terms.counts(choice.player, end):
+    if end in terms.board.stars and terms.star_counts(choice.player, end):
         return (_("{piece} ends on a star.").format(piece=piece_title(choice.piece)),)
     return ()

@@ -8,13 +8,13 @@ from functools import lru_cache
 
 from ruleboard.games.tensor_cards import texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES
-from ruleboard.games.tensor_cards.board_picture import piece_place
+from ruleboard.games.tensor_cards.board_picture import piece_point
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
-from ruleboard.games.tensor_cards.cards_picture import card_key, card_places
+from ruleboard.games.tensor_cards.cards_picture import card_key, public_card_centres
 from ruleboard.games.tensor_cards.layout import TableLayout, table_layout
 from ruleboard.games.tensor_cards.picture import table_picture
 from ruleboard.games.tensor_cards.resolution import Event, new_events
-from ruleboard.games.tensor_cards.secrecy import visible_state
+from ruleboard.games.tensor_cards.secrecy import player_view
 from ruleboard.games.tensor_cards.snapshot import Snapshot, snapshot_of
 from ruleboard.games.tensor_cards.state import (
     HIDDEN,
@@ -29,7 +29,7 @@ from ruleboard.games.tensor_cards.state import (
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
-_STILL = Marks(read_only=True)
+_READ_ONLY_MARKS = Marks(read_only=True)
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
@@ -38,16 +38,16 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
     The card of a put or take move comes first, since a player may have dragged this card.
     """
     layout = table_layout(before.terms.board, seat)
-    earlier, later = snapshot_of(before, _STILL), snapshot_of(after, _STILL)
-    card = _carried_card(before, move)
+    earlier_snapshot, later_snapshot = snapshot_of(before, _READ_ONLY_MARKS), snapshot_of(after, _READ_ONLY_MARKS)
+    card = _card_of_move(before, move)
     key = "" if card is None or before.placing_player is None else card_key(before.placing_player, card)
     return (
-        *sorted(_card_motions(layout, earlier, later), key=lambda motion: motion.end != key),
-        *_piece_motions(layout, earlier, later, new_events(before, move)),
+        *sorted(_card_motions(layout, earlier_snapshot, later_snapshot), key=lambda motion: motion.end != key),
+        *_piece_motions(layout, earlier_snapshot, later_snapshot, new_events(before, move)),
     )
 
 
-def _carried_card(before: State, move: Move) -> int | None:
+def _card_of_move(before: State, move: Move) -> int | None:
     """Return the card of a put or take move, or None for other moves."""
     match move:
         case PutCard(_piece, card):
@@ -58,26 +58,29 @@ def _carried_card(before: State, move: Move) -> int | None:
             return None
 
 
-def _card_motions(layout: TableLayout, earlier: Snapshot, later: Snapshot) -> Iterator[Motion]:
-    earlier_places, later_places = card_places(earlier, layout), card_places(later, layout)
+def _card_motions(layout: TableLayout, earlier_snapshot: Snapshot, later_snapshot: Snapshot) -> Iterator[Motion]:
+    earlier_places, later_places = (
+        public_card_centres(earlier_snapshot, layout),
+        public_card_centres(later_snapshot, layout),
+    )
     for key, place in later_places.items():
         if earlier_places.get(key, place) != place:
             yield Motion(key, key, (earlier_places[key], place))
 
 
 def _piece_motions(
-    layout: TableLayout, earlier: Snapshot, later: Snapshot, events: Sequence[Event]
+    layout: TableLayout, earlier_snapshot: Snapshot, later_snapshot: Snapshot, events: Sequence[Event]
 ) -> Iterator[Motion]:
     for piece in PIECES:
-        path = [piece_place(layout, earlier.pieces, piece)]
+        path = [piece_point(layout, earlier_snapshot.pieces, piece)]
         for event in events:
             if event.kind == "move" and event.piece == piece:
                 for movement in event.movements:
                     path += [layout.point(space) for space in movement.path[1:]]
-            place = piece_place(layout, event.pieces, piece)
+            place = piece_point(layout, event.pieces, piece)
             if place != path[-1]:
                 path.append(place)
-        end = piece_place(layout, later.pieces, piece)
+        end = piece_point(layout, later_snapshot.pieces, piece)
         if end != path[-1]:
             path.append(end)
         if len(path) > 1:
@@ -93,7 +96,7 @@ def hint_paths(state: State, move: Move, seat: int) -> tuple[Path, ...]:
     layout = table_layout(state.terms.board, seat)
     pairs = [(move.piece, move.card)] if isinstance(move, PutCard) else list(zip(PIECES, move.cards, strict=True))
     return tuple(
-        (layout.card(player, card).centre, layout.slot_card(player, piece).centre)
+        (layout.card_box(player, card).centre, layout.slot_card_box(player, piece).centre)
         for piece, card in pairs
         if card not in state.draft
     )
@@ -123,7 +126,7 @@ class RevealFrame:
     @property
     def picture(self) -> Node:
         """The picture of the table after the event."""
-        return table_picture(self.snapshot, self.seat, _STILL)
+        return table_picture(self.snapshot, self.seat, _READ_ONLY_MARKS)
 
 
 @lru_cache(maxsize=16)
@@ -139,30 +142,36 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
     placements = (
         before.with_placement(move.cards).placements if isinstance(move, CommitPlacement) else before.placements
     )
-    table = replace(before, draft=NO_PLACEMENT, placements=placements)
+    revealed_state = replace(before, draft=NO_PLACEMENT, placements=placements)
     frames = []
-    earlier = _with_cards_face_down(snapshot_of(visible_state(before, None), _STILL), table)
+    earlier_snapshot = _with_cards_face_down(snapshot_of(player_view(before, None), _READ_ONLY_MARKS), revealed_state)
     for event in events:
-        slots = (_revealed_up_to(placements[BLACK], event.piece), _revealed_up_to(placements[WHITE], event.piece))
+        slots = (
+            _placement_revealed_up_to(placements[BLACK], event.piece),
+            _placement_revealed_up_to(placements[WHITE], event.piece),
+        )
         if event.kind in ("lift", "return"):
             slots = (placements[BLACK], placements[WHITE])
-        snapshot = Snapshot(table, event.pieces, event.points, slots, event)
+        snapshot = Snapshot(revealed_state, event.pieces, event.points, slots, event)
         frame_motions = (
-            *_card_motions(layout, earlier, snapshot),
-            *_piece_motions(layout, earlier, snapshot, (event,)),
+            *_card_motions(layout, earlier_snapshot, snapshot),
+            *_piece_motions(layout, earlier_snapshot, snapshot, (event,)),
         )
         frames.append(RevealFrame(event, snapshot, seat, frame_motions))
-        earlier = snapshot
+        earlier_snapshot = snapshot
     return tuple(frames)
 
 
 def _with_cards_face_down(snapshot: Snapshot, table: State) -> Snapshot:
     """Return the snapshot before a reveal, with both players' cards face down in their slots."""
-    slots = (_revealed_up_to(table.placements[BLACK], -1), _revealed_up_to(table.placements[WHITE], -1))
+    slots = (
+        _placement_revealed_up_to(table.placements[BLACK], -1),
+        _placement_revealed_up_to(table.placements[WHITE], -1),
+    )
     return replace(snapshot, state=table, slots=slots) if snapshot.state.placing_player is not None else snapshot
 
 
-def _revealed_up_to(placement: Placement, piece: int) -> Placement:
+def _placement_revealed_up_to(placement: Placement, piece: int) -> Placement:
     """Return a placement with the cards on pieces up to ``piece`` face up and the other cards hidden."""
     red, blue, yellow = (card if index <= piece else HIDDEN for index, card in enumerate(placement))
     return (red, blue, yellow)

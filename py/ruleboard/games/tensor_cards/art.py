@@ -11,7 +11,7 @@ from ruleboard.games.tensor_cards.cards import Card
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
 
-_LETTERS = "RBY"
+_PIECE_LETTERS = "RBY"
 
 Steps = tuple[tuple[int, tuple[int, int]], ...]
 """The parts of a card in a drawing: the number of steps, and the change of x and y for one step."""
@@ -22,7 +22,7 @@ def points_text(points: list[Point]) -> str:
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
-def star(radius: float, x: float = 0, y: float = 0) -> str:
+def star_points(radius: float, x: float = 0, y: float = 0) -> str:
     """Return the SVG ``points`` attribute of a five-pointed star with one point up."""
     corners = []
     for corner in range(10):
@@ -43,7 +43,7 @@ def piece_drawing(piece: int, size: float) -> tuple[Node, ...]:
         cls="letter",
         y=size * (0.42 if piece == RED else 0.3),
         font_size=size * 0.85,
-        text=_LETTERS[piece],
+        text=_PIECE_LETTERS[piece],
     )
     return (
         _piece_layer(piece, size, "shadow", 0, size * 0.16),
@@ -91,7 +91,7 @@ def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
     if len(steps) == 2:
         corner = (start[0] + sum(xs) * unit, start[1] + sum(ys) * unit)
         for count, direction in steps:
-            bend = _along(start, direction, count * unit)
+            bend = _point_along(start, direction, count * unit)
             nodes.append(el("polyline", cls="arrow either", points=points_text([bend, corner])))
     for count, direction in steps:
         nodes += _arrow(start, count, direction, unit, size)
@@ -99,25 +99,28 @@ def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
     return tuple(nodes)
 
 
-def _along(point: Point, direction: tuple[int, int], distance: float) -> Point:
+def _point_along(point: Point, direction: tuple[int, int], distance: float) -> Point:
     return (point[0] + distance * direction[0], point[1] + distance * direction[1])
 
 
 def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, size: float) -> Iterator[Node]:
     """Yield an arrow of ``count`` steps of length ``unit``, with a dot after each step except the last."""
     head = size * 0.2
-    end = _along(start, direction, count * unit)
-    yield el("polyline", cls="arrow", points=points_text([start, _along(end, direction, -head * 0.5)]))
+    end = _point_along(start, direction, count * unit)
+    yield el("polyline", cls="arrow", points=points_text([start, _point_along(end, direction, -head * 0.5)]))
     for step in range(1, count):
-        x, y = _along(start, direction, step * unit)
+        x, y = _point_along(start, direction, step * unit)
         yield el("circle", cls="arrow-step", cx=x, cy=y, r=size * 0.075)
-    base, across = _along(end, direction, -head * 0.6), (-direction[1], direction[0])
-    corners = [_along(end, direction, head * 0.45), *(_along(base, across, wing * head) for wing in (0.72, -0.72))]
+    base, across = _point_along(end, direction, -head * 0.6), (-direction[1], direction[0])
+    corners = [
+        _point_along(end, direction, head * 0.45),
+        *(_point_along(base, across, wing * head) for wing in (0.72, -0.72)),
+    ]
     yield el("polygon", cls="arrow-head", points=points_text(corners))
 
 
 @lru_cache(maxsize=128)
-def card_face(card: int, steps: Steps, width: float, height: float, *, printed: bool) -> tuple[Node, ...]:
+def card_face(card: int, steps: Steps, width: float, height: float, *, is_printed: bool) -> tuple[Node, ...]:
     """Draw a card face up.
 
     The frame is dashed if ``printed`` is False, which means that the rulebook lacks the card.
@@ -129,7 +132,7 @@ def card_face(card: int, steps: Steps, width: float, height: float, *, printed: 
     number_place = (0.0, -height * 0.28) if is_tall else (-width * 0.26, 0.0)
     arrow_place = (0.0, height * 0.17) if is_tall else (width * 0.225, 0.0)
     corner = min(width, height) * 0.11
-    frame = () if printed or is_tall else (_frame(half_x - 5, half_y - 5),)
+    frame = () if is_printed or is_tall else (_frame(half_x - 5, half_y - 5),)
     return (
         el("rect", cls="card-shadow", x=-half_x, y=-half_y + 3, width=width, height=height, rx=corner),
         el("rect", cls="card-paper", x=-half_x, y=-half_y, width=width, height=height, rx=corner),
@@ -167,7 +170,7 @@ def card_back(width: float, height: float) -> tuple[Node, ...]:
             height=height - 2 * inset,
             rx=height * 0.07,
         ),
-        el("polygon", cls="card-back-star", points=star(height * 0.26)),
+        el("polygon", cls="card-back-star", points=star_points(height * 0.26)),
     )
 
 

@@ -61,11 +61,11 @@ class Board:
     stars: frozenset[Space]
     starts: tuple[Space, Space, Space]
 
-    def image(self, space: Space) -> Space:
+    def rotated_space(self, space: Space) -> Space:
         """Rotate a space by a half-turn of the board."""
         return Space(self.width - 1 - space.x, self.height - 1 - space.y)
 
-    def side(self, space: Space) -> int:
+    def half_of(self, space: Space) -> int:
         """Return -1 for a space in Black's half, 1 for a space in White's half, 0 for the middle column."""
         offset = 2 * space.x - (self.width - 1)
         return (offset > 0) - (offset < 0)
@@ -87,17 +87,17 @@ class Fault:
     """A reason why a board is not fair.
 
     Attributes:
-        what: the reason, as a clause without a full stop.
+        reason: the reason, as a clause without a full stop.
         space: the place of the fault, or None for the whole board.
         expected: the requirement, as a noun phrase; may be empty.
     """
 
-    what: str
+    reason: str
     space: Space | None = None
     expected: str = ""
 
 
-def faults(board: Board) -> tuple[Fault, ...]:
+def board_faults(board: Board) -> tuple[Fault, ...]:
     """Return the reasons why a board is not fair; empty for a fair board. Basic faults come first.
 
     Implements the checks of 'Boards and decks': odd numbers of columns and rows, half-turn symmetry with red and
@@ -129,10 +129,10 @@ def _start_faults(board: Board) -> tuple[Fault, ...]:
     result = []
     centre = Space((board.width - 1) // 2, (board.height - 1) // 2)
     if board.starts[BLUE] != centre:
-        result.append(Fault(_("blue does not start in the centre"), board.starts[BLUE], _place(centre)))
-    image = board.image(board.starts[RED])
+        result.append(Fault(_("blue does not start in the centre"), board.starts[BLUE], _space_name(centre)))
+    image = board.rotated_space(board.starts[RED])
     if board.starts[YELLOW] != image:
-        result.append(Fault(_("yellow does not start opposite to red"), board.starts[YELLOW], _place(image)))
+        result.append(Fault(_("yellow does not start opposite to red"), board.starts[YELLOW], _space_name(image)))
     for piece, start in zip(PIECES, board.starts, strict=True):
         if start in board.stars:
             what = _("{piece} starts on a star").format(piece=piece_name(piece))
@@ -144,24 +144,24 @@ def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
     expected = _("a board that half a turn does not change")
     result = []
     for space in sorted(board.spaces):
-        if board.image(space) not in board.spaces:
-            what = _("there is a space, but none at {place}").format(place=_place(board.image(space)))
+        if board.rotated_space(space) not in board.spaces:
+            what = _("there is a space, but none at {place}").format(place=_space_name(board.rotated_space(space)))
             result.append(Fault(what, space, expected))
     for star in sorted(board.stars):
-        if board.image(star) not in board.stars:
-            what = _("there is a star, but none at {place}").format(place=_place(board.image(star)))
+        if board.rotated_space(star) not in board.stars:
+            what = _("there is a star, but none at {place}").format(place=_space_name(board.rotated_space(star)))
             result.append(Fault(what, star, expected))
     for a, b in sorted(board.lines):
-        image = line_between(board.image(a), board.image(b))
+        image = line_between(board.rotated_space(a), board.rotated_space(b))
         if image not in board.lines:
             what = _("a line leads to {place}, none from {one} to {other}")
-            what = what.format(place=_place(b), one=_place(image[0]), other=_place(image[1]))
+            what = what.format(place=_space_name(b), one=_space_name(image[0]), other=_space_name(image[1]))
             result.append(Fault(what, a, expected))
     return tuple(result)
 
 
 def _connection_faults(board: Board) -> tuple[Fault, ...]:
-    connected = reachable_spaces(board, board.starts[BLUE])
+    connected = connected_spaces(board, board.starts[BLUE])
     result = [
         Fault(_("no lines lead from this star to the centre"), star, _("a star that pieces can reach"))
         for star in sorted(board.stars - connected)
@@ -173,7 +173,7 @@ def _connection_faults(board: Board) -> tuple[Fault, ...]:
     return tuple(result)
 
 
-def reachable_spaces(board: Board, start: Space) -> frozenset[Space]:
+def connected_spaces(board: Board, start: Space) -> frozenset[Space]:
     """Return ``start`` and all spaces that lines connect with it."""
     neighbours: dict[Space, list[Space]] = {}
     for a, b in board.lines:
@@ -188,5 +188,5 @@ def reachable_spaces(board: Board, start: Space) -> frozenset[Space]:
     return frozenset(spaces)
 
 
-def _place(space: Space) -> str:
+def _space_name(space: Space) -> str:
     return place_name(space.x, space.y)

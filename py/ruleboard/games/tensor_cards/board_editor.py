@@ -16,8 +16,8 @@ from ruleboard.games.tensor_cards.board import (
     line_between,
 )
 
-GRID, STAR = "grid", "star"
-SIZES = (3, 5, 7, 9, 11, 13, 15)
+GRID_TOOL, STAR_TOOL = "grid", "star"
+SIDE_LENGTHS = (3, 5, 7, 9, 11, 13, 15)
 """The possible numbers of columns or rows. They are odd, so that blue starts in the centre."""
 _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
@@ -48,7 +48,12 @@ def _with_spaces(board: Board, old_places: frozenset[Space] = frozenset()) -> Bo
     """
     all_places = {Space(x, y) for x in range(board.width) for y in range(board.height)}
     new_places = all_places - old_places
-    lines = {line_between(space, other) for space in new_places for other in _neighbours(space) if other in all_places}
+    lines = {
+        line_between(space, neighbour)
+        for space in new_places
+        for neighbour in _neighbours(space)
+        if neighbour in all_places
+    }
     spaces = board.spaces | new_places
     lines = {line for line in lines if line[0] in spaces and line[1] in spaces}
     return replace(board, spaces=spaces, lines=board.lines | lines)
@@ -61,63 +66,63 @@ def _neighbours(space: Space) -> Iterable[Space]:
 def possible_lines(board: Board) -> list[Line]:
     """Return a line for each pair of neighbouring spaces."""
     return sorted(
-        (space, other)
+        (space, neighbour)
         for space in board.spaces
-        for other in (space.step((1, 0)), space.step((0, 1)))
-        if other in board.spaces
+        for neighbour in (space.step((1, 0)), space.step((0, 1)))
+        if neighbour in board.spaces
     )
 
 
-def after_touch(board: Board, target: str, tool: str, *, mirrored: bool) -> Board:
+def board_after_touch(board: Board, target: str, tool: str, *, is_mirrored: bool) -> Board:
     """Return the board after a touch. Unknown targets change nothing.
 
     Args:
         board: the board before the touch.
         target: the target.
         tool: ``GRID``, ``STAR``, or the name of a piece to move its start.
-        mirrored: True to apply the same change to the opposite place.
+        is_mirrored: True to apply the same change to the opposite place.
     """
     for line in possible_lines(board):
         if target == line_target(line):
-            return _with_line(board, line, line not in board.lines, mirrored)
+            return _with_line(board, line, line not in board.lines, is_mirrored)
     places = (Space(x, y) for x in range(board.width) for y in range(board.height))
     space = next((place for place in places if target == space_target(place)), None)
     if space is None:
         return board
     if tool in PIECE_NAMES:
-        return _with_start(board, PIECE_NAMES.index(tool), space, mirrored)
-    if tool == STAR:
-        return _with_star(board, space, space not in board.stars, mirrored)
-    return _with_space(board, space, space not in board.spaces, mirrored)
+        return _with_start(board, PIECE_NAMES.index(tool), space, is_mirrored)
+    if tool == STAR_TOOL:
+        return _with_star(board, space, space not in board.stars, is_mirrored)
+    return _with_space(board, space, space not in board.spaces, is_mirrored)
 
 
-def _with_image(board: Board, space: Space, mirrored: bool) -> tuple[Space, ...]:
-    return (space, board.image(space)) if mirrored else (space,)
+def _space_and_rotated(board: Board, space: Space, is_mirrored: bool) -> tuple[Space, ...]:
+    return (space, board.rotated_space(space)) if is_mirrored else (space,)
 
 
-def _with_line(board: Board, line: Line, present: bool, mirrored: bool) -> Board:
-    image = line_between(board.image(line[0]), board.image(line[1]))
-    lines = {line, image} if mirrored and image in possible_lines(board) else {line}
-    return replace(board, lines=board.lines | lines if present else board.lines - lines)
+def _with_line(board: Board, line: Line, is_present: bool, is_mirrored: bool) -> Board:
+    image = line_between(board.rotated_space(line[0]), board.rotated_space(line[1]))
+    lines = {line, image} if is_mirrored and image in possible_lines(board) else {line}
+    return replace(board, lines=board.lines | lines if is_present else board.lines - lines)
 
 
-def _with_star(board: Board, space: Space, present: bool, mirrored: bool) -> Board:
+def _with_star(board: Board, space: Space, is_present: bool, is_mirrored: bool) -> Board:
     stars = board.stars
-    for place in _with_image(board, space, mirrored):
-        if not present:
+    for place in _space_and_rotated(board, space, is_mirrored):
+        if not is_present:
             stars -= {place}
         elif place in board.spaces and place not in board.starts:
             stars |= {place}
     return replace(board, stars=stars)
 
 
-def _with_space(board: Board, space: Space, present: bool, mirrored: bool) -> Board:
+def _with_space(board: Board, space: Space, is_present: bool, is_mirrored: bool) -> Board:
     """Return the board after adding or removing a space.
 
     A new space gets lines to its neighbours. Start spaces stay.
     """
-    for place in _with_image(board, space, mirrored):
-        if present:
+    for place in _space_and_rotated(board, space, is_mirrored):
+        if is_present:
             lines = {line_between(place, other) for other in _neighbours(place) if other in board.spaces}
             board = replace(board, spaces=board.spaces | {place}, lines=board.lines | lines)
         elif place not in board.starts:
@@ -130,17 +135,17 @@ def _with_space(board: Board, space: Space, present: bool, mirrored: bool) -> Bo
     return board
 
 
-def _with_start(board: Board, piece: int, space: Space, mirrored: bool) -> Board:
+def _with_start(board: Board, piece: int, space: Space, is_mirrored: bool) -> Board:
     """Return the board with another start of a piece.
 
     If ``mirrored``, red and yellow stay opposite and blue central.
     """
     starts = list(board.starts)
     starts[piece] = space
-    if mirrored:
+    if is_mirrored:
         if piece == BLUE:
             return board
-        starts[RED + YELLOW - piece] = board.image(space)
+        starts[RED + YELLOW - piece] = board.rotated_space(space)
         starts[BLUE] = _centre(board)
     if len(set(starts)) < len(starts) or not set(starts) <= board.spaces or board.stars & set(starts):
         return board
@@ -158,19 +163,19 @@ def with_size(board: Board, width: int, height: int) -> Board:
     def is_inside(space: Space) -> bool:
         return 0 <= space.x < width and 0 <= space.y < height
 
-    def shifted(spaces: Iterable[Space]) -> frozenset[Space]:
+    def shifted_spaces(spaces: Iterable[Space]) -> frozenset[Space]:
         return frozenset(filter(is_inside, (space.step(shift) for space in spaces)))
 
     lines = {(a.step(shift), b.step(shift)) for a, b in board.lines}
-    old_places = shifted(Space(x, y) for x in range(board.width) for y in range(board.height))
+    old_places = shifted_spaces(Space(x, y) for x in range(board.width) for y in range(board.height))
     starts = [space.step(shift) for space in board.starts]
     result = replace(
         board,
         width=width,
         height=height,
-        spaces=shifted(board.spaces),
+        spaces=shifted_spaces(board.spaces),
         lines=frozenset(line for line in lines if is_inside(line[0]) and is_inside(line[1])),
-        stars=shifted(board.stars),
+        stars=shifted_spaces(board.stars),
         starts=(starts[RED], starts[BLUE], starts[YELLOW]),
     )
     result = _with_spaces(result, old_places)

@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from ruleboard.games.tensor_cards import art, texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Space
-from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE, vector
-from ruleboard.games.tensor_cards.layout import TableLayout, grid_place, spaces_as_read, table_layout
+from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE, step_vector
+from ruleboard.games.tensor_cards.layout import TableLayout, grid_position, spaces_in_reading_order, table_layout
 from ruleboard.games.tensor_cards.names import side_name
-from ruleboard.games.tensor_cards.resolution import Choice, PartMovement, lone_movements, resolve
+from ruleboard.games.tensor_cards.resolution import Choice, PartMovement, resolve, single_card_movements
 from ruleboard.games.tensor_cards.snapshot import Snapshot, class_attribute, player_with_targets, touch_attributes
 from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, Terms
-from ruleboard.games.tensor_cards.targets import PLACE_IN_A_ROW, piece_target, target_card
+from ruleboard.games.tensor_cards.targets import ROW_BUTTON, card_from_target, piece_target
 from ruleboard.games.tensor_cards.texts import space_label
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
@@ -27,7 +27,7 @@ def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
     """Draw the board without its pieces."""
     return el(
         "g",
-        _static_part(snapshot.state.terms, layout.seat),
+        _static_board(snapshot.state.terms, layout.seat),
         (_edge(snapshot, layout, player) for player in (BLACK, WHITE)),
         _path_nodes(snapshot, layout),
         cls="surface",
@@ -36,7 +36,7 @@ def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
 
 
 @lru_cache(maxsize=8)
-def _static_part(terms: Terms, seat: int) -> Node:
+def _static_board(terms: Terms, seat: int) -> Node:
     """Draw the part of the board that stays the same during a game. The cache saves time for each picture."""
     layout = table_layout(terms.board, seat)
     board, box = layout.board, layout.board_box
@@ -51,17 +51,17 @@ def _static_part(terms: Terms, seat: int) -> Node:
             cls="line",
             d=shapes.lines_path((layout.point(a), layout.point(b)) for a, b in sorted(board.lines)),
         ),
-        el("path", cls="space", d=shapes.circles_path(map(layout.point, plain_spaces), 0.15 * layout.cell)),
+        el("path", cls="space", d=shapes.circles_path(map(layout.point, plain_spaces), 0.15 * layout.cell_size)),
         (_star_space(terms, layout, space) for space in sorted(board.stars)),
         (_start_mark(layout, piece) for piece in PIECES),
-        el("g", _numbers(layout), cls="coordinates on-request"),
+        el("g", _grid_numbers(layout), cls="coordinates on-request"),
     )
 
 
-def _numbers(layout: TableLayout) -> Iterator[Node]:
+def _grid_numbers(layout: TableLayout) -> Iterator[Node]:
     """Yield the numbers of the columns at the far edge and of the rows on the left. Labels use the same numbers."""
     board, box = layout.board, layout.board_box
-    places = [(layout.point(space), grid_place(board, space, layout.seat)) for space in board.spaces]
+    places = [(layout.point(space), grid_position(board, space, layout.seat)) for space in board.spaces]
     columns = {column: x for (x, _y), (column, _row) in places}
     rows = {row: y for (_x, y), (_column, row) in places}
     for column, x in sorted(columns.items()):
@@ -90,7 +90,7 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
         el("rect", cls="plate", x=name_box.x, y=name_box.y, width=name_box.width, height=name_box.height, rx=8),
         el("text", cls="side-name", x=name_box.centre[0], y=baseline, text=side_name(player)),
         el("text", cls="clock", x=box.x + 30, y=baseline - 1, text=clock) if is_viewer else None,
-        _points(snapshot, layout, player),
+        _point_stars(snapshot, layout, player),
         cls=f"edge {SIDES[player].lower()}",
     )
 
@@ -102,7 +102,7 @@ def _name_box(layout: TableLayout, player: int) -> Box:
     return Box(box.x + box.width / 2 - 62, y, 124, 24)
 
 
-def point_place(layout: TableLayout, player: int, number: int) -> Point:
+def point_star_centre(layout: TableLayout, player: int, number: int) -> Point:
     """Return the centre of the star for a player's point. ``number`` is 0-based."""
     name_box = _name_box(layout, player)
     return name_box.x + name_box.width + 24 + 29 * number, name_box.centre[1]
@@ -110,30 +110,30 @@ def point_place(layout: TableLayout, player: int, number: int) -> Point:
 
 def point_star(x: float, y: float, *, is_won: bool) -> Node:
     """Draw the star for a point. ``is_won`` is True if the player has the point."""
-    return el("polygon", cls="point got" if is_won else "point", points=art.star(12, x, y))
+    return el("polygon", cls="point got" if is_won else "point", points=art.star_points(12, x, y))
 
 
-def _points(snapshot: Snapshot, layout: TableLayout, player: int) -> Iterator[Node]:
+def _point_stars(snapshot: Snapshot, layout: TableLayout, player: int) -> Iterator[Node]:
     if snapshot.state.terms.goal == FIRST_STAR:
         return
     for index in range(snapshot.state.terms.points_to_win):
-        yield point_star(*point_place(layout, player, index), is_won=index < snapshot.points[player])
+        yield point_star(*point_star_centre(layout, player, index), is_won=index < snapshot.points[player])
 
 
 def _start_mark(layout: TableLayout, piece: int) -> Node:
     x, y = layout.point(layout.board.starts[piece])
-    return art.start_mark(piece, layout.cell * 0.24, x, y)
+    return art.start_mark(piece, layout.cell_size * 0.24, x, y)
 
 
 def _star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
     x, y = layout.point(space)
-    size = layout.cell / 100
-    owners = [player for player in (BLACK, WHITE) if terms.counts(player, space)]
+    size = layout.cell_size / 100
+    owners = [player for player in (BLACK, WHITE) if terms.star_counts(player, space)]
     owner_class = "any" if terms.stars == ANY_STAR or len(owners) == 2 else SIDES[owners[0]].lower()
     return el(
         "g",
-        el("polygon", cls="star-shadow", points=art.star(38 * size, x, y + 3)),
-        el("polygon", cls="star", points=art.star(38 * size, x, y)),
+        el("polygon", cls="star-shadow", points=art.star_points(38 * size, x, y + 3)),
+        el("polygon", cls="star", points=art.star_points(38 * size, x, y)),
         cls=f"star-space {owner_class}",
     )
 
@@ -158,8 +158,8 @@ def _path_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 
 def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
     x, y = layout.point(movement.path[-1])
-    dx, dy = layout.in_picture(vector(player, movement.part.direction))
-    distance, wing = layout.cell * 0.5, layout.cell * 0.17
+    dx, dy = layout.picture_step(step_vector(player, movement.part.direction))
+    distance, wing = layout.cell_size * 0.5, layout.cell_size * 0.17
     middle = (x + dx * distance, y + dy * distance)
     return el(
         "g",
@@ -175,7 +175,7 @@ def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
     )
 
 
-def previews(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
+def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the paths of pieces if only one card acts, with barriers.
 
     For a selected card on a piece this is the path of the piece. For a selected card in the hand it is the path of each
@@ -184,28 +184,28 @@ def previews(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[
     state = snapshot.state
     choice = pending_choice(snapshot)
     if choice is not None:
-        yield from _preview(snapshot, layout, choice.piece, choice.player, choice.card)
+        yield from _preview_paths(snapshot, layout, choice.piece, choice.player, choice.card)
         return
     player = player_with_targets(snapshot)
-    card = target_card(marks.selected[-1]) if marks.selected else None
-    if player is None or card is None or card not in state.hands[player] or marks.selected[0] == PLACE_IN_A_ROW:
+    card = card_from_target(marks.selected[-1]) if marks.selected else None
+    if player is None or card is None or card not in state.hands[player] or marks.selected[0] == ROW_BUTTON:
         return
     slots = snapshot.slots[player]
     for piece in (slots.index(card),) if card in slots else PIECES:
-        yield from _preview(snapshot, layout, piece, player, card)
+        yield from _preview_paths(snapshot, layout, piece, player, card)
 
 
-def _preview(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, card: int) -> Iterator[Node]:
+def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, card: int) -> Iterator[Node]:
     """Yield the paths of a piece under a card, one for each order with a different end."""
     terms, name = snapshot.state.terms, PIECE_NAMES[piece]
-    for movements in lone_movements(terms, snapshot.pieces, piece, player, card):
+    for movements in single_card_movements(terms, snapshot.pieces, piece, player, card):
         path = [movements[0].path[0], *(space for movement in movements for space in movement.path[1:])]
         if len(path) > 1:
             x, y = layout.point(path[-1])
             line = art.points_text([layout.point(space) for space in path])
             yield el("polyline", cls="preview-case", points=line)
             yield el("polyline", cls=f"preview {name}", points=line)
-            yield art.end_outline(piece, layout.cell * 0.27, x, y)
+            yield art.end_outline(piece, layout.cell_size * 0.27, x, y)
         for movement in movements:
             if movement.lost_steps:
                 yield _barrier(layout, player, movement)
@@ -215,8 +215,15 @@ def letter_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
     """Yield the letters on the two end spaces of a choice."""
     for space, letter in choice_letters(snapshot).items():
         x, y = layout.point(space)
-        yield el("circle", cls="place-letter-ground", cx=x, cy=y, r=layout.cell * 0.23)
-        yield el("text", cls="place-letter", x=x, y=y + layout.cell * 0.11, font_size=layout.cell * 0.32, text=letter)
+        yield el("circle", cls="place-letter-ground", cx=x, cy=y, r=layout.cell_size * 0.23)
+        yield el(
+            "text",
+            cls="place-letter",
+            x=x,
+            y=y + layout.cell_size * 0.11,
+            font_size=layout.cell_size * 0.32,
+            text=letter,
+        )
 
 
 def pending_choice(snapshot: Snapshot) -> Choice | None:
@@ -231,21 +238,21 @@ def choice_letters(snapshot: Snapshot) -> dict[Space, str]:
     return {} if choice is None else texts.end_letters(choice)
 
 
-def piece_place(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
+def piece_point(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
     """Return the point of a piece in the picture: on its space, or next to its start while it waits."""
     space = pieces[piece]
     if space is not None:
         return layout.point(space)
     x, y = layout.point(layout.board.starts[piece])
-    return (x + layout.cell * 0.34, y - layout.cell * 0.36)
+    return (x + layout.cell_size * 0.34, y - layout.cell_size * 0.36)
 
 
 def piece_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
     """Yield the three pieces. A waiting piece is small and stands next to its start."""
     for piece in PIECES:
-        x, y = piece_place(layout, snapshot.pieces, piece)
+        x, y = piece_point(layout, snapshot.pieces, piece)
         is_waiting = snapshot.pieces[piece] is None
-        size = layout.cell * (0.19 if is_waiting else 0.33)
+        size = layout.cell_size * (0.19 if is_waiting else 0.33)
         is_acting = snapshot.event is not None and snapshot.event.piece == piece
         yield el(
             "g",
@@ -262,14 +269,14 @@ def threat_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the paths of threats."""
     places = {str(space): layout.point(space) for space in layout.board.spaces}
     for index, threat in enumerate(marks.threats):
-        yield path_node("threat", [places[target] for target in threat], layout.cell, f"threat-{index}")
+        yield path_node("threat", [places[target] for target in threat], layout.cell_size, f"threat-{index}")
 
 
 def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the touch areas of the spaces."""
     terms = snapshot.state.terms
     letters = choice_letters(snapshot)
-    for space, plain_area in _plain_areas(terms.board, layout.seat, marks.read_only).items():
+    for space, plain_area in _unmarked_areas(terms.board, layout.seat, marks.read_only).items():
         area = _space_area(layout, space, marks) if marks.classes(str(space)) else plain_area
         label = space_label(terms, snapshot.pieces, space, layout.seat)
         letter = letters.get(space)
@@ -277,10 +284,10 @@ def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
 
 
 @lru_cache(maxsize=8)
-def _plain_areas(board: Board, seat: int, read_only: bool) -> dict[Space, Node]:
+def _unmarked_areas(board: Board, seat: int, read_only: bool) -> dict[Space, Node]:
     """Draw the touch areas of all spaces without marks and labels, in reading order."""
     layout, marks = table_layout(board, seat), Marks(read_only=read_only)
-    return {space: _space_area(layout, space, marks) for space in spaces_as_read(board, seat)}
+    return {space: _space_area(layout, space, marks) for space in spaces_in_reading_order(board, seat)}
 
 
 def _space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
@@ -292,7 +299,7 @@ def _space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
         cls=class_attribute("cell", "space-hit", marks.classes(target)),
         cx=x,
         cy=y,
-        r=layout.cell * 0.43,
+        r=layout.cell_size * 0.43,
         **touch_attributes(marks, target, ""),
     )
 
@@ -302,13 +309,13 @@ def piece_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
     if player_with_targets(snapshot) is None:
         return
     for piece in PIECES:
-        x, y = piece_place(layout, snapshot.pieces, piece)
+        x, y = piece_point(layout, snapshot.pieces, piece)
         target = piece_target(piece)
         yield el(
             "circle",
             cls=class_attribute("cell", "piece-hit", marks.classes(target)),
             cx=x,
             cy=y,
-            r=layout.cell * (0.24 if snapshot.pieces[piece] is None else 0.46),
+            r=layout.cell_size * (0.24 if snapshot.pieces[piece] is None else 0.46),
             **touch_attributes(marks, target, texts.target_name(snapshot.state, target)),
         )

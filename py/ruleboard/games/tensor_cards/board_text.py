@@ -18,10 +18,10 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.tensor_cards.board import MAX_SIDE, Board, Line, Space, line_between
 from ruleboard.i18n import _
 
-_STARTS = "rby"
-_SPACES = "o*" + _STARTS
-_LINES = "-|"
-_BLANKS = " ."
+_START_MARKS = "rby"
+_SPACE_MARKS = "o*" + _START_MARKS
+_LINE_MARKS = "-|"
+_BLANK_MARKS = " ."
 
 
 class DrawingError(RuleboardError):
@@ -40,15 +40,15 @@ def parse_rows(name: str, rows: Sequence[str]) -> Board:
         DrawingError: a character is in a wrong place, a line lacks a space at one end, a start is missing or occurs
             twice, or the drawing is empty or too large.
     """
-    cells = [row.rstrip(_BLANKS) for row in rows]
+    cells = [row.rstrip(_BLANK_MARKS) for row in rows]
     while cells and not cells[-1]:
         cells.pop()
     width = max(map(len, cells), default=0)
     _check_size(width, len(cells))
-    marks = list(_marks(cells))
-    spaces = frozenset(Space(x // 2, y // 2) for x, y, mark in marks if mark in _SPACES)
-    starts = _starts(marks)
-    lines = frozenset(_line(x, y, mark, spaces) for x, y, mark in marks if mark in _LINES)
+    marks = list(_parse_marks(cells))
+    spaces = frozenset(Space(x // 2, y // 2) for x, y, mark in marks if mark in _SPACE_MARKS)
+    starts = _parse_starts(marks)
+    lines = frozenset(_parse_line(x, y, mark, spaces) for x, y, mark in marks if mark in _LINE_MARKS)
     return Board(
         name,
         (width + 1) // 2,
@@ -70,7 +70,7 @@ def _check_size(width: int, height: int) -> None:
         )
 
 
-def _marks(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+def _parse_marks(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     """Yield the column, row and character of each mark of a drawing.
 
     Raises:
@@ -78,22 +78,24 @@ def _marks(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
     """
     for y, row in enumerate(cells):
         for x, mark in enumerate(row):
-            if mark in _BLANKS:
+            if mark in _BLANK_MARKS:
                 continue
             marks = _allowed_marks(x, y)
             if mark not in marks:
-                raise _error(x, y, _("{mark} cannot stand here").format(mark=repr(mark)), _marks_expected(marks))
+                raise _drawing_error(
+                    x, y, _("{mark} cannot stand here").format(mark=repr(mark)), _expected_marks_text(marks)
+                )
             yield x, y, mark
 
 
-def _starts(marks: Iterable[tuple[int, int, str]]) -> tuple[Space, Space, Space]:
+def _parse_starts(marks: Iterable[tuple[int, int, str]]) -> tuple[Space, Space, Space]:
     starts: dict[str, Space] = {}
     for x, y, mark in marks:
         if mark in starts:
-            raise _error(x, y, _("there is a second start {mark}").format(mark=repr(mark)), _("one of each"))
-        if mark in _STARTS:
+            raise _drawing_error(x, y, _("there is a second start {mark}").format(mark=repr(mark)), _("one of each"))
+        if mark in _START_MARKS:
             starts[mark] = Space(x // 2, y // 2)
-    for mark in _STARTS:
+    for mark in _START_MARKS:
         if mark not in starts:
             raise DrawingError(
                 _("the start {mark} is missing").format(mark=repr(mark)), expected=_("one r, one b and one y")
@@ -104,26 +106,26 @@ def _starts(marks: Iterable[tuple[int, int, str]]) -> tuple[Space, Space, Space]
 def _allowed_marks(x: int, y: int) -> str:
     if x % 2 and y % 2:
         return ""
-    return "-" if x % 2 else "|" if y % 2 else _SPACES
+    return "-" if x % 2 else "|" if y % 2 else _SPACE_MARKS
 
 
-def _marks_expected(marks: str) -> str:
+def _expected_marks_text(marks: str) -> str:
     return _("a blank or {marks}").format(marks=" ".join(marks)) if marks else _("a blank")
 
 
-def _line(x: int, y: int, mark: str, spaces: frozenset[Space]) -> Line:
+def _parse_line(x: int, y: int, mark: str, spaces: frozenset[Space]) -> Line:
     vector = (1, 0) if mark == "-" else (0, 1)
     a = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
     b = a.step(vector)
     if a not in spaces or b not in spaces:
         what = _("the line {mark} does not join two spaces").format(mark=repr(mark))
-        raise _error(x, y, what, _("a space at both of its ends"))
+        raise _drawing_error(x, y, what, _("a space at both of its ends"))
     return line_between(a, b)
 
 
-def _error(x: int, y: int, what: str, expected: str) -> DrawingError:
-    where = _("row {row}, column {column}").format(row=y + 1, column=x + 1)
-    return DrawingError(what, where=where, expected=expected, row=y, column=x)
+def _drawing_error(x: int, y: int, what: str, expected: str) -> DrawingError:
+    location = _("row {row}, column {column}").format(row=y + 1, column=x + 1)
+    return DrawingError(what, where=location, expected=expected, row=y, column=x)
 
 
 def format_rows(board: Board) -> tuple[str, ...]:
@@ -131,20 +133,20 @@ def format_rows(board: Board) -> tuple[str, ...]:
     rows = [[" "] * (2 * board.width - 1) for _row in range(2 * board.height - 1)]
     for space in board.spaces:
         rows[2 * space.y][2 * space.x] = "*" if space in board.stars else "o"
-    for mark, start in zip(_STARTS, board.starts, strict=True):
+    for mark, start in zip(_START_MARKS, board.starts, strict=True):
         rows[2 * start.y][2 * start.x] = mark
     for a, b in board.lines:
         rows[a.y + b.y][a.x + b.x] = "-" if a.y == b.y else "|"
     return tuple("".join(row).rstrip() for row in rows)
 
 
-def board_to_word(board: Board) -> str:
+def board_as_word(board: Board) -> str:
     """Format a drawing as one word for position texts, with ``/`` between rows and ``.`` for blanks."""
     return "/".join(row.replace(" ", ".") for row in format_rows(board))
 
 
 def board_from_word(name: str, word: str) -> Board:
-    """Parse a board from a word in the format of ``board_to_word``.
+    """Parse a board from a word in the format of ``board_as_word``.
 
     Raises:
         DrawingError: ``parse_rows`` finds an error.

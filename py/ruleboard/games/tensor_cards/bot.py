@@ -25,7 +25,7 @@ from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.tensor_cards import advice
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
+from ruleboard.games.tensor_cards.evaluation import WIN_VALUE, Evaluation, Weights
 from ruleboard.games.tensor_cards.movegen import legal_actions
 from ruleboard.games.tensor_cards.numbered_board import Position, numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
@@ -51,28 +51,28 @@ class Level:
 
     Attributes:
         weights: the weights of the evaluation.
-        guesses: the number of random placements of the opponent that it answers, or 0 for fictitious play.
-        rounds: the number of rounds of fictitious play.
-        next_turn_placements: for turns 1 to 3 of a hand, the number of each player's placements after which it solves
-            the next turn, too.
-        next_rounds: the number of rounds of fictitious play for the next turn.
+        guess_count: the number of random placements of the opponent that it answers, or 0 for fictitious play.
+        round_count: the number of rounds of fictitious play.
+        next_turn_placement_counts: for turns 1 to 3 of a hand, the number of each player's placements after which it
+            also solves the next turn.
+        next_turn_round_count: the number of rounds of fictitious play for the next turn.
     """
 
     weights: Weights
-    guesses: int = 0
-    rounds: int = 0
-    next_turn_placements: tuple[int, int, int] = (0, 0, 0)
-    next_rounds: int = 0
+    guess_count: int = 0
+    round_count: int = 0
+    next_turn_placement_counts: tuple[int, int, int] = (0, 0, 0)
+    next_turn_round_count: int = 0
 
 
-_FAR_SIGHTED: Final = Weights(600, 50, 4)
-_SHORT_SIGHTED: Final = Weights(0, 0, 4)
+_FAR_SIGHTED_WEIGHTS: Final = Weights(600, 50, 4)
+_SHORT_SIGHTED_WEIGHTS: Final = Weights(0, 0, 4)
 LEVELS: Final = (
-    Level(_SHORT_SIGHTED, guesses=2),
-    Level(_SHORT_SIGHTED, guesses=8),
-    Level(_SHORT_SIGHTED, rounds=30),
-    Level(_FAR_SIGHTED, rounds=100, next_turn_placements=(0, 6, 0), next_rounds=20),
-    Level(_FAR_SIGHTED, rounds=200, next_turn_placements=(4, 7, 4), next_rounds=16),
+    Level(_SHORT_SIGHTED_WEIGHTS, guess_count=2),
+    Level(_SHORT_SIGHTED_WEIGHTS, guess_count=8),
+    Level(_SHORT_SIGHTED_WEIGHTS, round_count=30),
+    Level(_FAR_SIGHTED_WEIGHTS, round_count=100, next_turn_placement_counts=(0, 6, 0), next_turn_round_count=20),
+    Level(_FAR_SIGHTED_WEIGHTS, round_count=200, next_turn_placement_counts=(4, 7, 4), next_turn_round_count=16),
 )
 """The levels 1 to 5."""
 
@@ -109,20 +109,22 @@ class TensorCardsBot(BaseBot[State, Move]):
                 _order_totals(state, level, question.player), 0
             )
             scores = [_score(total // count, question.player) for total in totals]
-            best = scores.index(max(scores))
-            return Comparison((orders[best],), scores[best], scores[orders.index(actions[0])], position_count)
+            best_index = scores.index(max(scores))
+            return Comparison(
+                (orders[best_index],), scores[best_index], scores[orders.index(actions[0])], position_count
+            )
         placement = next((action.move.cards for action in actions if isinstance(action.move, CommitPlacement)), None)
         if placement is None:
             return None
-        turn = _matrix(state, level)
+        turn = _placement_matrix(state, level)
         first_column, _seed = randbelow(turn.size[1], hash_mix(question.seed, 0))
-        solution, position_count = yield from with_running_total(solve_matrix(turn, level.rounds, first_column), 0)
+        solution, position_count = yield from with_running_total(solve_matrix(turn, level.round_count, first_column), 0)
         payoffs = solution.row_payoffs if question.player == BLACK else solution.column_payoffs
         scores = [_score(payoff, question.player) for payoff in payoffs]
-        placements, best = turn.placements[question.player], scores.index(max(scores))
+        placements, best_index = turn.placements[question.player], scores.index(max(scores))
         return Comparison(
-            _placement_actions(state, placements[best]),
-            scores[best],
+            _placement_actions(state, placements[best_index]),
+            scores[best_index],
             scores[placements.index(placement)],
             position_count,
         )
@@ -148,53 +150,53 @@ class TensorCardsBot(BaseBot[State, Move]):
         return advice.reasons(state, actions)
 
 
-Decision: TypeAlias = Generator[int, None, tuple[tuple[Action[Move], ...], int]]
+DecisionGenerator: TypeAlias = Generator[int, None, tuple[tuple[Action[Move], ...], int]]
 """A generator that returns actions and their value for Black.
 
 It yields the number of evaluated positions since the last yield.
 """
 
 
-def _choose_placement(state: State, level: Level, question: Question) -> Decision:
+def _choose_placement(state: State, level: Level, question: Question) -> DecisionGenerator:
     """Choose a placement from the hand."""
-    turn = _matrix(state, level)
+    turn = _placement_matrix(state, level)
     player = question.player
-    weights, value = yield from _strategy(turn, level, player, question.seed)
+    weights, value = yield from _mixed_strategy(turn, level, player, question.seed)
     placement = turn.placements[player][weighted_index(weights, hash_mix(question.seed, 1))]
     return _placement_actions(state, placement), value
 
 
-def _matrix(state: State, level: Level) -> PlacementMatrix:
-    evaluation = _evaluation(state.terms, level.weights)
+def _placement_matrix(state: State, level: Level) -> PlacementMatrix:
+    evaluation = _cached_evaluation(state.terms, level.weights)
     return PlacementMatrix(evaluation.board, evaluation.board.position(state), state.hands, evaluation)
 
 
 @lru_cache(maxsize=4)
-def _evaluation(terms: Terms, weights: Weights) -> Evaluation:
+def _cached_evaluation(terms: Terms, weights: Weights) -> Evaluation:
     return Evaluation(numbered_board(terms), weights)
 
 
-def _strategy(
+def _mixed_strategy(
     turn: PlacementMatrix, level: Level, player: int, seed: int
 ) -> Generator[int, None, tuple[Sequence[int], int]]:
     """Return a player's strategy as a weight for each placement, and the value of the turn for Black."""
-    if level.guesses:
-        return (yield from _answer_to_guesses(turn, level.guesses, player, seed))
+    if level.guess_count:
+        return (yield from _best_reply_to_guesses(turn, level.guess_count, player, seed))
     first_column, _seed = randbelow(turn.size[1], hash_mix(seed, 0))
-    solution = yield from solve_matrix(turn, level.rounds, first_column)
-    count = level.next_turn_placements[(len(CARDS) - len(turn.hands[BLACK])) // 3]
+    solution = yield from solve_matrix(turn, level.round_count, first_column)
+    count = level.next_turn_placement_counts[(len(CARDS) - len(turn.hands[BLACK])) // 3]
     if not count:
-        return _without_regrets(solution, player), solution.value
+        return _frequencies_without_regret(solution, player), solution.value
     rows, columns = _most_frequent(solution.rows, count), _most_frequent(solution.columns, count)
-    values = yield from _next_turn_values(turn, rows, columns, level.next_rounds)
+    values = yield from _next_turn_values(turn, rows, columns, level.next_turn_round_count)
     next_solution = yield from solve_matrix(
         CachedMatrix(len(rows), len(columns), lambda row, column: values[row][column]), 200
     )
-    weights = dict(zip((rows, columns)[player], _without_regrets(next_solution, player), strict=True))
+    weights = dict(zip((rows, columns)[player], _frequencies_without_regret(next_solution, player), strict=True))
     return [weights.get(index, 0) for index in range(turn.size[player])], next_solution.value
 
 
-def _answer_to_guesses(
+def _best_reply_to_guesses(
     turn: PlacementMatrix, guesses: int, player: int, seed: int
 ) -> Generator[int, None, tuple[Sequence[int], int]]:
     """Return a weight for each placement, 0 except for the best against random placements, and their average value."""
@@ -203,11 +205,11 @@ def _answer_to_guesses(
         guess, _seed = randbelow(turn.size[1 - player], hash_mix(seed, 2, number))
         values = yield from (turn.column(guess) if player == BLACK else turn.row(guess))
         totals = [total + value for total, value in zip(totals, values, strict=True)]
-    best = max(totals) if player == BLACK else min(totals)
-    return [int(total == best) for total in totals], best // guesses
+    best_total = max(totals) if player == BLACK else min(totals)
+    return [int(total == best_total) for total in totals], best_total // guesses
 
 
-def _without_regrets(solution: Solution, player: int) -> Sequence[int]:
+def _frequencies_without_regret(solution: Solution, player: int) -> Sequence[int]:
     """Return the frequencies of a player's placements, 0 for placements that seemed good only in early rounds."""
     if player == BLACK:
         frequencies, payoffs = solution.rows, solution.row_payoffs
@@ -218,7 +220,7 @@ def _without_regrets(solution: Solution, player: int) -> Sequence[int]:
     return weights if any(weights) else frequencies
 
 
-_MAX_REGRET: Final = WIN // 20
+_MAX_REGRET: Final = WIN_VALUE // 20
 
 
 def _most_frequent(frequencies: Sequence[int], count: int) -> list[int]:
@@ -234,12 +236,12 @@ def _next_turn_values(
     pairs = [[(turn.placements[BLACK][row], turn.placements[WHITE][column]) for column in columns] for row in rows]
     values: dict[tuple[Position, int, int], int] = {}
 
-    def note_position(position: Position, black: int, white: int) -> int:
+    def record_position(position: Position, black: int, white: int) -> int:
         return values.setdefault((position, black, white), 0)
 
     for line in pairs:
         for black, white in line:
-            turn.value(black, white, note_position)
+            turn.value(black, white, record_position)
         yield len(line)
     for position, black_hand, white_hand in values:
         hands = (_cards_of_mask(black_hand), _cards_of_mask(white_hand))
@@ -255,7 +257,7 @@ def _cards_of_mask(hand: int) -> tuple[int, ...]:
 
 
 def _score(value: int, player: int) -> int:
-    score = abs(value) * MAX_SCORE // WIN
+    score = abs(value) * MAX_SCORE // WIN_VALUE
     return score if (value >= 0) == (player == BLACK) else -score
 
 
@@ -274,11 +276,11 @@ def _legal_action(state: State, move: Move) -> Action[Move]:
     return next(action for action in legal_actions(state) if action.move == move)
 
 
-def _choose_order(state: State, level: Level, question: Question) -> Decision:
+def _choose_order(state: State, level: Level, question: Question) -> DecisionGenerator:
     """Choose the order of a card's parts."""
     actions, totals, count = yield from _order_totals(state, level, question.player)
-    best = totals.index(max(totals) if question.player == BLACK else min(totals))
-    return (actions[best],), totals[best] // count
+    best_index = totals.index(max(totals) if question.player == BLACK else min(totals))
+    return (actions[best_index],), totals[best_index] // count
 
 
 def _order_totals(
@@ -290,7 +292,7 @@ def _order_totals(
     A total is the sum of the values against all possible placements of the opponent. The generator yields the number of
     evaluated positions since the last yield.
     """
-    turn = _matrix(state, level)
+    turn = _placement_matrix(state, level)
     choice = resolve(state).choice
     if choice is None:
         raise ValueError("no order is to be chosen")

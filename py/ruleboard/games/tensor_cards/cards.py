@@ -17,8 +17,8 @@ MAX_STEPS = 9
 """The maximum number of steps in a part."""
 
 _WHITE_VECTORS = {"toward": (1, 0), "away": (-1, 0), "left": (0, 1), "right": (0, -1)}
-_PART_CODE = re.compile(r"([1-9])([talr])")
-_CARD_CODE = re.compile(r"(?:[1-9][talr]){1,2}")
+_PART_PATTERN = re.compile(r"([1-9])([talr])")
+_CARD_PATTERN = re.compile(r"(?:[1-9][talr]){1,2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ Deck = tuple[Card, ...]
 """The ten cards of each player. ``deck[n - 1]`` is card ``n``."""
 
 
-def vector(player: int, direction: str) -> tuple[int, int]:
+def step_vector(player: int, direction: str) -> tuple[int, int]:
     """Convert a player's direction to the change of x and y in a step. Implements 'Material' (Directions)."""
     x, y = _WHITE_VECTORS[direction]
     return (x, y) if player == WHITE else (-x, -y)
 
 
-def parts_expected() -> str:
+def expected_parts_text() -> str:
     """Return the requirement for the parts of a card, as a noun phrase for errors."""
     return _("one or two parts of 1 to {n} steps, in different directions").format(n=MAX_STEPS)
 
@@ -64,13 +64,13 @@ def card_fault(parts: Card) -> str:
     return ""
 
 
-def deck_to_word(deck: Deck) -> str:
+def deck_as_word(deck: Deck) -> str:
     """Format a deck as one word for position texts, such as ``3t,1t1r,…``. Card 1 comes first."""
     return ",".join("".join(f"{part.steps}{part.direction[0]}" for part in card) for card in deck)
 
 
 def deck_from_word(word: str) -> Deck:
-    """Parse a deck from a word in the format of ``deck_to_word``.
+    """Parse a deck from a word in the format of ``deck_as_word``.
 
     Raises:
         RuleboardError: the word does not describe ten cards. ``where`` names the card.
@@ -85,17 +85,19 @@ def deck_from_word(word: str) -> Deck:
 
 
 def _parse_card(number: int, code: str) -> Card:
-    if not _CARD_CODE.fullmatch(code):
+    if not _CARD_PATTERN.fullmatch(code):
         raise RuleboardError(
-            _("{text} is no card").format(text=repr(code[:12])), where=_where(number), expected=_("such as 2t or 1t1r")
+            _("{text} is no card").format(text=repr(code[:12])),
+            where=_card_location(number),
+            expected=_("such as 2t or 1t1r"),
         )
     names = {direction[0]: direction for direction in DIRECTIONS}
-    card = tuple(Part(int(steps), names[letter]) for steps, letter in _PART_CODE.findall(code))
+    card = tuple(Part(int(steps), names[letter]) for steps, letter in _PART_PATTERN.findall(code))
     fault = card_fault(card)
     if fault:
-        raise RuleboardError(fault, where=_where(number), expected=parts_expected())
+        raise RuleboardError(fault, where=_card_location(number), expected=expected_parts_text())
     return card
 
 
-def _where(number: int) -> str:
+def _card_location(number: int) -> str:
     return _("card {card}").format(card=number)

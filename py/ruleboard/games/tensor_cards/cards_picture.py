@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ruleboard.games.tensor_cards import art, texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES
-from ruleboard.games.tensor_cards.cards import BLACK, CARDS, DIRECTIONS, SIDES, WHITE, vector
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, DIRECTIONS, SIDES, WHITE, step_vector
 from ruleboard.games.tensor_cards.layout import TableLayout
 from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.snapshot import (
@@ -19,7 +19,7 @@ from ruleboard.games.tensor_cards.snapshot import (
     unlocated_cards,
 )
 from ruleboard.games.tensor_cards.state import HIDDEN
-from ruleboard.games.tensor_cards.targets import HAND, card_target, editor_card_target, slot_target
+from ruleboard.games.tensor_cards.targets import HAND_TARGET, card_target, editor_card_target, slot_target
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
@@ -37,7 +37,7 @@ def slot_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
 
 
 def _slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, marks: Marks) -> Node:
-    box, card_box = layout.slot(player, piece), layout.slot_card(player, piece)
+    box, card_box = layout.slot_box(player, piece), layout.slot_card_box(player, piece)
     target = slot_target(piece) if player == player_with_targets(snapshot) else ""
     size = box.height * (0.26 if player == layout.seat else 0.33)
     centre = (box.x + (card_box.x - box.x) / 2, box.y + box.height / 2)
@@ -75,7 +75,7 @@ def _slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, mark
 
 def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks) -> Node:
     """Draw the area of a hand, with a gap for each missing card."""
-    box = layout.hand(player)
+    box = layout.hand_box(player)
     is_target = player == player_with_targets(snapshot)
     face_down = _face_down_cards(snapshot, player)
     possible_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
@@ -85,7 +85,7 @@ def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
     )
     gaps = []
     for card in CARDS:
-        box_of_card = layout.card(player, card)
+        box_of_card = layout.card_box(player, card)
         if card in snapshot.slots[player] or (card in possible_cards and card not in face_down):
             gaps.append(
                 el(
@@ -104,9 +104,13 @@ def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
         background,
         gaps,
         cls=class_attribute(
-            "hand", SIDES[player].lower(), "cell" if is_target else "", marks.classes(HAND) if is_target else ""
+            "hand", SIDES[player].lower(), "cell" if is_target else "", marks.classes(HAND_TARGET) if is_target else ""
         ),
-        **(touch_attributes(marks, HAND, texts.target_name(snapshot.state, HAND)) if is_target else attributes),
+        **(
+            touch_attributes(marks, HAND_TARGET, texts.target_name(snapshot.state, HAND_TARGET))
+            if is_target
+            else attributes
+        ),
     )
 
 
@@ -120,7 +124,7 @@ def _face_down_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
     return possible_cards[: len(possible_cards) - snapshot.slots[player].count(HIDDEN)] if possible_cards else ()
 
 
-def card_places(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
+def public_card_centres(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
     """Return the centre of each card with a public place, by node key."""
     places = {}
     for player in (BLACK, WHITE):
@@ -139,7 +143,7 @@ def card_key(player: int, card: int) -> str:
 
 def _card_box(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -> Box:
     slots = snapshot.slots[player]
-    return layout.slot_card(player, slots.index(card)) if card in slots else layout.card(player, card)
+    return layout.slot_card_box(player, slots.index(card)) if card in slots else layout.card_box(player, card)
 
 
 def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
@@ -149,24 +153,24 @@ def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterato
     decides, the hand contains all cards that may be in it.
     """
     for player in (1 - layout.seat, layout.seat):
-        vectors = {direction: layout.in_picture(vector(player, direction)) for direction in DIRECTIONS}
+        vectors = {direction: layout.picture_step(step_vector(player, direction)) for direction in DIRECTIONS}
         hidden_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
         for card in CARDS:
             if card not in hidden_cards:
                 yield _card_node(snapshot, layout, player, card, vectors, marks)
         for card in _face_down_cards(snapshot, player):
-            yield _card_back(player, f"hand-{card}", layout.card(player, card))
+            yield _card_back(player, f"hand-{card}", layout.card_box(player, card))
         for piece in PIECES:
             if snapshot.slots[player][piece] == HIDDEN:
                 label = _("{side}'s card on {piece}, face down")
                 label = label.format(side=side_name(player), piece=piece_name(piece))
-                yield _card_back(player, PIECE_NAMES[piece], layout.slot_card(player, piece), label)
+                yield _card_back(player, PIECE_NAMES[piece], layout.slot_card_box(player, piece), label)
 
 
 def hint_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the paths of the cards that a hint recommends."""
     for index, path in enumerate(marks.hints):
-        yield path_node("hint", path, layout.cell, f"hint-{index}")
+        yield path_node("hint", path, layout.cell_size, f"hint-{index}")
 
 
 def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
@@ -189,7 +193,7 @@ def _card_node(
     box = _card_box(snapshot, layout, player, card)
     is_in_slot = card in snapshot.slots[player]
     is_used = card not in snapshot.state.hands[player] and not is_in_slot
-    is_unsure = card in unlocated_cards(snapshot, player)
+    may_be_in_hand = card in unlocated_cards(snapshot, player)
     target = card_target(card) if player == player_with_targets(snapshot) else ""
     if snapshot.is_editing:
         target = editor_card_target(player, card)
@@ -201,11 +205,11 @@ def _card_node(
     attributes = touch_attributes(marks, target, label) if target else {"role": "img", "aria_label": label}
     if is_used:
         attributes["aria_label"] = _("{card}, used").format(card=attributes["aria_label"])
-    if is_unsure:
+    if may_be_in_hand:
         attributes["aria_label"] = _("{card}, in hand or laid").format(card=attributes["aria_label"])
     return el(
         "g",
-        art.card_face(card, art.steps_of(deck[card - 1], vectors), box.width, box.height, printed=True),
+        art.card_face(card, art.steps_of(deck[card - 1], vectors), box.width, box.height, is_printed=True),
         el(
             "rect",
             cls="card-rim",
@@ -220,7 +224,7 @@ def _card_node(
             "card",
             SIDES[player].lower(),
             "used" if is_used else "",
-            "unsure" if is_unsure else "",
+            "unsure" if may_be_in_hand else "",
             "laid" if is_in_slot else "",
             "acting" if is_acting else "",
             "cell" if target else "",

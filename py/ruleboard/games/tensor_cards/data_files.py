@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ruleboard.games.tensor_cards.board import Board, faults
+from ruleboard.games.tensor_cards.board import Board, board_faults
 from ruleboard.games.tensor_cards.board_text import DrawingError, format_rows, parse_rows
 from ruleboard.games.tensor_cards.cards import (
     CARDS,
@@ -17,7 +17,7 @@ from ruleboard.games.tensor_cards.cards import (
     Deck,
     Part,
     card_fault,
-    parts_expected,
+    expected_parts_text,
 )
 from ruleboard.games.tensor_cards.json_positions import JsonObject, Path, parse_object
 from ruleboard.games.tensor_cards.names import place_name
@@ -28,9 +28,9 @@ DECK_FORMAT = "ruleboard/tensor-deck/1"
 FROM_RULEBOOK = "rulebook"
 SOURCES = (FROM_RULEBOOK, "reconstruction", "own")
 """The possible sources of an entry: the rulebook, a reconstruction of a lost picture, or a player."""
-ENTRIES = ("spaces", "lines", "stars", "starts")
+ENTRY_NAMES = ("spaces", "lines", "stars", "starts")
 
-_PART = re.compile(rf"([1-{MAX_STEPS}]) ({'|'.join(DIRECTIONS)})")
+_PART_PATTERN = re.compile(rf"([1-{MAX_STEPS}]) ({'|'.join(DIRECTIONS)})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class BoardFile:
         title: its title.
         author: the name of its author.
         board: the board.
-        sources: for each of the ``ENTRIES``, one of ``SOURCES``.
+        sources: for each of the ``ENTRY_NAMES``, one of ``SOURCES``.
     """
 
     title: str
@@ -60,7 +60,7 @@ class DeckFile:
     sources: tuple[str, ...]
 
 
-def slug(title: str) -> str:
+def board_name(title: str) -> str:
     """Convert a title to a board's name for position texts, with small letters, digits and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "board"
 
@@ -72,9 +72,9 @@ def parse_board(text: str) -> BoardFile:
         DataFileError: the text is malformed, or the board is not fair. ``where`` names the line and the field.
     """
     file, data = _parse_board(text)
-    for fault in faults(file.board):
+    for fault in board_faults(file.board):
         path: Path = ("drawing",)
-        what = fault.what
+        what = fault.reason
         if fault.space is not None:
             path = ("drawing", 2 * fault.space.y)
             place = place_name(fault.space.x, fault.space.y)
@@ -94,15 +94,15 @@ def parse_draft_board(text: str) -> BoardFile:
 
 def _parse_board(text: str) -> tuple[BoardFile, JsonObject]:
     data = parse_object(text, BOARD_FORMAT, ("format", "name", "author", "sources", "drawing"))
-    title = _title(data)
+    title = _parse_title(data)
     author = data.text(("author",), data.fields.get("author", ""))
-    members = data.members(("sources",), data.fields.get("sources", {}), ENTRIES)
-    sources = {entry: _source(data, ("sources", entry), members.get(entry, "own")) for entry in ENTRIES}
+    members = data.members(("sources",), data.fields.get("sources", {}), ENTRY_NAMES)
+    sources = {entry: _parse_source(data, ("sources", entry), members.get(entry, "own")) for entry in ENTRY_NAMES}
     rows = []
     for index, row in enumerate(data.items(("drawing",), data.fields.get("drawing"))):
         rows.append(data.text(("drawing", index), row, max_length=200))
     try:
-        board = parse_rows(slug(title), rows)
+        board = parse_rows(board_name(title), rows)
     except DrawingError as error:
         if error.row < 0:
             raise data.error(("drawing",), error.what, error.expected) from None
@@ -114,7 +114,7 @@ def _parse_board(text: str) -> tuple[BoardFile, JsonObject]:
 def format_board(file: BoardFile) -> str:
     """Format a board as JSON, with one line for each row. ``parse_board`` returns an equal board."""
     rows = ",\n".join("    " + _json_text(row) for row in format_rows(file.board))
-    sources = ",\n".join(f"    {_json_text(entry)}: {_json_text(file.sources[entry])}" for entry in ENTRIES)
+    sources = ",\n".join(f"    {_json_text(entry)}: {_json_text(file.sources[entry])}" for entry in ENTRY_NAMES)
     return (
         "{\n"
         f'  "format": {_json_text(BOARD_FORMAT)},\n'
@@ -133,7 +133,7 @@ def parse_deck(text: str) -> DeckFile:
         DataFileError: the text is malformed. ``where`` names the line and the field.
     """
     data = parse_object(text, DECK_FORMAT, ("format", "name", "author", "cards"))
-    title = _title(data)
+    title = _parse_title(data)
     author = data.text(("author",), data.fields.get("author", ""))
     cards: dict[int, Card] = {}
     sources: dict[int, str] = {}
@@ -147,8 +147,8 @@ def parse_deck(text: str) -> DeckFile:
             raise data.error(
                 (*path, "number"), _("there is a second card {card}").format(card=number), _("every number once")
             )
-        cards[number] = _parts(data, (*path, "parts"), members.get("parts"))
-        sources[number] = _source(data, (*path, "source"), members.get("source", "own"))
+        cards[number] = _parse_parts(data, (*path, "parts"), members.get("parts"))
+        sources[number] = _parse_source(data, (*path, "source"), members.get("source", "own"))
     for number in CARDS:
         if number not in cards:
             raise data.error(("cards",), _("card {card} is missing").format(card=number), _("the numbers 1 to 10"))
@@ -172,25 +172,25 @@ def format_deck(file: DeckFile) -> str:
     )
 
 
-def _title(data: JsonObject) -> str:
+def _parse_title(data: JsonObject) -> str:
     title = data.text(("name",), data.fields.get("name"))
     if not title.strip():
         raise data.error(("name",), _("is empty"), _("what the players call it"))
     return title
 
 
-def _source(data: JsonObject, path: Path, value: object) -> str:
+def _parse_source(data: JsonObject, path: Path, value: object) -> str:
     text = data.text(path, value)
     if text not in SOURCES:
         raise data.error(path, _("{text} is no source").format(text=repr(text[:30])), ", ".join(SOURCES))
     return text
 
 
-def _parts(data: JsonObject, path: Path, value: object) -> Card:
+def _parse_parts(data: JsonObject, path: Path, value: object) -> Card:
     parts = []
     for index, entry in enumerate(data.items(path, value)):
         text = data.text((*path, index), entry)
-        match = _PART.fullmatch(text)
+        match = _PART_PATTERN.fullmatch(text)
         if match is None:
             raise data.error(
                 (*path, index),
@@ -203,7 +203,7 @@ def _parts(data: JsonObject, path: Path, value: object) -> Card:
     card = tuple(parts)
     fault = card_fault(card)
     if fault:
-        raise data.error(path, fault, parts_expected())
+        raise data.error(path, fault, expected_parts_text())
     return card
 
 

@@ -9,16 +9,16 @@ from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.tensor_cards import library, picture, texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.options import BOARDS, OPTIONS
+from ruleboard.games.tensor_cards.options import BOARD_CHOICES, OPTIONS
 from ruleboard.games.tensor_cards.position_text import format_position, parse_draft_position
-from ruleboard.games.tensor_cards.state import MAX_HAND_NUMBER, TURNS, State, Terms, initial_state
-from ruleboard.games.tensor_cards.targets import editor_card_target, target_space
+from ruleboard.games.tensor_cards.state import MAX_HAND_NUMBER, TURNS_PER_HAND, State, Terms, initial_state
+from ruleboard.games.tensor_cards.targets import editor_card_target, space_from_target
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
 _PIECE_TITLES = (N_("Red piece"), N_("Blue piece"), N_("Yellow piece"))
-_UNLIMITED = "endless"
+_UNLIMITED_VALUE = "endless"
 
 
 class TensorCardsEditor(BaseEditor[State]):
@@ -53,7 +53,7 @@ class TensorCardsEditor(BaseEditor[State]):
     @override
     def has_contents(self, state: State, target: str) -> bool:
         """Return True if a piece stands on a space."""
-        space = target_space(state.terms.board, target)
+        space = space_from_target(state.terms.board, target)
         return space is not None and space in state.pieces
 
     @override
@@ -63,7 +63,7 @@ class TensorCardsEditor(BaseEditor[State]):
             for card in CARDS:
                 if target == editor_card_target(player, card):
                     return _with_card_toggled(state, player, card)
-        space = target_space(state.terms.board, target)
+        space = space_from_target(state.terms.board, target)
         if space is None:
             return state
         pieces = [None if piece_space == space else piece_space for piece_space in state.pieces]
@@ -75,20 +75,22 @@ class TensorCardsEditor(BaseEditor[State]):
     def after_move(self, state: State, start: str, goal: str) -> State:
         """Return the state after a move of a piece. A piece on the goal moves to the start."""
         board = state.terms.board
-        start_space, goal_space = target_space(board, start), target_space(board, goal)
-        swapped = {start_space: goal_space, goal_space: start_space}
-        return _with_pieces(state, [swapped.get(space, space) for space in state.pieces]) if goal_space else state
+        start_space, goal_space = space_from_target(board, start), space_from_target(board, goal)
+        exchanged_spaces = {start_space: goal_space, goal_space: start_space}
+        return (
+            _with_pieces(state, [exchanged_spaces.get(space, space) for space in state.pieces]) if goal_space else state
+        )
 
     @override
     def piece_places(self, text: str, seat: int) -> str:
         """Return the spaces of the pieces as text, from the view of the player at ``seat``."""
-        return texts.piece_places_sentence(self.load(text), seat)
+        return texts.piece_spaces_sentence(self.load(text), seat)
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
         """Return the fields for the board, the variant, the hand and turn, and the points."""
         terms = state.terms
-        boards = tuple((choice.value, choice.title) for choice in BOARDS)
+        boards = tuple((choice.value, choice.title) for choice in BOARD_CHOICES)
         custom_boards = () if _is_built_in(terms) else ((terms.board.name, terms.board.name),)
         goals, stars = (
             tuple((choice.value, choice.title) for choice in option.choices) for option in (OPTIONS[1], OPTIONS[2])
@@ -100,12 +102,12 @@ class TensorCardsEditor(BaseEditor[State]):
             Switch(
                 "limit",
                 OPTIONS[3].title,
-                ((_UNLIMITED, N_("No limit")),),
+                ((_UNLIMITED_VALUE, N_("No limit")),),
                 _limit_values(terms),
                 allows_multiple_values=True,
             ),
             Counter("hand", N_("Hand"), state.hand, 1, MAX_HAND_NUMBER),
-            Counter("turn", N_("Turn"), state.turn, 1, TURNS),
+            Counter("turn", N_("Turn"), state.turn, 1, TURNS_PER_HAND),
             Counter("white", N_("White's points"), state.points[WHITE], 0, terms.points_to_win),
             Counter("black", N_("Black's points"), state.points[BLACK], 0, terms.points_to_win),
         )
@@ -127,7 +129,7 @@ class TensorCardsEditor(BaseEditor[State]):
             case "stars":
                 return replace(state, terms=replace(terms, stars=value))
             case "limit":
-                return replace(state, terms=replace(terms, limited=not terms.limited))
+                return replace(state, terms=replace(terms, has_hand_limit=not terms.has_hand_limit))
             case "white":
                 return replace(state, points=(state.points[BLACK], int(value)))
             case "black":
@@ -148,7 +150,7 @@ def _is_built_in(terms: Terms) -> bool:
 
 
 def _limit_values(terms: Terms) -> tuple[str, ...]:
-    return () if terms.limited else (_UNLIMITED,)
+    return () if terms.has_hand_limit else (_UNLIMITED_VALUE,)
 
 
 def _with_pieces(state: State, pieces: list[Space | None]) -> State:

@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.numbered_board import MAX_CACHE_ENTRIES, OFF, NumberedBoard, Position
+from ruleboard.games.tensor_cards.numbered_board import MAX_CACHE_ENTRIES, OFF_BOARD, NumberedBoard, Position
 
-WIN: Final = 10_000
+WIN_VALUE: Final = 10_000
 """The value of a won position for Black. It is ``-WIN`` if White has won."""
 Outlook: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
 """For each player, bit masks of the cards that take a piece to a star, then the value of all other features.
@@ -24,24 +24,24 @@ class Weights:
     """The weights of the features of a position.
 
     Attributes:
-        reach: the weight of a piece that a card in the hand can take to a star.
-        choice: the weight of each such card.
-        prospect: the weight of each pair of cards, of all ten, that together take a piece to a star.
+        star_in_reach: the weight of a piece that a card in the hand can take to a star.
+        star_card: the weight of each such card.
+        star_card_pair: the weight of each pair of cards, of all ten, that together take a piece to a star.
         point: the weight of a point in games to three points.
     """
 
-    reach: int
-    choice: int
-    prospect: int
+    star_in_reach: int
+    star_card: int
+    star_card_pair: int
     point: int = 2_500
 
 
-def mask(cards: Iterable[int]) -> int:
+def card_mask(cards: Iterable[int]) -> int:
     """Return a bit mask of cards, with bit ``n`` for card ``n``."""
     return sum(1 << card for card in cards)
 
 
-WHOLE_HAND: Final = mask(CARDS)
+FULL_HAND_MASK: Final = card_mask(CARDS)
 
 
 class Evaluation:
@@ -56,7 +56,8 @@ class Evaluation:
         )
         self._star_cards: dict[tuple[int, int, int, int], int] = {}
         self._prospects = tuple(
-            tuple(self._prospect(player, space) for space in range(len(board.spaces))) for player in (BLACK, WHITE)
+            tuple(self._star_pair_count(player, space) for space in range(len(board.spaces)))
+            for player in (BLACK, WHITE)
         )
         self._outlooks: dict[Position, Outlook] = {}
 
@@ -67,12 +68,13 @@ class Evaluation:
             card for card in CARDS if any(counting[end] for end in self.board.possible_ends(player, card, space))
         )
 
-    def _prospect(self, player: int, space: int) -> int:
+    def _star_pair_count(self, player: int, space: int) -> int:
         """Return the number of pairs of cards that take a piece to a star on a board without other pieces."""
         return sum(
-            self.star_cards(player, end, OFF, OFF).bit_count() - (self.star_cards(player, end, OFF, OFF) >> card & 1)
+            self.star_cards(player, end, OFF_BOARD, OFF_BOARD).bit_count()
+            - (self.star_cards(player, end, OFF_BOARD, OFF_BOARD) >> card & 1)
             for card in CARDS
-            for end, _moved in self.board.ends(player, card, space, OFF, OFF)[:1]
+            for end, _moved in self.board.end_spaces(player, card, space, OFF_BOARD, OFF_BOARD)[:1]
         )
 
     def star_cards(self, player: int, space: int, second_space: int, third_space: int) -> int:
@@ -93,12 +95,12 @@ class Evaluation:
             if len(self._star_cards) >= MAX_CACHE_ENTRIES:
                 self._star_cards.clear()
             counting = self.board.counting_stars[player]
-            cards = self._star_cards[key] = mask(
+            cards = self._star_cards[key] = card_mask(
                 card
                 for card in candidates
                 if any(
                     moved and counting[end]
-                    for end, moved in self.board.ends(player, card, space, second_space, third_space)
+                    for end, moved in self.board.end_spaces(player, card, space, second_space, third_space)
                 )
             )
         return cards
@@ -115,9 +117,9 @@ class Evaluation:
     def _compute_outlook(self, position: Position) -> Outlook:
         winner = self.board.winner(position)
         if winner is not None:
-            return (), (), WIN if winner == BLACK else -WIN
+            return (), (), WIN_VALUE if winner == BLACK else -WIN_VALUE
         position = self.board.next_turn(position)
-        on_board = [piece for piece in PIECES if position[piece] != OFF]
+        on_board = [piece for piece in PIECES if position[piece] != OFF_BOARD]
         other_spaces = {piece: [position[each] for each in PIECES if each != piece] for piece in on_board}
         black, white = (
             tuple(filter(None, (self.star_cards(player, position[piece], *other_spaces[piece]) for piece in on_board)))
@@ -125,7 +127,7 @@ class Evaluation:
         )
         prospects = self._prospects
         value = sum(prospects[BLACK][position[piece]] - prospects[WHITE][position[piece]] for piece in on_board)
-        return black, white, self.weights.prospect * value + self.weights.point * (position[4] - position[5])
+        return black, white, self.weights.star_card_pair * value + self.weights.point * (position[4] - position[5])
 
     def reach_value(self, card_masks: tuple[int, ...], hand: int) -> int:
         """Return a player's value of the pieces that cards in the hand can take to a star.
@@ -138,7 +140,7 @@ class Evaluation:
         for cards in card_masks:
             cards &= hand
             if cards:
-                value += self.weights.reach + self.weights.choice * cards.bit_count()
+                value += self.weights.star_in_reach + self.weights.star_card * cards.bit_count()
         return value
 
     def value(self, position: Position, black: int, white: int) -> int:

@@ -13,9 +13,9 @@ from ruleboard.i18n import _
 
 Path = tuple[str | int, ...]
 
-_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\]:,]|[^\s{}\[\]:,"]+')
-_NEWER_FORMAT = re.compile(r"ruleboard/tensor-(board|deck)/([2-9]|[1-9][0-9]{1,2})")
-MAX_LENGTH = 200_000
+_TOKEN_PATTERN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\]:,]|[^\s{}\[\]:,"]+')
+_NEWER_FORMAT_PATTERN = re.compile(r"ruleboard/tensor-(board|deck)/([2-9]|[1-9][0-9]{1,2})")
+MAX_JSON_LENGTH = 200_000
 """The maximum length of a board's or deck's JSON text, in characters. The largest board needs a hundredth of it."""
 
 
@@ -107,9 +107,9 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
     Raises:
         DataFileError: the text is not JSON, has another format, or has an unknown or duplicate field.
     """
-    if len(text) > MAX_LENGTH:
+    if len(text) > MAX_JSON_LENGTH:
         raise DataFileError(
-            _("this is too long to be a board or deck"), expected=_("at most {n} characters").format(n=MAX_LENGTH)
+            _("this is too long to be a board or deck"), expected=_("at most {n} characters").format(n=MAX_JSON_LENGTH)
         )
     try:
         data = decode(text)
@@ -131,14 +131,14 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
         )
     lines: dict[Path, int] = {}
     duplicates: list[Path] = []
-    for path, line in _positions(text):
+    for path, line in _value_positions(text):
         if path in lines:
             duplicates.append(path)
         lines[path] = line
     result = JsonObject(data, lines)
     if duplicates:
         raise result.error(duplicates[0], _("is given twice"))
-    if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
+    if _NEWER_FORMAT_PATTERN.fullmatch(str(data.get("format"))):
         raise DataFileError(_("this was written by a newer version of Ruleboard; reload this page to get it"))
     if data.get("format") != format:
         raise result.error(("format",), _("this version cannot read this here"), f'"{format}"')
@@ -146,13 +146,13 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
     return result
 
 
-def _positions(text: str) -> Iterator[tuple[Path, int]]:
+def _value_positions(text: str) -> Iterator[tuple[Path, int]]:
     """Yield the path and the line number of each value in a valid JSON text, in the order of the text."""
     path: list[str | int] = []
     open_brackets: list[str] = []
     line, position = 1, 0
     expects_name = False
-    for token in _TOKEN.finditer(text):
+    for token in _TOKEN_PATTERN.finditer(text):
         line += text.count("\n", position, token.start())
         position = token.start()
         text_of_token = token.group()

@@ -9,31 +9,31 @@ from ruleboard.games.tensor_cards.board import Board, Space
 from ruleboard.games.tensor_cards.cards import CARDS, WHITE
 from ruleboard.scene.geometry import Box, Point
 
-WIDTH = 720.0
+TABLE_WIDTH = 720.0
 CARD_MARGIN = 14.0
 """The margin of the cards on the left and right."""
-OWN_CARD = (130.0, 86.0)
-FAR_CARD = (66.0, 94.0)
-FAR_SLOT_CARD = (132.0, 62.0)
+OWN_CARD_SIZE = (130.0, 86.0)
+FAR_CARD_SIZE = (66.0, 94.0)
+FAR_SLOT_CARD_SIZE = (132.0, 62.0)
 """The width and height of cards: the viewer's, the opponent's in the hand, and the opponent's in slots."""
-_GAP = 8.0
+_AREA_GAP = 8.0
 _CARD_GAP = 10.0
 """The distance between the two rows of the viewer's hand, and from them to its edge."""
 _SIDE_MARGIN, _END_MARGIN = 74.0, 64.0
 """The distance from the edges of the board to its outermost spaces, at the sides and at the players' ends."""
-_MAX_CELL = 108.0
+_MAX_CELL_SIZE = 108.0
 
 
-def grid_place(board: Board, space: Space, seat: int) -> tuple[int, int]:
+def grid_position(board: Board, space: Space, seat: int) -> tuple[int, int]:
     """Return the 0-based column and row of a space from a player's left and far edge."""
     if seat == WHITE:
         return board.height - 1 - space.y, space.x
     return space.y, board.width - 1 - space.x
 
 
-def spaces_as_read(board: Board, seat: int) -> list[Space]:
+def spaces_in_reading_order(board: Board, seat: int) -> list[Space]:
     """Return the spaces in a player's reading order: row by row from the far edge, each row from the left."""
-    return sorted(board.spaces, key=lambda space: grid_place(board, space, seat)[::-1])
+    return sorted(board.spaces, key=lambda space: grid_position(board, space, seat)[::-1])
 
 
 @dataclass(frozen=True)
@@ -50,25 +50,25 @@ class TableLayout:
     seat: int
 
     @cached_property
-    def cell(self) -> float:
+    def cell_size(self) -> float:
         """The distance between neighbouring spaces."""
-        return min(_MAX_CELL, (WIDTH - 2 * _SIDE_MARGIN) / (self.board.height - 1))
+        return min(_MAX_CELL_SIZE, (TABLE_WIDTH - 2 * _SIDE_MARGIN) / (self.board.height - 1))
 
     @cached_property
     def board_box(self) -> Box:
         """The box of the board with its edge."""
-        top = self._far_slots_top + self.slot_height(is_viewer=False) + _GAP
-        return Box(0, top, WIDTH, (self.board.width - 1) * self.cell + 2 * _END_MARGIN)
+        top = self._far_slots_top + self.slot_height(is_viewer=False) + _AREA_GAP
+        return Box(0, top, TABLE_WIDTH, (self.board.width - 1) * self.cell_size + 2 * _END_MARGIN)
 
     @property
     def height(self) -> float:
         """The height of the whole picture."""
-        return self.hand(self.seat).y + self.hand(self.seat).height
+        return self.hand_box(self.seat).y + self.hand_box(self.seat).height
 
     @property
     def _far_slots_top(self) -> float:
-        far_hand = self.hand(1 - self.seat)
-        return far_hand.y + far_hand.height + _GAP
+        far_hand = self.hand_box(1 - self.seat)
+        return far_hand.y + far_hand.height + _AREA_GAP
 
     def point(self, space: Space) -> Point:
         """Return the centre of a space."""
@@ -76,54 +76,54 @@ class TableLayout:
 
     @cached_property
     def _points(self) -> dict[Space, Point]:
-        x0, y0 = (WIDTH - (self.board.height - 1) * self.cell) / 2, self.board_box.y + _END_MARGIN
+        x0, y0 = (TABLE_WIDTH - (self.board.height - 1) * self.cell_size) / 2, self.board_box.y + _END_MARGIN
         points = {}
         for space in self.board.spaces:
-            across, down = grid_place(self.board, space, self.seat)
-            points[space] = (x0 + across * self.cell, y0 + down * self.cell)
+            across, down = grid_position(self.board, space, self.seat)
+            points[space] = (x0 + across * self.cell_size, y0 + down * self.cell_size)
         return points
 
-    def in_picture(self, vector: tuple[int, int]) -> tuple[int, int]:
+    def picture_step(self, vector: tuple[int, int]) -> tuple[int, int]:
         """Convert a step on the board to a step in the picture."""
         x, y = vector
         return (-y, x) if self.seat == WHITE else (y, -x)
 
-    def hand(self, player: int) -> Box:
+    def hand_box(self, player: int) -> Box:
         """Return the box of a player's hand."""
         if player != self.seat:
-            return Box(0, 0, WIDTH, FAR_CARD[1] + _CARD_GAP)
-        slot = self.slot(player, 0)
-        return Box(0, slot.y + slot.height + _GAP, WIDTH, 2 * OWN_CARD[1] + 3 * _CARD_GAP)
+            return Box(0, 0, TABLE_WIDTH, FAR_CARD_SIZE[1] + _CARD_GAP)
+        slot = self.slot_box(player, 0)
+        return Box(0, slot.y + slot.height + _AREA_GAP, TABLE_WIDTH, 2 * OWN_CARD_SIZE[1] + 3 * _CARD_GAP)
 
-    def card(self, player: int, card: int) -> Box:
+    def card_box(self, player: int, card: int) -> Box:
         """Return the box of a card in its player's hand."""
         index = CARDS.index(card)
-        hand = self.hand(player)
-        width, height = OWN_CARD if player == self.seat else FAR_CARD
+        hand = self.hand_box(player)
+        width, height = OWN_CARD_SIZE if player == self.seat else FAR_CARD_SIZE
         if player != self.seat:
-            gap = (WIDTH - 2 * CARD_MARGIN - 10 * width) / 9
+            gap = (TABLE_WIDTH - 2 * CARD_MARGIN - 10 * width) / 9
             return Box(CARD_MARGIN + index * (width + gap), hand.y + (hand.height - height) / 2, width, height)
-        gap = (WIDTH - 2 * CARD_MARGIN - 5 * width) / 4
+        gap = (TABLE_WIDTH - 2 * CARD_MARGIN - 5 * width) / 4
         row, column = divmod(index, 5)
         return Box(CARD_MARGIN + column * (width + gap), hand.y + _CARD_GAP + row * (height + _CARD_GAP), width, height)
 
     def slot_height(self, *, is_viewer: bool) -> float:
         """Return the height of a slot. ``is_viewer`` is True for the viewer's slots."""
-        return (OWN_CARD if is_viewer else FAR_SLOT_CARD)[1] + 12
+        return (OWN_CARD_SIZE if is_viewer else FAR_SLOT_CARD_SIZE)[1] + 12
 
-    def slot(self, player: int, piece: int) -> Box:
+    def slot_box(self, player: int, piece: int) -> Box:
         """Return the box of a player's slot for a piece. Each player has red, blue and yellow from left to right."""
         is_viewer = player == self.seat
         board = self.board_box if is_viewer else None
-        top = board.y + board.height + _GAP if board else self._far_slots_top
-        width = (WIDTH - 2 * CARD_MARGIN - 2 * _GAP) / 3
+        top = board.y + board.height + _AREA_GAP if board else self._far_slots_top
+        width = (TABLE_WIDTH - 2 * CARD_MARGIN - 2 * _AREA_GAP) / 3
         column = piece if is_viewer else 2 - piece
-        return Box(CARD_MARGIN + column * (width + _GAP), top, width, self.slot_height(is_viewer=is_viewer))
+        return Box(CARD_MARGIN + column * (width + _AREA_GAP), top, width, self.slot_height(is_viewer=is_viewer))
 
-    def slot_card(self, player: int, piece: int) -> Box:
+    def slot_card_box(self, player: int, piece: int) -> Box:
         """Return the box of a card in a player's slot for a piece."""
-        slot = self.slot(player, piece)
-        width, height = OWN_CARD if player == self.seat else FAR_SLOT_CARD
+        slot = self.slot_box(player, piece)
+        width, height = OWN_CARD_SIZE if player == self.seat else FAR_SLOT_CARD_SIZE
         return Box(slot.x + slot.width - width - 8, slot.y + (slot.height - height) / 2, width, height)
 
 

@@ -16,15 +16,15 @@ from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.games.tensor_cards import texts
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import card_on_piece, side_name
-from ruleboard.games.tensor_cards.notation import HIDDEN_SIGN, PIECE_LETTERS, format_cards, format_order, sign_card
-from ruleboard.games.tensor_cards.secrecy import visible_state
+from ruleboard.games.tensor_cards.notation import HIDDEN_SIGN, PIECE_LETTERS, card_from_sign, format_cards, format_order
+from ruleboard.games.tensor_cards.secrecy import player_view
 from ruleboard.games.tensor_cards.state import ChooseOrder, CommitPlacement, Move, Placement, State
 from ruleboard.i18n import _
 
-_LABEL = re.compile(r"[1-9][0-9]*\.[1-3]")
-_LAYS = re.compile(rf"{SIDES[BLACK]} (r\S b\S y\S) {SIDES[WHITE]} (r\S b\S y\S)")
+_LABEL_PATTERN = re.compile(r"[1-9][0-9]*\.[1-3]")
+_PLACEMENTS_PATTERN = re.compile(rf"{SIDES[BLACK]} (r\S b\S y\S) {SIDES[WHITE]} (r\S b\S y\S)")
 _WORD = re.compile(r"\S+")
-_ORDER = re.compile(rf"({'|'.join(DIRECTIONS)})-first")
+_ORDER_PATTERN = re.compile(rf"({'|'.join(DIRECTIONS)})-first")
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
@@ -33,13 +33,13 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     turn_start = states[0]
     placement, orders = (0, ""), list[tuple[int, str]]()
     for ply, action in enumerate(actions):
-        before, state = states[ply], states[ply + 1]
+        previous_state, state = states[ply], states[ply + 1]
         match action.move:
             case ChooseOrder(first):
                 orders.append((ply, format_order(first)))
             case CommitPlacement(cards):
-                if before.placing_player == WHITE:
-                    placement = (ply, _format_placements(before.placements[BLACK], cards))
+                if previous_state.placing_player == WHITE:
+                    placement = (ply, _format_placements(previous_state.placements[BLACK], cards))
             case _:
                 continue
         if state.is_between_turns:
@@ -51,7 +51,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
             Turn(
                 _label(turn_start),
                 None,
-                ((placement[0], _format_placements(*visible_state(last_state, None).placements)), *orders),
+                ((placement[0], _format_placements(*player_view(last_state, None).placements)), *orders),
             )
         )
     return tuple(turns)
@@ -68,7 +68,7 @@ def _readable_item(text: str, ply: int, states: Sequence[State], entries: Sequen
     entry = entries[ply]
     if isinstance(entry, Action) and isinstance(entry.move, ChooseOrder):
         return texts.short_order_text(states[ply], entry.move.first_direction)
-    placements = _LAYS.fullmatch(text)
+    placements = _PLACEMENTS_PATTERN.fullmatch(text)
     if placements is None:
         return text
     black, white = (
@@ -81,7 +81,7 @@ def _readable_item(text: str, ply: int, states: Sequence[State], entries: Sequen
 def _readable_card(word: str) -> str:
     """Convert a card's notation to readable text: "yellow 10" for ``yT``, "yellow ?" for ``y?``."""
     piece, sign = PIECE_LETTERS.index(word[0]), word[1]
-    return card_on_piece(piece, sign if sign == HIDDEN_SIGN else str(sign_card(sign)))
+    return card_on_piece(piece, sign if sign == HIDDEN_SIGN else str(card_from_sign(sign)))
 
 
 def _format_placements(black: Placement, white: Placement) -> str:
@@ -96,7 +96,7 @@ def respell_moves(text: str) -> SpelledMoves:
     """Return a move list or an action with letters in the right case. A notice names each turn with hidden cards."""
     text = _WORD.sub(lambda word: _respell_word(word[0]), text)
     notices = [
-        _("{where}: {what}").format(where=_where(number), what=_("the turn with hidden cards was left out"))
+        _("{where}: {what}").format(where=_line_location(number), what=_("the turn with hidden cards was left out"))
         for number, line in enumerate(text.split("\n"), 1)
         if HIDDEN_SIGN in line
     ]
@@ -139,7 +139,7 @@ def parse_moves(
         if any(HIDDEN_SIGN in word for word in line_words):
             if index < len(lines) - 1:
                 raise ActionError(
-                    _("only the last turn can have hidden cards"), where=_where(number), expected=_("no '?'")
+                    _("only the last turn can have hidden cards"), where=_line_location(number), expected=_("no '?'")
                 )
             break
         try:
@@ -148,26 +148,28 @@ def parse_moves(
                 actions.append(action)
                 state = apply(state, action)
         except (ActionError, IllegalAction) as error:
-            raise error.within(_where(number)) from None
+            raise error.within(_line_location(number)) from None
         if not state.is_between_turns and index < len(lines) - 1:
-            raise ActionError(_("an order has to be chosen"), where=_where(number), expected=_("such as toward-first"))
+            raise ActionError(
+                _("an order has to be chosen"), where=_line_location(number), expected=_("such as toward-first")
+            )
     return tuple(actions)
 
 
-def _where(number: int) -> str:
+def _line_location(number: int) -> str:
     return _("line {line}").format(line=number)
 
 
 def _move_texts(state: State, words: list[str]) -> list[str]:
     """Convert the words of a line to action texts."""
-    if _LABEL.fullmatch(words[0]):
+    if _LABEL_PATTERN.fullmatch(words[0]):
         if words[0] != _label(state):
             raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_label(state))
         words = words[1:]
     if len(words) < 8 or words[0] != SIDES[BLACK] or words[4] != SIDES[WHITE]:
         raise ActionError(_("this is no turn"), expected=_("a turn such as 'Black r5 b2 y9 White r9 b8 yT'"))
     for word in words[8:]:
-        if not _ORDER.fullmatch(word):
+        if not _ORDER_PATTERN.fullmatch(word):
             raise ActionError(_("{text} is no order").format(text=repr(word[:20])), expected=_("such as toward-first"))
     placement_texts = [f"lay {' '.join(words[1:4])}", f"lay {' '.join(words[5:8])}"]
     return placement_texts + [f"order {word}" for word in words[8:]]

@@ -21,9 +21,9 @@ from ruleboard.games.tensor_cards.state import (
     TakeCard,
 )
 from ruleboard.games.tensor_cards.targets import (
-    COMMIT,
-    HAND,
-    PLACE_IN_A_ROW,
+    COMMIT_BUTTON,
+    HAND_TARGET,
+    ROW_BUTTON,
     card_target,
     order_target,
     piece_target,
@@ -47,9 +47,9 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
     actions = [_put_action(piece, card, draft[piece]) for piece in PIECES for card in hand if draft[piece] != card]
     actions += [_take_action(piece, draft[piece]) for piece in PIECES if draft[piece] != NO_CARD]
     if draft == NO_PLACEMENT:
-        actions += _commit_all_at_once(hand)
+        actions += _direct_commit_actions(hand)
     elif NO_CARD not in draft:
-        actions.append(_commit_action(draft, (COMMIT,)))
+        actions.append(_commit_action(draft, (COMMIT_BUTTON,)))
     return tuple(actions)
 
 
@@ -67,7 +67,7 @@ def _put_action(piece: int, card: int, previous_card: int) -> Action[Move]:
 @lru_cache(maxsize=64)
 def _take_action(piece: int, card: int) -> Action[Move]:
     move = TakeCard(piece)
-    return Action(format_move(move), (card_target(card), HAND), move)
+    return Action(format_move(move), (card_target(card), HAND_TARGET), move)
 
 
 def _commit_action(cards: Placement, targets: tuple[str, ...]) -> Action[Move]:
@@ -76,9 +76,9 @@ def _commit_action(cards: Placement, targets: tuple[str, ...]) -> Action[Move]:
 
 
 @lru_cache(maxsize=64)
-def _commit_all_at_once(hand: tuple[int, ...]) -> tuple[Action[Move], ...]:
+def _direct_commit_actions(hand: tuple[int, ...]) -> tuple[Action[Move], ...]:
     return tuple(
-        _commit_action(cards, (PLACE_IN_A_ROW, *map(card_target, cards), COMMIT)) for cards in permutations(hand, 3)
+        _commit_action(cards, (ROW_BUTTON, *map(card_target, cards), COMMIT_BUTTON)) for cards in permutations(hand, 3)
     )
 
 

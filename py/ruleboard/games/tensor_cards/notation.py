@@ -19,11 +19,11 @@ PIECE_LETTERS = "rby"
 CARD_SIGNS = "123456789T"
 HIDDEN_SIGN = "?"
 
-_PUT = re.compile(rf"put ([{PIECE_LETTERS}])([{CARD_SIGNS}])")
-_TAKE = re.compile(rf"take ([{PIECE_LETTERS}])")
-_LAY = re.compile(rf"lay r([{CARD_SIGNS}]) b([{CARD_SIGNS}]) y([{CARD_SIGNS}])")
-_ORDER = re.compile(rf"order ({'|'.join(DIRECTIONS)})-first")
-_EXAMPLES = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
+_PUT_PATTERN = re.compile(rf"put ([{PIECE_LETTERS}])([{CARD_SIGNS}])")
+_TAKE_PATTERN = re.compile(rf"take ([{PIECE_LETTERS}])")
+_PLACEMENT_PATTERN = re.compile(rf"lay r([{CARD_SIGNS}]) b([{CARD_SIGNS}]) y([{CARD_SIGNS}])")
+_ORDER_PATTERN = re.compile(rf"order ({'|'.join(DIRECTIONS)})-first")
+_EXAMPLES_TEXT = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
 
 
 def card_sign(card: int) -> str:
@@ -31,7 +31,7 @@ def card_sign(card: int) -> str:
     return HIDDEN_SIGN if card == HIDDEN else CARD_SIGNS[card - 1]
 
 
-def sign_card(sign: str) -> int:
+def card_from_sign(sign: str) -> int:
     """Return the card with a character from ``CARD_SIGNS``."""
     return CARD_SIGNS.index(sign) + 1
 
@@ -65,15 +65,15 @@ def parse_move(text: str) -> Move:
     Raises:
         ActionError: the text is malformed.
     """
-    if match := _PUT.fullmatch(text):
-        return PutCard(PIECE_LETTERS.index(match[1]), sign_card(match[2]))
-    if match := _TAKE.fullmatch(text):
+    if match := _PUT_PATTERN.fullmatch(text):
+        return PutCard(PIECE_LETTERS.index(match[1]), card_from_sign(match[2]))
+    if match := _TAKE_PATTERN.fullmatch(text):
         return TakeCard(PIECE_LETTERS.index(match[1]))
-    if match := _LAY.fullmatch(text):
-        return CommitPlacement((sign_card(match[1]), sign_card(match[2]), sign_card(match[3])))
-    if match := _ORDER.fullmatch(text):
+    if match := _PLACEMENT_PATTERN.fullmatch(text):
+        return CommitPlacement((card_from_sign(match[1]), card_from_sign(match[2]), card_from_sign(match[3])))
+    if match := _ORDER_PATTERN.fullmatch(text):
         return ChooseOrder(match[1])
-    raise ActionError(_("{text} is no action of this game").format(text=repr(text[:40])), expected=_EXAMPLES)
+    raise ActionError(_("{text} is no action of this game").format(text=repr(text[:40])), expected=_EXAMPLES_TEXT)
 
 
 def find_action(actions: Iterable[Action[Move]], text: str) -> Action[Move] | None:

@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from ruleboard.games.tensor_cards.board import BLUE, PIECES, RED, steps_by_line
-from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, vector
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, step_vector
 from ruleboard.games.tensor_cards.state import THREE_POINTS, THREE_POINTS_RESET, State, Terms
 
-OFF: Final = -1
+OFF_BOARD: Final = -1
 """The space of a piece that waits off the board."""
 Position: TypeAlias = tuple[int, int, int, int, int, int]
 """The spaces of red, blue and yellow, a bit mask of the pieces that have scored this turn, and the points of Black and
@@ -34,7 +34,7 @@ class NumberedBoard:
         self._number_of_space = {space: number for number, space in enumerate(self.spaces)}
         self.starts = tuple(self._number_of_space[space] for space in terms.board.starts)
         self.counting_stars = tuple(
-            tuple(space in terms.board.stars and terms.counts(player, space) for space in self.spaces)
+            tuple(space in terms.board.stars and terms.star_counts(player, space) for space in self.spaces)
             for player in (BLACK, WHITE)
         )
         """For each player and space, True if the space has a star that counts for the player."""
@@ -51,7 +51,7 @@ class NumberedBoard:
             for card in CARDS:
                 parts = []
                 for part in self.terms.deck[card - 1]:
-                    direction = vector(player, part.direction)
+                    direction = step_vector(player, part.direction)
                     paths = []
                     for space in self.spaces:
                         path: list[int] = []
@@ -67,7 +67,7 @@ class NumberedBoard:
 
     def position(self, state: State) -> Position:
         """Return the position of a state at the start of its turn."""
-        red, blue, yellow = (OFF if space is None else self._number_of_space[space] for space in state.pieces)
+        red, blue, yellow = (OFF_BOARD if space is None else self._number_of_space[space] for space in state.pieces)
         return (red, blue, yellow, 0, *state.points)
 
     def winner(self, position: Position) -> int | None:
@@ -81,7 +81,7 @@ class NumberedBoard:
             else None
         )
 
-    def ends(
+    def end_spaces(
         self, player: int, card: int, space: int, second_space: int, third_space: int
     ) -> tuple[tuple[int, bool], ...]:
         """Return the end spaces of a card's movement, each with True if the piece moves.
@@ -99,9 +99,9 @@ class NumberedBoard:
         ends = self._ends.get(key)
         if ends is None:
             rays = self._rays[player][card]
-            ends = (_end(rays, space, second_space, third_space),)
+            ends = (_end_space(rays, space, second_space, third_space),)
             if len(rays) == 2:
-                second_end = _end(rays[::-1], space, second_space, third_space)
+                second_end = _end_space(rays[::-1], space, second_space, third_space)
                 if second_end[0] != ends[0][0]:
                     ends += (second_end,)
             if len(self._ends) >= MAX_CACHE_ENTRIES:
@@ -120,16 +120,16 @@ class NumberedBoard:
             ends |= spaces
         return ends
 
-    def after_card(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
+    def positions_after_card(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
         """Return the positions after a card acts on a piece, one for each order with a different end."""
         space = position[piece]
-        if space == OFF:
+        if space == OFF_BOARD:
             return (position,)
         red, blue, yellow, scored, black, white = position
         second_space, third_space = (blue, yellow) if piece == RED else (red, yellow) if piece == BLUE else (red, blue)
         counting = self.counting_stars[player]
         positions = []
-        for end, moved in self.ends(player, card, space, second_space, third_space):
+        for end, moved in self.end_spaces(player, card, space, second_space, third_space):
             if piece == RED:
                 new_position = (end, blue, yellow, scored, black, white)
             elif piece == BLUE:
@@ -137,11 +137,11 @@ class NumberedBoard:
             else:
                 new_position = (red, blue, end, scored, black, white)
             positions.append(
-                self._after_score(new_position, piece, player) if moved and counting[end] else new_position
+                self._position_after_score(new_position, piece, player) if moved and counting[end] else new_position
             )
         return tuple(positions)
 
-    def _after_score(self, position: Position, piece: int, player: int) -> Position:
+    def _position_after_score(self, position: Position, piece: int, player: int) -> Position:
         """Return the position after a player scores with a piece."""
         places = list(position)
         places[_POINTS_INDEX + player] += 1
@@ -161,33 +161,33 @@ class NumberedBoard:
         return result
 
     def _compute_continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
-        if black == white or position[piece] == OFF:
+        if black == white or position[piece] == OFF_BOARD:
             return BLACK, ((position,),)
         first_player = BLACK if black > white else WHITE
         cards = (black, white)
         return first_player, tuple(
             (after_first,)
             if self.winner(after_first) is not None
-            else self.after_card(after_first, piece, 1 - first_player, cards[1 - first_player])
-            for after_first in self.after_card(position, piece, first_player, cards[first_player])
+            else self.positions_after_card(after_first, piece, 1 - first_player, cards[1 - first_player])
+            for after_first in self.positions_after_card(position, piece, first_player, cards[first_player])
         )
 
     def next_turn(self, position: Position) -> Position:
         """Return the position at the start of the next turn. Pieces that have scored return to their starts or wait."""
-        if not position[_SCORED_INDEX] and OFF not in position[:3]:
+        if not position[_SCORED_INDEX] and OFF_BOARD not in position[:3]:
             return position
         places = list(position)
         if self.terms.goal == THREE_POINTS and self.winner(position) is None:
             for piece in PIECES:
                 if position[_SCORED_INDEX] >> piece & 1:
-                    places[piece] = OFF
+                    places[piece] = OFF_BOARD
             for piece in PIECES:
-                if places[piece] == OFF and self.starts[piece] not in places[:3]:
+                if places[piece] == OFF_BOARD and self.starts[piece] not in places[:3]:
                     places[piece] = self.starts[piece]
         return (places[0], places[1], places[2], 0, places[4], places[5])
 
 
-def _end(
+def _end_space(
     rays: tuple[tuple[tuple[int, ...], ...], ...], space: int, second_space: int, third_space: int
 ) -> tuple[int, bool]:
     """Return the end space of a piece that follows parts in this order, and True if the piece moves."""

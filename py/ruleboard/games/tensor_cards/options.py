@@ -24,10 +24,10 @@ from ruleboard.games.tensor_cards.state import (
 from ruleboard.i18n import N_, _
 
 STANDARD_DECK = "standard"
-_NO_LIMIT = "none"
+_NO_LIMIT_VALUE = "none"
 
 
-BOARDS = (
+BOARD_CHOICES = (
     Choice("equilibrium-point", N_("Equilibrium Point"), N_("7 by 7 spaces, 4 stars.")),
     Choice("short-order", N_("Short Order"), N_("5 by 5 spaces, 2 stars.")),
     Choice("wide-gate", N_("Wide Gate"), N_("7 by 5 spaces, 4 stars.")),
@@ -37,7 +37,7 @@ BOARDS = (
 
 
 OPTIONS: tuple[Option, ...] = (
-    Option("board", N_("Board"), BOARDS),
+    Option("board", N_("Board"), BOARD_CHOICES),
     Option(
         "goal",
         N_("To win"),
@@ -69,7 +69,7 @@ OPTIONS: tuple[Option, ...] = (
         N_("Limit"),
         (
             Choice(str(MAX_HANDS), N_("60 hands"), N_("If nobody has won by then, the game is drawn.")),
-            Choice(_NO_LIMIT, N_("No limit")),
+            Choice(_NO_LIMIT_VALUE, N_("No limit")),
         ),
     ),
     Option(
@@ -105,51 +105,51 @@ def terms_of(options: Mapping[str, str]) -> Terms:
             )
     values = {id: options.get(id, option.default) for id, option in options_by_id.items()}
     for id in ("goal", "stars", "limit"):
-        allowed = [choice.value for choice in options_by_id[id].choices]
-        if values[id] not in allowed:
-            raise _not_a_choice(id, values[id], allowed)
+        possible_values = [choice.value for choice in options_by_id[id].choices]
+        if values[id] not in possible_values:
+            raise _choice_error(id, values[id], possible_values)
     return Terms(
-        _board(values["board"]),
-        _deck(values["deck"]),
+        _parse_board(values["board"]),
+        _parse_deck(values["deck"]),
         values["goal"],
         values["stars"],
-        values["limit"] != _NO_LIMIT,
+        values["limit"] != _NO_LIMIT_VALUE,
     )
 
 
-def _board(value: str) -> Board:
+def _parse_board(value: str) -> Board:
     boards = library.boards()
     if value in boards:
         return boards[value].board
     if not value.lstrip().startswith("{"):
-        raise _not_a_choice("board", value, [*boards, _("a board as JSON")])
+        raise _choice_error("board", value, [*boards, _("a board as JSON")])
     try:
         return parse_board(value).board
     except DataFileError as error:
         raise _file_error("board", error) from None
 
 
-def _deck(value: str) -> Deck:
+def _parse_deck(value: str) -> Deck:
     if value == STANDARD_DECK:
         return library.deck().deck
     if not value.lstrip().startswith("{"):
-        raise _not_a_choice("deck", value, [STANDARD_DECK, _("a deck as JSON")])
+        raise _choice_error("deck", value, [STANDARD_DECK, _("a deck as JSON")])
     try:
         return parse_deck(value).deck
     except DataFileError as error:
         raise _file_error("deck", error) from None
 
 
-def _not_a_choice(id: str, value: str, allowed: list[str]) -> RecordError:
+def _choice_error(id: str, value: str, possible_values: list[str]) -> RecordError:
     return RecordError(
         _("{text} is not a choice for {option}").format(text=repr(value[:30]), option=id),
         where=_("field {which}").format(which="options"),
-        expected=", ".join(allowed),
+        expected=", ".join(possible_values),
     )
 
 
 def _file_error(id: str, error: DataFileError) -> RecordError:
-    where = _("option {option}").format(option=id)
+    location = _("option {option}").format(option=id)
     if error.where:
-        where = _("option {option}, {where}").format(option=id, where=error.where)
-    return RecordError(error.what, where=where, expected=error.expected)
+        location = _("option {option}, {where}").format(option=id, where=error.where)
+    return RecordError(error.what, where=location, expected=error.expected)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ruleboard.games.tensor_cards import art, board_picture, cards_picture, texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES
-from ruleboard.games.tensor_cards.layout import WIDTH, table_layout
+from ruleboard.games.tensor_cards.layout import TABLE_WIDTH, table_layout
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.position_text import format_position
 from ruleboard.games.tensor_cards.resolution import player_to_move
-from ruleboard.games.tensor_cards.secrecy import visible_state
+from ruleboard.games.tensor_cards.secrecy import player_view
 from ruleboard.games.tensor_cards.snapshot import Snapshot, class_attribute, is_replaying, snapshot_of
 from ruleboard.games.tensor_cards.state import NO_PLACEMENT, State
 from ruleboard.i18n import _
@@ -28,17 +28,17 @@ def board_without_cards(state: State, seat: int) -> Node:
     The board has the same position as on the table.
     """
     marks = Marks(read_only=True)
-    snapshot = snapshot_of(visible_state(state, None), marks)
+    snapshot = snapshot_of(player_view(state, None), marks)
     layout = table_layout(state.terms.board, seat)
     return el(
         "svg",
         board_picture.board_surface(snapshot, layout),
         el("g", board_picture.piece_nodes(snapshot, layout), cls="pieces", aria_hidden="true"),
         cls="board tensor-cards",
-        viewBox=f"0 0 {number(WIDTH)} {number(layout.height)}",
+        viewBox=f"0 0 {number(TABLE_WIDTH)} {number(layout.height)}",
         role="img",
         aria_label=_("The board, seen by {side}: {places}").format(
-            side=side_name(seat), places=texts.piece_places(snapshot.state.terms, snapshot.pieces, seat)
+            side=side_name(seat), places=texts.piece_spaces_text(snapshot.state.terms, snapshot.pieces, seat)
         ),
     )
 
@@ -60,8 +60,10 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
 
 def piece_icon(piece: int) -> Node:
     """Draw a piece as a small ``<svg>`` for a button."""
-    token = el("g", art.piece_drawing(piece, 33), cls=f"piece {PIECE_NAMES[piece]}")
-    return el("svg", token, cls="board tensor-cards", viewBox="-46 -46 92 92", aria_hidden="true", focusable="false")
+    piece_node = el("g", art.piece_drawing(piece, 33), cls=f"piece {PIECE_NAMES[piece]}")
+    return el(
+        "svg", piece_node, cls="board tensor-cards", viewBox="-46 -46 92 92", aria_hidden="true", focusable="false"
+    )
 
 
 def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
@@ -75,7 +77,7 @@ def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
         cards_picture.hand_area(snapshot, layout, seat, marks),
         board_picture.board_surface(snapshot, layout),
         cards_picture.slot_nodes(snapshot, layout, marks),
-        el("g", board_picture.previews(snapshot, layout, marks), cls="previews", aria_hidden="true"),
+        el("g", board_picture.preview_nodes(snapshot, layout, marks), cls="previews", aria_hidden="true"),
         el("g", board_picture.piece_nodes(snapshot, layout), cls="pieces", aria_hidden="true"),
         el("g", board_picture.threat_paths(layout, marks), cls="ways", aria_hidden="true") if marks.threats else None,
         el("g", board_picture.letter_nodes(snapshot, layout), cls="place-letters", aria_hidden="true"),
@@ -90,9 +92,9 @@ def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
         cls=class_attribute(
             "board", "tensor-cards", "revealing" if is_replaying(snapshot) else "", "taking" if marks.selected else ""
         ),
-        viewBox=f"0 0 {number(WIDTH)} {number(layout.height)}",
+        viewBox=f"0 0 {number(TABLE_WIDTH)} {number(layout.height)}",
         data_game="tensor-cards",
-        data_position=format_position(visible_state(snapshot.state, None)),
+        data_position=format_position(player_view(snapshot.state, None)),
         data_turn="" if mover is None else str(mover),
         role="group",
         aria_label=_("Tensor: board and cards, seen by {side}").format(side=side_name(seat)),

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from ruleboard.engine.search.matrix import Matrix, Slices
 from ruleboard.games.tensor_cards.board import BLUE, RED, YELLOW
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.evaluation import WHOLE_HAND, WIN, Evaluation, mask
+from ruleboard.games.tensor_cards.evaluation import FULL_HAND_MASK, WIN_VALUE, Evaluation, card_mask
 from ruleboard.games.tensor_cards.numbered_board import Continuations, NumberedBoard, Position
-from ruleboard.games.tensor_cards.state import TURNS, Placement
+from ruleboard.games.tensor_cards.state import TURNS_PER_HAND, Placement
 from ruleboard.overriding import override
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -37,8 +37,8 @@ class PlacementMatrix(Matrix):
         self.hands = hands
         self.evaluation = evaluation
         self.placements = (placements_of(hands[BLACK]), placements_of(hands[WHITE]))
-        self.masks = (mask(hands[BLACK]), mask(hands[WHITE]))
-        self.is_last_turn = len(hands[BLACK]) <= len(CARDS) - 3 * (TURNS - 1)
+        self.masks = (card_mask(hands[BLACK]), card_mask(hands[WHITE]))
+        self.is_last_turn = len(hands[BLACK]) <= len(CARDS) - 3 * (TURNS_PER_HAND - 1)
 
     @property
     @override
@@ -58,16 +58,16 @@ class PlacementMatrix(Matrix):
     def hands_after(self, black: Placement, white: Placement) -> tuple[int, int]:
         """Return bit masks of Black's and White's hands after the turn."""
         if self.is_last_turn:
-            return WHOLE_HAND, WHOLE_HAND
-        return self.masks[BLACK] & ~mask(black), self.masks[WHITE] & ~mask(white)
+            return FULL_HAND_MASK, FULL_HAND_MASK
+        return self.masks[BLACK] & ~card_mask(black), self.masks[WHITE] & ~card_mask(white)
 
-    def value(self, black: Placement, white: Placement, leaf: LeafValue, choices: Sequence[str] = ()) -> int:
+    def value(self, black: Placement, white: Placement, leaf_value: LeafValue, choices: Sequence[str] = ()) -> int:
         """Return the value of Black's placement against White's, for Black.
 
         Args:
             black: Black's placement.
             white: White's placement.
-            leaf: the function that evaluates positions after the turn.
+            leaf_value: the function that evaluates positions after the turn.
             choices: the first directions of the orders that players have already chosen.
         """
         hands = self.hands_after(black, white)
@@ -83,37 +83,37 @@ class PlacementMatrix(Matrix):
             """
             winner = board.winner(position)
             if winner is not None:
-                return WIN if winner == BLACK else -WIN
+                return WIN_VALUE if winner == BLACK else -WIN_VALUE
             piece, is_second = divmod(step, 2)
             if piece == len(black):
-                return leaf(board.next_turn(position), *hands)
+                return leaf_value(board.next_turn(position), *hands)
             cards = (black[piece], white[piece])
             if cards[BLACK] == cards[WHITE]:
                 return value_at(position, step + 2, choice_count)
             player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ is_second
-            after = board.after_card(position, piece, player, cards[player])
-            if len(after) == 1:
-                return value_at(after[0], step + 1, choice_count)
+            next_positions = board.positions_after_card(position, piece, player, cards[player])
+            if len(next_positions) == 1:
+                return value_at(next_positions[0], step + 1, choice_count)
             if choice_count < len(choices):
                 first_direction = board.terms.deck[cards[player] - 1][0].direction
-                return value_at(after[choices[choice_count] != first_direction], step + 1, choice_count + 1)
-            values = [value_at(position, step + 1, choice_count + 1) for position in after]
+                return value_at(next_positions[choices[choice_count] != first_direction], step + 1, choice_count + 1)
+            values = [value_at(position, step + 1, choice_count + 1) for position in next_positions]
             return max(values) if player == BLACK else min(values)
 
         return value_at(self.position, 0, 0)
 
 
-def _best_values(first_player: int, answers: list[list[list[int]]]) -> list[int]:
+def _best_values(first_player: int, values_by_orders: list[list[list[int]]]) -> list[int]:
     """Return the values of placements with the best orders of both players.
 
     Args:
         first_player: the player with the first card to act.
-        answers: the values of the placements, for each order of the first card and each order of the second card.
+        values_by_orders: the values of the placements, by the order of the first card, then of the second card.
     """
-    if len(answers) == 1 and len(answers[0]) == 1:
-        return answers[0][0]
+    if len(values_by_orders) == 1 and len(values_by_orders[0]) == 1:
+        return values_by_orders[0][0]
     choose_first, choose_second = (max, min) if first_player == BLACK else (min, max)
-    chosen_values = [[choose_second(values) for values in zip(*orders, strict=True)] for orders in answers]
+    chosen_values = [[choose_second(values) for values in zip(*orders, strict=True)] for orders in values_by_orders]
     return [choose_first(values) for values in zip(*chosen_values, strict=True)]
 
 
@@ -126,7 +126,7 @@ class _PlacementValues:
         self.placement = placement
         self.hand = matrix.hands[1 - player]
         self.sign = 1 if player == WHITE else -1
-        self.remaining = WHOLE_HAND if matrix.is_last_turn else matrix.masks[player] & ~mask(placement)
+        self.remaining = FULL_HAND_MASK if matrix.is_last_turn else matrix.masks[player] & ~card_mask(placement)
         self.half_leaves: dict[Position, tuple[int, tuple[int, ...]]] = {}
         self.yellow_results: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
 
@@ -144,15 +144,15 @@ class _PlacementValues:
         return result
 
     def _continuations(self, piece: int, position: Position, card: int) -> Continuations:
-        card_there = self.placement[piece]
+        other_card = self.placement[piece]
         if self.player == BLACK:
-            return self.matrix.board.continuations(position, piece, card_there, card)
-        return self.matrix.board.continuations(position, piece, card, card_there)
+            return self.matrix.board.continuations(position, piece, other_card, card)
+        return self.matrix.board.continuations(position, piece, card, other_card)
 
     def _values_after_red(self, position: Position, red: int) -> Generator[int, None, list[int]]:
         winner = self.matrix.board.winner(position)
         if winner is not None:
-            return [WIN if winner == BLACK else -WIN] * ((len(self.hand) - 1) * (len(self.hand) - 2))
+            return [WIN_VALUE if winner == BLACK else -WIN_VALUE] * ((len(self.hand) - 1) * (len(self.hand) - 2))
         result: list[int] = []
         for blue in self.hand:
             if blue != red:
@@ -166,23 +166,26 @@ class _PlacementValues:
     def _values_after_blue(self, position: Position, red: int, blue: int) -> list[int]:
         winner = self.matrix.board.winner(position)
         if winner is not None:
-            return [WIN if winner == BLACK else -WIN] * (len(self.hand) - 2)
-        on_yellow = self.yellow_results.get(position)
-        if on_yellow is None:
-            on_yellow = self.yellow_results[position] = [self._yellow_result(position, card) for card in self.hand]
-        hand = WHOLE_HAND if self.matrix.is_last_turn else self.matrix.masks[1 - self.player] & ~(1 << red | 1 << blue)
+            return [WIN_VALUE if winner == BLACK else -WIN_VALUE] * (len(self.hand) - 2)
+        yellow_results = self.yellow_results.get(position)
+        if yellow_results is None:
+            yellow_results = self.yellow_results[position] = [self._yellow_result(position, card) for card in self.hand]
+        hand = (
+            FULL_HAND_MASK if self.matrix.is_last_turn else self.matrix.masks[1 - self.player] & ~(1 << red | 1 << blue)
+        )
         result = []
-        for card, (value, card_masks, continuations) in zip(self.hand, on_yellow, strict=True):
+        for card, (value, card_masks, continuations) in zip(self.hand, yellow_results, strict=True):
             if card not in (red, blue):
                 if card_masks or continuations:
-                    remaining = hand if self.matrix.is_last_turn else hand & ~(1 << card)
+                    remaining_hand = hand if self.matrix.is_last_turn else hand & ~(1 << card)
                     if continuations:
                         first_player, orders = continuations
                         (value,) = _best_values(
-                            first_player, [[[self._leaf(after, remaining)] for after in order] for order in orders]
+                            first_player,
+                            [[[self._leaf_value(after, remaining_hand)] for after in order] for order in orders],
                         )
                     else:
-                        value += self.sign * self.matrix.evaluation.reach_value(card_masks, remaining)
+                        value += self.sign * self.matrix.evaluation.reach_value(card_masks, remaining_hand)
                 result.append(value)
         return result
 
@@ -194,10 +197,10 @@ class _PlacementValues:
         continuations = self._continuations(YELLOW, position, card)
         _first, orders = continuations
         if len(orders) == 1 and len(orders[0]) == 1:
-            return (*self._half_leaf(orders[0][0]), None)
+            return (*self._leaf_parts(orders[0][0]), None)
         return 0, (), continuations
 
-    def _half_leaf(self, position: Position) -> tuple[int, tuple[int, ...]]:
+    def _leaf_parts(self, position: Position) -> tuple[int, tuple[int, ...]]:
         half_leaf = self.half_leaves.get(position)
         if half_leaf is None:
             evaluation = self.matrix.evaluation
@@ -205,10 +208,10 @@ class _PlacementValues:
             own_masks, other_masks = card_masks[1 - self.player], card_masks[self.player]
             value -= self.sign * evaluation.reach_value(other_masks, self.remaining)
             if self.matrix.is_last_turn:
-                value, own_masks = value + self.sign * evaluation.reach_value(own_masks, WHOLE_HAND), ()
+                value, own_masks = value + self.sign * evaluation.reach_value(own_masks, FULL_HAND_MASK), ()
             half_leaf = self.half_leaves[position] = (value, own_masks)
         return half_leaf
 
-    def _leaf(self, position: Position, hand: int) -> int:
-        value, card_masks = self._half_leaf(position)
+    def _leaf_value(self, position: Position, hand: int) -> int:
+        value, card_masks = self._leaf_parts(position)
         return value + self.sign * self.matrix.evaluation.reach_value(card_masks, hand)

@@ -8,34 +8,34 @@ from ruleboard.engine.errors import PositionError, RuleboardError
 from ruleboard.engine.limits import check_position_length
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.games.tensor_cards import library
-from ruleboard.games.tensor_cards.board import PIECES, Board, Space, faults
-from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
-from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, deck_from_word, deck_to_word
+from ruleboard.games.tensor_cards.board import PIECES, Board, Space, board_faults
+from ruleboard.games.tensor_cards.board_text import board_as_word, board_from_word
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, deck_as_word, deck_from_word
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
-from ruleboard.games.tensor_cards.notation import CARD_SIGNS, PIECE_LETTERS, card_sign, sign_card
+from ruleboard.games.tensor_cards.notation import CARD_SIGNS, PIECE_LETTERS, card_from_sign, card_sign
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     GOALS,
     MAX_HANDS,
-    STARS,
+    STAR_RULES,
     THREE_POINTS,
-    TURNS,
+    TURNS_PER_HAND,
     Pieces,
     State,
     Terms,
 )
 from ruleboard.i18n import _, ngettext
 
-NO_LIMIT = "endless"
-OFF_BOARD = "out"
-MAX_LENGTH = 4000
+NO_LIMIT_TEXT = "endless"
+OFF_BOARD_TEXT = "out"
+MAX_POSITION_LENGTH = 4000
 """The maximum length of a position text, in characters."""
 DECK_PREFIX = "deck="
 
-_SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_SPACE = re.compile(r"(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
-_POINTS = re.compile(r"([0-3])-([0-3])")
-_CLOCK = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
+_BOARD_NAME_PATTERN = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_SPACE_PATTERN = re.compile(r"(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
+_POINTS_PATTERN = re.compile(r"([0-3])-([0-3])")
+_CLOCK_PATTERN = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
 
 
 def format_position(state: State) -> str:
@@ -48,12 +48,12 @@ def format_position(state: State) -> str:
     variant = terms.goal
     if terms.stars != ANY_STAR:
         variant += f"+{terms.stars}"
-    if not terms.limited:
-        variant += f"+{NO_LIMIT}"
-    places = (OFF_BOARD if space is None else str(space) for space in state.pieces)
+    if not terms.has_hand_limit:
+        variant += f"+{NO_LIMIT_TEXT}"
+    places = (OFF_BOARD_TEXT if space is None else str(space) for space in state.pieces)
     black, white = ("".join(map(card_sign, hand)) for hand in state.hands)
     fields = [
-        _board_word(terms.board),
+        _format_board(terms.board),
         variant,
         *(letter + place for letter, place in zip(PIECE_LETTERS, places, strict=True)),
         f"W{white}",
@@ -62,14 +62,14 @@ def format_position(state: State) -> str:
         f"{state.hand}.{state.turn}",
     ]
     if terms.deck != library.deck().deck:
-        fields.append(DECK_PREFIX + deck_to_word(terms.deck))
+        fields.append(DECK_PREFIX + deck_as_word(terms.deck))
     return " ".join(fields)
 
 
-def _board_word(board: Board) -> str:
+def _format_board(board: Board) -> str:
     """Format a board: the name of a built-in board, or the name and drawing of a custom board."""
     file = library.boards().get(board.name)
-    return board.name if file and file.board == board else f"{board.name}={board_to_word(board)}"
+    return board.name if file and file.board == board else f"{board.name}={board_as_word(board)}"
 
 
 def parse_position(text: str) -> State:
@@ -92,7 +92,7 @@ def parse_draft_position(text: str) -> State:
     Raises:
         PositionError: the text is malformed.
     """
-    check_position_length(text, MAX_LENGTH)
+    check_position_length(text, MAX_POSITION_LENGTH)
     fields = plain_characters(text).split()
     deck = library.deck().deck
     if len(fields) == 10:
@@ -111,7 +111,7 @@ def parse_draft_position(text: str) -> State:
     return State(terms, _parse_pieces(fields[2:5], board), (black, white), points, hand, turn)
 
 
-def _field(which: int | str) -> str:
+def _field_name(which: int | str) -> str:
     return _("field {which}").format(which=which)
 
 
@@ -119,7 +119,7 @@ def _parse_deck(field: str) -> Deck:
     if not field.startswith(DECK_PREFIX):
         raise PositionError(
             _("{text} is one field too many").format(text=repr(field[:20])),
-            where=_field(10),
+            where=_field_name(10),
             expected=_("{text} or nothing").format(text=f"'{DECK_PREFIX}…'"),
         )
     try:
@@ -135,25 +135,25 @@ def _parse_board(field: str) -> Board:
             return library.boards()[name].board
         raise PositionError(
             _("there is no board {text}").format(text=repr(name[:30])),
-            where=_field(1),
+            where=_field_name(1),
             expected=_("{names}, or name=drawing").format(names=", ".join(library.boards())),
         )
-    if not _SLUG.fullmatch(name) or len(name) > 60:
+    if not _BOARD_NAME_PATTERN.fullmatch(name) or len(name) > 60:
         raise PositionError(
             _("{text} is no name for a board").format(text=repr(name[:30])),
-            where=_field(1),
+            where=_field_name(1),
             expected=_("small letters, digits and hyphens"),
         )
     try:
         board = board_from_word(name, word)
     except RuleboardError as error:
-        where = _("board, {where}").format(where=error.where) if error.where else _("board")
-        raise PositionError(error.what, where=where, expected=error.expected) from None
-    for fault in faults(board):
-        where = _("board")
+        location = _("board, {where}").format(where=error.where) if error.where else _("board")
+        raise PositionError(error.what, where=location, expected=error.expected) from None
+    for fault in board_faults(board):
+        location = _("board")
         if fault.space is not None:
-            where = _("board, {where}").format(where=place_name(fault.space.x, fault.space.y))
-        raise PositionError(fault.what, where=where, expected=fault.expected)
+            location = _("board, {where}").format(where=place_name(fault.space.x, fault.space.y))
+        raise PositionError(fault.reason, where=location, expected=fault.expected)
     return board
 
 
@@ -161,32 +161,34 @@ def _parse_variant(field: str) -> tuple[str, str, bool]:
     goal, *additions = field.split("+")
     if goal not in GOALS:
         raise PositionError(
-            _("there is no variant {text}").format(text=repr(goal[:30])), where=_field(2), expected=", ".join(GOALS)
+            _("there is no variant {text}").format(text=repr(goal[:30])),
+            where=_field_name(2),
+            expected=", ".join(GOALS),
         )
-    sides = [word for word in additions if word in STARS[1:]]
-    unknown = [word for word in additions if word not in STARS[1:] and word != NO_LIMIT]
-    if unknown:
+    sides = [word for word in additions if word in STAR_RULES[1:]]
+    unknown_additions = [word for word in additions if word not in STAR_RULES[1:] and word != NO_LIMIT_TEXT]
+    if unknown_additions:
         raise PositionError(
-            _("there is no variant {text}").format(text=repr(unknown[0][:30])),
-            where=_field(2),
-            expected=", ".join((*STARS[1:], NO_LIMIT)),
+            _("there is no variant {text}").format(text=repr(unknown_additions[0][:30])),
+            where=_field_name(2),
+            expected=", ".join((*STAR_RULES[1:], NO_LIMIT_TEXT)),
         )
-    if len(sides) > 1 or additions.count(NO_LIMIT) > 1:
+    if len(sides) > 1 or additions.count(NO_LIMIT_TEXT) > 1:
         raise PositionError(
             _("these variants do not go together"),
-            where=_field(2),
+            where=_field_name(2),
             expected=_("at most one of own-side and far-side"),
         )
-    return goal, sides[0] if sides else ANY_STAR, NO_LIMIT not in additions
+    return goal, sides[0] if sides else ANY_STAR, NO_LIMIT_TEXT not in additions
 
 
 def _parse_clock(field: str) -> tuple[int, int]:
-    match = _CLOCK.fullmatch(field)
+    match = _CLOCK_PATTERN.fullmatch(field)
     if match is None:
         raise PositionError(
             _("{text} is no hand and turn").format(text=repr(field[:12])),
-            where=_field(9),
-            expected=_("such as 1.1, the turn from 1 to {n}").format(n=TURNS),
+            where=_field_name(9),
+            expected=_("such as 1.1, the turn from 1 to {n}").format(n=TURNS_PER_HAND),
         )
     return int(match[1]), int(match[2])
 
@@ -197,10 +199,10 @@ def _check_clock(state: State) -> None:
     Raises:
         PositionError: the hand number is too high.
     """
-    if state.terms.limited and (state.hand, state.turn) > (MAX_HANDS + 1, 1):
+    if state.terms.has_hand_limit and (state.hand, state.turn) > (MAX_HANDS + 1, 1):
         raise PositionError(
             _("the game has ended after {n} hands").format(n=MAX_HANDS),
-            where=_field(9),
+            where=_field_name(9),
             expected=_("at most {n}").format(n=f"{MAX_HANDS + 1}.1"),
         )
 
@@ -220,33 +222,33 @@ def _check_hands(state: State) -> None:
             )
             raise PositionError(
                 what.format(side=side_name(player), n=count, left=expected_count),
-                where=_field(letter),
+                where=_field_name(letter),
                 expected=_("{n} in turn {turn} of a hand").format(n=expected_count, turn=state.turn),
             )
 
 
 def _parse_hand(field: str, letter: str) -> tuple[int, ...]:
-    where = _field(letter)
+    location = _field_name(letter)
     if not field.startswith(letter):
         what = _("{text} stands where {letter}'s cards should").format(text=repr(field[:20]), letter=letter)
-        raise PositionError(what, where=where, expected=f"{letter}…")
+        raise PositionError(what, where=location, expected=f"{letter}…")
     signs = field[1:]
     for sign in signs:
         if sign not in CARD_SIGNS:
             raise PositionError(
-                _("{text} is no card").format(text=repr(sign)), where=where, expected=_("1 to 9 or T for 10")
+                _("{text} is no card").format(text=repr(sign)), where=location, expected=_("1 to 9 or T for 10")
             )
     if len(set(signs)) != len(signs):
-        raise PositionError(_("a card is there twice"), where=where, expected=_("every card at most once"))
-    return tuple(sorted(map(sign_card, signs)))
+        raise PositionError(_("a card is there twice"), where=location, expected=_("every card at most once"))
+    return tuple(sorted(map(card_from_sign, signs)))
 
 
 def _parse_points(field: str, maximum: int) -> tuple[int, int]:
-    match = _POINTS.fullmatch(field)
+    match = _POINTS_PATTERN.fullmatch(field)
     if match is None or int(match[1]) > maximum or int(match[2]) > maximum:
         raise PositionError(
             _("{text} are no points").format(text=repr(field[:12])),
-            where=_field(8),
+            where=_field_name(8),
             expected=_("White's and Black's, up to {most}, such as 0-0").format(most=maximum),
         )
     white, black = int(match[1]), int(match[2])
@@ -260,7 +262,7 @@ def _check_points(state: State) -> None:
         PositionError: both have won.
     """
     if min(state.points) == state.terms.points_to_win:
-        raise PositionError(_("both sides have won"), where=_field(8), expected=_("one winner at most"))
+        raise PositionError(_("both sides have won"), where=_field_name(8), expected=_("one winner at most"))
 
 
 def _parse_pieces(fields: list[str], board: Board) -> Pieces:
@@ -270,31 +272,31 @@ def _parse_pieces(fields: list[str], board: Board) -> Pieces:
         if not field.startswith(letter):
             raise PositionError(
                 _("{text} stands where {piece} should").format(text=repr(field[:20]), piece=name),
-                where=_field(letter),
-                expected=_("{one} or {other}").format(one=f"{letter}3,2", other=f"{letter}{OFF_BOARD}"),
+                where=_field_name(letter),
+                expected=_("{one} or {other}").format(one=f"{letter}3,2", other=f"{letter}{OFF_BOARD_TEXT}"),
             )
         space = _parse_place(name, letter, field[1:], board)
         if space is not None and space in spaces:
             what = _("{piece} stands on an occupied space").format(piece=name)
-            raise PositionError(what, where=_field(letter), expected=_("a free space"))
+            raise PositionError(what, where=_field_name(letter), expected=_("a free space"))
         spaces.append(space)
     red, blue, yellow = spaces
     return (red, blue, yellow)
 
 
 def _parse_place(name: str, letter: str, word: str, board: Board) -> Space | None:
-    if word == OFF_BOARD:
+    if word == OFF_BOARD_TEXT:
         return None
-    match = _SPACE.fullmatch(word)
+    match = _SPACE_PATTERN.fullmatch(word)
     if match is None:
         what = _("{text} is no place for {piece}").format(text=repr(word[:12]), piece=name)
-        expected = _("{one} or {other}").format(one="x,y", other=OFF_BOARD)
-        raise PositionError(what, where=_field(letter), expected=expected)
+        expected = _("{one} or {other}").format(one="x,y", other=OFF_BOARD_TEXT)
+        raise PositionError(what, where=_field_name(letter), expected=expected)
     space = Space(int(match[1]), int(match[2]))
     if space not in board.spaces:
         raise PositionError(
             _("there is no space {space} on this board").format(space=space),
-            where=_field(letter),
+            where=_field_name(letter),
             expected=_("{first} to {last}").format(first="0,0", last=f"{board.width - 1},{board.height - 1}"),
         )
     return space
@@ -309,16 +311,16 @@ def _check_waiting(state: State) -> None:
     for piece in PIECES:
         if state.pieces[piece] is not None:
             continue
-        where = _field(PIECE_LETTERS[piece])
+        location = _field_name(PIECE_LETTERS[piece])
         if state.terms.goal != THREE_POINTS:
             raise PositionError(
                 _("{piece} is out of play").format(piece=piece_name(piece)),
-                where=where,
+                where=location,
                 expected=_("all pieces on the board, but in {variant}").format(variant=THREE_POINTS),
             )
         if state.winner is None and state.terms.board.starts[piece] not in state.pieces:
             raise PositionError(
                 _("{piece} waits although its start is free").format(piece=piece_name(piece)),
-                where=where,
+                where=location,
                 expected=_("it to be on its start"),
             )

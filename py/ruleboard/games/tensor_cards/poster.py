@@ -7,11 +7,11 @@ from itertools import product
 from ruleboard.games.tensor_cards import board_picture, cards_picture, library
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.layout import WIDTH, TableLayout, table_layout
+from ruleboard.games.tensor_cards.layout import TABLE_WIDTH, TableLayout, table_layout
 from ruleboard.games.tensor_cards.notation import PIECE_LETTERS, card_sign
-from ruleboard.games.tensor_cards.position_text import OFF_BOARD
+from ruleboard.games.tensor_cards.position_text import OFF_BOARD_TEXT
 from ruleboard.games.tensor_cards.snapshot import Snapshot
-from ruleboard.games.tensor_cards.state import GOALS, MAX_HANDS, NO_PLACEMENT, STARS, THREE_POINTS, State, Terms
+from ruleboard.games.tensor_cards.state import GOALS, MAX_HANDS, NO_PLACEMENT, STAR_RULES, THREE_POINTS, State, Terms
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
@@ -27,8 +27,8 @@ from ruleboard.scene.stencils import (
     without_class,
 )
 
-_STILL = Marks(read_only=True)
-_SIDES = {"W": WHITE, "B": BLACK}
+_READ_ONLY_MARKS = Marks(read_only=True)
+_PLAYERS_BY_LETTER = {"W": WHITE, "B": BLACK}
 
 
 def poster() -> Poster:
@@ -39,21 +39,21 @@ def poster() -> Poster:
     end) and ``card`` (``"W5"``, with a class ``used``).
     """
     boards = [preset.board for preset in library.boards().values()]
-    sketches = {f"{board.name} {seat}": _sketch(board, seat) for board, seat in product(boards, (0, 1))}
+    sketches = {f"{board.name} {seat}": _draw_sketch(board, seat) for board, seat in product(boards, (0, 1))}
     terms = {goal: Terms(boards[0], library.deck().deck, goal).points_to_win for goal in GOALS}
-    return Poster("cards", sketches, {"stars": STARS, "goals": terms, "hands": MAX_HANDS})
+    return Poster("cards", sketches, {"stars": STAR_RULES, "goals": terms, "hands": MAX_HANDS})
 
 
-def _start_snapshot(board: Board, *, stars: str = STARS[0], goal: str = GOALS[0]) -> Snapshot:
+def _start_snapshot(board: Board, *, stars: str = STAR_RULES[0], goal: str = GOALS[0]) -> Snapshot:
     terms = Terms(board, library.deck().deck, goal, stars)
     state = State(terms, board.starts, (CARDS, CARDS))
     return Snapshot(state, state.pieces, state.points, (NO_PLACEMENT, NO_PLACEMENT))
 
 
-def _sketch(board: Board, seat: int) -> Sketch:
+def _draw_sketch(board: Board, seat: int) -> Sketch:
     layout = table_layout(board, seat)
-    start = _start_snapshot(board)
-    surface = board_picture.board_surface(start, layout)
+    start_snapshot = _start_snapshot(board)
+    surface = board_picture.board_surface(start_snapshot, layout)
     background = without_class(without_class(surface, "star-space"), "clock")
     [clock] = elements_of_class(surface, "clock")
     stars = {
@@ -61,17 +61,17 @@ def _sketch(board: Board, seat: int) -> Sketch:
             "g",
             elements_of_class(board_picture.board_surface(_start_snapshot(board, stars=variant), layout), "star-space"),
         )
-        for variant in STARS
+        for variant in STAR_RULES
     }
     return Sketch(
         cls="board tensor-cards",
-        box=f"0 0 {number(WIDTH)} {number(layout.height)}",
+        box=f"0 0 {number(TABLE_WIDTH)} {number(layout.height)}",
         layers=(
-            cards_picture.hand_area(start, layout, 1 - seat, _STILL),
-            cards_picture.hand_area(start, layout, seat, _STILL),
+            cards_picture.hand_area(start_snapshot, layout, 1 - seat, _READ_ONLY_MARKS),
+            cards_picture.hand_area(start_snapshot, layout, seat, _READ_ONLY_MARKS),
             background,
             Group("surface", (Stencil("stars", stars), *_edges(board, layout, clock))),
-            cards_picture.slot_nodes(start, layout, _STILL),
+            cards_picture.slot_nodes(start_snapshot, layout, _READ_ONLY_MARKS),
             Group("pieces", (_pieces(board, layout),)),
             Group("cards", (_cards(board, layout),)),
         ),
@@ -84,8 +84,8 @@ def _edges(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
     shapes = {name: el("g", star, transform=FACT_TRANSFORM) for name, star in stars.items()}
     max_points = _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
     places = {
-        f"{letter}{number + 1}": board_picture.point_place(layout, player, number)
-        for letter, player in _SIDES.items()
+        f"{letter}{number + 1}": board_picture.point_star_centre(layout, player, number)
+        for letter, player in _PLAYERS_BY_LETTER.items()
         for number in range(max_points)
     }
     clock_nodes = {"": clock._replace(text=_("Hand {hand}, turn {turn}"))}
@@ -103,7 +103,7 @@ def _pieces(board: Board, layout: TableLayout) -> Stencil:
                 )
                 if PIECE_NAMES[piece] in node.attrs["class"]
             )
-        places[letter + OFF_BOARD] = board_picture.piece_place(
+        places[letter + OFF_BOARD_TEXT] = board_picture.piece_point(
             layout, _snapshot_with_waiting_piece(board, piece).pieces, piece
         )
     return Stencil("piece", shapes, places)
@@ -117,10 +117,14 @@ def _snapshot_with_waiting_piece(board: Board, piece: int) -> Snapshot:
 
 
 def _cards(board: Board, layout: TableLayout) -> Stencil:
-    names = {(player, card): letter + card_sign(card) for letter, player in _SIDES.items() for card in CARDS}
-    card_nodes = {card.key: card for card in cards_picture.card_nodes(_start_snapshot(board), layout, _STILL)}
+    names = {
+        (player, card): letter + card_sign(card) for letter, player in _PLAYERS_BY_LETTER.items() for card in CARDS
+    }
+    card_nodes = {card.key: card for card in cards_picture.card_nodes(_start_snapshot(board), layout, _READ_ONLY_MARKS)}
     shapes = {
         name: at_fact(card_nodes[cards_picture.card_key(*owner_and_card)], " {used}")
         for owner_and_card, name in names.items()
     }
-    return Stencil("card", shapes, {name: layout.card(*whose).centre for whose, name in names.items()})
+    return Stencil(
+        "card", shapes, {name: layout.card_box(*owner_and_card).centre for owner_and_card, name in names.items()}
+    )

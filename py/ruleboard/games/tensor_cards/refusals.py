@@ -20,14 +20,14 @@ from ruleboard.games.tensor_cards.state import (
     TakeCard,
 )
 from ruleboard.games.tensor_cards.targets import (
-    COMMIT,
-    HAND,
-    PLACE_IN_A_ROW,
+    COMMIT_BUTTON,
+    HAND_TARGET,
+    ROW_BUTTON,
+    card_from_target,
     card_target,
+    piece_from_target,
     piece_target,
-    target_card,
-    target_piece,
-    target_space,
+    space_from_target,
 )
 from ruleboard.i18n import _
 from ruleboard.wording import join_as_list
@@ -49,28 +49,28 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if state.placing_player is None:
         return _pending_order_refusal(state)
     target = targets[-1] if targets else ""
-    card, piece = target_card(target), target_piece(target)
-    selected_cards = [selected for selected in map(target_card, targets[:-1]) if selected is not None]
+    card, piece = card_from_target(target), piece_from_target(target)
+    selected_cards = [selected for selected in map(card_from_target, targets[:-1]) if selected is not None]
     if card is not None:
         return _explain_card(state.hands[state.placing_player], card, selected_cards)
     if piece is not None:
         return _explain_piece(state, piece, selected_cards)
-    if target == HAND:
+    if target == HAND_TARGET:
         return _explain_hand(state, selected_cards)
-    if target == COMMIT:
+    if target == COMMIT_BUTTON:
         return _explain_commit(state)
-    if target == PLACE_IN_A_ROW:
+    if target == ROW_BUTTON:
         return Refusal(_("Some cards are laid already: lay the others one by one."), _PLACEMENT_LESSON)
-    if target_space(state.terms.board, target) is not None:
+    if space_from_target(state.terms.board, target) is not None:
         return Refusal(_("Only cards move the pieces: lay a card on each of them."), _PLACEMENT_LESSON)
     return Refusal(_("There is nothing to be touched here."), _PLACEMENT_LESSON)
 
 
 def _explain_card(hand: Sequence[int], card: int, selected_cards: Sequence[int]) -> Refusal:
     if card in selected_cards:
-        return _card_used_twice(card)
+        return _duplicate_card_refusal(card)
     if card not in hand:
-        return _card_not_in_hand(card)
+        return _used_card_refusal(card)
     return Refusal(_("Lay this card on a piece."), _PLACEMENT_LESSON)
 
 
@@ -79,7 +79,7 @@ def _explain_piece(state: State, piece: int, selected_cards: Sequence[int]) -> R
         return Refusal(_("Take up one of your cards first."), _PLACEMENT_LESSON)
     card = selected_cards[-1]
     if card not in state.hands[state.placing_player]:
-        return _card_not_in_hand(card)
+        return _used_card_refusal(card)
     if state.draft[piece] == card:
         text = _("Card {card} already lies on {piece}.").format(card=card, piece=piece_name(piece))
         return Refusal(text, _PLACEMENT_LESSON)
@@ -95,10 +95,12 @@ def _explain_hand(state: State, selected_cards: Sequence[int]) -> Refusal:
 
 
 def _explain_commit(state: State) -> Refusal:
-    empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
-    if not empty:
+    empty_piece_names = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
+    if not empty_piece_names:
         return Refusal(_("Put down the card in your hand first."), _PLACEMENT_LESSON)
-    return Refusal(_("A card is still missing on {pieces}.").format(pieces=join_as_list(empty)), _PLACEMENT_LESSON)
+    return Refusal(
+        _("A card is still missing on {pieces}.").format(pieces=join_as_list(empty_piece_names)), _PLACEMENT_LESSON
+    )
 
 
 def explain_move(state: State, move: Move) -> Refusal:
@@ -128,16 +130,16 @@ def _explain_placement(state: State, hand: Sequence[int], cards: Placement) -> R
         )
     for card in cards:
         if card not in hand:
-            return _card_not_in_hand(card)
-    return _card_used_twice(next(card for card in cards if cards.count(card) > 1))
+            return _used_card_refusal(card)
+    return _duplicate_card_refusal(next(card for card in cards if cards.count(card) > 1))
 
 
-def _card_not_in_hand(card: int) -> Refusal:
+def _used_card_refusal(card: int) -> Refusal:
     text = _("Card {card} has been used in this hand; it comes back when the hand is over.")
     return Refusal(text.format(card=card), _HANDS_LESSON)
 
 
-def _card_used_twice(card: int) -> Refusal:
+def _duplicate_card_refusal(card: int) -> Refusal:
     return Refusal(_("Card {card} can be used for one piece only.").format(card=card), _PLACEMENT_LESSON)
 
 

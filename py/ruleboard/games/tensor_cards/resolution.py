@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ruleboard.games.tensor_cards.board import PIECES, Board, Space, steps_by_line
-from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Card, Part, vector
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Card, Part, step_vector
 from ruleboard.games.tensor_cards.state import (
     HIDDEN,
     MAX_HAND_NUMBER,
     NO_PLACEMENT,
     THREE_POINTS,
     THREE_POINTS_RESET,
-    TURNS,
+    TURNS_PER_HAND,
     ChooseOrder,
     CommitPlacement,
     Move,
@@ -124,7 +124,7 @@ def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Car
     steps = steps_by_line(board)
     movements = []
     for part in parts:
-        direction = vector(player, part.direction)
+        direction = step_vector(player, part.direction)
         path, blocker = [space], None
         for _ in range(part.steps):
             next_space = steps.get((space, direction))
@@ -139,7 +139,7 @@ def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Car
     return tuple(movements)
 
 
-def lone_movements(
+def single_card_movements(
     terms: Terms, pieces: Pieces, piece: int, player: int, card: int
 ) -> tuple[tuple[PartMovement, ...], ...]:
     """Return the movements of a piece if only one card acts, for each order of its parts with a different end.
@@ -178,32 +178,32 @@ def resolve_cards(
         white: White's placement.
         choices: the first directions that players have chosen, in order.
     """
-    turn = _Turn(terms, pieces, points)
+    resolver = _TurnResolver(terms, pieces, points)
     remaining_choices = list(choices)
     for piece in PIECES:
         cards = (black[piece], white[piece])
         if HIDDEN in cards:
-            return turn.result(piece)
-        turn.record("reveal", piece, cards=cards)
+            return resolver.result(piece)
+        resolver.append_event("reveal", piece, cards=cards)
         if cards[BLACK] == cards[WHITE]:
-            turn.record("cancel", piece, cards=cards)
+            resolver.append_event("cancel", piece, cards=cards)
             continue
-        if turn.pieces[piece] is None:
-            turn.record("wait", piece, cards=cards)
+        if resolver.pieces[piece] is None:
+            resolver.append_event("wait", piece, cards=cards)
             continue
         first_player = BLACK if cards[BLACK] > cards[WHITE] else WHITE
         for player in (first_player, 1 - first_player):
             parts = terms.deck[cards[player] - 1]
-            choice = _order_choice(terms.board, turn.pieces, piece, player, cards[player], parts)
+            choice = _order_choice(terms.board, resolver.pieces, piece, player, cards[player], parts)
             if choice is not None:
                 if not remaining_choices:
-                    return turn.result(piece + 1, choice)
+                    return resolver.result(piece + 1, choice)
                 if remaining_choices.pop(0) != parts[0].direction:
                     parts = (parts[1], parts[0])
-            if turn.play_card(piece, player, cards, parts):
-                return turn.result(piece + 1)
-    turn.finish()
-    return turn.result(len(PIECES))
+            if resolver.play_card(piece, player, cards, parts):
+                return resolver.result(piece + 1)
+    resolver.finish_turn()
+    return resolver.result(len(PIECES))
 
 
 def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
@@ -218,7 +218,7 @@ def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: i
     return Choice(player, piece, card, ((parts[0].direction, first_end), (parts[1].direction, second_end)))
 
 
-class _Turn:
+class _TurnResolver:
     """The pieces, points and events of a turn while its cards act."""
 
     def __init__(self, terms: Terms, pieces: Pieces, points: tuple[int, int]) -> None:
@@ -228,7 +228,7 @@ class _Turn:
         self.scored_pieces: set[int] = set()
         self.events: list[Event] = []
 
-    def record(
+    def append_event(
         self,
         kind: str,
         piece: int,
@@ -256,33 +256,33 @@ class _Turn:
         end = movements[-1].path[-1]
         self.place_piece(piece, end)
         is_on_star = end in self.terms.board.stars and any(movement.step_count for movement in movements)
-        is_point = is_on_star and self.terms.counts(player, end)
-        self.record("move", piece, player, cards, movements, end if is_on_star and not is_point else None)
+        is_point = is_on_star and self.terms.star_counts(player, end)
+        self.append_event("move", piece, player, cards, movements, end if is_on_star and not is_point else None)
         if not is_point:
             return False
         black, white = self.points
         self.points = (black + 1, white) if player == BLACK else (black, white + 1)
         self.scored_pieces.add(piece)
-        self.record("score", piece, player, cards)
+        self.append_event("score", piece, player, cards)
         if self.points[player] >= self.terms.points_to_win:
             return True
         if self.terms.goal == THREE_POINTS_RESET:
             self.pieces = self.terms.board.starts
-            self.record("reset", piece)
+            self.append_event("reset", piece)
         return False
 
-    def finish(self) -> None:
+    def finish_turn(self) -> None:
         """Lift the pieces that have scored, then return waiting pieces. Implements 'Variants' (three-points)."""
         if self.terms.goal != THREE_POINTS:
             return
         for piece in sorted(self.scored_pieces):
             self.place_piece(piece, None)
-            self.record("lift", piece)
+            self.append_event("lift", piece)
         for piece in PIECES:
             start = self.terms.board.starts[piece]
             if self.pieces[piece] is None and start not in self.pieces:
                 self.place_piece(piece, start)
-                self.record("return", piece)
+                self.append_event("return", piece)
 
 
 def new_events(before: State, move: Move) -> tuple[Event, ...]:
@@ -312,7 +312,7 @@ def player_to_move(state: State) -> int | None:
     return choice.player if choice else None
 
 
-def after_reveal(state: State) -> State:
+def state_after_reveal(state: State) -> State:
     """Return the start of the next turn after a reveal, or the same state if a player must choose an order.
 
     Implements 'Play' (hands). Both players have committed their cards.
@@ -320,7 +320,7 @@ def after_reveal(state: State) -> State:
     result = resolve(state)
     if result.choice is not None:
         return state
-    is_last_turn = state.turn == TURNS
+    is_last_turn = state.turn == TURNS_PER_HAND
     hands = tuple(
         CARDS if is_last_turn else tuple(card for card in hand if card not in placement)
         for hand, placement in zip(state.hands, state.placements, strict=True)
@@ -336,4 +336,4 @@ def after_reveal(state: State) -> State:
         placements=(),
         choices=(),
     )
-    return next_state if next_state.winner is None else replace(next_state, decided_by=state)
+    return next_state if next_state.winner is None else replace(next_state, winning_turn_state=state)

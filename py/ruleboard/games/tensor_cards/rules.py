@@ -16,7 +16,7 @@ from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.options import OPTIONS, terms_of
-from ruleboard.games.tensor_cards.resolution import after_reveal, player_to_move
+from ruleboard.games.tensor_cards.resolution import player_to_move, state_after_reveal
 from ruleboard.games.tensor_cards.state import (
     FIRST_STAR,
     HIDDEN,
@@ -60,20 +60,20 @@ class TensorCards(BaseGame[State, Move]):
     def next_state(self, state: State, move: Move) -> State:
         match move:
             case PutCard(piece, card):
-                return replace(state, draft=_with_card(state.draft, piece, card))
+                return replace(state, draft=_draft_with_card(state.draft, piece, card))
             case TakeCard(piece):
-                return replace(state, draft=_with_changes(state.draft, {piece: NO_CARD}))
+                return replace(state, draft=_draft_with_changes(state.draft, {piece: NO_CARD}))
             case CommitPlacement(cards):
-                after_commit = state.with_placement(cards)
-                if after_commit.placing_player == WHITE:
-                    return after_commit
-                if HIDDEN in after_commit.placements[BLACK]:
+                committed_state = state.with_placement(cards)
+                if committed_state.placing_player == WHITE:
+                    return committed_state
+                if HIDDEN in committed_state.placements[BLACK]:
                     raise IllegalAction(_("Black's cards are hidden in this view of the game"))
-                return after_reveal(after_commit)
+                return state_after_reveal(committed_state)
             case ChooseOrder(first_direction):
                 if any(HIDDEN in placement for placement in state.placements):
                     raise IllegalAction(_("the cards to come are hidden in this view of the game"))
-                return after_reveal(state.with_order(first_direction))
+                return state_after_reveal(state.with_order(first_direction))
 
     @override
     def outcome(self, state: State) -> Outcome | None:
@@ -87,7 +87,7 @@ class TensorCards(BaseGame[State, Move]):
     @override
     def view(self, state: State, viewer: int | None) -> State:
         """Return the viewer's view of the state, without hidden cards."""
-        return secrecy.visible_state(state, viewer)
+        return secrecy.player_view(state, viewer)
 
     @override
     def with_hidden_redealt(self, state: State, seed: int) -> State:
@@ -171,15 +171,15 @@ class TensorCards(BaseGame[State, Move]):
         return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
 
 
-def _with_card(draft: Placement, piece: int, card: int) -> Placement:
+def _draft_with_card(draft: Placement, piece: int, card: int) -> Placement:
     """Return the draft after putting a card on a piece. The old card goes to the new card's piece or to the hand."""
     changes = {piece: card}
     if card in draft:
         changes[draft.index(card)] = draft[piece]
-    return _with_changes(draft, changes)
+    return _draft_with_changes(draft, changes)
 
 
-def _with_changes(draft: Placement, changes: dict[int, int]) -> Placement:
+def _draft_with_changes(draft: Placement, changes: dict[int, int]) -> Placement:
     red, blue, yellow = (changes.get(piece, draft[piece]) for piece in PIECES)
     return (red, blue, yellow)
 
@@ -193,6 +193,6 @@ def _win_outcome(state: State, winner: int) -> Outcome:
     stars = tuple(
         str(space)
         for space in state.pieces
-        if space is not None and space in state.terms.board.stars and state.terms.counts(winner, space)
+        if space is not None and space in state.terms.board.stars and state.terms.star_counts(winner, space)
     )
     return Outcome((1.0, -1.0) if winner == BLACK else (-1.0, 1.0), reason, stars)

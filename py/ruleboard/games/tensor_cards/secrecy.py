@@ -18,7 +18,7 @@ from ruleboard.games.tensor_cards.state import (
 )
 
 
-def visible_state(state: State, viewer: int | None) -> State:
+def player_view(state: State, viewer: int | None) -> State:
     """Return a viewer's view of a state, or the public view for None.
 
     It hides the other player's cards on the pieces until their reveal.
@@ -39,9 +39,7 @@ def _with_hidden_cards(placement: Placement, revealed_count: int) -> Placement:
 
 def has_hidden_cards(state: State) -> bool:
     """Return True if the public view hides a card on a piece."""
-    return state.draft != NO_PLACEMENT or any(
-        HIDDEN in placement for placement in visible_state(state, None).placements
-    )
+    return state.draft != NO_PLACEMENT or any(HIDDEN in placement for placement in player_view(state, None).placements)
 
 
 def with_hidden_cards_redealt(state: State, seed: int) -> State:

@@ -8,7 +8,7 @@ from typing import Any
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.resolution import Event, resolve
 from ruleboard.games.tensor_cards.state import HIDDEN, NO_PLACEMENT, Pieces, Placement, State
-from ruleboard.games.tensor_cards.targets import PLACE_IN_A_ROW, target_card
+from ruleboard.games.tensor_cards.targets import ROW_BUTTON, card_from_target
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import number
@@ -40,8 +40,8 @@ def snapshot_of(state: State, marks: Marks) -> Snapshot:
 
     At the end of a game the cards of the last turn stay face up in their slots.
     """
-    if state.decided_by is not None:
-        turn = state.decided_by
+    if state.winning_turn_state is not None:
+        turn = state.winning_turn_state
         winning_event = next(event for event in reversed(resolve(turn).events) if event.kind == "move")
         return Snapshot(
             state, state.pieces, state.points, (turn.placements[BLACK], turn.placements[WHITE]), winning_event
@@ -50,8 +50,8 @@ def snapshot_of(state: State, marks: Marks) -> Snapshot:
         result = resolve(state)
         return Snapshot(state, result.pieces, result.points, (state.placements[BLACK], state.placements[WHITE]))
     draft = state.draft
-    if marks.selected[:1] == (PLACE_IN_A_ROW,):
-        selected_cards = [card for card in map(target_card, marks.selected) if card is not None]
+    if marks.selected[:1] == (ROW_BUTTON,):
+        selected_cards = [card for card in map(card_from_target, marks.selected) if card is not None]
         red, blue, yellow = (*selected_cards, *NO_PLACEMENT)[:3]
         draft = (red, blue, yellow)
     black = state.placements[BLACK] if state.placements else draft

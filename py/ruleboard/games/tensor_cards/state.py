@@ -11,11 +11,11 @@ from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck
 FIRST_STAR, THREE_POINTS, THREE_POINTS_RESET = "first-star", "three-points", "three-points-reset"
 GOALS = (FIRST_STAR, THREE_POINTS, THREE_POINTS_RESET)
 ANY_STAR, OWN_SIDE, FAR_SIDE = "any", "own-side", "far-side"
-STARS = (ANY_STAR, OWN_SIDE, FAR_SIDE)
+STAR_RULES = (ANY_STAR, OWN_SIDE, FAR_SIDE)
 MAX_HANDS = 60
 MAX_HAND_NUMBER = 999_999_999
 """The maximum number of a hand in a game without a limit. No game can be that long."""
-TURNS = 3
+TURNS_PER_HAND = 3
 """The number of turns in a hand."""
 
 Placement: TypeAlias = tuple[int, int, int]
@@ -70,27 +70,27 @@ class Terms:
         board: the board.
         deck: the ten cards of each player.
         goal: the goal, one of ``GOALS``.
-        stars: the stars that count, one of ``STARS``.
-        limited: True if the game is a draw after sixty hands without a winner.
+        stars: the stars that count, one of ``STAR_RULES``.
+        has_hand_limit: True if the game is a draw after sixty hands without a winner.
     """
 
     board: Board
     deck: Deck
     goal: str = FIRST_STAR
     stars: str = ANY_STAR
-    limited: bool = True
+    has_hand_limit: bool = True
 
     @property
     def points_to_win(self) -> int:
         """The number of points that a player needs to win."""
         return 1 if self.goal == FIRST_STAR else 3
 
-    def counts(self, player: int, star: Space) -> bool:
+    def star_counts(self, player: int, star: Space) -> bool:
         """Return True if a star counts for a player.
 
         Implements 'Variants' (own-side, far-side).
         """
-        side = self.board.side(star)
+        side = self.board.half_of(star)
         if self.stars == ANY_STAR or side == 0:
             return True
         is_own_side = side == (1 if player == WHITE else -1)
@@ -114,8 +114,8 @@ class State:
         draft: the unfinished placement of the player to move.
         placements: the committed placements of this turn, Black's before White's.
         choices: the first directions of the two-part cards that players have chosen this turn, in order.
-        decided_by: the state with the cards of the winning turn, for the picture. None before the end, and for a state
-            from a position text. Comparisons ignore it.
+        winning_turn_state: the state with the cards of the winning turn, for the picture. None before the end and for a
+            state from a position text. Comparisons ignore it.
     """
 
     terms: Terms
@@ -127,7 +127,7 @@ class State:
     draft: Placement = NO_PLACEMENT
     placements: tuple[Placement, ...] = ()
     choices: tuple[str, ...] = ()
-    decided_by: State | None = field(default=None, compare=False, repr=False)
+    winning_turn_state: State | None = field(default=None, compare=False, repr=False)
 
     @property
     def is_between_turns(self) -> bool:
@@ -150,7 +150,7 @@ class State:
     @property
     def is_over(self) -> bool:
         """True if the game has ended."""
-        return self.winner is not None or (self.terms.limited and self.hand > MAX_HANDS)
+        return self.winner is not None or (self.terms.has_hand_limit and self.hand > MAX_HANDS)
 
     def with_placement(self, cards: Placement) -> State:
         """Return the state after the player to move commits a placement, before a reveal."""

@@ -7,11 +7,11 @@ import re
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Space
 from ruleboard.games.tensor_cards.cards import CARDS, DIRECTIONS, SIDES
 
-HAND = "hand"
-COMMIT = "do:lay"
-PLACE_IN_A_ROW = "do:row"
+HAND_TARGET = "hand"
+COMMIT_BUTTON = "do:lay"
+ROW_BUTTON = "do:row"
 
-_SPACE = re.compile(r"(\d{1,2}),(\d{1,2})", re.ASCII)
+_SPACE_PATTERN = re.compile(r"(\d{1,2}),(\d{1,2})", re.ASCII)
 
 
 def card_target(card: int) -> str:
@@ -39,24 +39,24 @@ def order_target(direction: str) -> str:
     return f"do:{direction}-first"
 
 
-def target_card(target: str) -> int | None:
+def card_from_target(target: str) -> int | None:
     """Return the card of a target, or None for other targets."""
     return next((card for card in CARDS if card_target(card) == target), None)
 
 
-def target_piece(target: str) -> int | None:
+def piece_from_target(target: str) -> int | None:
     """Return the piece of a target (a piece or its slot), or None for other targets."""
     return next((piece for piece in PIECES if target in (piece_target(piece), slot_target(piece))), None)
 
 
-def target_order(target: str) -> str | None:
+def direction_from_target(target: str) -> str | None:
     """Return the first direction of an order button's target, or None for other targets."""
     return next((direction for direction in DIRECTIONS if order_target(direction) == target), None)
 
 
-def target_space(board: Board, target: str) -> Space | None:
+def space_from_target(board: Board, target: str) -> Space | None:
     """Return the space of a target, or None if the target is not a space of the board."""
-    match = _SPACE.fullmatch(target)
+    match = _SPACE_PATTERN.fullmatch(target)
     if match is None:
         return None
     space = Space(int(match[1]), int(match[2]))

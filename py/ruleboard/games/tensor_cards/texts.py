@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.games.tensor_cards.board import PIECES, Board, Space
-from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Card, vector
-from ruleboard.games.tensor_cards.layout import grid_place
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Card, step_vector
+from ruleboard.games.tensor_cards.layout import grid_position
 from ruleboard.games.tensor_cards.names import (
     direction_name,
     own_direction_name,
@@ -21,14 +21,14 @@ from ruleboard.games.tensor_cards.resolution import (
     Event,
     PartMovement,
     current_pieces,
-    lone_movements,
     resolve,
+    single_card_movements,
 )
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     FIRST_STAR,
     NO_CARD,
-    TURNS,
+    TURNS_PER_HAND,
     ChooseOrder,
     CommitPlacement,
     Move,
@@ -40,14 +40,14 @@ from ruleboard.games.tensor_cards.state import (
     Terms,
 )
 from ruleboard.games.tensor_cards.targets import (
-    COMMIT,
-    HAND,
-    PLACE_IN_A_ROW,
+    COMMIT_BUTTON,
+    HAND_TARGET,
+    ROW_BUTTON,
+    card_from_target,
+    direction_from_target,
+    piece_from_target,
     slot_target,
-    target_card,
-    target_order,
-    target_piece,
-    target_space,
+    space_from_target,
 )
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import join_as_list, join_with_semicolons
@@ -55,20 +55,20 @@ from ruleboard.wording import join_as_list, join_with_semicolons
 
 def target_name(state: State, target: str) -> str:
     """Return the label of a target, or an unknown target itself."""
-    card, piece = target_card(target), target_piece(target)
+    card, piece = card_from_target(target), piece_from_target(target)
     if card is not None:
         return _("card {card} ({what})").format(card=card, what=card_parts_text(state.terms.deck[card - 1]))
     if piece is not None:
         if target == slot_target(piece):
             return _("your card for {piece}").format(piece=piece_name(piece))
-        return piece_label(piece, waiting=current_pieces(state)[piece] is None)
-    if target == HAND:
+        return piece_label(piece, is_waiting=current_pieces(state)[piece] is None)
+    if target == HAND_TARGET:
         return _("your hand")
-    if target == COMMIT:
+    if target == COMMIT_BUTTON:
         return _("Lay these three cards")
-    if target == PLACE_IN_A_ROW:
+    if target == ROW_BUTTON:
         return _("Lay red, blue, yellow in a row")
-    direction, space = target_order(target), target_space(state.terms.board, target)
+    direction, space = direction_from_target(target), space_from_target(state.terms.board, target)
     choice = None if state.is_over or state.placing_player is not None else resolve(state).choice
     if direction is not None:
         return order_label(choice, direction)
@@ -84,13 +84,13 @@ def _bottom_player(state: State) -> int:
     return WHITE if state.placing_player is None else state.placing_player
 
 
-_LETTERS = "KL"
+_END_LETTERS = "KL"
 """The letters of the two end spaces of a choice. Pieces have other letters."""
 
 
 def end_letters(choice: Choice) -> dict[Space, str]:
     """Return the letters of the end spaces of a choice for the board and the buttons."""
-    return {space: letter for (_direction, space), letter in zip(choice.ends, _LETTERS, strict=True)}
+    return {space: letter for (_direction, space), letter in zip(choice.ends, _END_LETTERS, strict=True)}
 
 
 def order_label(choice: Choice | None, direction: str) -> str:
@@ -101,9 +101,9 @@ def order_label(choice: Choice | None, direction: str) -> str:
     return _("{letter}: first {way}").format(letter=letter, way=direction_name(choice.player, direction))
 
 
-def piece_label(piece: int, *, waiting: bool = False) -> str:
+def piece_label(piece: int, *, is_waiting: bool = False) -> str:
     """Return the label of a piece, such as "red piece"."""
-    if waiting:
+    if is_waiting:
         return (_("red piece, waiting"), _("blue piece, waiting"), _("yellow piece, waiting"))[piece]
     return (_("red piece"), _("blue piece"), _("yellow piece"))[piece]
 
@@ -113,7 +113,7 @@ def space_label(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
 
     Columns count from the left and rows from the far edge of the player at ``seat``.
     """
-    parts = [_place(terms, space, seat)]
+    parts = [_grid_position_text(terms, space, seat)]
     if space in terms.board.stars:
         parts.append(star_label(terms, space))
     if space in pieces:
@@ -121,30 +121,32 @@ def space_label(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
     return ", ".join(parts)
 
 
-def piece_places(terms: Terms, pieces: Pieces, seat: int) -> str:
+def piece_spaces_text(terms: Terms, pieces: Pieces, seat: int) -> str:
     """Return the spaces of the three pieces as text with the numbers that the player at ``seat`` sees."""
     places = []
     for piece in PIECES:
         space = pieces[piece]
         if space is None:
-            places.append(piece_label(piece, waiting=True))
+            places.append(piece_label(piece, is_waiting=True))
         else:
-            places.append(_("{piece} on {place}").format(piece=piece_label(piece), place=_place(terms, space, seat)))
+            places.append(
+                _("{piece} on {place}").format(piece=piece_label(piece), place=_grid_position_text(terms, space, seat))
+            )
     return join_as_list(places)
 
 
-def piece_places_sentence(state: State, seat: int) -> str:
+def piece_spaces_sentence(state: State, seat: int) -> str:
     """Return a sentence with the player at ``seat`` and the spaces of the three pieces in the player's numbers."""
     template = _("Seen by {side}, by column and row: {places}.")
-    return template.format(side=side_name(seat), places=piece_places(state.terms, current_pieces(state), seat))
+    return template.format(side=side_name(seat), places=piece_spaces_text(state.terms, current_pieces(state), seat))
 
 
 def displayed_name(board: Board, target: str, seat: int) -> str:
     """Convert a space's target to the column and row that the player at ``seat`` sees, such as "3/1"."""
-    space = target_space(board, target)
+    space = space_from_target(board, target)
     if space is None:
         return target
-    column, row = grid_place(board, space, seat)
+    column, row = grid_position(board, space, seat)
     return f"{column + 1}/{row + 1}"
 
 
@@ -153,15 +155,15 @@ def target_by_name(board: Board, text: str, seat: int) -> str:
     return next((str(space) for space in board.spaces if displayed_name(board, str(space), seat) == text), text)
 
 
-def _place(terms: Terms, space: Space, seat: int) -> str:
-    return place_name(*grid_place(terms.board, space, seat))
+def _grid_position_text(terms: Terms, space: Space, seat: int) -> str:
+    return place_name(*grid_position(terms.board, space, seat))
 
 
 def star_label(terms: Terms, star: Space) -> str:
     """Return the label of a star with the players for whom the star counts, such as "star for White"."""
     if terms.stars == ANY_STAR:
         return _("star")
-    owners = [side_name(player) for player in (BLACK, WHITE) if terms.counts(player, star)]
+    owners = [side_name(player) for player in (BLACK, WHITE) if terms.star_counts(player, star)]
     return _("star for {sides}").format(sides=join_as_list(owners))
 
 
@@ -244,11 +246,11 @@ def prompt(state: State) -> str:
         fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": first_letter, "other": second_letter}
         return text.format(side=side_name(choice.player), **fields)
     side = side_name(state.placing_player)
-    empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
-    if not empty:
+    empty_piece_names = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
+    if not empty_piece_names:
         return _("{side}, change your cards or lay them for good.").format(side=side)
     text = _("{side}, lay a card on {pieces}. Turn {turn} of {turns}.")
-    return text.format(side=side, pieces=join_as_list(empty), turn=state.turn, turns=TURNS)
+    return text.format(side=side, pieces=join_as_list(empty_piece_names), turn=state.turn, turns=TURNS_PER_HAND)
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
@@ -256,19 +258,13 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
 
     The text has the movement of the piece under the card, or of each piece if the card is in the hand.
     """
-    card = target_card(selection[-1]) if selection else None
+    card = card_from_target(selection[-1]) if selection else None
     player = state.placing_player
-    if (
-        state.is_over
-        or player is None
-        or card is None
-        or card not in state.hands[player]
-        or selection[0] == PLACE_IN_A_ROW
-    ):
+    if state.is_over or player is None or card is None or card not in state.hands[player] or selection[0] == ROW_BUTTON:
         return ""
     pieces = (state.draft.index(card),) if card in state.draft else PIECES
     movement_texts = [
-        _lone_movement_text(state, piece, player, card) for piece in pieces if state.pieces[piece] is not None
+        _single_card_movement_text(state, piece, player, card) for piece in pieces if state.pieces[piece] is not None
     ]
     return (
         _("Card {card} by itself: {ways}.").format(card=card, ways=join_with_semicolons(movement_texts))
@@ -277,15 +273,15 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     )
 
 
-def _lone_movement_text(state: State, piece: int, player: int, card: int) -> str:
+def _single_card_movement_text(state: State, piece: int, player: int, card: int) -> str:
     """Return a clause on the movement of a piece if only one card acts."""
     terms = state.terms
-    movements_by_order = lone_movements(terms, state.pieces, piece, player, card)
+    movements_by_order = single_card_movements(terms, state.pieces, piece, player, card)
     full_steps = sum(part.steps for part in terms.deck[card - 1])
     step_counts = [sum(movement.step_count for movement in movements) for movements in movements_by_order]
     fields = {"piece": piece_name(piece), "made": step_counts[0], "asked": full_steps}
     ends = [movements[-1].path[-1] for movements, steps in zip(movements_by_order, step_counts, strict=True) if steps]
-    if any(end in terms.board.stars and terms.counts(player, end) for end in ends):
+    if any(end in terms.board.stars and terms.star_counts(player, end) for end in ends):
         return _("{piece} to a star").format(**fields)
     if len(movements_by_order) > 1:
         return _("{piece} to one of two spaces").format(**fields)
@@ -353,18 +349,18 @@ def _move_text(terms: Terms, event: Event) -> str:
 def _lost_steps_text(board: Board, player: int, movement: PartMovement) -> str:
     """Return the reason why a piece could not move by a part, with the direction of the part."""
     if _ends_at_edge(board, player, movement):
-        return _obstacle(board, player, movement)
+        return _obstacle_text(board, player, movement)
     direction = direction_name(player, movement.part.direction)
-    return _("{why} {way}").format(why=_obstacle(board, player, movement), way=direction)
+    return _("{why} {way}").format(why=_obstacle_text(board, player, movement), way=direction)
 
 
 def _ends_at_edge(board: Board, player: int, movement: PartMovement) -> bool:
     """Return True if a movement ends at the edge of the board."""
-    beyond = movement.path[-1].step(vector(player, movement.part.direction))
+    beyond = movement.path[-1].step(step_vector(player, movement.part.direction))
     return not (0 <= beyond.x < board.width and 0 <= beyond.y < board.height)
 
 
-def _obstacle(board: Board, player: int, movement: PartMovement) -> str:
+def _obstacle_text(board: Board, player: int, movement: PartMovement) -> str:
     if _ends_at_edge(board, player, movement):
         return _("it is at the edge of the board")
     if movement.blocker is None:
@@ -377,7 +373,7 @@ def _movement_text(board: Board, player: int, movement: PartMovement) -> str:
         "made": movement.step_count,
         "n": movement.part.steps,
         "way": direction_name(player, movement.part.direction),
-        "why": _obstacle(board, player, movement),
+        "why": _obstacle_text(board, player, movement),
     }
     if not movement.lost_steps:
         return _("{n} {way}").format(**fields)

@@ -26,12 +26,12 @@ def first_turn_threats(terms: Terms) -> tuple[FirstTurnThreat, ...]:
         for player in (BLACK, WHITE)
         for piece in PIECES
         for card in CARDS
-        if _threatens(terms, player, piece, card)
+        if _is_threat(terms, player, piece, card)
     )
 
 
-def _threatens(terms: Terms, player: int, piece: int, card: int) -> bool:
+def _is_threat(terms: Terms, player: int, piece: int, card: int) -> bool:
     """Return True if a card takes a piece from its start to a counting star in some order of its parts."""
     board, parts = terms.board, terms.deck[card - 1]
     ends = {move_piece(board, board.starts, piece, player, order)[-1].path[-1] for order in (parts, parts[::-1])}
-    return any(end in board.stars and terms.counts(player, end) for end in ends)
+    return any(end in board.stars and terms.star_counts(player, end) for end in ends)

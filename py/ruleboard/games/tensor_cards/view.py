@@ -9,7 +9,7 @@ from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import animation, move_list, picture, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
-from ruleboard.games.tensor_cards.targets import COMMIT, card_target, slot_target, target_card
+from ruleboard.games.tensor_cards.targets import COMMIT_BUTTON, card_from_target, card_target, slot_target
 from ruleboard.games.view import BaseView, Credits, ReplayFrame
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
@@ -24,7 +24,7 @@ class TensorCardsView(BaseView[State, Move]):
     rotates_to_mover = True
     has_replays = True
     tagline = N_("Both lay three cards face down; then everything moves at once, and seldom where you meant it to.")
-    primary_buttons = (COMMIT,)
+    primary_buttons = (COMMIT_BUTTON,)
     credits = Credits("", "Cloud Kingdom Games", "")
 
     @override
@@ -40,7 +40,7 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def hint_targets(self, state: State, action: Action[Move]) -> tuple[str, ...]:
         """Return the cards of a placement with their slots, even if its first target is a button."""
-        if not isinstance(action.move, CommitPlacement) or COMMIT in action.targets[:1]:
+        if not isinstance(action.move, CommitPlacement) or COMMIT_BUTTON in action.targets[:1]:
             return action.targets
         pairs = zip(PIECES, action.move.cards, strict=True)
         return tuple(target for piece, card in pairs for target in (card_target(card), slot_target(piece)))
@@ -87,9 +87,9 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def piece_places_text(self, state: State, seat: int) -> str:
         """Return the spaces of the pieces for the player at ``seat``. Position texts use other numbers."""
-        return texts.piece_places_sentence(state, seat)
+        return texts.piece_spaces_sentence(state, seat)
 
     @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the player to move for a card, or None, since only cards have owners."""
-        return state.placing_player if target_card(target) is not None else None
+        return state.placing_player if card_from_target(target) is not None else None

@@ -7,25 +7,25 @@ from functools import lru_cache
 
 from ruleboard.games.extensions import CustomBoard, ReferenceEntry, Tool
 from ruleboard.games.tensor_cards import board_editor, data_files, library, texts, workshop_picture
-from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED, YELLOW, Board, Fault, faults
+from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED, YELLOW, Board, Fault, board_faults
 from ruleboard.games.tensor_cards.cards import CARDS
 from ruleboard.games.tensor_cards.data_files import DECK_FORMAT, FROM_RULEBOOK, BoardFile, DeckFile
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
-from ruleboard.games.tensor_cards.options import BOARDS, STANDARD_DECK, board_value
+from ruleboard.games.tensor_cards.options import BOARD_CHOICES, STANDARD_DECK, board_value
 from ruleboard.games.tensor_cards.state import Terms
 from ruleboard.games.tensor_cards.threats import FirstTurnThreat, first_turn_threats
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node
 from ruleboard.wording import sentence
 
-BOARD, DECK = "board", "deck"
-_SOURCES = {
+BOARD_OPTION, DECK_OPTION = "board", "deck"
+_SOURCE_TITLES = {
     "rulebook": N_("As in the rulebook."),
     "reconstruction": N_("Reconstructed: the rulebook's picture of it is lost."),
     "own": N_("Made by a player."),
 }
-_ENTRIES = {"spaces": N_("spaces"), "lines": N_("lines"), "stars": N_("stars"), "starts": N_("starts")}
-AUTHORS = (
+_ENTRY_TITLES = {"spaces": N_("spaces"), "lines": N_("lines"), "stars": N_("stars"), "starts": N_("starts")}
+BUILT_IN_AUTHORS = (
     N_("Ruleboard, after the rulebook's example"),
     N_("Cloud Kingdom Games; six cards reconstructed for Ruleboard"),
 )
@@ -37,13 +37,13 @@ class BoardsAndCards:
 
     title = N_("Boards and cards")
     tools: tuple[Tool, ...] = (
-        Tool(board_editor.GRID, N_("Spaces and lines"), key="s"),
-        Tool(board_editor.STAR, N_("Stars"), key="t"),
+        Tool(board_editor.GRID_TOOL, N_("Spaces and lines"), key="s"),
+        Tool(board_editor.STAR_TOOL, N_("Stars"), key="t"),
         Tool(PIECE_NAMES[RED], N_("Red's start"), key="1"),
         Tool(PIECE_NAMES[BLUE], N_("Blue's start"), key="2"),
         Tool(PIECE_NAMES[YELLOW], N_("Yellow's start"), key="3"),
     )
-    sizes: tuple[int, ...] = board_editor.SIZES
+    sizes: tuple[int, ...] = board_editor.SIDE_LENGTHS
     space_widths: tuple[int, ...] = (20, 25, 30, 35, 40)
 
     def presets(self) -> tuple[CustomBoard, ...]:
@@ -61,27 +61,27 @@ class BoardsAndCards:
 
     def empty_board_text(self) -> str:
         """Return the JSON text of a new board, a full grid with four stars."""
-        sources = dict.fromkeys(data_files.ENTRIES, "own")
+        sources = dict.fromkeys(data_files.ENTRY_NAMES, "own")
         return data_files.format_board(BoardFile(_("New board"), "", board_editor.new_board(), sources))
 
     def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
         """Return the JSON text of the board after a touch with a tool; see ``board_editor.after_touch``."""
         file = data_files.parse_draft_board(text)
-        return _with_board(file, board_editor.after_touch(file.board, target, tool, mirrored=mirrored))
+        return _file_with_board(file, board_editor.board_after_touch(file.board, target, tool, is_mirrored=mirrored))
 
     def resize(self, text: str, columns: int, rows: int) -> str:
         """Return the JSON text of the resized board. Impossible sizes change nothing."""
         file = data_files.parse_draft_board(text)
         if columns not in self.sizes or rows not in self.sizes:
             return text
-        return _with_board(file, board_editor.with_size(file.board, columns, rows))
+        return _file_with_board(file, board_editor.with_size(file.board, columns, rows))
 
     def rename(self, text: str, title: str, author: str) -> str:
         """Return the JSON text of the board or deck with another title and author."""
         if _is_deck(text):
             return data_files.format_deck(replace(data_files.parse_deck(text), title=title, author=author))
         file = data_files.parse_draft_board(text)
-        board = replace(file.board, name=data_files.slug(title))
+        board = replace(file.board, name=data_files.board_name(title))
         return data_files.format_board(replace(file, title=title, author=author, board=board))
 
     def picture(self, text: str) -> Node | None:
@@ -122,25 +122,25 @@ def _custom_deck(text: str) -> CustomBoard:
     file = data_files.parse_deck(text)
     json_text = data_files.format_deck(file)
     value = STANDARD_DECK if file.deck == library.deck().deck else json_text
-    return CustomBoard(DECK, file.title, _translated(file.author), json_text, value, _("Ten cards."))
+    return CustomBoard(DECK_OPTION, file.title, _translated_name(file.author), json_text, value, _("Ten cards."))
 
 
 def _custom_board(text: str) -> CustomBoard:
     file = _parse_draft_board(text)
     board = file.board
-    board_faults = faults(board)
+    fault_list = board_faults(board)
     summary = _("Columns: {columns}, rows: {rows}, stars: {stars}.")
-    sources = {file.sources[entry] for entry in data_files.ENTRIES}
-    notes = () if sources == {"own"} or board_faults else tuple(_source_notes(file))
+    sources = {file.sources[entry] for entry in data_files.ENTRY_NAMES}
+    notes = () if sources == {"own"} or fault_list else tuple(_source_notes(file))
     return CustomBoard(
-        BOARD,
-        _translated(file.title),
-        _translated(file.author),
+        BOARD_OPTION,
+        _translated_name(file.title),
+        _translated_name(file.author),
         data_files.format_board(file),
         board_value(file),
         summary.format(columns=board.width, rows=board.height, stars=len(board.stars)),
-        tuple(map(_fault_sentence, board_faults)),
-        notes if board_faults else (*notes, *_threat_notes(board)),
+        tuple(map(_fault_sentence, fault_list)),
+        notes if fault_list else (*notes, *_threat_notes(board)),
         (board.width, board.height),
     )
 
@@ -150,13 +150,13 @@ def _parse_draft_board(text: str) -> BoardFile:
     return data_files.parse_draft_board(text)
 
 
-def _translated(name: str) -> str:
+def _translated_name(name: str) -> str:
     """Translate a built-in title or author. Return other texts unchanged."""
-    return _(name) if name in (*AUTHORS, *(choice.title for choice in BOARDS)) else name
+    return _(name) if name in (*BUILT_IN_AUTHORS, *(choice.title for choice in BOARD_CHOICES)) else name
 
 
 def _fault_sentence(fault: Fault) -> str:
-    what = fault.what
+    what = fault.reason
     if fault.space:
         what = _("{place}: {what}").format(place=place_name(*fault.space), what=what)
     if not fault.expected:
@@ -166,19 +166,23 @@ def _fault_sentence(fault: Fault) -> str:
 
 def _source_notes(file: BoardFile) -> list[str]:
     """Return sentences on the entries from the rulebook and on reconstructed entries."""
-    original = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == FROM_RULEBOOK]
-    reconstructed = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == "reconstruction"]
+    rulebook_entries = [
+        _(_ENTRY_TITLES[entry]) for entry in data_files.ENTRY_NAMES if file.sources[entry] == FROM_RULEBOOK
+    ]
+    reconstructed_entries = [
+        _(_ENTRY_TITLES[entry]) for entry in data_files.ENTRY_NAMES if file.sources[entry] == "reconstruction"
+    ]
     notes = []
-    if original:
-        notes.append(_("From the rulebook: {entries}.").format(entries=", ".join(original)))
-    if reconstructed:
+    if rulebook_entries:
+        notes.append(_("From the rulebook: {entries}.").format(entries=", ".join(rulebook_entries)))
+    if reconstructed_entries:
         text = _("Reconstructed, since the rulebook's picture is lost: {entries}.")
-        notes.append(text.format(entries=", ".join(reconstructed)))
+        notes.append(text.format(entries=", ".join(reconstructed_entries)))
     return notes
 
 
 @lru_cache(maxsize=64)
-def _threats(board: Board) -> tuple[FirstTurnThreat, ...]:
+def _board_threats(board: Board) -> tuple[FirstTurnThreat, ...]:
     return first_turn_threats(Terms(board, library.deck().deck))
 
 
@@ -187,25 +191,25 @@ def _threat_notes(board: Board) -> list[str]:
     text = _("{side}'s {card} takes {piece} to a star in the first turn, if nobody interferes.")
     return [
         text.format(side=side_name(threat.player), card=threat.card, piece=piece_name(threat.piece))
-        for threat in _threats(board)[:3]
+        for threat in _board_threats(board)[:3]
     ]
 
 
-def _with_board(file: BoardFile, board: Board) -> str:
+def _file_with_board(file: BoardFile, board: Board) -> str:
     """Return the JSON text of a board after an edit.
 
     If the board has changed, all its entries have a player as source.
     """
     if board == file.board:
         return data_files.format_board(file)
-    return data_files.format_board(replace(file, board=board, sources=dict.fromkeys(data_files.ENTRIES, "own")))
+    return data_files.format_board(replace(file, board=board, sources=dict.fromkeys(data_files.ENTRY_NAMES, "own")))
 
 
 def _card_entry(file: DeckFile, number: int) -> ReferenceEntry:
     source, parts = file.sources[number - 1], file.deck[number - 1]
     return ReferenceEntry(
-        workshop_picture.single_card(parts, number, printed=source == FROM_RULEBOOK),
+        workshop_picture.single_card(parts, number, is_printed=source == FROM_RULEBOOK),
         _("Card {card}").format(card=number),
         sentence(texts.card_parts_text(parts)),
-        _(_SOURCES[source]),
+        _(_SOURCE_TITLES[source]),
     )

@@ -8,25 +8,25 @@ from typing import Any
 from ruleboard.games.tensor_cards import art
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Line, Space
 from ruleboard.games.tensor_cards.board_editor import line_target, possible_lines, space_target
-from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card, vector
+from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card, step_vector
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.i18n import _
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
 
-CELL = 100.0
+CELL_SIZE = 100.0
 """The distance between neighbouring spaces, in picture units."""
-_MARGIN = 84.0
+_BOARD_MARGIN = 84.0
 _FOOT_HEIGHT = 64.0
-_CARD = (124.0, 92.0)
+_CARD_SIZE = (124.0, 92.0)
 
 
 def _point(space: Space) -> Point:
-    return (_MARGIN + space.x * CELL, _MARGIN + space.y * CELL)
+    return (_BOARD_MARGIN + space.x * CELL_SIZE, _BOARD_MARGIN + space.y * CELL_SIZE)
 
 
 def _size(board: Board) -> Point:
-    return (2 * _MARGIN + (board.width - 1) * CELL, 2 * _MARGIN + (board.height - 1) * CELL)
+    return (2 * _BOARD_MARGIN + (board.width - 1) * CELL_SIZE, 2 * _BOARD_MARGIN + (board.height - 1) * CELL_SIZE)
 
 
 def editable_board(board: Board) -> Node:
@@ -35,9 +35,9 @@ def editable_board(board: Board) -> Node:
     return el(
         "svg",
         el("rect", cls="sheet-paper", x=2, y=2, width=width - 4, height=height - 4, rx=18),
-        (_number(str(x + 1), (_MARGIN + x * CELL, 26)) for x in range(board.width)),
-        (_number(str(y + 1), (22, _MARGIN + y * CELL + 8)) for y in range(board.height)),
-        _board(board, pieces=True),
+        (_number(str(x + 1), (_BOARD_MARGIN + x * CELL_SIZE, 26)) for x in range(board.width)),
+        (_number(str(y + 1), (22, _BOARD_MARGIN + y * CELL_SIZE + 8)) for y in range(board.height)),
+        _board(board, has_pieces=True),
         el("g", _touch_areas(board), cls="hits"),
         cls="board tensor-cards sheet-board",
         viewBox=f"0 0 {number(width)} {number(height)}",
@@ -53,20 +53,20 @@ def _number(text: str, point: Point) -> Node:
     return el("text", cls="sheet-number", x=point[0], y=point[1], text=text)
 
 
-def _board(board: Board, *, pieces: bool) -> Node:
+def _board(board: Board, *, has_pieces: bool) -> Node:
     """Draw the board.
 
     Args:
         board: the board.
-        pieces: True to draw pieces on their starts, and dots at places without spaces.
+        has_pieces: True to draw pieces on their starts, and dots at places without spaces.
     """
     places = (Space(x, y) for x in range(board.width) for y in range(board.height))
     return el(
         "g",
-        (_dot(space) for space in places if space not in board.spaces) if pieces else None,
+        (_dot(space) for space in places if space not in board.spaces) if has_pieces else None,
         (_line(line) for line in sorted(board.lines)),
         (_space(board, space) for space in sorted(board.spaces)),
-        (_start(board, piece, token=pieces) for piece in PIECES),
+        (_start(board, piece, has_piece=has_pieces) for piece in PIECES),
         aria_hidden="true",
     )
 
@@ -84,13 +84,13 @@ def _line(line: Line) -> Node:
 def _space(board: Board, space: Space) -> Node:
     x, y = _point(space)
     if space in board.stars:
-        return el("g", el("polygon", cls="star", points=art.star(38, x, y)), cls="star-space any")
+        return el("g", el("polygon", cls="star", points=art.star_points(38, x, y)), cls="star-space any")
     return el("circle", cls="space", cx=x, cy=y, r=15)
 
 
-def _start(board: Board, piece: int, *, token: bool) -> Node:
+def _start(board: Board, piece: int, *, has_piece: bool) -> Node:
     x, y = _point(board.starts[piece])
-    if token:
+    if has_piece:
         return el(
             "g", art.piece_drawing(piece, 30), transform=f"translate({number(x)} {number(y)})", cls=PIECE_NAMES[piece]
         )
@@ -110,7 +110,7 @@ def _touch_areas(board: Board) -> Iterator[Node]:
     for x in range(board.width):
         for y in range(board.height):
             space = Space(x, y)
-            label = _("{place}: {what}").format(place=place_name(x, y), what=_content(board, space))
+            label = _("{place}: {what}").format(place=place_name(x, y), what=_content_text(board, space))
             yield _touch_area(space_target(space), label, _point(space), 27)
 
 
@@ -119,7 +119,7 @@ def _touch_area(target: str, label: str, point: Point, radius: float) -> Node:
     return el("circle", cls="cell sheet-hit", cx=point[0], cy=point[1], r=radius, **attributes)
 
 
-def _content(board: Board, space: Space) -> str:
+def _content_text(board: Board, space: Space) -> str:
     if space in board.starts:
         return _("{piece} starts here").format(piece=piece_name(board.starts.index(space)))
     if space in board.stars:
@@ -137,17 +137,24 @@ def printed_board(board: Board, title: str, millimetres: int) -> Node:
     """
     width, height = _size(board)
     height += _FOOT_HEIGHT
-    mm_per_unit = millimetres / CELL
+    mm_per_unit = millimetres / CELL_SIZE
     scale_length = 50 / mm_per_unit
-    foot_y = height - 30
+    footer_y = height - 30
     return el(
         "svg",
-        _board(board, pieces=False),
+        _board(board, has_pieces=False),
         _edge(side_name(BLACK), (30, (height - _FOOT_HEIGHT) / 2), -90),
         _edge(side_name(WHITE), (width - 30, (height - _FOOT_HEIGHT) / 2), 90),
-        el("text", cls="sheet-title", x=_MARGIN - 24, y=foot_y, text=title),
-        el("line", cls="sheet-scale", x1=width - _MARGIN - scale_length, y1=foot_y, x2=width - _MARGIN, y2=foot_y),
-        el("text", cls="sheet-note", x=width - _MARGIN - scale_length / 2, y=foot_y - 10, text=_("5 cm")),
+        el("text", cls="sheet-title", x=_BOARD_MARGIN - 24, y=footer_y, text=title),
+        el(
+            "line",
+            cls="sheet-scale",
+            x1=width - _BOARD_MARGIN - scale_length,
+            y1=footer_y,
+            x2=width - _BOARD_MARGIN,
+            y2=footer_y,
+        ),
+        el("text", cls="sheet-note", x=width - _BOARD_MARGIN - scale_length / 2, y=footer_y - 10, text=_("5 cm")),
         cls="board tensor-cards sheet-board",
         viewBox=f"0 0 {number(width)} {number(height)}",
         width=f"{number(width * mm_per_unit)}mm",
@@ -160,7 +167,7 @@ def printed_board(board: Board, title: str, millimetres: int) -> Node:
 def printed_size(board: Board, millimetres: int) -> tuple[int, int]:
     """Return the width and height of the printed board in millimetres, rounded up."""
     width, height = _size(board)
-    return (-int(-width * millimetres // CELL), -int(-(height + _FOOT_HEIGHT) * millimetres // CELL))
+    return (-int(-width * millimetres // CELL_SIZE), -int(-(height + _FOOT_HEIGHT) * millimetres // CELL_SIZE))
 
 
 def _edge(text: str, point: Point, angle: int) -> Node:
@@ -172,19 +179,19 @@ def _edge(text: str, point: Point, angle: int) -> Node:
     )
 
 
-def single_card(card: Card, card_number: int, *, printed: bool) -> Node:
+def single_card(card: Card, card_number: int, *, is_printed: bool) -> Node:
     """Draw a card from its player's side. ``printed`` is True for a card from the rulebook."""
-    width, height = _CARD
+    width, height = _CARD_SIZE
     # The picture has White's edge at the bottom.
     vectors = {}
     for direction in DIRECTIONS:
-        x, y = vector(WHITE, direction)
+        x, y = step_vector(WHITE, direction)
         vectors[direction] = (-y, x)
     return el(
         "svg",
         el(
             "g",
-            art.card_face(card_number, art.steps_of(card, vectors), width, height, printed=printed),
+            art.card_face(card_number, art.steps_of(card, vectors), width, height, is_printed=is_printed),
             cls="card",
             transform=f"translate({number(width / 2 + 2)} {number(height / 2 + 2)})",
         ),
