@@ -6,7 +6,7 @@ The tests compare pairs of games from all phases of a game, see ``tests.support.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -38,19 +38,16 @@ from ruleboard.engine.seats import PERSON
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import format_study
 from ruleboard.engine.timeline import Timeline
+from ruleboard.games import diagram
 from ruleboard.games.first_game import GUIDED_KEY
 from ruleboard.games.registry import GAMES, NOTATIONS, VIEWS
+from ruleboard.scene import css
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_html, to_svg
 from ruleboard.thinking.messages import Judgement, format_request, judgement_request, request_at
 from tests.support.playouts import evenly_spaced
 from tests.support.secret_pairs import GAMES_WITH_SECRETS, distinct_pairs, pairs, phases, random_timelines
 from tools.fake_browser import FakeStore, Storage, Tab, walk
-
-MAX_VIEWS: Final = 150
-"""The number of pairs of each game whose views the tests compare."""
-MAX_PAGES: Final = 8
-"""The number of pairs of each game that the tests of whole pages compare."""
 
 Part = Callable[[Timeline[Any], int | None], Any]
 """A part of a game that a viewer sees."""
@@ -121,6 +118,15 @@ def snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
         for scope in share.SCOPES
         for form in share.FORMS
     ]
+
+
+def shared_pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
+    """Return the picture files of the Share dialog."""
+    table = open_table("x", timeline)
+    sharing = share.open_sharing(table, "https://example.org/", can_share=True)
+    sheets = {look: css.parse("") for look in (diagram.LIGHT, diagram.DARK, diagram.PRINT)}
+    picture = share.with_picture(table, sharing, sheets, 0, animation.last_paths(table, 0))
+    return picture.picture, share.with_poster(table, sharing, sheets).picture
 
 
 def notation(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -287,8 +293,10 @@ def embedded(timeline: Timeline[Any], viewer: int | None) -> Any:
         opponents = Parameters(timeline.game.id, mode=PLAY, opponent=1, seat=viewer + 1)
         against_bots = with_seats(timeline.without_undone(), viewer)  # bots do not undo a part of a turn
         open_boards.append(boards.Board(opponents, start, open_table("embedded", against_bots)))
-    result = [(to_html(board_page(board)), board.position, embed_messages.ready(board)) for board in open_boards]
-    return result, embed_messages.events(replace(playing, table=open_table("embedded", start)), playing)
+    result = [
+        (to_html(board_page(board)), board.position, embed_messages.ready_message(board)) for board in open_boards
+    ]
+    return result, embed_messages.change_messages(replace(playing, table=open_table("embedded", start)), playing)
 
 
 def page(timeline: Timeline[Any], viewer: int | None) -> Any:
@@ -342,16 +350,17 @@ PARTS: Final[tuple[Part, ...]] = (
     console,
     embedded,
 )
-PAGES: Final[tuple[Part, ...]] = (page, page_against_bots)
+SLOW_PARTS: Final[dict[Part, int]] = {shared_pictures: 3, page: 8, page_against_bots: 8}
+"""The parts that take long, with the number of pairs of each game that the tests compare."""
+MAX_VIEWS: Final = 80
+"""The number of pairs of each game whose views the tests compare."""
 
 
-@pytest.mark.parametrize("part", [*PARTS, *PAGES], ids=lambda part: part.__name__)
+@pytest.mark.parametrize("part", [*PARTS, *SLOW_PARTS], ids=lambda part: part.__name__)
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_secrets_do_not_change_visible_parts(id: str, part: Part) -> None:
     """Each part is equal for both games of a pair."""
-    selected_pairs: Sequence[Any] = (
-        evenly_spaced(distinct_pairs(id), MAX_PAGES) if part in PAGES else distinct_pairs(id)
-    )
+    selected_pairs = evenly_spaced(distinct_pairs(id), SLOW_PARTS.get(part, len(distinct_pairs(id))))
     for pair in evenly_spaced(pairs(id), MAX_VIEWS) if part is view else selected_pairs:
         first, second = part(pair.first, pair.viewer), part(pair.second, pair.viewer)
         assert first == second, (pair.difference, pair.viewer, pair.phases)
@@ -466,9 +475,9 @@ _RECORD_MODULES = ("engine/record", "engine/timeline")
 def record_readers() -> Iterator[str]:
     """Yield the functions of the package that read the seed, the start or the actions of a record."""
     for file in sorted(_PACKAGE_FOLDER.rglob("*.py")):
-        module = file.relative_to(_PACKAGE_FOLDER).with_suffix("").as_posix()
-        if module not in _RECORD_MODULES:
-            for name, function in _functions(ast.parse(file.read_text("utf-8"))):
+        module, text = file.relative_to(_PACKAGE_FOLDER).with_suffix("").as_posix(), file.read_text("utf-8")
+        if module not in _RECORD_MODULES and ("record" in text or ".texts" in text):
+            for name, function in _functions(ast.parse(text)):
                 if any(map(_reads_record, ast.walk(function))):
                     yield f"{module}:{name}"
 
@@ -484,9 +493,9 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 def _reads_record(node: ast.AST) -> bool:
     """Return True if an expression reads the texts of a timeline, or a part of a record that may contain secrets."""
-    if isinstance(node, ast.Call):
-        return ast.unparse(node.func).rpartition(".")[2] == "format_record"
-    if not isinstance(node, ast.Attribute):
+    if isinstance(node, ast.Name):
+        return node.id == "format_record"
+    if not isinstance(node, ast.Attribute) or node.attr not in ("to_record", "texts", "seed", "start", "actions"):
         return False
     owner = ast.unparse(node.value)
     is_line = "timeline" in owner or owner in ("line", "before", "after")
@@ -501,4 +510,4 @@ def _reads_record(node: ast.AST) -> bool:
 def test_all_readers_of_records_are_compared() -> None:
     """A new function that reads a whole record needs a part that compares its output, or a reason for none."""
     assert sorted(RECORD_READERS) == sorted(record_readers())
-    assert {part for part in RECORD_READERS.values() if callable(part)} <= {*PARTS, *PAGES}
+    assert {part for part in RECORD_READERS.values() if callable(part)} <= {*PARTS, *SLOW_PARTS}

@@ -357,3 +357,16 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     first = replace(table, advice=replace(table.advice, kind=advice.AdviceKind.TARGET))
     assert advice.advice_targets(first.timeline, first.advice) == {cards[0]}
     assert advice.advice_text(first.timeline, first.advice).startswith(f"Look at this – card {hint[1]} (")
+
+
+def test_request_that_needs_hidden_information_pauses_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The texts of a game from outside may be unable to express what the bot may know."""
+    tab = begin(0, 1)
+    monkeypatch.setattr("ruleboard.app.board.opponent_loop.request_at", _raise_value_error)
+    tab.play(FIRST_TURN)
+    tab.idle()
+    assert "paused" in tab.text
+
+
+def _raise_value_error(*_arguments: object) -> None:
+    raise ValueError("the texts cannot express the view")
