@@ -15,11 +15,11 @@ from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
-MAX_VISIBLE_TURNS = 240
+MAX_VISIBLE_TURNS = 120
 """The maximum number of turns of a move list on the page at a time."""
-_WINDOW_STEP = 60
+_WINDOW_STEP = 30
 """The visible part of a longer list moves by this number of turns."""
-_MIN_TURNS_BEFORE = 90
+_MIN_TURNS_BEFORE = 45
 """The minimum number of turns on the page before the viewed one."""
 
 

@@ -217,18 +217,20 @@ def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
         return _cached_turns[key][2]
     first_node_parent = chapter.nodes[line.nodes[0]].parent if number else None
     if first_node_parent is None:
-        turns, rows = timeline.turns(), list[int]()
+        turns, rows, has_labels = timeline.turns(), list[int](), None
     else:
         parent = _turn_list(chapter, chapter.nodes[first_node_parent].line)
         beginning = parent.turns[: bisect_left(parent.turns, line.branch_ply, key=_last_ply)]
         turns = timeline.turns_after(beginning)
         common = max(0, len(beginning) - 1)
         rows = list(parent.rows[:common]) if turns[:common] == beginning[:common] else []
+        has_labels = parent.has_labels if len(rows) > 1 else None
     row = rows[-1] if rows else 0
     for index in range(len(rows), len(turns)):
         row += begins_row(turns, index)
         rows.append(row)
-    has_labels = any(_with_readable_texts(timeline, turn).label for turn in turns[:2])
+    if has_labels is None:
+        has_labels = any(_with_readable_texts(timeline, turn).label for turn in turns[:2])
     last = len(timeline.entries) - 1
     if last > (_last_ply(turns[-1]) if turns else -1):
         mover = timeline.game.to_move(timeline.states[last])

@@ -9,9 +9,11 @@ from typing import Final
 
 from ruleboard.engine.study_tree import OpenChapter
 
-MAX_LISTED_NODES: Final = 120
-"""The number of nodes in the list of a long chapter. A list of fewer nodes contains all of them."""
-_WINDOW_STEP: Final = 16
+MAX_COMPLETE_NODES: Final = 120
+"""The maximum number of nodes of a chapter whose list contains all of them."""
+MAX_LISTED_NODES: Final = 72
+"""The number of nodes in the list of a longer chapter."""
+_WINDOW_STEP: Final = 8
 """The list moves by this number of plies if the tree is narrow enough."""
 
 
@@ -36,7 +38,7 @@ def window_around(chapter: OpenChapter, current: int, visible: frozenset[int] | 
         current: the index of the current node.
         visible: the indexes of the nodes that the list may contain, None for all.
     """
-    if len(chapter.nodes) <= MAX_LISTED_NODES:
+    if len(chapter.nodes) <= MAX_COMPLETE_NODES:
         return None
     plies: dict[int, range] = {}
     for index in _listed_nodes(chapter, current, visible):
