@@ -80,7 +80,7 @@ from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import run_to_end
+from ruleboard.engine.steps import Steps, run_to_end, scale_progress
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
@@ -439,7 +439,7 @@ class App:
             self._check_task.cancel()
         task = Task(
             self.browser,
-            self.games.check_steps(),
+            self._check_steps(),
             slice_ms=IDLE_SLICE_MS,
             pause_ms=IDLE_PAUSE_MS,
             on_progress=on_progress,
@@ -447,9 +447,15 @@ class App:
         )
         self._check_task = task.start()
 
+    def _check_steps(self) -> Steps[int]:
+        """Check the stored games, then the stored studies; yield and return the number of changes."""
+        changes = yield from self.games.check_steps()
+        return changes + (yield from scale_progress(self.studies.check_steps(), changes, 1))
+
     def _refresh_home_list(self) -> None:
         if self.model.route.page == "home":
-            self.model = replace(self.model, entries=tuple(self.games.entries(reread=False)))
+            games = tuple(self.games.entries(reread=False))
+            self.model = replace(self.model, entries=games, studies=self.studies.entries())
             self.draw_page()
 
     def _import_files(self, files: tuple[FileText, ...], place: str) -> None:

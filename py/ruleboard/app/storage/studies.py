@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.store import Store
+from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerStudy, StudyError
 from ruleboard.engine.limits import check_study_length
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import format_compact_study, parse_study, read_study_steps
+from ruleboard.engine.study_text import FORMAT, format_compact_study, parse_study, read_study_steps
 
 PREFIX = "ruleboard/1/study/"
 _MAX_LENGTH_AT_ONCE = 1_500
@@ -54,6 +55,7 @@ class StudyStore:
         self._texts = DurableTexts(store, removal_conflicts=True)
         self._now = now
         self._entries: dict[str, tuple[str, StudyEntry]] = {}
+        self._unchecked: set[str] = set()
 
     def ids(self) -> list[str]:
         """Return the ids of all studies, the newest one first."""
@@ -72,12 +74,41 @@ class StudyStore:
         if text is None:
             return None
         if id not in self._entries or self._entries[id][0] != text:
-            self._entries[id] = text, _entry(id, text)
+            summary = _summary(id, text) if self.is_long(id) else None
+            if summary:
+                self._unchecked.add(id)
+            self._entries[id] = text, summary or _entry(id, text)
         return self._entries[id][1]
+
+    def check_steps(self) -> Steps[int]:
+        """Check the long studies in the list in steps, to find damage.
+
+        Yields:
+            The number of changes in the list so far.
+
+        Returns:
+            The total number of changes.
+        """
+        changes = 0
+        for id in self.ids():
+            self.entry(id)
+            yield changes
+            if id not in self._unchecked:
+                continue
+            text = self._entries[id][0]
+            error = yield from _check_text_steps(text, changes)
+            if id not in self._entries or self._entries[id][0] != text:
+                continue
+            self._unchecked.discard(id)
+            if error:
+                self._entries[id] = text, _damaged_entry(id, error)
+                changes += 1
+        return changes
 
     def forget_errors(self) -> None:
         """Forget the list, so that damage is described again in the current language."""
         self._entries.clear()
+        self._unchecked.clear()
 
     def text(self, id: str) -> str | None:
         """Return the text of a study, or None if no study has this id."""
@@ -200,8 +231,37 @@ def _entry(id: str, text: str) -> StudyEntry:
     try:
         study = parse_study(text)
     except StudyError as error:
-        return StudyEntry(id, damage=str(error), is_newer=isinstance(error, NewerStudy))
+        return _damaged_entry(id, error)
     return _study_entry(id, study)
+
+
+def _damaged_entry(id: str, error: StudyError) -> StudyEntry:
+    return StudyEntry(id, damage=str(error), is_newer=isinstance(error, NewerStudy))
+
+
+def _summary(id: str, text: str) -> StudyEntry | None:
+    """Return the entry of a study whose moves nothing has checked, or None if its title or games are damaged."""
+    try:
+        data = decode(text)
+        title, games = data["title"], [chapter["game"] for chapter in data["chapters"]]
+    except (KeyError, TypeError, ValueError, RecursionError):
+        return None
+    if data.get("format") != FORMAT or not games or not all(isinstance(value, str) for value in (title, *games)):
+        return None
+    return StudyEntry(id, title, tuple(dict.fromkeys(games)), len(games))
+
+
+def _check_text_steps(text: str, changes: int) -> Steps[StudyError | None]:
+    """Check the text of a study in steps that yield ``changes``; return its error, if any."""
+    steps = read_study_steps(text)
+    try:
+        while True:
+            next(steps)
+            yield changes
+    except StopIteration:
+        return None
+    except StudyError as error:
+        return error
 
 
 def _study_entry(id: str, study: Study) -> StudyEntry:

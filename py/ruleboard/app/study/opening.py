@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
+from ruleboard.app.study.tree_view import format_listed_turns
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.steps import Steps, scale_progress
 from ruleboard.engine.study import Chapter, Study, count_moves
@@ -73,13 +74,16 @@ def _opening(chapter: Chapter, number: int, before: OpenChapter | None) -> Steps
     return None
 
 
-def opening_steps(chapter: Chapter, number: int, before: OpenChapter | None = None) -> Steps[OpenChapter]:
-    """Open a chapter in steps, and format the move lists of its long lines.
+def opening_steps(
+    chapter: Chapter, number: int, before: OpenChapter | None = None, node: int = 0
+) -> Steps[OpenChapter]:
+    """Open a chapter in steps, and format the moves for its list.
 
     Args:
         chapter: the chapter.
         number: its number in the study, from 0.
         before: the chapter before an edit, or None.
+        node: the node that the page will show first.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
@@ -90,4 +94,5 @@ def opening_steps(chapter: Chapter, number: int, before: OpenChapter | None = No
     for line in opened.lines:
         if len(line.nodes) > _MAX_TURNS_AT_ONCE:
             yield from scale_progress(line.timeline.format_turns(), 0.9, 0.1)
+    yield from format_listed_turns(opened, node)
     return opened

@@ -23,10 +23,10 @@ STUDY = Study("Long", chapters=(Chapter("sensei"), LONG, wide_chapter(300, 0), *
 
 @pytest.fixture(autouse=True)
 def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make every slice one step long, so that the count of its lines is that of a step."""
+    """Let each step take a millisecond, so that slices have a few steps, whatever the speed of the machine."""
     opening._recent.clear()
     clock = iter(range(10**9))
-    monkeypatch.setattr(slices, "perf_counter", lambda: next(clock) * 1000)
+    monkeypatch.setattr(slices, "perf_counter", lambda: next(clock) / 1000)
 
 
 @pytest.fixture
@@ -137,3 +137,13 @@ def test_error_in_long_chapter_is_reported() -> None:
     tab.idle()
     assert session(tab).number == 0
     assert "a9-a1" in session(tab).error
+
+
+def test_list_shows_damage_of_long_study_after_check_in_slices() -> None:
+    text = format_compact_study(STUDY)
+    tab = Tab(Storage({PREFIX + "x": text, PREFIX + "y": text.replace('"end"', "[]")}), check_interval=10**6)
+    titles = [entry.damage for entry in tab.controller.model.studies]
+    tab.idle()
+    damages = [entry.damage for entry in tab.controller.model.studies]
+    assert titles == ["", ""]
+    assert [bool(damage) for damage in damages] == [True, False]
