@@ -14,7 +14,7 @@ THINKER = "boot/thinker_worker.mjs"
 """The module that becomes a classic script, which a page may also start from a ``blob:`` address."""
 _WORKER_BASE_URL = "self.ruleboardBase"
 """The address of that script: its own, unless the page has sent another."""
-_IDENTIFIED_FILES = ("boot/start_loader.js", "boot/loader_worker.mjs")
+_IDENTIFIED_FILES = ("boot/start_loader.js", "boot/loader_worker.mjs", THINKER)
 """Files without an integrity check in browsers, which have an identity instead (static/boot/loader_build.mjs)."""
 _CHECKING_MODULE = "boot/interpreter.mjs"
 """The module that checks their identities."""

@@ -1,5 +1,6 @@
 // The start of the bots' worker: a second Pyodide from the same snapshot (thinker_worker.mjs).
 import { download } from "./download.mjs";
+import { THINKER_WORKER } from "./loader_build.mjs";
 import { fetchOwn, ownFile } from "./own_files.mjs";
 import { INLINE } from "./compression.mjs";
 import { compiledCode } from "./pyodide_code.mjs";
@@ -32,7 +33,7 @@ export async function startThinker(description, address) {
     scriptAddress(), compiledCode(), INLINE ? download(address, () => {}) : null,
   ]);
   const worker = new Worker(script);
-  worker.postMessage({ start: { description, address, code, snapshot } }, snapshot ? [snapshot.buffer] : []);
+  worker.postMessage({ start: { build: THINKER_WORKER, description, address, code, snapshot } }, snapshot ? [snapshot.buffer] : []);
   if (script !== SCRIPT) URL.revokeObjectURL(script);
   return worker;
 }

@@ -3,14 +3,16 @@
 // A classic script, since the page may have to start it from a `blob:` address, which is impossible for module workers
 // in a single-file page. Messages from the page:
 //
-//   { start: { description, address, code, snapshot } }   the first message: the snapshot and Pyodide's compiled code;
-//                                                         `snapshot` are its bytes, or null to load them here
-//   { request, number }                                   a request in place of the current one
+//   { start: { build, description, address, code, snapshot } }   the first message: the identity that the page expects,
+//                                                                the snapshot, and Pyodide's compiled code; `snapshot`
+//                                                                are its bytes, or null to load them here
+//   { request, number }                                          a request in place of the current one
 //   { cancel: true }
 //
 // and to it: { ready: true }; { text, number }, an answer to a request; { error }, the last message.
 import { download } from "./download.mjs";
 import { loadScript } from "./load_script.mjs";
+import { THINKER_WORKER } from "./loader_build.mjs";
 import { cachedBytes } from "./opfs_cache.mjs";
 import { SCRIPT, useCompiledCode } from "./pyodide_code.mjs";
 import { restoredPyodide } from "./restored_pyodide.mjs";
@@ -22,7 +24,8 @@ let requestWorker = null;
 let current = null; // the next or current request: { request, number, reported }
 const { port1: wake, port2: next } = new MessageChannel(); // unlike timeouts, messages are never delayed
 
-async function start({ description, address, code, snapshot }) {
+async function start({ build, description, address, code, snapshot }) {
+  if (build !== THINKER_WORKER) throw new Error("the page has another version");
   useCompiledCode(Promise.resolve(code));
   if (!globalThis.ruleboardPyodide) loadScript(SCRIPT);
   const load = async () => snapshot ?? await cachedBytes(address)

@@ -47,15 +47,16 @@ def test_module_imports_are_bundled(static: Path) -> None:
 
 
 def test_unchecked_files_have_identities_of_their_content(tmp_path: Path) -> None:
-    identities = []
+    identities, names = [], ("start_loader.js", "loader_worker.mjs", "thinker_worker.mjs")
     for content in ("one", "two"):
-        start_loader, worker = '"build of start_loader.js"', '"build of loader_worker.mjs"'
+        start_loader, worker, thinker = (f'"build of {name}"' for name in names)
         (tmp_path / "boot").mkdir(exist_ok=True)
         (tmp_path / "boot" / "start_loader.js").write_text(start_loader)
         (tmp_path / "boot" / "loader_worker.mjs").write_text(f"{worker} {content}")
-        (tmp_path / "boot" / "interpreter.mjs").write_text(f"{start_loader} {worker}")
+        (tmp_path / "boot" / "thinker_worker.mjs").write_text(thinker)
+        (tmp_path / "boot" / "interpreter.mjs").write_text(f"{start_loader} {worker} {thinker}")
         write_loader_builds(tmp_path)
-        texts = [(tmp_path / "boot" / name).read_text() for name in ("start_loader.js", "loader_worker.mjs")]
+        texts = [(tmp_path / "boot" / name).read_text() for name in names]
         ids = [text.split()[0] for text in texts]
         assert (tmp_path / "boot" / "interpreter.mjs").read_text().split() == ids
         identities.append(ids)
