@@ -1,9 +1,9 @@
-// Texts from outside, whose size is checked while they arrive: a few bytes can unpack to a thousand times as many.
+// Readers for text from outside with a size limit, since a few bytes can decompress to a thousand times as many.
 
-const SLICE_BYTES = 256; // of packed bytes at a time: browsers unpack the whole of a chunk before anybody reads of it
+const SLICE_BYTES = 256; // compressed bytes at a time, since browsers decompress a whole chunk before it can be read
 
 /**
- * Return the text of a stream of UTF-8, of which no more is read once it is longer than `maxBytes`.
+ * Read a stream of UTF-8, and stop as soon as it is longer than `maxBytes`.
  * @param {ReadableStream<Uint8Array>} stream
  * @param {number} maxBytes
  * @returns {Promise<string>}
@@ -26,9 +26,9 @@ export async function boundedText(stream, maxBytes) {
 }
 
 /**
- * Return the text that was packed by zlib, as Python's game_link.pack packs it, and then written in base64url.
+ * Decompress a text from Python's game_link.compress: zlib, then base64url.
  * @param {string} coded the text in base64url
- * @param {number} maxBytes of the text unpacked
+ * @param {number} maxBytes of the decompressed text
  * @returns {Promise<string>}
  * @throws {RangeError} the text is longer
  */
@@ -45,10 +45,10 @@ export function inflatedText(coded, maxBytes) {
 }
 
 /**
- * Return plain data as JSON. The data is not followed further than the limit, even where it holds one list many times.
+ * Return plain data as JSON, and stop at the limit, even if the data contains one list many times.
  * @param {unknown} data
  * @param {number} maxLength in characters
- * @returns {string | undefined} undefined for what JSON has no words for
+ * @returns {string | undefined} undefined for values that JSON cannot express
  * @throws {RangeError} the text would be longer
  * @throws {TypeError} the data is not plain
  */

@@ -16,7 +16,7 @@ const ZSTD = /\.zstd\.bin$|\/vendor\/zstd[^/]*\//; // and its decoder
 const usesGzip = !HAS_FILES && !INLINE && "DecompressionStream" in globalThis;
 
 /** Return the name of a large file in the form that this browser downloads. */
-export const packed = (name) => `${name}.${usesGzip ? "gzip" : "zstd"}.bin`;
+export const compressedName = (name) => `${name}.${usesGzip ? "gzip" : "zstd"}.bin`;
 
 /** Return true for the address of a file compressed with gzip. */
 export const isGzip = (address) => GZIP.test(address);

@@ -4,7 +4,7 @@ import { isGzip } from "./compression.mjs";
 import { loadDecoder, unzstd } from "./zstd.mjs";
 
 /** Load the decoder for a file during the download of the file itself. */
-export function prepare(address) {
+export function preloadDecoder(address) {
   if (!isGzip(address)) loadDecoder().catch(() => {}); // `unzstd` handles the error
 }
 
@@ -14,7 +14,7 @@ export function prepare(address) {
  * @param {ReadableStream<Uint8Array>} stream its content
  * @returns {Promise<Uint8Array>}
  */
-export async function unpacked(address, stream) {
+export async function decompress(address, stream) {
   if (!isGzip(address)) return unzstd(stream);
   const response = new Response(stream.pipeThrough(new DecompressionStream("gzip")));
   return new Uint8Array(await response.arrayBuffer());

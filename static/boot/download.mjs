@@ -1,14 +1,14 @@
 // Download of the two large files, the memory snapshot and Pyodide's compiled code, in a worker or in the page itself.
 
-import { prepare, unpacked } from "./decompression.mjs";
+import { decompress, preloadDecoder } from "./decompression.mjs";
 
 const REPORT_BYTES = 250_000; // between two reports of progress
 const SILENCE_MS = [5_000, 15_000]; // without a byte, after which the first and the second attempt end
 
 /**
- * Download a packed file and unpack it; once more, past the browser's cache, if that fails or nothing arrives.
+ * Download a compressed file and decompress it. If that fails or no data arrive, try again without the browser's cache.
  * @param {string} address
- * @param {(loaded: number) => void} onProgress called now and then with the number of packed bytes that have arrived
+ * @param {(loaded: number) => void} onProgress called with the number of compressed bytes so far
  * @param {RequestInit} [options] of the request
  * @returns {Promise<Uint8Array>}
  */
@@ -34,7 +34,7 @@ async function attempt(address, onProgress, options, limit) {
 }
 
 async function request(address, onProgress, onBytes, options) {
-  prepare(address);
+  preloadDecoder(address);
   const response = await fetch(address, options);
   if (!response.ok) throw new Error(`not loaded: ${address} (${response.status})`);
   let loaded = 0, reported = 0;
@@ -46,5 +46,5 @@ async function request(address, onProgress, onBytes, options) {
       controller.enqueue(chunk);
     },
   });
-  return unpacked(address, response.body.pipeThrough(count));
+  return decompress(address, response.body.pipeThrough(count));
 }

@@ -9,7 +9,7 @@ import { mayStart } from "./frame_guard.mjs";
 import { deleteOthers } from "./opfs_cache.mjs";
 import { START_LOADER } from "./loader_build.mjs";
 import { fetchOwn } from "./own_files.mjs";
-import { isOtherCompression, packed } from "./compression.mjs";
+import { compressedName, isOtherCompression } from "./compression.mjs";
 import {
   CODE, compile, compiledCode, createPyodideModule, INDEX, instantiationFailure, restoreFetch, useCompiledCode,
 } from "./pyodide_code.mjs";
@@ -20,7 +20,7 @@ import { cacheForNextVisit, workerAnswer } from "./worker_tasks.mjs";
 
 const SNAPSHOT = null; // the build writes the description by tools/snapshot.mjs here
 const STATIC = new URL("..", import.meta.url);
-const ADDRESS = SNAPSHOT && new URL(packed(SNAPSHOT.name), STATIC).href;
+const ADDRESS = SNAPSHOT && new URL(compressedName(SNAPSHOT.name), STATIC).href;
 const SOURCES = "ruleboard.zip";
 
 const { dataset } = document.documentElement;

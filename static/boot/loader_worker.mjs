@@ -7,7 +7,7 @@
 import { download } from "./download.mjs";
 import { LOADER_WORKER } from "./loader_build.mjs";
 import { cachedBytes, deleteOthers, write } from "./opfs_cache.mjs";
-import { unpacked } from "./decompression.mjs";
+import { decompress } from "./decompression.mjs";
 
 /** Return the response for an address from the service worker's or the browser's cache, without a download. */
 const cachedResponse = async (address) => (
@@ -39,10 +39,10 @@ const TASKS = {
   /** Write both into the OPFS cache, if the browser has the compressed files, and delete older versions: { result: true }. */
   async cache({ snapshot, code }) {
     const addresses = [snapshot, code];
-    const packed = await Promise.all(addresses.map(cachedResponse));
-    if (!packed.every(({ ok }) => ok)) throw new Error("not all is there yet");
+    const responses = await Promise.all(addresses.map(cachedResponse));
+    if (!responses.every(({ ok }) => ok)) throw new Error("not all is there yet");
     await deleteOthers(addresses);
-    for (const [index, address] of addresses.entries()) await write(address, await unpacked(address, packed[index].body));
+    for (const [index, address] of addresses.entries()) await write(address, await decompress(address, responses[index].body));
     return { result: true };
   },
 };

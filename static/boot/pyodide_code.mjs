@@ -1,14 +1,14 @@
 // Pyodide's compiled code, from a worker or from the page itself. Pyodide never fetches its own.
 
 import { download } from "./download.mjs";
-import { packed } from "./compression.mjs";
+import { compressedName } from "./compression.mjs";
 import { trace, whenDownloadStops } from "./time_limits.mjs";
 
 /** The folder of Pyodide's files, as an absolute address, which Pyodide requires. */
 export const INDEX = new URL("../vendor/pyodide/", import.meta.url).href;
 const WASM = `${INDEX}pyodide.asm.wasm`; // the address that Pyodide requests; no such file exists on the server
 /** The compressed file with the code. */
-export const CODE = packed(WASM);
+export const CODE = compressedName(WASM);
 export const SCRIPT = `${INDEX}pyodide.asm.js`;
 
 const { fetch } = globalThis;

@@ -6,7 +6,7 @@
 //
 // data-code and data-snapshot: the files to load, as paths below static/ without the suffix of the compression. The
 // build adds the second.
-import { packed } from "./compression.mjs";
+import { compressedName } from "./compression.mjs";
 import { START_LOADER } from "./loader_build.mjs";
 
 (() => {
@@ -28,7 +28,7 @@ import { START_LOADER } from "./loader_build.mjs";
     const failed = new Promise((resolve) => { worker.onerror = resolve; });
     const start = (task) => {
       const { port1, port2 } = new MessageChannel(); // it queues messages until the page listens
-      const address = new URL(`../${packed(dataset[task])}`, src).href;
+      const address = new URL(`../${compressedName(dataset[task])}`, src).href;
       worker.postMessage({ task, address, port: port2 }, [port2]);
       return { failed, port: port1 };
     };

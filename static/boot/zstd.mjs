@@ -46,22 +46,22 @@ export async function unzstd(stream) {
   for (;;) {
     const { done, value: chunk } = await reader.read();
     if (done) break;
-    const packed = decoder.malloc(chunk.length);
-    new Uint8Array(decoder.memory.buffer).set(chunk, packed);
-    describe(input, packed, chunk.length, 0);
+    const buffer = decoder.malloc(chunk.length);
+    new Uint8Array(decoder.memory.buffer).set(chunk, buffer);
+    describe(input, buffer, chunk.length, 0);
     let written = OUTPUT_BYTES;
     while (written === OUTPUT_BYTES || position(input) < chunk.length) {
       describe(output, outputAddress, OUTPUT_BYTES, 0);
       expectedBytes = decoder.ZSTD_decompressStream(context, output, input);
-      if (expectedBytes < 0) throw new Error("a packed file is damaged");
+      if (expectedBytes < 0) throw new Error("a compressed file is damaged");
       written = position(output);
       if (written) parts.push(new Uint8Array(decoder.memory.buffer, outputAddress, written).slice());
       size += written;
       if (expectedBytes === 0) break;
     }
-    decoder.free(packed);
+    decoder.free(buffer);
   }
-  if (expectedBytes !== 0) throw new Error("a packed file is not complete");
+  if (expectedBytes !== 0) throw new Error("a compressed file is not complete");
   const bytes = new Uint8Array(size);
   let end = 0;
   for (const part of parts) {

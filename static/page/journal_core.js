@@ -1,7 +1,8 @@
 // The journal's process between a storage and a database that the caller provides; journal_log.js has the log's meaning.
 
 import {
-  EARLY, STAMP, cleaning, decision, digest, earlyOf, firstAfter, inOrder, isListed, isReadable, isStamp, keyAside, merged,
+  EARLY, STAMP, cleaning, decision, digest, earlyOf, firstAfter, inRestoreOrder, isListed, isReadable, isStamp, keyAside,
+  mergeChanges,
   nextStamp, owed, watermarkOf, withEarly,
 } from "./journal_log.js";
 
@@ -68,7 +69,7 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
   function queue(change) {
     const next = stamped(change);
     store(STAMP, String(next.stamp));
-    pending.set(next.key, merged(pending.get(next.key), next));
+    pending.set(next.key, mergeChanges(pending.get(next.key), next));
   }
 
   function note(change) {
@@ -119,7 +120,7 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
     if (!(other.stamp >= change.stamp)) return change;
     last = nextStamp(Math.max(last, isStamp(other.stamp) ? other.stamp : 0), now());
     if (isCompared) store(STAMP, String(last));
-    return merged(change, { ...change, stamp: last, past: [[last, digest(change.text)]] });
+    return mergeChanges(change, { ...change, stamp: last, past: [[last, digest(change.text)]] });
   }
 
   /** Return the entry for a change; `entry` is the one under its key. */
@@ -130,7 +131,7 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
       if (isAlone || !entry) entry = undefined;
       else change = madeLater(change, entry);
     } else if (entry && stored === entry.text) entry = madeLater(entry, change);
-    const { frees, ...result } = merged(entry, change);
+    const { frees, ...result } = mergeChanges(entry, change);
     return result;
   }
 
@@ -154,7 +155,7 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
     } catch (error) {
       for (const change of changes) {
         const later = pending.get(change.key);
-        pending.set(change.key, later ? merged(change, later) : change);
+        pending.set(change.key, later ? mergeChanges(change, later) : change);
       }
       throw error;
     }
@@ -191,7 +192,7 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
       return place;
     }
 
-    for (const change of inOrder(lost.filter(isReadable))) {
+    for (const change of inRestoreOrder(lost.filter(isReadable))) {
       try {
         const place = restore(change);
         if (place !== undefined && place !== change.key) copies.push({ key: place, text: change.text });

@@ -100,16 +100,16 @@ export function digest(text) {
 const isPast = (past) => Array.isArray(past) && past.length > 0
   && past.every((fact) => Array.isArray(fact) && isStamp(fact[0]) && (fact[1] === null || typeof fact[1] === "number"));
 
-/** Return whether an entry of the journal has a text or a removal that a start can make again. */
+/** Return true if an entry of the journal is a change that the next start can repeat. */
 export const isReadable = ({ key, text }) =>
   typeof key === "string" && key.startsWith(PREFIX) && (typeof text === "string" || text === null);
 
 /**
- * Return two changes of a key as one: the later change, with the past of both.
+ * Merge two changes of a key: the later change, with the past of both.
  * @param {Change | undefined} one
  * @param {Change} other
  */
-export function merged(one, other) {
+export function mergeChanges(one, other) {
   if (!one || !isReadable(one)) return other;
   const latest = isStamp(one.stamp) && one.stamp > other.stamp ? one : other;
   const facts = [one, other].flatMap(({ past, stamp, text }) =>
@@ -120,11 +120,11 @@ export function merged(one, other) {
   return { key: latest.key, text: latest.text, stamp: latest.stamp, past, frees };
 }
 
-/** Return the first stamp after the watermark that the lost changes know, or Infinity. */
+/** Return the first stamp after the watermark in the lost changes, or Infinity. */
 export const firstAfter = (watermark, lost) => Math.min(...lost.flatMap(({ past, stamp }) =>
   [stamp, ...isPast(past) ? past.map(([at]) => at) : []].filter((at) => at > watermark)));
 
-/** Return whether the past of an entry proves that a stored text is older. */
+/** Return true if the past of an entry proves that a stored text is older. */
 function isOlder(past, stored, watermark, first) {
   if (Number.isNaN(watermark) || !isPast(past)) return false;
   const value = digest(stored);
@@ -151,15 +151,15 @@ export function decision({ key, text, past }, stored, { watermark, first, early,
   return text === null || DERIVED.test(key) ? "nothing" : "aside";
 }
 
-/** Return changes in the order in which a start makes them again: what frees room first, what follows from games last. */
-export function inOrder(changes) {
+/** Sort changes for a start, which repeats them: removals first, since they free room, and derived texts last. */
+export function inRestoreOrder(changes) {
   const rank = ({ key, text }) => (text === null ? 0 : DERIVED.test(key) ? 2 : 1);
   return [...changes].sort((a, b) => rank(a) - rank(b) || a.stamp - b.stamp);
 }
 
 /**
  * Return a key for a text that must not replace the one under its own key: the same key at each call.
- * Games and studies become others of their kind. All else is listed with what could not be read.
+ * A game or a study becomes another game or study. Any other text joins the unreadable texts in the settings.
  * @param {string} key
  * @param {string} text
  * @param {(key: string) => boolean} isTaken whether a key has another text
@@ -174,7 +174,7 @@ export function keyAside(key, text, isTaken) {
   }
 }
 
-/** Return the entry for a change that found no room; undefined if it need not be made again. */
+/** Return the entry for a change for which the store had no room; undefined if no start needs to repeat it. */
 export const owed = ({ key, text, stamp }) =>
   (DERIVED.test(key) ? undefined : { key: `${OWED}${stamp}/${digest(text)}/${key}`, of: key, text, at: stamp });
 

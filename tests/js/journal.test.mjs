@@ -7,7 +7,7 @@ import test from "node:test";
 
 import { journalOf } from "../../static/page/journal_core.js";
 import {
-  MAX_STAMP, OWED, STAMP, cleaning, decision, digest, isStamp, keyAside, merged, nextStamp, watermarkOf,
+  MAX_STAMP, OWED, STAMP, cleaning, decision, digest, isStamp, keyAside, mergeChanges, nextStamp, watermarkOf,
 } from "../../static/page/journal_log.js";
 import { sequence } from "./journal_model.mjs";
 
@@ -217,7 +217,7 @@ test("stamps grow whatever the clock says", () => {
 test("the past is bounded", () => {
   let entry;
   for (let stamp = 1; stamp < 1000; stamp++) {
-    entry = merged(entry, { key: GAME, text: `v${stamp}`, stamp, past: [[stamp, digest(`v${stamp}`)]] });
+    entry = mergeChanges(entry, { key: GAME, text: `v${stamp}`, stamp, past: [[stamp, digest(`v${stamp}`)]] });
   }
   assert.ok(entry.past.length <= 200);
   assert.deepEqual(entry.past.at(-1), [999, digest("v999")]);

@@ -17,9 +17,9 @@ LOWER = {"gzip": 1, "zstd": 1}
 CHOSEN = """
 Object.defineProperty(globalThis, "navigator", { value: %s });
 %s;
-const { isOtherCompression, packed } = await import("%s/static/boot/compression.mjs");
+const { isOtherCompression, compressedName } = await import("%s/static/boot/compression.mjs");
 const files = ["a.gzip.bin", "a.zstd.bin", "static/vendor/zstd/zstd.wasm", "index.html", "static/vendor/pyodide/a.js"];
-console.log(JSON.stringify([packed("a"), files.filter((file) => !isOtherCompression(file))]));
+console.log(JSON.stringify([compressedName("a"), files.filter((file) => !isOtherCompression(file))]));
 """
 FILES = "{ storage: { getDirectory() {} } }"
 OTHERS = ["index.html", "static/vendor/pyodide/a.js"]

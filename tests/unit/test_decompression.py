@@ -19,10 +19,10 @@ const [file, decoder] = %s;
 const asked = [];
 Object.defineProperty(globalThis, "navigator", { value: {} });
 globalThis.fetch = async (address) => { asked.push(address); return new Response(readFileSync(decoder)); };
-const { prepare, unpacked } = await import("%s/static/boot/decompression.mjs");
-prepare(file);
+const { decompress, preloadDecoder } = await import("%s/static/boot/decompression.mjs");
+preloadDecoder(file);
 const given = new Blob([readFileSync(file)]).stream();
-const found = await unpacked(file, given).then((bytes) => Buffer.from(bytes).toString("latin1"), () => null);
+const found = await decompress(file, given).then((bytes) => Buffer.from(bytes).toString("latin1"), () => null);
 console.log(JSON.stringify([found, asked.length]));
 """
 
