@@ -50,6 +50,7 @@ from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tensor_cards.board_text import board_as_word, board_from_word
 from ruleboard.games.tensor_cards.cards import deck_as_word, deck_from_word
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
+from ruleboard.games.text_kinds import recognize
 from tests.unit.engine.toys import Counter
 
 # --- counting
@@ -117,6 +118,8 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
         lambda text: parse_study_pgn(text, GAMES, MOVE_TOKENS),
         '[Event "A\\""]\n\n{so [%csl Ga1,Rb2] [%task %7B] } 1. e4! $1 (1. e5 {no}) ;end\n*',
     ),
+    "any text": (recognize, "a1-a4 [%x] {so} end\n"),
+    "any JSON": (recognize, '{"games": [{"format": "ruleboard/1"}, 1]}'),
     "packed game": (decompress, compress("a1-a4;end")),
     "packed moves": (parse_moves, "a1-a4;end;resign 1"),
     "address": (parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),

@@ -27,6 +27,8 @@ _MAX_LINES: Final = 200
 """The maximum number of saved armies in a text."""
 _LINES_TO_READ: Final = 3
 """The number of lines that tell the move lists of games apart."""
+_FORMAT: Final = re.compile(r'"format"\s*+:\s*+"([a-z0-9/-]{1,60})"')
+_MAX_LINE_LENGTH: Final = 300
 _SETTINGS: Final = frozenset({"theme", "flip", "motion", "sounds", "haptics", "coordinates", "names", "asked"})
 
 
@@ -84,7 +86,12 @@ def recognize(text: str) -> TextKind:
 
 
 def _recognize_json(text: str) -> TextKind:
-    """Return the kind of a text that looks like JSON. A record with a fault in its JSON counts as a record."""
+    """Return the kind of a text that looks like JSON. A record with a fault in its JSON counts as a record.
+
+    The first format in a long text decides, since decoding takes time.
+    """
+    if len(text) > _MAX_LENGTH and (format := _FORMAT.match(text, max(0, text.find('"format"')))):
+        return _kind_of_data({"format": format[1]})
     try:
         data = decode(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
@@ -167,8 +174,8 @@ def _game_of_moves(text: str) -> str:
 
     If no game allows the lines at its start, the first game that can read one counts: the start may be another one.
     """
-    lines = [" ".join(line.split()) for line in text.split("\n") if line.strip()][:_LINES_TO_READ]
-    if lines[0][0] in "{;%#":
+    lines = [_beginning(line) for line in text.split("\n") if line.strip()][:_LINES_TO_READ]
+    if not lines[0] or lines[0][0] in "{;%#":
         return ""
     readable = ""
     for count in range(len(lines), 0, -1):
@@ -181,6 +188,12 @@ def _game_of_moves(text: str) -> str:
             except RuleboardError:
                 continue
     return readable
+
+
+def _beginning(line: str) -> str:
+    """Return the first words of a line."""
+    words = " ".join(line[: 2 * _MAX_LINE_LENGTH].split())
+    return words if len(words) <= _MAX_LINE_LENGTH else words[:_MAX_LINE_LENGTH].rpartition(" ")[0]
 
 
 def _read_moves(game: str, text: str) -> bool:

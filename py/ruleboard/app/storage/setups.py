@@ -9,6 +9,7 @@ from typing import Any
 
 from ruleboard.app.storage.json_object import parse_object
 from ruleboard.engine.limits import check_record_length
+from ruleboard.engine.plain_text import plain_characters
 from ruleboard.wording import clean_name
 
 KEY = "ruleboard/1/setups"
@@ -131,8 +132,8 @@ def visible_setups(setups: Setups, game: str, owner: str) -> Setups:
 def with_setups(setups: Setups, game: str, owner: str, new_setups: Iterable[tuple[str, str]]) -> Setups:
     """Add new setups.
 
-    A new setup replaces one of the same name that its owner can see. If an opponent's setup has its name, a number
-    follows the name.
+    A new setup replaces one of the same name that its owner can see. If an opponent's setup or another new one has its
+    name, a number follows the name.
 
     Args:
         setups: the stored setups.
@@ -150,6 +151,7 @@ def with_setups(setups: Setups, game: str, owner: str, new_setups: Iterable[tupl
             name, number = f"{title} {number}", number + 1
         setups_by_name.pop((game, name), None)
         setups_by_name[game, name] = Setup(game, name, text, owner)
+        reserved_names.add(name)
     return tuple(setups_by_name.values())
 
 
@@ -171,4 +173,7 @@ def parse_lines(text: str) -> list[tuple[str, str]]:
     """
     check_record_length(text)
     parts = [line.rpartition(":") for line in text.splitlines() if line.strip()]
-    return [(clean_name(name)[:MAX_NAME_LENGTH].strip(), setup_text.strip()) for name, _, setup_text in parts]
+    return [
+        (clean_name(name)[:MAX_NAME_LENGTH].strip(), plain_characters(setup_text).strip())
+        for name, _, setup_text in parts
+    ]

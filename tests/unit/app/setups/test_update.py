@@ -170,3 +170,10 @@ def test_hint_names_button_for_whole_army() -> None:
     tab = building()
     board = hints.with_hint(hints.request_hint(tab.play_page.table), ["default"])
     assert advice.advice_text(board.timeline, board.advice) == "Look at this – Default army, under Armies."
+
+
+def test_pasted_armies_of_one_name_are_all_saved() -> None:
+    tab = building()
+    tab.submit("setups.paste", text=f"\ufeffWings: {WHOLE}\u200b\r\nWings:\u00a0{HALF}\r\n")
+    saved = parse_setups(tab.storage.texts[KEY]) or ()
+    assert {(setup.name, setup.text) for setup in saved} == {("Wings", WHOLE), ("Wings 2", HALF)}
