@@ -130,10 +130,22 @@ def _run_play(options: argparse.Namespace) -> int:
         raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, or --load FILE")
     else:
         position = _start_position(options)
+        if options.position is not None:
+            position = _with_hidden_redealt(position)
     _check_seat(position, options.seat)
     letters = options.letters or not _shows_symbols()
     Table(position, Seats(options.level, options.seat - 1), letters=letters).run()
     return 0
+
+
+def _with_hidden_redealt(position: Position) -> Position:
+    """Return a position without actions, with everything hidden in it dealt again from its seed.
+
+    Everybody can read the position in the command, and the text of a view has no random numbers.
+    """
+    game, seed = GAMES[position.game], position.seed
+    state = game.with_hidden_redealt(game.parse_position(str(position)), seed)
+    return Position(position.game, position.options, seed, start=game.format_position(state))
 
 
 def _check_seat(position: Position, seat: int) -> None:
