@@ -1,6 +1,6 @@
-"""The picture of the action board: the tiles to download, the cards to code, the turn order, the supply.
+"""Draw the action board: the tiles to download, the cards to code, the turn order, and the supply.
 
-Cached functions take their texts as arguments, since the cache must not return texts in another language.
+Cached functions get translated texts as arguments, since a cache must not return texts in another language.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ruleboard.scene.node import Node, el
 
 
 def action_board(state: State, plan: Layout, areas: TouchAreas, *, editing: bool = False) -> Node:
-    """Return the action board with its tiles, cards and tokens. With ``editing``, empty slots are targets, too."""
+    """Draw the action board with its tiles, cards and tokens. If ``editing``, empty slots are also targets."""
     x, y = plan.origin
     board = plan.action_board
     return el(
@@ -164,7 +164,7 @@ def _turn_order(
 
 
 def _player_in_turn(state: State) -> int:
-    """Return the player whose turn it is, even while another player tweaks, or -1 outside turns."""
+    """Return the player whose turn it is, also while another player tweaks, or -1 outside of turns."""
     if state.phase.kind == TWEAK:
         return state.phase.turn_player
     return state.phase.player if state.phase.kind in (ACTION, FINAL, SETUP) else -1

@@ -1,4 +1,4 @@
-"""The side note on the six actions: how to take each, its cost, and why it is not possible now."""
+"""The side note on the six actions: instructions, costs, and the reasons why actions are illegal now."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ActionStatus:
         verb: ``download``, ``code``, ``load``, ``hack``, ``run`` or ``pass``.
         title: its name.
         cost: its minimum and maximum cost in cycles.
-        refusal: the reason why no such action is legal, or ``NO_REFUSAL`` if one is.
+        refusal: the reason why all actions of this kind are illegal, or ``NO_REFUSAL`` if one is legal.
     """
 
     verb: str
@@ -55,7 +55,7 @@ class ActionStatus:
 
 
 def action_statuses(state: State) -> tuple[ActionStatus, ...]:
-    """Return the six actions with their costs and the refusals of those that are not legal."""
+    """Return the six actions with their costs and the refusals of illegal actions."""
     legal = {action.move.verb for action in movegen.legal_actions(state)}
     card_costs = [number.value.cost for number in state.numbers.cards.values()]
     actions = (
@@ -73,9 +73,9 @@ def action_statuses(state: State) -> tuple[ActionStatus, ...]:
 
 
 def action_guide(state: State) -> SideNote:
-    """Return the note on the six actions. If another decision comes first, it says so and gives no refusals.
+    """Return the note on the six actions. If another decision comes first, the note names it and omits refusals.
 
-    During setup it leaves out the six actions.
+    During setup the note omits the six actions.
     """
     other_decision = _(_OTHER_DECISIONS.get(state.phase.kind, ""))
     entries = (part for status in action_statuses(state) for part in _entry(status, with_reason=not other_decision))

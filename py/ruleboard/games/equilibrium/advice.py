@@ -1,4 +1,4 @@
-"""The sentences of the bot on threats, tips and reasons, from a preview of the end of the round."""
+"""Describe threats, tips and reasons of the bot in sentences, from a preview of the end of the round."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _GAME = Equilibrium()
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the Hacks that would lower tokens of a player in the next backpropagation, the worst first."""
+    """Return a threat for each Hack that lowers tokens of a player in the next backpropagation, the worst first."""
     if state.phase.kind not in (ACTION, FINAL, TWEAK):
         return ()
     ranked_threats = []
@@ -70,15 +70,15 @@ def _may_act(state: State, player: int) -> bool:
 
 
 def _lost_rises(before: Player, after: Player) -> str:
-    """Return the types whose tokens would go up with the board of ``before`` and down with that of ``after``."""
+    """Return the types whose tokens go up in the next backpropagation before a change of a board, but down after it."""
     up = training.backpropagate(0, before).up
     return "".join(kind for kind in TYPES if kind in up and kind not in training.backpropagate(0, after).up)
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip on the lowest tokens of the player to act that would not go up in the next backpropagation.
+    """Return a tip on the player's lowest tokens that would not go up in the next backpropagation.
 
-    Before a flip, return a tip on that.
+    If the player must turn a tile down, the tip is about this choice.
     """
     if state.phase.player != player:
         return ()
@@ -100,7 +100,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 
 
 def consequences(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
-    """Return which tokens a better turn would move up in the next backpropagation, but this turn does not."""
+    """Return a threat to the tokens that would go up in the next backpropagation only after a better turn."""
     player = state.phase.player
     after = []
     for turn in (better, played):
@@ -120,7 +120,7 @@ def consequences(state: State, played: Sequence[Action[Move]], better: Sequence[
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-    """Return the reasons for actions: tokens that move now or at the end of the round, cycles, tiles and tweaks."""
+    """Return the reasons for actions: movements of tokens now or at the end of the round, cycles, tiles and tweaks."""
     sentences: list[str] = []
     for action in actions:
         sentences += _move_reasons(state, action.move)
@@ -154,7 +154,7 @@ def _move_reasons(state: State, move: Move) -> list[str]:
 
 
 def _board_reasons(before: Player, after: Player) -> list[str]:
-    """Return the reason for a change of the board: the types that go up at the end of the round because of it."""
+    """Return the reason for a change of a board: the types that go up at the end of the round because of the change."""
     rising = _lost_rises(after, before)
     if not rising:
         return []

@@ -1,4 +1,4 @@
-"""The motions of tiles, cards and tokens between the pictures before and after an action."""
+"""The animated movements of tiles, cards and tokens between the pictures before and after an action."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ruleboard.scene.marks import Motion
 
 
 def motions(before: State, move: Move, after: State, plan: Layout) -> tuple[Motion, ...]:
-    """Return the motions of an action and of the backpropagation it brings. The pieces of the move come first."""
+    """Return the movements of an action and of the backpropagation after it. The pieces of the move come first."""
     all_motions = [*_move_motions(before, move, after, plan), *_token_motions(before, after, plan)]
     return tuple(motion for motion in all_motions if motion.points[0] != motion.points[-1])
 
@@ -61,7 +61,7 @@ def _tile_key(player: int, cell: int) -> str:
 def _card_ends(
     hand: tuple[str, ...], board_cards: tuple[str, ...], player: int, card: str, plan: Layout
 ) -> tuple[str, str, tuple[Point, Point]]:
-    """Return the node keys of a card in the hand and on the action board, and both points."""
+    """Return the node keys of a card in the hand and on the action board, and both positions."""
     index = hand.index(card) + hand.count(card) - 1
     points = (_corner(plan.hand_slot(player, index)), _corner(plan.card_at(card)))
     return f"held-{player}-{card}-{hand.count(card) - 1}", f"card-{card}-{board_cards.count(card) - 1}", points
@@ -105,7 +105,7 @@ def _operation_motions(before: State, move: Run, plan: Layout) -> Iterator[Motio
                 points = (plan.hex_at(player, original), plan.hex_at(player, copy))
                 yield Motion(_tile_key(player, original), _tile_key(player, copy), points)
         case Division():
-            pass  # the tile is turned over where it lies
+            pass  # the tile turns over in its place
 
 
 def _removal_motion(before: State, cell: int, plan: Layout) -> Motion:
@@ -114,7 +114,7 @@ def _removal_motion(before: State, cell: int, plan: Layout) -> Motion:
 
 
 def _token_motions(before: State, after: State, plan: Layout) -> Iterator[Motion]:
-    """Yield a motion for each weight token, GPU tracker and turn order token, even for those that stay."""
+    """Yield a movement for each weight token, GPU tracker and turn order token, even if it stays."""
     for player, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         for kind, old_level, new_level in zip(TYPES, old.weights, new.weights, strict=True):
             key = f"weight-{player}-{kind}"

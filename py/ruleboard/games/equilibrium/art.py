@@ -1,4 +1,4 @@
-"""Drawings of tiles, tokens, cards and gears: flat shapes with soft light from above."""
+"""The drawings of tiles, tokens, cards and gears: flat shapes with soft light from above."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
 
 
 def translation(x: float, y: float) -> str:
-    """Return the transform that moves a drawing to a point."""
+    """Return the SVG transform that moves a drawing to a point."""
     return f"translate({number(x)} {number(y)})"
 
 
 def points(coordinates: tuple[tuple[float, float], ...]) -> str:
-    """Return points in SVG syntax."""
+    """Format points as an SVG ``points`` attribute."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in coordinates)
 
 
 @lru_cache(maxsize=1024)
 def hexagon(x: float, y: float, size: float, cls: str) -> Node:
-    """Return a hex with a pointed top."""
+    """Draw a hex with a pointed top."""
     return el("polygon", cls=cls, points=points(corners(x, y, size)))
 
 
 @lru_cache(maxsize=1024)
 def label(x: float, y: float, text: str, cls: str, size: float) -> Node:
-    """Return a text with its centre at a point."""
+    """Draw a text with its centre at a point."""
     return el("text", cls=cls, x=x, y=y + size * 0.35, font_size=size, text=text)
 
 
 def caption(x: float, y: float, text: str) -> Node:
-    """Return the heading of a part of the table. Its left end is at the point."""
+    """Draw the heading of a part of the table with its left end at a point."""
     return el("text", cls="caption", x=x, y=y, text=text)
 
 
 @lru_cache(maxsize=1024)
 def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: str = "") -> Node:
-    """Return a tile, which lies face down if its letter is lower case."""
+    """Draw a tile. A lower-case letter means face down."""
     kind = letter.upper()
     is_face_down = letter.islower()
     rim = corners(0, 0, size * 0.8)
@@ -68,7 +68,7 @@ def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: st
 
 
 def _type_shape(kind: str, radius: float) -> Node:
-    """Return the shape on the tiles of a type: square, page, disc, triangle or star."""
+    """Draw the shape on the tiles of a type: square, page, disc, triangle or star."""
     if kind == "I":
         return el(
             "rect",
@@ -114,7 +114,7 @@ def _letter(kind: str, radius: float) -> Node:
 
 @lru_cache(maxsize=1024)
 def player_token(x: float, y: float, radius: float, player: int, *, key: str = "", cls: str = "") -> Node:
-    """Return a player's token: a disc in the player's colour, with one pip more than the player's number (0-based)."""
+    """Draw a player's token: a disc in the player's colour with one pip for the first player, two for the second …"""
     return el(
         "g",
         el("circle", cls="shadow", cx=0, cy=radius * 0.14, r=radius),
@@ -129,7 +129,7 @@ def player_token(x: float, y: float, radius: float, player: int, *, key: str = "
 
 @lru_cache(maxsize=1024)
 def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> Node:
-    """Return a weight token in its type's colour, with its letter."""
+    """Draw a weight token in the colour of its type, with its letter."""
     return el(
         "g",
         el("circle", cls="shadow", cx=0, cy=radius * 0.16, r=radius),
@@ -144,7 +144,7 @@ def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> N
 
 @lru_cache(maxsize=1024)
 def gear(x: float, y: float, radius: float) -> Node:
-    """Return the gear, the symbol of GPU cycles."""
+    """Draw the gear, which means GPU cycles."""
     teeth = []
     for step in range(32):
         distance = radius if step % 4 in (0, 1) else radius * 0.8
@@ -166,7 +166,7 @@ def operation(
     key: str = "",
     under: bool = False,
 ) -> Node:
-    """Return an Operation card with its sign, cost, tweaks and title, or a blank card if it lies ``under`` another."""
+    """Draw an Operation card with its sign, cost, tweaks and title, or a blank card if ``under`` is True."""
     is_low = height < width * 0.9  # no room for its name under its sign
     sign = height * (0.62 if is_low else 0.42)
     small = min(width * 0.15, height * 0.24)

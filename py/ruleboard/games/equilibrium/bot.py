@@ -1,7 +1,8 @@
-"""The bot. It previews the end of the round and searches ahead by turns.
+"""The bot of Equilibrium. It previews the end of the round and searches ahead by turns.
 
-It searches its own turns as if the others waited, and the final actions of all players by max^n, in which each player
-maximizes their own value (Luckhardt and Irani, 1986). The strongest level plans the rest of the round by beam search.
+It searches its own turns as if the other players waited. It searches the final actions of all players by max^n, in
+which each player maximizes their own value (Luckhardt and Irani, 1986). The strongest level plans the rest of the round
+by beam search.
 """
 
 from __future__ import annotations
@@ -37,15 +38,14 @@ from ruleboard.overriding import override
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The settings of a level.
+    """The settings of a level of the bot.
 
     Attributes:
         weights: the weights of the evaluation.
-        widths: for each turn of the search, the number of moves to follow.
-        ignores_others: True if the search before the final actions has only the player's own turns, as if the others
-            waited.
-        beam: the width of the beam search that plans all turns until the player passes, or 0 for no such plan.
-            With a plan, ``widths`` are for final actions only.
+        widths: for each turn of the search, the number of moves to search.
+        ignores_others: True if the search before the final actions has only the player's own turns.
+        beam: the width of the beam search for all turns until the player passes, or 0 for no beam search. With a beam
+            search, ``widths`` apply to final actions only.
         ideas: the percentage of moves that the level considers before the final actions, at random.
     """
 
@@ -70,14 +70,14 @@ LEVELS: Final = (
 _MAX_PLAN_TURNS: Final = 7
 """The maximum number of turns of a plan."""
 _ADVANTAGE_SCALE: Final = 1500
-"""The advantage at which the odds are three to one."""
+"""The advantage with winning odds of three to one."""
 _LATE_ROUND: Final = 13
-"""The round from which the bot downloads whenever possible, since otherwise a game with all tokens up would not end."""
+"""The first round in which the bot downloads whenever possible, so that games end."""
 _GAME: Final = Equilibrium()
 
 
 class EquilibriumBot(BaseBot[State, Move]):
-    """The bot, which previews the end of the round and searches ahead by turns."""
+    """The bot of Equilibrium."""
 
     levels: Sequence[Level] = LEVELS
 
@@ -102,7 +102,7 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
-        """Compare a setup or an action with its tweaks to the best one, by the value for the player."""
+        """Compare a setup, or an action with its tweaks, with the best one by the value for the player."""
         if state.phase.kind not in (SETUP, ACTION, FINAL):
             return None
         level = self.levels[question.level - 1]
@@ -117,7 +117,7 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the Hacks that would lower tokens of a player."""
+        """Return a threat for each Hack that would lower tokens of a player."""
         return advice.threats(state, player)
 
     @override
@@ -132,14 +132,14 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return what actions change at the end of the round, and the cycles, tiles and tweaks they bring."""
+        """Return the effects of actions at the end of the round, and the cycles, tiles and tweaks that they give."""
         return advice.reasons(state, actions)
 
 
 def _after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
-    """Return the state after the first move of a turn, its tweaks, and the remaining small decisions.
+    """Return the state after the first move of a turn, its tweaks, and the remaining tweaks and flips.
 
-    It leaves out the flips in ``moves``, since the end of the round may differ after shuffling the pile.
+    It ignores the flips in ``moves``, since the end of the round may differ after the shuffle of the pile.
     """
     player = state.phase.player
     tweaks = [move for move in moves[1:] if isinstance(move, Tweak)]
@@ -152,7 +152,7 @@ def _after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
 
 
 def _with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], ...]:
-    """Return the action of a move and the player's tweaks after it."""
+    """Return the action of a move and the actions of the player's tweaks after it."""
     player = state.phase.player
     actions = [_action(state, move)]
     state = _GAME.next_state(state, move)
@@ -163,7 +163,7 @@ def _with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], 
 
 
 def _hand_value(player: Player) -> int:
-    """Return the value of the cards in hand that a plan can still run."""
+    """Return the value of the cards in hand for a plan."""
     tweaks = [2 * player.numbers.card(card).tweaks + 1 for card in player.hand]
     return FITTED.tweak * sum(tweaks) if player.cycles else 0
 
@@ -173,7 +173,7 @@ def _action(state: State, move: Move) -> Action[Move]:
 
 
 class _Search:
-    """A search, which counts the positions that it evaluates."""
+    """A search of one decision. Its generators yield the number of evaluated positions."""
 
     def __init__(self, level: Level, player: int) -> None:
         self.level = level
@@ -208,7 +208,7 @@ class _Search:
         return (yield from self.random_equivalent(state, best[1], seed)), best[2]
 
     def random_equivalent(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
-        """Return a random move among those with the same effect as ``move``."""
+        """Return a random move with the same effect as ``move``."""
         equivalents = yield from self.equivalent_moves(state, move)
         return equivalents[randbelow(len(equivalents), hash_mix(seed, 1))[0]]
 
@@ -222,7 +222,7 @@ class _Search:
     def best_plan(
         self, state: State, moves: Sequence[Move]
     ) -> Generator[int, None, tuple[tuple[int, ...], Move, State]]:
-        """Return the best plan for the rest of the round, as if the others waited.
+        """Return the best plan for the rest of the round, as if the other players waited.
 
         Args:
             state: a state in which the player is to move.
@@ -266,7 +266,7 @@ class _Search:
         return best[1:]
 
     def equivalent_moves(self, state: State, move: Move) -> Generator[int, None, list[Move]]:
-        """Return the legal moves with the effect of ``move`` that leave most free cells (for a Hack, fewest)."""
+        """Return the legal moves with the effect of ``move`` that leave most free cells, or fewest for a Hack."""
         kind = effect(state, move)
         equivalents = [action.move for action in legal_actions(state) if effect(state, action.move) == kind]
         if len(equivalents) == 1:
@@ -285,7 +285,7 @@ class _Search:
     def moves_by_value(
         self, state: State, moves: Sequence[Move]
     ) -> Generator[int, None, list[tuple[int, Move, State]]]:
-        """Return the values of moves for the player to move, with the moves and the states after them, best first."""
+        """Return moves with their values for the player to move and the states after them, the best first."""
         player = state.phase.player
         valued_moves = []
         for move in moves:
@@ -298,11 +298,11 @@ class _Search:
         return valued_moves
 
     def state_after(self, state: State, move: Move) -> State:
-        """Return the state after a move and the small decisions that follow it."""
+        """Return the state after a move and the tweaks and flips that follow it."""
         return self.after_small_decisions(_GAME.next_state(state, move))
 
     def after_small_decisions(self, state: State) -> State:
-        """Return the state after the tweaks and flips that come next."""
+        """Return the state after all pending tweaks and flips."""
         while state.phase.kind in (TWEAK, FLIP):
             if state.phase.kind == TWEAK:
                 state = _GAME.next_state(state, Tweak(self.level.weights.best_tweak(state)))
@@ -312,7 +312,7 @@ class _Search:
         return state
 
     def standings(self, state: State, ply: int) -> Generator[int, None, tuple[int, ...]]:
-        """Return the values of a state for all players, by a search from turn ``ply`` of ``widths``."""
+        """Return the values of a state for all players by a search from turn ``ply`` of ``widths``."""
         if state.phase.kind in (OVER, SETUP):
             return self.level.weights.values(state)
         if self.level.ignores_others and state.phase.kind == ACTION:

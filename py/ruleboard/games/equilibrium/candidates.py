@@ -1,4 +1,4 @@
-"""The moves that a search considers: one for each effect, without regard to cells."""
+"""Generate the moves for a search: one for each effect, without regard to cells."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def effect(state: State, move: Move) -> tuple[object, ...]:
 
 
 def candidates(state: State) -> Iterator[Move]:
-    """Yield legal moves of a turn, one for each effect. The last is Pass or Skip."""
+    """Yield legal moves of a turn, one for each effect. Pass or Skip comes last."""
     player, number = state.mover, state.phase.player
     cycles = player.cycles
     if cycles >= numbers.DOWNLOAD_COST.value:

@@ -1,4 +1,4 @@
-"""The picture of a player's confidence board."""
+"""Draw a player's confidence board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ruleboard.scene.node import Node, el
 
 @lru_cache(maxsize=64)
 def confidence_board(plan: Layout, player: Player, number: int) -> Node:
-    """Return a player's confidence board with its weight tokens."""
+    """Draw a player's confidence board with its weight tokens."""
     column, step = plan.column(number, TYPES[0]), plan.level_height(number)
     has_wide_columns = column.width > 2 * step  # then tokens may be higher than a level
     radius = step * 0.95 if has_wide_columns else min(column.width * 0.47, step * 0.56)
@@ -28,7 +28,7 @@ def confidence_board(plan: Layout, player: Player, number: int) -> Node:
 
 @lru_cache(maxsize=64)
 def _levels(plan: Layout, number_set: NumberSet, number: int, highest: int) -> tuple[Node, ...]:
-    """Return the board below the tokens: levels and tiers, with a mark on the tier of the highest token."""
+    """Draw the board below the tokens: levels and tiers, with a mark on the tier of the highest token."""
     box = plan.panel.confidence.shift(*plan.panels[number])
     parts: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
     columns = [plan.column(number, kind) for kind in TYPES]
@@ -57,7 +57,7 @@ def _levels(plan: Layout, number_set: NumberSet, number: int, highest: int) -> t
 
 
 def _tier_marks(x: float, y: float, width: float, row: Tier, current: str, has_room: bool) -> Node:
-    """Return the numbers of a tier: cards in hand, stored tiles, income.
+    """Draw the numbers of a tier: cards in hand, stored tiles, income.
 
     Args:
         x: the left edge.
@@ -65,8 +65,7 @@ def _tier_marks(x: float, y: float, width: float, row: Tier, current: str, has_r
         width: the width of all three numbers.
         row: the tier.
         current: the additional class of the player's tier, or an empty string.
-        has_room: True if there is room for signs above the numbers. A tier of one level has only numbers, in the same
-            columns as the others.
+        has_room: True to draw signs above the numbers. A tier with one level has no room for signs.
     """
     step = width / 3
     size = min(16.0, step * 0.95)

@@ -1,4 +1,4 @@
-"""The deal: the first state of a game."""
+"""Deal the Tensor cards and create the initial state of a game."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ TENSOR_CARDS: tuple[str, ...] = tuple(
     for top in combinations(TYPES, 2)
     for bottom in combinations([kind for kind in TYPES if kind not in top], 2)
 )
-"""All Tensor cards, top row first."""
+"""All Tensor cards as ``top row/bottom row``."""
 
 
 def initial(options: Mapping[str, str], seed: int) -> State:
-    """Return the first state, after the deal of the Tensor cards. Implements 'Setup'.
+    """Return the initial state after the deal of the Tensor cards. Implements 'Setup'.
 
     Args:
         options: ``players`` ("2" to "4"), ``numbers`` (an id in ``NUMBER_SETS``) and ``start`` ("1" to "4", or
-            "random"). With fewer players than ``start`` says, counting goes around the table again (older records
-            need this).
+            "random"). In older records ``start`` may exceed the number of players. Counting then goes around the table
+            again.
         seed: the seed of the deal, of the pile and of a random starting player.
     """
     return dealt_state(NUMBER_SETS[options["numbers"]], int(options["players"]), options["start"], seed)
 
 
 def dealt_state(number_set: NumberSet, count: int, start: str, seed: int) -> State:
-    """Return the first state of a game of ``count`` players with any number set; see ``initial``."""
+    """Return the initial state of a game of ``count`` players with any number set; see ``initial``."""
     cards, seed = shuffled(TENSOR_CARDS, seed)
     bag, seed = shuffled(TYPES * (numbers.DEALT_TILES_PER_TYPE.value * count), seed)
     starter = randbelow(count, seed)[0] if start == "random" else (int(start) - 1) % count

@@ -10,7 +10,7 @@ from ruleboard.games.equilibrium.state import State, sorted_tiles
 
 
 def pile_of_bag(bag: str) -> str:
-    """Return the draw pile that a bag becomes at the end of setup.
+    """Shuffle a bag into the draw pile at the end of setup.
 
     The hidden order of the bag is the seed of the shuffle, so the state needs no other hidden value.
     """
@@ -21,12 +21,12 @@ def pile_of_bag(bag: str) -> str:
 
 
 def public(state: State) -> State:
-    """Return a state with pile and bag in an order that reveals nothing hidden."""
+    """Return a state with pile and bag in an order that reveals no secrets."""
     return replace(state, pile=_public_order(sorted_tiles(state.pile)), bag=_public_order(sorted_tiles(state.bag)))
 
 
 def with_hidden_redealt(state: State, seed: int) -> State:
-    """Return a state with pile and bag in a random order, for a state that came without the real order."""
+    """Return a state with pile and bag in a random order, to replace a hidden order."""
     pile, seed = shuffled(sorted_tiles(state.pile), seed)
     bag, seed = shuffled(sorted_tiles(state.bag), seed)
     return replace(state, pile="".join(pile), bag="".join(bag))

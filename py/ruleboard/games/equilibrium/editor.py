@@ -1,8 +1,8 @@
-"""The editor of positions: boards, storages, hands, tokens, Tensor cards, cycles, the action board and the round.
+"""The position editor for boards, storages, hands, tokens, Tensor cards, cycles, the action board and the round.
 
-The number of tiles and Operation cards never changes. New ones on the table come from the supply or the action board,
-and removed ones go back there. A person sets only the number of tiles in the draw pile. Their order is random in each
-game from the position.
+The total number of tiles and Operation cards never changes. New tiles come from the supply and new cards from the
+action board. Removed tiles and cards return to these places. People edit only the number of tiles in the draw pile.
+Each game from the position shuffles the pile.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _PLAYER_COUNTS = ("2", "3", "4")
 
 
 class EquilibriumEditor(BaseEditor[State]):
-    """The editor of positions; see ``games.extensions.Editor``. Changes end setup, tweaks, flips and final actions."""
+    """The position editor; see ``games.extensions.Editor``. Changes end setup, tweaks, flips and final actions."""
 
     tools = (
         *(Tool(kind, TITLES[kind], figures.tile_icon(kind), kind) for kind in TYPES),
@@ -65,7 +65,7 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def empty_state(self, state: State) -> State:
-        """Return the state of a first round with empty boards, storages and hands."""
+        """Return a first round with empty boards, storages and hands."""
         start_state = self.start_state(state)
         players = tuple(
             replace(fresh, card=player.card) for fresh, player in zip(start_state.players, state.players, strict=True)
@@ -74,12 +74,12 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def has_contents(self, state: State, target: str) -> bool:
-        """Return True if a target, which may be the supply, has a tile or an Operation card."""
+        """Return True if a target, such as a cell or the supply, has a tile or an Operation card."""
         return bool(_content(state, parse_target(target)))
 
     @override
     def after_tool(self, state: State, target: str, tool: str) -> State:
-        """Return the position after a touch, which moves a token up or applies a tool to another target."""
+        """Return the state after a touch. It raises a token, or applies a tool to another target."""
         parts = parse_target(target)
         if not _exists(state, parts):
             return state
@@ -98,7 +98,7 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def after_move(self, state: State, start: str, goal: str) -> State:
-        """Return the position after moving a tile or a card. A tile on the goal goes to the supply."""
+        """Return the state after a move of a tile or a card. A tile on the goal goes to the supply."""
         origin, destination = parse_target(start), parse_target(goal)
         if not _exists(state, destination):
             return state
@@ -159,7 +159,7 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def warning(self, text: str) -> str:
-        """Return a sentence that names empty boards and says where their first tile goes; may be empty."""
+        """Return a warning about empty boards with the place of their first tile; may be empty."""
         state = self.load(text)
         empty_boards = [
             _(SIDES[number]) for number, player in enumerate(state.players) if not player.board.strip(EMPTY)
@@ -179,7 +179,7 @@ class EquilibriumEditor(BaseEditor[State]):
 
 
 def _targets(state: State) -> Iterator[str]:
-    """Yield the targets that can have tiles or cards."""
+    """Yield all targets that can have tiles or cards."""
     yield from (f"tile:{slot}" for slot in range(numbers.OPEN_TILES.value))
     yield from (f"supply:{kind}" for kind in TYPES)
     yield from (f"card:{card}" for card in OPERATIONS)
@@ -190,7 +190,7 @@ def _targets(state: State) -> Iterator[str]:
 
 
 def _exists(state: State, target: Target) -> bool:
-    """Return True if the table has a target."""
+    """Return True if a target exists on the table."""
     if target.player >= 0:
         names = {"hex": CELL_NAMES, "storage": (*TYPES, ""), "hand": (*OPERATIONS, ""), "weight": TYPES, "type": TYPES}
         return target.player < len(state.players) and target.name in names.get(target.kind, ())
@@ -199,7 +199,7 @@ def _exists(state: State, target: Target) -> bool:
 
 
 def _content(state: State, target: Target) -> str:
-    """Return the tile (lower case if face down) or the card on a target, or an empty string."""
+    """Return the tile (lower case if face down) or the card on a target; empty for an empty target."""
     if not _exists(state, target):
         return ""
     name = target.name
@@ -220,7 +220,7 @@ def _content(state: State, target: Target) -> str:
 
 
 def _with_content(state: State, target: Target, content: str) -> State:
-    """Return the position with a tile or card on a target, or the same state if impossible; leave out the supply."""
+    """Return the state with a tile or card on a target, or the same state if this is impossible. The supply stays."""
     kind, is_card = content.upper(), content in OPERATIONS
     is_tile = kind in TYPES
     if target.player < 0:
@@ -244,7 +244,7 @@ def _with_content(state: State, target: Target, content: str) -> State:
 
 
 def _without_content(state: State, target: Target) -> State:
-    """Return the position with one tile or card less on a target; leave out the supply."""
+    """Return the state after removing one tile or card from a target. The supply stays."""
     if not _content(state, target):
         return state
     if target.kind == "tile":
@@ -264,13 +264,13 @@ def _without_content(state: State, target: Target) -> State:
 
 
 def _with_type(card: str, old: str, new: str) -> str:
-    """Return a Tensor card with type ``new`` instead of ``old``. If the card has both, they swap places."""
+    """Return a Tensor card with type ``new`` instead of ``old``. If the card has both types, exchange them."""
     exchanged = card.replace(old, "?").replace(new, old).replace("?", new)
     return "/".join(sorted_tiles(row) for row in exchanged.split("/"))
 
 
 def _with_token(state: State, target: Target, change: int) -> State:
-    """Return the position with a token a level higher or lower. After the highest level comes the lowest."""
+    """Return the state after moving a token up or down. The lowest level follows the highest."""
     player = state.players[target.player]
     index = TYPES.index(target.name)
     level = (player.weights[index] + change) % (numbers.TOP_LEVEL.value + 1)
@@ -283,7 +283,7 @@ def _with_player(state: State, number: int, player: Player) -> State:
 
 
 def _with_players(state: State, count: int) -> State:
-    """Return a first round for another number of players. Those who stay keep their boards, tokens and cycles."""
+    """Return a first round for another number of players. Remaining players keep their boards, tokens and cycles."""
     start_state = initial({"players": str(count), "start": "1", "numbers": state.numbers.id}, 0)
     players = tuple(replace(player, hand=()) for player in state.players[:count])
     cards = (card for card in TENSOR_CARDS if card not in {player.card for player in players})
@@ -292,7 +292,7 @@ def _with_players(state: State, count: int) -> State:
 
 
 def _in_turn(state: State) -> State:
-    """Return the position in a phase for actions. After setup, five tiles lie on the action board."""
+    """Return the state in a phase for actions. During setup this puts five tiles on the action board."""
     if state.phase.kind == ACTION and not state.bag:
         return state
     tiles = (state.tiles + state.bag)[: numbers.OPEN_TILES.value] if state.bag else state.tiles
@@ -302,9 +302,9 @@ def _in_turn(state: State) -> State:
 
 
 def _balanced(state: State) -> State | None:
-    """Return the position with all other tiles in the supply and all other cards on the action board.
+    """Return the state with all other tiles in the supply and all other cards on the action board.
 
-    Tiles that the supply lacks come from the draw pile. Returns None if there are too many tiles or cards.
+    Tiles that the supply lacks come from the draw pile. The result is None if the table has too many tiles or cards.
     """
     tiles_per_type = state.numbers.tiles[len(state.players)].value
     pile, supply = state.pile, []
@@ -325,7 +325,7 @@ def _balanced(state: State) -> State | None:
 
 
 def _with_pile(state: State, count: int) -> State:
-    """Return the position with ``count`` tiles in the pile. It takes the types first of which the supply has most."""
+    """Return the state with ``count`` tiles in the pile. New tiles are of the types with the largest supply."""
     pile, supply = state.pile, list(state.supply)
     while len(pile) < count and any(supply):
         kind = max(range(len(TYPES)), key=supply.__getitem__)

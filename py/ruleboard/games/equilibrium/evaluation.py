@@ -1,4 +1,4 @@
-"""The evaluation of states: tokens after the next rounds, and the cycles, tiles and cards that can still move them."""
+"""Evaluate states by the tokens after the next rounds, and by the cycles, tiles and cards that can raise tokens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.games.equilibrium.numbers import MAX_CYCLES, TYPES
 from ruleboard.games.equilibrium.state import OVER, Player, State, with_tile
 
 WIN: Final = 1_000_000
-"""The value of a sole win. A sole loss has the negative value."""
+"""The value of a win without ties. A loss without ties has the negative value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +19,11 @@ class Weights:
     """The weights of the features of a state.
 
     Attributes:
-        levels: the weights of the levels of the five tokens, lowest first.
+        levels: the weights of the five tokens' levels, the lowest level first.
         cycle: the weight of a cycle.
         stored_tile: the weight of a stored tile.
         card: the weight of each tweak of an Operation card in hand.
-        rounds: the weights of the levels now, after this round and after the next round.
+        rounds: the weights of the levels now, after this round, and after the next round.
     """
 
     levels: tuple[int, int, int, int, int]
@@ -37,7 +37,7 @@ class Weights:
         return values(state, self)
 
     def best_tweak(self, state: State) -> str:
-        """Return the type whose token the player who tweaks should raise."""
+        """Return the type of the best token to raise by a tweak."""
         return best_tweak(state, self)
 
 
@@ -62,7 +62,7 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
 
 
 def final_values(state: State) -> tuple[int, ...]:
-    """Return the values after the end of a game: mainly by rank, plus a little for cycles."""
+    """Return the values for all players after the end of a game, by rank and then by cycles."""
     count, better = len(state.players), 0
     results = [0] * count
     for tied_players in state.phase.ranks:
@@ -113,7 +113,7 @@ def _levels_value(levels: tuple[int, ...], weights: Weights) -> int:
 
 
 def best_tweak(state: State, weights: Weights) -> str:
-    """Return the type of the best token to raise for the player who tweaks."""
+    """Return the type of the best token to raise by a tweak."""
     number, player = state.phase.player, state.mover
     is_last = state.final is not None
     pile_size = min(len(state.pile), 24)
@@ -121,7 +121,7 @@ def best_tweak(state: State, weights: Weights) -> str:
     def worth(kind: str) -> list[int]:
         levels = tuple(level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True))
         tweaked = replace(player, weights=levels)
-        if is_last:  # the ranking compares the lowest tokens, then the second lowest, and so on
+        if is_last:  # the ranking compares the lowest tokens, then the second lowest …
             return sorted(training.backpropagate(number, tweaked).after)
         return [_standing(tweaked, weights, 0, False, pile_size)]
 
@@ -134,6 +134,6 @@ def best_tweak(state: State, weights: Weights) -> str:
 
 
 def advantage(standings: tuple[int, ...], player: int) -> int:
-    """Return the lead of a player over the best of the others (double weight) and over the others' average."""
+    """Return the lead of a player over the best opponent (double weight) and over the opponents' average."""
     other_values = [value for number, value in enumerate(standings) if number != player]
     return 2 * standings[player] - max(other_values) - sum(other_values) // len(other_values)

@@ -1,4 +1,4 @@
-"""Small figures for side notes and buttons: backpropagation, ranking, tokens, tiles, cards, costs."""
+"""Draw small figures for side notes and buttons: backpropagation, ranking, tokens, tiles, cards, costs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _HEIGHT = 112.0
 
 
 def backpropagation(training: Backpropagation) -> Node:
-    """Return a figure of one player's backpropagation: per type, the number of tiles and the change of the token."""
+    """Draw a player's backpropagation: the number of tiles and the change of the token for each type."""
     return el(
         "svg",
         *_columns(training),
@@ -77,13 +77,13 @@ def _column_label(training: Backpropagation, index: int) -> str:
 
 
 def token_icon(kind: str) -> Node:
-    """Return a weight token for a button with a text."""
+    """Draw a weight token for a button with a text."""
     token = art.weight_token(0, 0, 24, kind, key="token")
     return el("svg", token, cls="figure equilibrium", viewBox="-26 -26 52 54", aria_hidden="true", focusable="false")
 
 
 def tile_icon(letter: str) -> Node:
-    """Return a tile for a button with a text. It lies face down if the letter is lower case."""
+    """Draw a tile for a button with a text. A lower-case letter means face down."""
     icon = art.tile(0, 0, 26, letter)
     return el("svg", icon, cls="figure equilibrium", viewBox="-26 -28 52 56", aria_hidden="true", focusable="false")
 
@@ -97,7 +97,7 @@ _SIGNS = {
 
 
 def card_icon(card: str) -> Node:
-    """Return an Operation card with its sign only, for a button with a text."""
+    """Draw an Operation card with only its sign for a button with a text."""
     blank_card = art.operation(0, 0, 60, 52, card, FIRST_SET.card(card), "", under=True)
     sign = el("path", cls="sign-alone", d=_SIGNS[card])
     return el(
@@ -111,7 +111,7 @@ def card_icon(card: str) -> Node:
 
 
 def ranking(ranked: Sequence[RankedPlayer]) -> Node:
-    """Return the ranking as a table of levels, lowest first, and cycles, with marks on decisive values."""
+    """Return the ranking as an HTML table of levels, the lowest first, and cycles. Decisive values have marks."""
     return el(
         "table",
         el(
@@ -146,7 +146,7 @@ def _row(ranked: Sequence[RankedPlayer], index: int) -> Node:
 
 @lru_cache(maxsize=8)
 def cost(amount: str) -> Node:
-    """Return a gear with a cost in cycles."""
+    """Draw a gear with a cost in cycles."""
     return el(
         "svg",
         art.gear(20, 20, 19),
@@ -158,7 +158,7 @@ def cost(amount: str) -> Node:
 
 
 def cycles_tray(player: int, cycles: int) -> Node:
-    """Return a player's token and cycles, for the strip with the player's name."""
+    """Draw a player's token and cycles for the strip with the player's name."""
     return el(
         "svg",
         art.player_token(20, 19, 16, player),

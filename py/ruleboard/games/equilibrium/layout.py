@@ -1,4 +1,4 @@
-"""The layout of the picture: the panels of two to four players and the action board, or only some of these parts."""
+"""The geometry of the picture: the panels of two to four players and the action board, or some of these parts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ CARD_EDGE = 2.0
 PANEL_WIDTH = 640.0
 STRIP_HEIGHT = 228.0
 ACTION_BOARD = "board"
-"""The part name of the action board."""
+"""The name of the action board as a part of the picture."""
 PREVIEW = "preview"
-"""The part name of the preview of the first player's backpropagation."""
+"""The name of the preview of the first player's backpropagation as a part of the picture."""
 PREVIEW_HEIGHT = 247.0
 LEVELS = numbers.TOP_LEVEL.value + 1
 
@@ -36,7 +36,7 @@ class PanelLayout:
         storage: the centre of the first stored tile.
         slot_step: the distance between stored tiles.
         card: the Tensor card.
-        around_card: the area around the Tensor card where a finger touches its types.
+        around_card: the touch area of the types on the Tensor card.
         hand: the slots for Operation cards.
         cycles: the fields of the GPU track, from 0.
     """
@@ -75,7 +75,7 @@ TALL = PanelLayout(
     hand=_column(424, 190, 204, 72, 3, 76),
     cycles=_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
 )
-"""The panel for two players, taller than wide. On a screen of 800 pixels all targets are large enough for a finger."""
+"""The panel for two players, taller than wide. On a screen 800 pixels wide all targets fit a finger."""
 
 WIDE = PanelLayout(
     height=462,
@@ -90,7 +90,7 @@ WIDE = PanelLayout(
     cycles=_row(418, 396, 24, 26, _TRACK_LENGTH // 2, 26)
     + _row(418, 424, 24, 26, _TRACK_LENGTH - _TRACK_LENGTH // 2, 26),
 )
-"""The panel for three or four players. Its tokens are narrow, so touch screens also get buttons for tweaks."""
+"""The panel for three or four players. Its tokens are narrow, so touch screens also have buttons for tweaks."""
 
 STACKED = PanelLayout(
     height=540,
@@ -104,7 +104,7 @@ STACKED = PanelLayout(
     hand=_column(534, 178, 92, 92, 3, 100),
     cycles=_row(16, 502, 34, 26, _TRACK_LENGTH, 38.2),
 )
-"""The panel in a picture with several parts, one above the other."""
+"""The panel in a picture with several parts in a column."""
 
 CLOSE = PanelLayout(
     height=936,
@@ -118,7 +118,7 @@ CLOSE = PanelLayout(
     hand=_column(412, 214, 204, 60, 3, 68),
     cycles=_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
 )
-"""The panel in a picture of its own. Its tokens are large enough for a finger on a narrow screen."""
+"""The panel as the only part of a picture. Its tokens fit a finger on a narrow screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,20 +171,20 @@ BLOCK = ActionBoardLayout(
     cards=_row(16, 246, 84, 190, len(numbers.OPERATIONS), 91),
     spots=_row(392, 246, 54, 190, 4, 60),
 )
-"""The action board in the fourth quarter of a picture for three."""
+"""The action board in the fourth quarter of a picture for three players."""
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The layout of a picture, one for each number of players, seat and choice of parts. Compared by identity.
+    """The layout of a picture for a number of players, a seat and a choice of parts. Comparison is by identity.
 
     Attributes:
-        width, height: of the whole picture.
+        width, height: the size of the whole picture.
         panel: the layout of a panel.
         panels: the upper left corner of each player's panel, by player.
         action_board: the layout of the action board.
         origin: the upper left corner of the action board.
-        players: the players whose panels are in the picture. The other panels lie outside.
+        players: the players whose panels are in the picture. All other panels are outside.
         shows_action_board: True if the action board is in the picture.
         preview: the y coordinate of the upper edge of the preview, or None for a picture without it.
     """
@@ -253,7 +253,7 @@ class Layout:
         return self._on_action_board(self.action_board.supply, TYPES.index(kind) * self.action_board.supply_step)
 
     def supply_tile_at(self, kind: str) -> Point:
-        """Return the centre of the tile that pictures a type's supply, next to the number of tiles."""
+        """Return the centre of the tile that represents a type's supply, next to the number of tiles."""
         x, y = self.supply_at(kind)
         return (x - 15, y + 4)
 
@@ -265,23 +265,23 @@ class Layout:
         return self.action_board.cards[numbers.OPERATIONS.index(card)].shift(*self.origin)
 
     def spot_at(self, index: int) -> Box:
-        """Return a column of the turn order (0-based), which includes the pass spot below."""
+        """Return a column of the turn order with its pass spot. ``index`` is 0-based."""
         return self.action_board.spots[index].shift(*self.origin)
 
     def order_token_at(self, index: int) -> Point:
-        """Return the centre of the token at an index of the turn order."""
+        """Return the centre of a token in the turn order by its index."""
         spot = self.spot_at(index)
         return (spot.centre[0], spot.y + spot.height * 0.24)
 
     def passed_token_at(self, index: int) -> Point:
-        """Return the centre of the token at an index of the players who have passed."""
+        """Return the centre of a passed player's token by its index."""
         spot = self.spot_at(index)
         return (spot.centre[0], spot.y + spot.height * 0.5 + 26)
 
 
 @lru_cache(maxsize=64)
 def layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
-    """Return the layout for ``count`` players, with ``seat`` nearest to the reader and the others clockwise.
+    """Return the layout for ``count`` players. ``seat`` is nearest to the reader, and the others follow clockwise.
 
     Args:
         count: the number of players.
@@ -318,7 +318,7 @@ def layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
 
 
 def _stacked(count: int, parts: tuple[str, ...]) -> Layout:
-    """Return the layout of some parts, one above the other. The other parts lie outside of the picture."""
+    """Return the layout of some parts in a column. All other parts are outside of the picture."""
     panel = CLOSE if len(parts) == 1 else STACKED
     tops, bottom = {}, 0.0
     heights = {ACTION_BOARD: BLOCK.height, PREVIEW: PREVIEW_HEIGHT}
@@ -341,5 +341,5 @@ def _stacked(count: int, parts: tuple[str, ...]) -> Layout:
 
 
 def _corners_by_player(corners: tuple[Point, ...], seat: int) -> tuple[Point, ...]:
-    """Return the corners by player, where ``seat`` gets the first corner."""
+    """Assign corners to players. ``seat`` gets the first corner."""
     return tuple(corners[(player - seat) % len(corners)] for player in range(len(corners)))

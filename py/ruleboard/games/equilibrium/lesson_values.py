@@ -1,4 +1,4 @@
-"""The numbers that the lessons and the rules pages quote."""
+"""The numbers in lessons and rules pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LESSON_LEVEL = 5
 
 
 def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
-    """Return the values of a number set, by their placeholders in texts and positions."""
+    """Return the values of a number set by placeholder, for texts and positions."""
     cards = {name: number.value for name, number in numbers.cards.items()}
     tiers = [number.value for number in numbers.tiers]
     costs = [card.cost for card in cards.values()]

@@ -1,4 +1,4 @@
-"""Move lists: format and parse them, one turn with its tweaks per line."""
+"""Format and parse move lists with one line for each turn and its tweaks."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ruleboard.i18n import N_, _
 
 _LABEL = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
 _SECTIONS = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Last actions")}
-"""The readable forms of the labels, except those of rounds."""
+"""The readable texts of labels, except for rounds."""
 _WORD = re.compile(r"\S+")
 _VERB = re.compile(r"(?<!\S)(?:" + "|".join(VERBS) + r")\b", re.ASCII)
 """The first word of an action."""
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-    """Return the move list of a game; see ``engine.game.Game.format_moves``."""
+    """Format the move list of a game; see ``engine.game.Game.format_moves``."""
     turns: list[tuple[str, int, list[tuple[int, str]]]] = []
     for ply, action in enumerate(actions):
         state = states[ply]
@@ -74,12 +74,12 @@ def parse_moves(
     parse: Callable[[State, str], Action[Move]],
     apply: Callable[[State, Action[Move]], State],
 ) -> tuple[Action[Move], ...]:
-    """Return the actions of a move list.
+    """Parse a move list.
 
     Args:
         start: the state before the first action.
         text: the move list.
-        parse: the function that returns the legal action of a text.
+        parse: the function that returns the legal action for a text.
         apply: the function that returns the state after an action.
 
     Raises:
@@ -124,7 +124,7 @@ def _readable_label(label: str) -> str:
 
 
 def _split_actions(line: str) -> list[str]:
-    """Split a line before each first word of an action."""
+    """Split a line into the texts of its actions."""
     starts = [match.start() for match in _VERB.finditer(line)]
     if not starts or starts[0]:
         starts.insert(0, 0)

@@ -1,6 +1,6 @@
-"""The legal actions: the only source of legality.
+"""Generate the legal actions. No other module decides legality.
 
-Caches hold the actions of the kinds that have many, since the next states have the same ones.
+Kinds with many actions have caches, since the next states have mostly the same actions.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
 
 
 def download_size(state: State) -> int:
-    """Return how many tiles a Download takes: up to the limit of the player to move, or all on the action board."""
+    """Return the number of tiles in a Download: the player's limit, or fewer if the action board has fewer."""
     return max(0, min(state.mover.tier.storage - len(state.mover.storage), len(state.tiles)))
 
 

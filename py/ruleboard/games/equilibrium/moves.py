@@ -1,6 +1,6 @@
-"""The moves: the decisions of the game as typed values, one class for each kind of decision.
+"""One dataclass for each kind of move.
 
-Cells are numbers (see ``state.CELLS``), tile types are letters, players are numbered from 0.
+Cells are numbers (see ``state.CELLS``), tile types are letters, and players are numbers from 0.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import ClassVar, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The player's first two tiles, on the centre and on a neighbouring cell."""
+    """The placement of the first two tiles on the centre and on a neighbouring cell."""
 
     verb: ClassVar[str] = "setup"
     kinds: tuple[str, str]
@@ -20,7 +20,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """Tiles from the action board go to the player's storage. ``kinds`` has their letters in type order."""
+    """The move of tiles from the action board to the player's storage. ``kinds`` has their letters in type order."""
 
     verb: ClassVar[str] = "download"
     kinds: str
@@ -28,7 +28,7 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """An Operation card goes from the action board to the player's hand."""
+    """The move of an Operation card from the action board to the player's hand."""
 
     verb: ClassVar[str] = "code"
     card: str
@@ -36,7 +36,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """A stored tile goes on the player's own board."""
+    """The placement of a stored tile on the player's own board."""
 
     verb: ClassVar[str] = "load"
     kind: str
@@ -45,7 +45,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Hack:
-    """A stored tile goes on the board of another player, the ``owner``."""
+    """The placement of a stored tile on the board of another player, the ``owner``."""
 
     verb: ClassVar[str] = "hack"
     owner: int
@@ -55,7 +55,7 @@ class Hack:
 
 @dataclass(frozen=True, slots=True)
 class Subtraction:
-    """The player runs a Subtraction card. The tile on a cell goes to the supply."""
+    """The run of a Subtraction card, which moves the tile on a cell to the supply."""
 
     verb: ClassVar[str] = "run"
     card: ClassVar[str] = "sub"
@@ -64,7 +64,7 @@ class Subtraction:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """The player runs a Division card and turns over the tile on a cell."""
+    """The run of a Division card, which turns over the tile on a cell."""
 
     verb: ClassVar[str] = "run"
     card: ClassVar[str] = "div"
@@ -73,10 +73,10 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """The player runs an Addition card, which replaces a tile.
+    """The run of an Addition card, which replaces a tile.
 
     Attributes:
-        removed_cell: the cell whose tile goes to the supply.
+        removed_cell: the cell of the old tile.
         kind: the type of the new tile.
         cell: the cell of the new tile.
     """
@@ -90,11 +90,11 @@ class Addition:
 
 @dataclass(frozen=True, slots=True)
 class Multiplication:
-    """The player runs a Multiplication card, which copies two neighbouring tiles.
+    """The run of a Multiplication card, which copies two neighbouring tiles.
 
     Attributes:
         originals: the cells of the two tiles to copy, in the order of their coordinates.
-        copies: the cells of their copies, in the same order.
+        copies: the cells of the copies, in the same order.
     """
 
     verb: ClassVar[str] = "run"
@@ -105,7 +105,7 @@ class Multiplication:
 
 @dataclass(frozen=True, slots=True)
 class Tweak:
-    """A weight token goes up one level."""
+    """The rise of a weight token by one level."""
 
     verb: ClassVar[str] = "tweak"
     kind: str
@@ -113,14 +113,14 @@ class Tweak:
 
 @dataclass(frozen=True, slots=True)
 class DeclineTweaks:
-    """The player declines all remaining tweaks of a bonus."""
+    """The refusal of all remaining tweaks of a bonus."""
 
     verb: ClassVar[str] = "tweak"
 
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The player turns a tile face down in backpropagation."""
+    """The choice of a tile to turn face down in backpropagation."""
 
     verb: ClassVar[str] = "flip"
     kind: str
@@ -129,26 +129,26 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The player takes no more actions in this round, and gets the next place in the next turn order."""
+    """The end of a player's actions in a round. The player gets the next place in the next turn order."""
 
     verb: ClassVar[str] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """The player declines the final action."""
+    """The waiver of the final action."""
 
     verb: ClassVar[str] = "skip"
 
 
 Run: TypeAlias = Subtraction | Division | Addition | Multiplication
-"""Any move that runs an Operation card."""
+"""A move that runs an Operation card."""
 Move: TypeAlias = Setup | Download | Code | Load | Hack | Run | Tweak | DeclineTweaks | Flip | Pass | Skip
 """Any move. Its ``verb`` is the first word of its text."""
 
 
 def multiplication(originals: tuple[int, int], copies: tuple[int, int]) -> Multiplication:
-    """Return a Multiplication of two tiles, which may come in any order."""
+    """Return a Multiplication with its two tiles in the order of their coordinates."""
     if originals[0] > originals[1]:
         return Multiplication(originals[::-1], copies[::-1])
     return Multiplication(originals, copies)

@@ -1,7 +1,4 @@
-"""Actions as text: format and parse moves.
-
-Only this module, ``move_list`` and ``position_text`` format and parse texts of the game.
-"""
+"""Format and parse action texts."""
 
 from __future__ import annotations
 
@@ -39,7 +36,7 @@ VERBS = ("setup", "download", "code", "load", "hack", "run", "tweak", "flip", "p
 
 
 def format_move(move: Move) -> str:
-    """Return the text of a move: ``load V@1,-1``, ``run mul 0,0+1,0 at 0,1+1,1``."""
+    """Format a move, such as ``load V@1,-1`` or ``run mul 0,0+1,0 at 0,1+1,1``."""
     names = CELL_NAMES
     match move:
         case Multiplication():
@@ -71,16 +68,16 @@ def format_move(move: Move) -> str:
 
 
 def find_action(actions: Iterable[Action[Move]], move: Move) -> Action[Move] | None:
-    """Return the action with a move, or None. Comparing texts is the fastest way."""
+    """Return the action of a move, or None. The comparison uses texts, which is fastest."""
     text = format_move(move)
     return next((action for action in actions if action.text == text), None)
 
 
 def parse_move(text: str) -> Move:
-    """Return the move of an action text, legal or not. Tiles and originals may come in any order.
+    """Parse an action text into a move, legal or not. Tiles and originals may be in any order.
 
     Raises:
-        ActionError: the text is not an action of this game.
+        ActionError: the text is malformed.
     """
     check_action_length(text)
     for prefix, shape, example, build in _SHAPES:
@@ -172,4 +169,4 @@ _SHAPES: tuple[tuple[str, re.Pattern[str], str, Callable[..., Move]], ...] = tup
         ("skip", r"skip", "skip", Skip),
     )
 )
-"""For each form of action: its first words, its pattern, an example, and the function that returns its move."""
+"""For each form of action: its prefix, its pattern, an example, and the function that creates its move."""

@@ -1,4 +1,4 @@
-"""All numbers of the rules with their provenance. No other module defines one."""
+"""All numbers of the rules with their provenance. Other modules define no numbers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ RECONSTRUCTED = N_("reconstructed")
 
 @dataclass(frozen=True, slots=True)
 class Number(Generic[T]):
-    """A number of the rules (or a few that belong together) and its provenance.
+    """A number of the rules (or a few related numbers) and its provenance.
 
     Attributes:
-        title: its meaning, for players (a message of the catalogue, like the note).
+        title: its meaning for players, as a translatable message.
         value: the number.
-        source: ``RULEBOOK`` if the rulebook writes or pictures it, ``RECONSTRUCTED`` if its picture is lost and the
-            number is ours.
-        note: a sentence on its origin; may be empty.
+        source: ``RULEBOOK`` for a number from the rulebook, ``RECONSTRUCTED`` for a number of our own in place of a
+            lost picture.
+        note: a sentence on its origin, as a translatable message; may be empty.
     """
 
     title: str
@@ -36,7 +36,7 @@ class Number(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A row of the confidence board, which applies if the highest token is at least on level ``min_level``.
+    """A row of the confidence board. It applies if the highest token is on ``min_level`` or above.
 
     Attributes:
         min_level: the lowest level of the row.
@@ -53,14 +53,19 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An Operation card: its cost in cycles when coded, and the number of tweaks when run."""
+    """The numbers of an Operation card.
+
+    Attributes:
+        cost: the cost in cycles to code the card.
+        tweaks: the number of tweaks for running the card.
+    """
 
     cost: int
     tweaks: int
 
 
 TYPES = "ITAVS"
-"""The letters of the five tile types in their fixed order, which also breaks ties."""
+"""The letters of the five tile types in type order. This order also breaks ties."""
 
 OPERATIONS = ("sub", "div", "add", "mul")
 """The names of the Operation cards, in display order."""
@@ -107,15 +112,15 @@ CARDS_PER_KIND = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NumberSet:
-    """A set of the numbers that the rulebook leaves open. A game uses one set. Sets are compared by identity.
+    """A set of the numbers that the rulebook leaves open. Each game uses one set. Comparison is by identity.
 
     Attributes:
         id: its name in records and positions.
-        title: its name for players (a message of the catalogue, like the help).
-        help: a sentence about it.
+        title: its displayed name, as a translatable message.
+        help: its description, as a translatable message.
         tiers: the rows of the confidence board, lowest first.
         cards: the Operation cards by name, in display order.
-        pass_spots: the cycles for the first to pass, the second and so on, by number of players.
+        pass_spots: the cycles for each passing player in order, by number of players.
         tiles: the number of tiles of each type in the game, by number of players.
     """
 
@@ -128,7 +133,7 @@ class NumberSet:
     tiles: Mapping[int, Number[int]]
 
     def __post_init__(self) -> None:
-        """Check the numbers.
+        """Validate the numbers.
 
         Raises:
             ValueError: a number of the rulebook is missing, or no game can have these tiers, cards, spots or tiles.
@@ -164,7 +169,7 @@ class NumberSet:
         return NumberSet, tuple(getattr(self, field.name) for field in fields(self))
 
     def tier(self, level: int) -> Tier:
-        """Return the tier of a player whose highest token is on ``level``."""
+        """Return the tier for the level of a player's highest token."""
         return _tiers_by_level(self)[level]
 
     def card(self, name: str) -> Card:
@@ -206,7 +211,7 @@ COMMON_NUMBERS: tuple[Number[int] | Number[str], ...] = (
     RUN_COST,
     BONUS_TWEAKS,
 )
-"""The numbers that all sets share, in the order of the reference note."""
+"""The numbers in all sets, in the order of the reference note."""
 
 TIERS: tuple[Number[Tier], ...] = (
     Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
@@ -228,7 +233,7 @@ _SECOND_SPOT = Number(N_("Cycles for the second to pass"), 4, RULEBOOK)
 
 
 def pass_spots_by_players(spots: tuple[Number[int], ...]) -> Mapping[int, tuple[Number[int], ...]]:
-    """Return pass spots by number of players, if fewer players use the first of the four spots."""
+    """Return pass spots by number of players. Fewer players use the first of the four spots."""
     return {players: spots[:players] for players in CARDS_PER_KIND}
 
 
@@ -259,7 +264,7 @@ FIRST_SET = NumberSet(
     PASS_SPOTS,
     TILES,
 )
-"""The first reconstruction. Records, positions and links without a number set mean this one."""
+"""The first reconstruction. It applies to records, positions and links without a number set."""
 
 BALANCED = NumberSet(
     "balanced",
@@ -366,7 +371,7 @@ SCARCE = NumberSet(
 """The default, chosen by a search for each number of players; see docs/equilibrium-balance.md."""
 
 NUMBER_SETS = {numbers.id: numbers for numbers in (SCARCE, BRISK, EVEN, BALANCED, FIRST_SET)}
-"""The number sets by id, the default of new games first."""
+"""The number sets by id. The default of new games comes first."""
 
 
 def _number_set(id: str) -> NumberSet:

@@ -1,6 +1,6 @@
-"""The four operations: all possible runs of each on a board, and their results.
+"""Generate and apply the runs of the four Operation cards.
 
-A board is a string with one character per cell, a supply is a tuple of amounts in type order (see ``state``).
+A board is a string with one character for each cell. A supply is a tuple of amounts in type order (see ``state``).
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ _PAIRS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     )
     for vector in _FORWARD_DIRECTIONS
 )
-"""For each direction, all pairs of neighbouring cells along it, in the order of their coordinates."""
+"""For each direction, all pairs of neighbouring cells in this direction, in the order of their coordinates."""
 
 
 def _occupied(board: str) -> int:
-    """Return the bit mask of the cells with a tile."""
+    """Return a bit mask of the cells with a tile."""
     return sum(1 << cell for cell, tile in enumerate(board) if tile != EMPTY)
 
 
 def tiles_on(board: str) -> tuple[int, ...]:
-    """Return the cells with a tile, face up or down. Subtraction may remove and Division may turn over any of them."""
+    """Return the cells with a tile, face up or down. These are the possible cells of Subtraction and Division."""
     return tuple(cell for cell, tile in enumerate(board) if tile != EMPTY)
 
 
 def cells_next_to_tiles(board: str) -> tuple[int, ...]:
-    """Return the free cells next to a tile, or the centre of an empty board."""
+    """Return the free cells next to a tile, or the centre if the board is empty."""
     if board == EMPTY_BOARD:
         return (CENTRE,)
     occupied = _occupied(board)
@@ -53,10 +53,10 @@ def cells_next_to_tiles(board: str) -> tuple[int, ...]:
 
 
 def additions(board: str, supply: tuple[int, ...]) -> Iterator[tuple[int, str, int]]:
-    """Yield every Addition: the cell of the removed tile, the type of the new tile and its cell.
+    """Yield all Additions: the cell of the old tile, the type of the new tile, and the cell of the new tile.
 
     Implements 'Addition': the new tile is of another type, comes from the supply and goes next to any tile. It may go
-    where the removed tile was.
+    to the cell of the old tile.
     """
     for removed in tiles_on(board):
         cells = cells_next_to_tiles(with_tile(board, removed, EMPTY))
@@ -67,10 +67,10 @@ def additions(board: str, supply: tuple[int, ...]) -> Iterator[tuple[int, str, i
 
 
 def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield every Multiplication: the cells of the two originals, and the cells of their copies in the same order.
+    """Yield all Multiplications: the cells of the two originals, and the cells of their copies in the same order.
 
-    Implements 'Multiplication': the originals are neighbours. The copies go on free hexes that are neighbours in the
-    same direction, at least one of them next to a tile. The supply has both types. Pairs are in the order of their
+    Implements 'Multiplication': the originals are neighbours. The copies go to free cells that are neighbours in the
+    same direction. At least one copy is next to a tile. The supply has both types. Pairs are in the order of their
     coordinates.
     """
     occupied = _occupied(board)
@@ -94,13 +94,13 @@ def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[tuple
 
 
 def in_stock(supply: tuple[int, ...], first_kind: str, second_kind: str) -> bool:
-    """Return True if a supply has a tile of each of two types, or two tiles if the types are the same."""
+    """Return True if a supply has a tile of each of two types, or two tiles of the same type."""
     amount = supply[TYPES.index(first_kind)]
     return amount >= 2 if first_kind == second_kind else amount >= 1 and supply[TYPES.index(second_kind)] >= 1
 
 
 def run(board: str, supply: tuple[int, ...], move: Run) -> tuple[str, tuple[int, ...]]:
-    """Return board and supply after an operation. New tiles lie face up."""
+    """Return board and supply after an operation. New tiles are face up."""
     match move:
         case Subtraction(cell):
             return _without_tile(board, supply, cell)

@@ -1,4 +1,4 @@
-"""The picture of a state: the panels of the players, and the action board between them."""
+"""Draw a state: the panels of the players, and the action board between the panels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ruleboard.scene.node import Node, el
 
 
 def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) -> Node:
-    """Return the table as an ``<svg>``, with the panel of the player at ``seat`` at the lower left (or left).
+    """Draw the table as an ``<svg>``, with the panel of the player at ``seat`` at the lower left (or left).
 
     Args:
         state: the state.
@@ -36,12 +36,12 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
 
 
 def editor_picture(state: State, seat: int, selected: str, movable: Iterable[str]) -> Node:
-    """Return the table for the editor. The position may be invalid.
+    """Draw the table for the editor.
 
     Args:
-        state: the position.
+        state: the state, which may be invalid.
         seat: the player nearest to the reader (0-based).
-        selected: the target of the tile or card that the person is moving, or an empty string.
+        selected: the target of the tile or card that moves next; empty for none.
         movable: the targets of all tiles and cards that can move.
     """
     marks = Marks(selected=(selected,) if selected else (), next_targets=dict.fromkeys(movable, "go"))
@@ -77,12 +77,12 @@ def _table(state: State, plan: Layout, marks: Marks, label: str, *, editing: boo
 
 
 def _after_resignation(state: State) -> State:
-    """Return the state to draw after a resignation, in which no player is to move or has an action left."""
+    """Return the state to draw after a resignation, without a player to move."""
     return replace(state, phase=Phase(ACTION, -1), final=None)
 
 
 def _preview(player: Player, width: float, top: float) -> Node:
-    """Return the figure of the player's backpropagation, if the round ended now. ``top`` is the y of its upper edge."""
+    """Draw a player's backpropagation at the end of the current round. ``top`` is the y coordinate of the figure."""
     figure = figures.backpropagation(backpropagate(0, player))
     scale = width / figures.WIDTH
     return el(
@@ -99,7 +99,7 @@ def _preview(player: Player, width: float, top: float) -> Node:
 
 @lru_cache(maxsize=1)
 def _gradients() -> Node:
-    """Return the gradients that picture light from above. The style sheet fills panels and tiles with them."""
+    """Return the gradients of light from above. The style sheet fills panels and tiles with them."""
     return el(
         "defs",
         [

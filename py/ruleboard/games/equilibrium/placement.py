@@ -1,4 +1,4 @@
-"""Placement by Load and Hack: the free cells, and the obstacle on each other cell."""
+"""Placement by Load and Hack: find the free cells, and the obstacles on other cells."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ OCCUPIED, ISOLATED, PARTNER_MISSING, OFF_CENTRE = "taken", "alone", "partner", "
 
 
 def obstacle(owner: Player, kind: str, cell: int) -> str:
-    """Return why a tile of type ``kind`` may not go on a cell of ``owner``'s board.
+    """Return the obstacle to a tile of type ``kind`` on a cell of ``owner``'s board.
 
-    Implements 'Placement': the cell is free, next to a tile, and next to the type's partner if the type is on the
-    card. On an empty board it is the centre, without a partner.
+    Implements 'Placement': the cell must be free, next to a tile, and next to the type's partner if the type is on the
+    card. On an empty board the cell must be the centre.
 
     Returns:
-        ``OCCUPIED``, ``OFF_CENTRE``, ``ISOLATED``, ``PARTNER_MISSING``, or an empty string if it may.
+        ``OCCUPIED``, ``OFF_CENTRE``, ``ISOLATED``, ``PARTNER_MISSING``, or an empty string without an obstacle.
     """
     return _obstacle(owner.board, owner.partner(kind), cell)
 
 
 def free_cells(owner: Player, kind: str) -> tuple[int, ...]:
-    """Return the cells of ``owner``'s board where a tile of type ``kind`` may go."""
+    """Return the cells of ``owner``'s board to which a tile of type ``kind`` may go."""
     return _free_cells(owner.board, owner.partner(kind))
 
 

@@ -1,6 +1,6 @@
-"""The picture of a player's panel: network, storage, cycles, Tensor card, hand and confidence board.
+"""Draw a player's panel: network, storage, cycles, Tensor card, hand and confidence board.
 
-Cached functions take their texts as arguments, since the cache must not return texts in another language.
+Cached functions get translated texts as arguments, since a cache must not return texts in another language.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _hex_box(middle: Point, size: float) -> Box:
 
 
 def panel(state: State, plan: Layout, number: int, live: bool, marks: TargetMarks, *, editing: bool = False) -> Node:
-    """Return the panel of one player.
+    """Draw the panel of a player.
 
     Args:
         state: the state.
@@ -72,10 +72,10 @@ def panel(state: State, plan: Layout, number: int, live: bool, marks: TargetMark
 
 
 class _PanelUse(NamedTuple):
-    """The use of a panel.
+    """The interactive properties of a panel.
 
     Attributes:
-        live: True if players can touch it.
+        live: True if players can touch the panel.
         marks: the marks of its targets.
         editing: True in the editor.
         in_setup: True in the setup phase of a game.
@@ -104,7 +104,7 @@ def _panel(
         _tensor_card(plan, player, number),
         _hand(plan, player, number, tuple(texts.card_title(card) for card in player.hand)),
         _touch_areas(plan, player, number, status, use),
-        # The bonus sign is drawn a second time, over the frames of the touch areas, which would cross it.
+        # A second bonus sign covers the frames of the touch areas, which would cross the first one.
         el("g", _bonus_sign(plan, number), aria_hidden="true", key="bonus", cls="tensor-card")
         if use.in_setup and use.live
         else None,
@@ -129,7 +129,7 @@ def _header(plan: Layout, number: int, name: str, status: str) -> Node:
 
 
 def _status(state: State, number: int) -> str:
-    """Return what a player is doing, in a few words for the header of the panel."""
+    """Return a short text on a player's current decision or rank for the header of the panel."""
     phase = state.phase
     if phase.kind == OVER:
         rank = next(index for index, players in enumerate(phase.ranks) if number in players)
@@ -192,7 +192,10 @@ def _storage(plan: Layout, player: Player, number: int, title: str) -> Node:
 
 
 def _stored_key(player: Player, number: int, slot: int) -> str:
-    """Return the node key of a stored tile, by type and number, so that it survives the removal of other tiles."""
+    """Return the node key of a stored tile by type and number.
+
+    The key stays the same after the removal of other tiles.
+    """
     kind = player.storage[slot]
     return f"stored-{number}-{kind}-{slot - player.storage.index(kind)}"
 
@@ -238,13 +241,13 @@ def _card_geometry(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int]
 
 
 def _quarter(plan: Layout, middle: Point) -> Box:
-    """Return the part of a Tensor card around one of its types."""
+    """Return the box around a type on a Tensor card."""
     width, height = plan.panel.card.width * 0.46, plan.panel.card.height * 0.46
     return _inset(Box(middle[0] - width / 2, middle[1] - height / 2, width, height), 1)
 
 
 def _around_quarter(plan: Layout, number: int, middle: Point) -> Box:
-    """Return the area where a finger touches a type of a Tensor card, from the card's centre to the next touch area."""
+    """Return the enlarged touch area of a type on a Tensor card, from the card's centre to the next touch area."""
     x, y = plan.panel.card.shift(*plan.panels[number]).centre
     area = plan.panel.around_card.shift(*plan.panels[number])
     left, right = (area.x, x) if middle[0] < x else (x, area.x + area.width)
@@ -287,7 +290,7 @@ def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
 
 
 def _bonus_sign(plan: Layout, number: int) -> tuple[Node, Node]:
-    """Return the sign "+1" for the tweak that the top row of a Tensor card gives."""
+    """Draw the sign "+1" for the tweak of a Tensor card's top row."""
     box, _centres = _card_geometry(plan, number)
     x, y = box.x + box.width - 7, box.y + 7
     disc = el("circle", cls="plus-disc", cx=x, cy=y, r=14)
@@ -334,7 +337,7 @@ def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> 
 
 @lru_cache(maxsize=64)
 def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ...], ...]:
-    """Return the targets of a board's cells with their touch areas, row by row."""
+    """Return the targets of a board's cells with their touch areas, by row."""
     size = plan.panel.hex_size  # as far as the next cell
     return tuple(
         tuple(
@@ -368,18 +371,18 @@ def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _P
         ],
         key="touches",
         role="group",
-        aria_label=", ".join(filter(None, parts)),  # for those who do not see the panel
+        aria_label=", ".join(filter(None, parts)),  # for people who cannot see the panel
     )
 
 
 def _type_area(plan: Layout, player: Player, number: int, kind: str, setting_up: bool) -> tuple[Box, Box | None]:
     middle = type_at(plan, player, number, kind)
-    around = _around_quarter(plan, number, middle) if setting_up else None  # what lies there is free then
+    around = _around_quarter(plan, number, middle) if setting_up else None  # no other active targets in setup
     return _quarter(plan, middle), around
 
 
 def _storage_and_hand_areas(plan: Layout, number: int) -> Iterator[tuple[str, Box]]:
-    """Yield the targets of a player's whole storage and whole hand with their touch areas."""
+    """Yield the targets of a player's storage and hand as a whole with their touch areas."""
     size = plan.panel.slot_step * 0.53
     storage_ends = [_hex_box(plan.storage_slot(number, slot), size) for slot in (0, MAX_STORAGE - 1)]
     hand_ends = [plan.hand_slot(number, index) for index in (0, MAX_HAND - 1)]
@@ -388,7 +391,7 @@ def _storage_and_hand_areas(plan: Layout, number: int) -> Iterator[tuple[str, Bo
 
 
 def _stack_areas(plan: Layout, player: Player, number: int) -> Iterator[tuple[str, Box]]:
-    """Yield the targets of stored tiles and of cards in hand with their touch areas. Equal ones share an area."""
+    """Yield the targets of stored tiles and of cards in hand with their touch areas. Equal tiles or cards share one."""
     size = plan.panel.slot_step * 0.53
     for kind in dict.fromkeys(player.storage):
         first = player.storage.index(kind)

@@ -1,4 +1,4 @@
-"""Positions as text: format and parse a canonical JSON object on one line."""
+"""Format and parse positions as canonical JSON objects on one line."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _FIELDS = (
 
 
 def format_position(state: State) -> str:
-    """Return the position text of a state."""
+    """Format a state as a position text."""
     data: dict[str, Any] = {
         "players": [_player_data(player) for player in state.players],
         "tiles": state.tiles,
@@ -100,7 +100,7 @@ def _phase_data(phase: Phase) -> list[Any]:
 
 
 def parse_position(text: str) -> State:
-    """Return the state of a position text. Whitespace and the order of fields and tiles do not matter.
+    """Parse a position text. Whitespace and the order of fields and tiles do not matter.
 
     Raises:
         PositionError: the text is malformed, or no game can reach the position.
@@ -111,7 +111,7 @@ def parse_position(text: str) -> State:
 
 
 def parse_draft_position(text: str) -> State:
-    """Return the state of a position text, valid or not, for the editor.
+    """Parse a position text, valid or not, for the editor.
 
     Raises:
         PositionError: the text is malformed.
@@ -196,7 +196,7 @@ def _integer(value: object, where: str, minimum: int, maximum: int) -> int:
 
 
 def _boolean(fields: dict[str, Any], name: str) -> bool:
-    """Return the value of a field, False if it is missing."""
+    """Parse a field that is false by default."""
     value = fields.get(name, False)
     if not isinstance(value, bool):
         raise PositionError(_("it is neither true nor false"), where=name)
@@ -210,7 +210,7 @@ def _text(value: object, where: str) -> str:
 
 
 def _numbers(value: object) -> NumberSet:
-    """Return the number set with an id."""
+    """Parse the id of a number set."""
     name = _text(value, "numbers")
     if name not in NUMBER_SETS:
         message = _("there is no set of numbers {name}").format(name=repr(name[:20]))
@@ -247,7 +247,7 @@ def _cards(value: object, where: str) -> tuple[str, ...]:
 
 
 def _player_numbers(value: object, where: str, count: int) -> tuple[int, ...]:
-    """Return distinct players, numbered from 0."""
+    """Parse a list of distinct players, numbered from 1, into numbers from 0."""
     players = tuple(_integer(number, where, 1, count) - 1 for number in _list(value, where))
     if len(set(players)) < len(players):
         raise PositionError(_("a player is named twice"), where=where)

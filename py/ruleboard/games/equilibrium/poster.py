@@ -1,7 +1,7 @@
-"""The stencils from which JavaScript draws posters of positions before Python starts.
+"""The stencils with which JavaScript draws positions before Python starts.
 
-The shapes and their positions come from pictures of tables with a piece on every slot. Node keys identify the shapes,
-and transforms give the positions, so the layout remains their only source.
+The shapes and their positions come from pictures of tables with a piece on each slot. Node keys identify the shapes,
+and transforms contain the positions, so ``layout`` remains the only source of positions.
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ from ruleboard.scene.stencils import (
 
 _TABLE_KEYS = ("offer-", "card-", "order-", "pile")
 _PLAYER_KEYS = ("tile-", "stored-", "weight-", "cycles-", "card-", "held-")
-"""The key prefixes of pieces that have stencils of their own."""
+"""The key prefixes of pieces with separate stencils."""
 _FIRST_PANEL: Mapping[str, Point] = {"": (0, 0)}
-"""The position of a stencil of the first player's panel, whose shapes have absolute coordinates."""
+"""The position of a stencil in the first player's panel with absolute coordinates."""
 _SAMPLE_NUMBER = 77
-"""A number that marks the field of a text to replace by a name."""
+"""A number that marks a placeholder in a text."""
 
 
 def poster() -> Poster:
     """Return the stencils of the tables, by number set, number of players and seat.
 
-    The kinds of facts are ``table`` and ``panel`` (with their texts and numbers, and classes for closed, spent or
+    Facts have these kinds: ``table`` and ``panel`` (with their texts and numbers, and classes for closed, spent or
     decisive parts), ``title``, ``pile``, and pieces at positions: ``open``, ``stack``, ``order``, ``badge``, ``board``,
     ``weight``, ``stored``, ``cycles``, ``type``, ``bonus`` and ``held``. Players are numbered from 1. Pieces of players
-    are at the positions of the first player's pieces, moved by ``panels``, which has the distances of all panels from
-    the first, by number of players and seat.
+    have the positions of the first player's pieces. ``panels`` contains the distances of all panels from the first
+    player's panel, by number of players and seat.
     """
     tables = [(set_id, count, seat) for set_id in NUMBER_SETS for count in CARDS_PER_KIND for seat in (0, 1)]
     sets = {
@@ -87,23 +87,23 @@ def _panels(count: int, seat: int) -> list[Point]:
 
 
 class _Table:
-    """The pictures of a table with ``count`` players, from the first player's seat."""
+    """The pictures of a table with ``count`` players, seen from the first player's seat."""
 
     def __init__(self, set_id: str, count: int) -> None:
-        """Create the first state of a game with the number set ``set_id``."""
+        """Create the initial state of a game with the number set ``set_id``."""
         self.count = count
         self._start = replace(
             initial({"players": str(count), "numbers": set_id, "start": "1"}, 0), cards=(), phase=Phase(OVER, ranks=())
         )
 
     def table_picture(self, players: Mapping[str, Any] | None = None, **changes: Any) -> Node:
-        """Return the picture of the first state after changes to all players alike and to the state."""
+        """Draw the initial state after the same changes to all players, and other changes to the state."""
         changed_players = tuple(replace(player, **(players or {})) for player in self._start.players)
         state = replace(self._start, players=changed_players, phase=Phase(ACTION, 0))
         return picture.picture(replace(state, **changes), 0, Marks(read_only=True))
 
     def nodes_by_key(self, players: Mapping[str, Any] | None = None, **changes: Any) -> dict[str, Node]:
-        """Return the nodes with keys of such a picture, by key."""
+        """Return the nodes of such a picture by key."""
         return dict(_nodes_with_keys(self.table_picture(players, **changes)))
 
     def sketch(self) -> Sketch:
@@ -237,26 +237,26 @@ def _with_class(node: Node, cls: str) -> Node:
 
 
 def _with_price_fields(card: Node) -> Node:
-    """Return an Operation card with fields for its cost and tweaks."""
+    """Return an Operation card with placeholders for its cost and tweaks."""
     return with_text(with_text(card, "cost", "{cost}"), "tweaks", "+{tweaks}")
 
 
 def _with_edits(node: Node, edits: Mapping[str, Callable[[Node], Node]]) -> Node:
-    """Return a node after applying edits to the nodes within it, by key."""
+    """Apply edits to the descendants of a node by key."""
     if node.key in edits:
         return edits[node.key](node)
     return node._replace(children=tuple(_with_edits(child, edits) for child in node.children))
 
 
 def _without(node: Node, keys: tuple[str, ...]) -> Node:
-    """Return a node without the nodes within it whose keys start with one of ``keys``."""
+    """Remove the descendants of a node with keys that start with one of ``keys``."""
     return node._replace(
         children=tuple(_without(child, keys) for child in node.children if not child.key.startswith(keys))
     )
 
 
 def _with_field_classes(node: Node, cls: str, names: Iterable[str]) -> Node:
-    """Return a node in which each child of a class gets the field of the next name as a further class."""
+    """Add a placeholder to the classes of each child that has the class ``cls``, with the next name from ``names``."""
     names = iter(names)
     return node._replace(
         children=tuple(
@@ -267,7 +267,7 @@ def _with_field_classes(node: Node, cls: str, names: Iterable[str]) -> Node:
 
 
 def _table(board_node: Node) -> Node:
-    """Return the action board with fields for the supply, without its pieces."""
+    """Return the action board with placeholders for the supply, without its pieces."""
 
     def share(node: Node) -> Node:
         kind = node.key[-1]
@@ -285,7 +285,7 @@ def _table(board_node: Node) -> Node:
 
 
 def _panel(panel: Node) -> Node:
-    """Return a player's panel with fields for texts and classes, without its pieces."""
+    """Return a player's panel with placeholders for texts and classes, without its pieces."""
 
     def confidence(node: Node) -> Node:
         tiers = [f"tier{index}" for index in range(len(TIERS))]
@@ -313,7 +313,7 @@ def _panel(panel: Node) -> Node:
 
 
 def _bonus(panel: Node) -> Node:
-    """Return the bonus sign, which lies over the tiles of a Tensor card."""
+    """Return the bonus sign above the tiles of a Tensor card."""
     return el(
         "g",
         elements_of_class(panel, "plus-disc"),
@@ -324,7 +324,7 @@ def _bonus(panel: Node) -> Node:
 
 
 def _texts() -> dict[str, Any]:
-    """Return the texts about a player, by phase and by status."""
+    """Return the status texts of a player, by phase."""
     table = _Table(next(iter(NUMBER_SETS)), 4)
 
     def status(player: int, **changes: Any) -> str:

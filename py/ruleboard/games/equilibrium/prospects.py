@@ -1,8 +1,8 @@
-"""The evaluation of states by their prospects for the next round, with weights fitted to the results of games.
+"""Evaluate states by their prospects for the next round, with weights fitted to the results of games.
 
-The weights come from a logistic regression of the winner on the features of both players at the start of each round,
-in hundredths of the log odds. Games between bots with other weights corrected those of a cycle and a stored tile. The
-regression had 22 and 25, which made the bot hoard.
+The weights come from a logistic regression of the winner on the features of both players at the start of each round, in
+hundredths of the log odds. Games between bots led to other weights of a cycle and a stored tile: with the weights of
+the regression, 22 and 25, the bot hoarded.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ _ROUND_CONTINUES, _FINAL_ACTIONS_NEXT, _LAST_TRAINING_NEXT = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prospects:
-    """The weights of the features of a player's state. Compared by identity.
+    """The weights of the features of a player's state. Comparison is by identity.
 
     Attributes:
-        levels: the weights of the levels after this round, lowest first.
+        levels: the weights of the levels after this round, the lowest level first.
         later_levels: the weights of the levels after a further round without actions.
         final_levels: the weights of the levels after the last backpropagation.
         cycle: the weight of a cycle after the income.
         stored_tile: the weight of a stored tile.
-        face_up_tile: the weight of a tile that lies face up after this round.
+        face_up_tile: the weight of a tile that is face up after this round.
         distinct_type: the weight of each type among these tiles.
-        starter: the weight of starting the next round.
-        tweak: the weight of a tweak that the final action could bring.
-        spoiling: the weight of a final action that can only hack.
+        starter: the weight of the first turn in the next round.
+        tweak: the weight of a possible tweak by the final action.
+        spoiling: the weight of a final action that can only be a Hack.
     """
 
     levels: tuple[int, int, int, int, int] = (30, 17, 17, 14, 14)
@@ -53,7 +53,7 @@ class Prospects:
     spoiling: int = 10
 
     def values(self, state: State) -> tuple[int, ...]:
-        """Return the value of a state for each player, as if the others did not act in this round."""
+        """Return the value of a state for each player, as if the other players did not act in this round."""
         if state.phase.kind == OVER:
             return final_values(state)
         stage = (
@@ -80,7 +80,7 @@ class Prospects:
         return tuple(results)
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:
-        """Return the value for a player if only final actions or no actions remain."""
+        """Return the value for a player with only final actions or no actions left."""
         value = _weighted_sum(_after_training(_face_up(player.board), player.weights)[0], self.final_levels)
         if stage == _LAST_TRAINING_NEXT:
             return value
@@ -90,7 +90,7 @@ class Prospects:
         return value + max(self.tweak * max(tweaks, default=0), spoiling)
 
     def best_tweak(self, state: State) -> str:
-        """Return the type of the best token to raise for the player who tweaks."""
+        """Return the type of the best token to raise by a tweak."""
         player = state.mover
         counts = _face_up(player.board)
 
@@ -98,7 +98,7 @@ class Prospects:
             weights = tuple(
                 level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True)
             )
-            if state.final is not None:  # the ranking compares the lowest tokens, then the second lowest, and so on
+            if state.final is not None:  # the ranking compares the lowest tokens, then the second lowest …
                 return sorted(_after_training(counts, weights)[0])
             return [_standing(player.board, weights, self)]
 
@@ -122,7 +122,7 @@ def _weighted_sum(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=100_000)
 def _standing(board: str, weights: tuple[int, ...], features: Prospects) -> int:
-    """Return the value of a board and its tokens, by a preview of two backpropagations."""
+    """Return the value of a board and its tokens from a preview of two backpropagations."""
     levels, face_up_counts = _after_training(_face_up(board), weights)
     later_levels, _next_counts = _after_training(face_up_counts, levels)
     tiles = features.face_up_tile * sum(face_up_counts) + features.distinct_type * sum(map(bool, face_up_counts))

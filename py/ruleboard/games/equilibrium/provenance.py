@@ -1,4 +1,4 @@
-"""The side note on the numbers of the game and their provenance. It marks reconstructed numbers."""
+"""The side note on the numbers of the game and their provenance, with marks on reconstructed numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def reference_note(number_set: NumberSet) -> SideNote:
 
 @lru_cache(maxsize=4)
 def _cached_note(number_set: NumberSet, _catalogue: NullTranslations) -> SideNote:
-    """Return the note, cached by number set and catalogue, since it depends on nothing else."""
+    """Return the note. The cache key is the number set and the catalogue of the current language."""
     rows = [_row(number) for number in number_set.all()]
     table = el("table", el("tbody", rows), cls="numbers")
     name = _("This game is played with “{numbers}”.").format(numbers=_(number_set.title))

@@ -9,13 +9,13 @@ from ruleboard.games.equilibrium.state import State
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """An entry of the ranking.
+    """A player in the ranking.
 
     Attributes:
         player: the player (0-based).
         rank: the rank, from 1. Players may share a rank.
-        levels: the levels of the tokens, lowest first.
-        cycles: the GPU cycles, which break the last tie.
+        levels: the levels of the tokens, the lowest first.
+        cycles: the GPU cycles, the last tie-breaker.
     """
 
     player: int
@@ -25,14 +25,14 @@ class RankedPlayer:
 
     @property
     def criteria(self) -> tuple[int, ...]:
-        """The numbers that the ranking compares, in this order: levels, lowest first, then cycles."""
+        """The criteria of the ranking in order: levels, the lowest first, then cycles."""
         return (*self.levels, self.cycles)
 
 
 def ranking(state: State) -> tuple[RankedPlayer, ...]:
-    """Return the ranking by the current levels and cycles, best first.
+    """Rank the players by their current levels and cycles, the best first.
 
-    Implements 'Game end': the lowest token, the second lowest and so on, then cycles.
+    Implements 'Game end': the lowest tokens decide, then the second lowest, up to the highest, then cycles.
     """
     criteria = [(*sorted(player.weights), player.cycles) for player in state.players]
     players = [
@@ -57,5 +57,5 @@ def players_by_rank(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def deciding_criterion(better: RankedPlayer, worse: RankedPlayer) -> int:
-    """Return the index of the first criterion that differs: 0 to 4 for levels, 5 for cycles, 6 if all are equal."""
+    """Return the index of the first different criterion: 0 to 4 for levels, 5 for cycles, 6 for equal players."""
     return next((index for index in range(6) if better.criteria[index] != worse.criteria[index]), 6)

@@ -1,4 +1,4 @@
-"""Refusals: why a touch is not allowed. Callers know already that no legal action starts with it."""
+"""Explain why touches are illegal. Callers must know that no legal action starts with them."""
 
 from __future__ import annotations
 
@@ -59,16 +59,16 @@ _NO_OTHER_TYPE = N_("The supply has no tile of another type.")
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return why no legal action starts with these targets.
+    """Return the reason why no legal action starts with these targets.
 
-    The reason is about the first target that does not continue a legal action. Later targets do not matter.
+    The reason is about the first target that continues no legal action, without regard to later targets.
     """
     rejected = targets[: _matching_length(state, tuple(targets)) + 1]
     return _reason(state, rejected) or Refusal(_("That cannot be done now."), "turn")
 
 
 def _matching_length(state: State, targets: tuple[str, ...]) -> int:
-    """Return how many of the first targets agree with the legal action that agrees with the most."""
+    """Return the maximum number of first targets that a legal action shares."""
     length = 0
     for action in movegen.legal_actions(state):
         for path in (action.targets, *action.alternative_targets):
@@ -190,7 +190,7 @@ def _storage_touch(state: State, target: Target) -> Refusal:
 
 
 def _no_room_reasons(state: State, kind: str) -> str:
-    """Return why a stored tile of a type fits on no board, for each board that the player to move may use."""
+    """Return the reasons why a stored tile fits on no board, one for each board that the player to move may use."""
     reasons = []
     for owner in sorted(range(len(state.players)), key=lambda owner: owner != state.phase.player):
         is_own = owner == state.phase.player
@@ -252,7 +252,7 @@ def _download(state: State, earlier: Sequence[Target], target: Target) -> Refusa
 
 
 def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
-    """Return the refusal of a Download of tiles that are not all on the action board, or ``NO_REFUSAL`` if they are."""
+    """Return the refusal of a Download with tiles that the action board lacks, or ``NO_REFUSAL`` if it has them."""
     missing = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > state.tiles.count(kind)]
     if not missing or not state.tiles or state.phase.kind not in (ACTION, FINAL):
         return NO_REFUSAL
@@ -348,7 +348,7 @@ def _copy(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
 
 
 def _decision_refusal(state: State) -> Refusal:
-    """Return the refusal that names another decision to make first, or ``NO_REFUSAL`` in a phase for actions."""
+    """Return the refusal of an action before another decision, or ``NO_REFUSAL`` in a phase for actions."""
     phase = state.phase
     if phase.kind in (ACTION, FINAL):
         return NO_REFUSAL
@@ -368,13 +368,16 @@ def _decision_refusal(state: State) -> Refusal:
 
 
 def _cost_refusal(state: State, cost: int, text: str) -> Refusal:
-    """Return the refusal if the player to move cannot pay a cost. ``text`` is one of the ``_…_COSTS``."""
+    """Return the refusal if the player to move cannot pay a cost, or ``NO_REFUSAL``.
+
+    ``text`` is one of ``_…_COSTS``.
+    """
     cycles = state.mover.cycles
     return NO_REFUSAL if cycles >= cost else Refusal(_(text).format(cycles=n_cycles(cost), have=cycles), "turn")
 
 
 def _full_hand_refusal(state: State) -> Refusal:
-    """Return the refusal if the hand of the player to move is full."""
+    """Return the refusal if the hand of the player to move is full, or ``NO_REFUSAL``."""
     player = state.mover
     if len(player.hand) < player.tier.hand:
         return NO_REFUSAL
@@ -383,7 +386,7 @@ def _full_hand_refusal(state: State) -> Refusal:
 
 
 def action_refusal(state: State, verb: str) -> Refusal:
-    """Return why no action with this ``verb`` is legal now. Call it only if no such action is legal."""
+    """Return the reason why all actions with a ``verb`` are illegal now. Call it only if they are."""
     player = state.mover if state.phase.kind in (ACTION, FINAL) else None
     if player is None:
         return _decision_refusal(state)
@@ -418,7 +421,7 @@ def action_refusal(state: State, verb: str) -> Refusal:
 
 
 def _obstacle_refusal(state: State, owner: int, kind: str, cell: int) -> Refusal:
-    """Return the refusal if a tile of type ``kind`` may not go on a cell of ``owner``'s board."""
+    """Return the refusal if a tile of type ``kind`` may not go to a cell of ``owner``'s board, or ``NO_REFUSAL``."""
     obstacle = placement.obstacle(state.players[owner], kind, cell)
     if obstacle == placement.OCCUPIED:
         return Refusal(_(_OCCUPIED), "load")

@@ -1,4 +1,4 @@
-"""Side notes on the end of a round, the final actions, the ranking, and the preview of the round's end."""
+"""The side notes on the end of a round, the final actions and the ranking, and the preview of a round's end."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from ruleboard.scene.node import Node, el
 
 
 def round_summary(states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
-    """Return the note on the end of a round or game, or on the start of the final actions, or None.
+    """Return the note on the end of a round or game or on the start of the final actions, or None.
 
-    The note is about the last action that is not a flip, so that it stays while players turn tiles down.
+    The note is about the last action that is not a flip. So it stays while players turn tiles down.
 
     Args:
         states: the latest states, one more than actions.
@@ -53,7 +53,7 @@ def _round_end(before: State, move: Move, after: State) -> SideNote | None:
     sentences.append(_("Now everyone's network is trained: backpropagation."))
     if before.round == 1:
         sentences.append(_("“Preview” shows at any time what the training would do; it stays open while you play."))
-    if (warning := end_warning(after)) not in prompt(after):  # otherwise the prompt says it already
+    if (warning := end_warning(after)) not in prompt(after):  # otherwise the prompt contains the warning
         sentences.append(warning)
     steps = [_list_step(sentences), *(_player_step(before, effects[number]) for number in after.order)]
     return SideNote(f"round-{before.round}", _("Round {n}").format(n=before.round), tuple(steps))
@@ -103,7 +103,7 @@ def _ranking_step(state: State) -> SideNoteStep:
 
 
 def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
-    """Return the step on one player's backpropagation, which highlights the counted tiles and the rising tokens."""
+    """Return the step on a player's backpropagation. It highlights the counted tiles and the rising tokens."""
     player, rising = effect.training.player, effect.training.up
     tiles = tuple(hex_target(player, cell) for kind in TYPES for cell in face_up(state.players[player].board, kind))
     tokens = tuple(weight_target(player, kind) for kind in rising)
@@ -111,7 +111,7 @@ def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
 
 
 def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
-    """Return a backpropagation as a figure with sentences on ``whole`` of it, or only on facts not in the figure."""
+    """Return a figure of a backpropagation with sentences. Without ``whole``, they omit the facts in the figure."""
     sentences = training_text.round_end_sentences(effect, whole=whole)
     return el(
         "section",
@@ -123,7 +123,7 @@ def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
 
 
 def preview(state: State) -> SideNote | None:
-    """Return the note on what would happen if the round (or the game, in final actions) ended now, or None."""
+    """Return the note on the effects of an end of the round (or of the game, in final actions) now, or None."""
     if state.phase.kind in (SETUP, OVER):
         return None
     end_is_next = rounds.ends_quiet(state) or rounds.ends_dry(state)

@@ -1,4 +1,4 @@
-"""The course of a round: the next decision after an action, the end of the round and the end of the game."""
+"""Advance a round: find the next decision after an action, and end rounds and the game."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from ruleboard.games.equilibrium.state import (
 )
 
 _ROUND_DUE, _END_DUE = "round due", "end due"
-"""Phases between an action and ``carry_out_end``, which ends the round or the game."""
+"""The phases between an action and ``carry_out_end``, which ends the round or the game."""
 
 
 def with_player(state: State, number: int, player: Player) -> State:
-    """Return the state with a player replaced."""
+    """Return the state with another value of a player."""
     return replace(state, players=(*state.players[:number], player, *state.players[number + 1 :]))
 
 
 def offer_tweaks(state: State, player: int, tweaks: int, turn: int) -> State:
-    """Return the state in which a player may tweak, or the state after the turn if no tweak is possible.
+    """Return the state before a player's tweaks, or the state after the turn if no tweak is possible.
 
     Args:
         state: the state.
@@ -43,7 +43,7 @@ def offer_tweaks(state: State, player: int, tweaks: int, turn: int) -> State:
 
 
 def end_turn(state: State, turn: int) -> State:
-    """Return the state after the turn of a player. Only its phase says that the round or game ends next."""
+    """Return the state after a player's turn. If the round or game ends next, only the phase indicates this."""
     if state.final is not None:
         return replace(state, phase=Phase(FINAL, state.final[0]) if state.final else Phase(_END_DUE))
     for player in turn_order_after(state.order, turn):
@@ -57,17 +57,17 @@ def end_turn(state: State, turn: int) -> State:
 
 
 def ends_quiet(state: State) -> bool:
-    """Return True if the game ends with this round unless a player takes an action in it."""
+    """Return True if the game ends after this round unless a player takes an action in the round."""
     return state.final is None and not state.acted and state.quiet + 1 >= numbers.QUIET_ROUNDS.value
 
 
 def ends_dry(state: State) -> bool:
-    """Return True if the game ends with this round unless a player downloads in it."""
+    """Return True if the game ends after this round unless a player downloads in the round."""
     return state.final is None and not state.downloaded and state.dry + 1 >= numbers.DRY_ROUNDS.value
 
 
 def _with_round_counted(state: State) -> State:
-    """Return the state after counting the finished round as quiet or dry, if it was."""
+    """Return the state with updated counts of quiet and dry rounds after a finished round."""
     return replace(
         state,
         quiet=0 if state.acted else state.quiet + 1,
@@ -76,12 +76,12 @@ def _with_round_counted(state: State) -> State:
 
 
 def due_effects(state: State) -> tuple[training.RoundEnd, ...] | None:
-    """Return the changes for each player at the end of the round or game, or None if neither ends next."""
+    """Return the changes for each player at the end of the round or game if it comes next, or None."""
     return training.preview(state) if state.phase.kind in (_ROUND_DUE, _END_DUE) else None
 
 
 def carry_out_end(state: State) -> State:
-    """Return the state after the end of the round or game if it comes next, else the state itself."""
+    """Return the state after the end of the round or game if it comes next, or the state itself."""
     if state.phase.kind == _END_DUE:
         end_state = _after_training(state, training.preview(state))
         return replace(end_state, phase=Phase(OVER, ranks=ranking.players_by_rank(end_state)))
@@ -89,7 +89,7 @@ def carry_out_end(state: State) -> State:
 
 
 def continue_flips(state: State, flips: tuple[tuple[int, str], ...]) -> State:
-    """Return the state that asks for the first of the remaining flips, or begins the next round."""
+    """Return the state before the first of the remaining flips, or the start of the next round without flips."""
     if flips:
         return replace(state, phase=Phase(FLIP, flips[0][0], flips=flips))
     return replace(state, round=min(state.round + 1, ROUND_LIMIT), phase=Phase(ACTION, state.order[0]))
@@ -104,7 +104,10 @@ def _after_training(state: State, effects: tuple[training.RoundEnd, ...]) -> Sta
 
 
 def _end_round(state: State) -> State:
-    """Implements 'Round end': cards go back, new turn order, income, backpropagation, flips without a choice."""
+    """End the round: return cards, set the turn order, pay income, backpropagate, and flip tiles without a choice.
+
+    Implements 'Round end'.
+    """
     effects = training.preview(state)
     state = _after_training(state, effects)
     cards = state.cards

@@ -1,4 +1,4 @@
-"""The rules: the ``Game`` of the engine, and the effect of each move."""
+"""The rules of Equilibrium as a ``Game``, with the effect of each move."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def to_move(self, state: State) -> int | None:
-        """Return the player who decides, including decisions about a tweak in another's turn and about a flip."""
+        """Return the player who decides, also on a tweak in another player's turn and on a flip."""
         return None if state.phase.kind == OVER else state.phase.player
 
     @override
@@ -132,7 +132,7 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def outcome(self, state: State) -> Outcome | None:
-        """Return the outcome: 1 for a sole winner, -1 for a sole loser, even steps between, equal for shared ranks."""
+        """Return the outcome. Returns go in equal steps from 1 for the first rank to -1 for the last."""
         if state.phase.kind != OVER:
             return None
         count = len(state.players)
@@ -147,7 +147,7 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the state without the order of the pile, which is hidden from all players. All else is public."""
+        """Return the state without the order of the pile. All other information is public."""
         return draw_pile.public(state)
 
     @override
@@ -157,19 +157,19 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def hides(self, state: State) -> bool:
-        """Return True while the order of pile or bag makes a difference, whatever it is."""
+        """Return True while the order of pile or bag matters."""
         return len(set(state.pile)) > 1 or len(set(state.bag)) > 1
 
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
-        """Return True if an action draws hidden tiles: a Download while there is a pile, or the last player's setup."""
+        """Return True if an action draws hidden tiles: a Download from a pile, or the last player's setup."""
         if isinstance(action.move, Download):
             return state.final is None and bool(state.pile)
         return state.phase.kind == SETUP and state.phase.player == state.order[-1]
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return None, since states do not repeat. The state counts quiet rounds."""
+        """Return None, since the state counts quiet rounds and so does not repeat."""
         return None
 
     @override
@@ -230,7 +230,7 @@ _WITHOUT_DRY_END: Equilibrium = _WithoutDryEnd()
 
 
 def _lowest_tokens(state: State) -> tuple[str, ...]:
-    """Return the targets of the lowest tokens of all players, which decide the result."""
+    """Return the targets of all players' lowest tokens, which decide the result."""
     return tuple(
         weight_target(number, kind)
         for number, player in enumerate(state.players)
@@ -240,12 +240,12 @@ def _lowest_tokens(state: State) -> tuple[str, ...]:
 
 
 def round_end_effects(state: State, move: Move) -> tuple[RoundEnd, ...] | None:
-    """Return the changes for each player at the end of the round or game, or None if a move does not end it."""
+    """Return the changes for each player if a move ends the round or game, or None."""
     return rounds.due_effects(_after_move(state, move))
 
 
 def _after_move(state: State, move: Move) -> State:
-    """Return the state after a move. Only its phase says that the round or game ends next."""
+    """Return the state after a move. If the round or game ends next, only the phase indicates this."""
     number = state.phase.player
     match move:
         case Setup():
@@ -275,7 +275,7 @@ def _after_move(state: State, move: Move) -> State:
 
 
 def _with_action_counted(state: State) -> State:
-    """Return the state after recording that the player to move took an action, or used the final action."""
+    """Return the state with a record of the player's action, or without the player's final action."""
     if state.final is not None:
         return replace(state, final=state.final[1:])
     return replace(state, acted=True, quiet=0)
@@ -308,7 +308,7 @@ def _set_up(state: State, move: Setup) -> State:
 def _download(state: State, kinds: str) -> State:
     """Return the state after a Download and the refill of the action board.
 
-    Final actions have no refill. Drawing the last tile of the pile starts them.
+    In final actions there is no refill. The last tile of the pile starts the final actions.
     """
     number = state.phase.player
     slots = list(state.tiles)
@@ -336,7 +336,10 @@ def _code(state: State, card: str) -> State:
 
 
 def _place(state: State, owner: int, kind: str, cell: int, cost: int) -> State:
-    """Return the state after a Load or Hack on ``owner``'s board. Types of the top row give ``owner`` tweaks."""
+    """Return the state after a Load or Hack on ``owner``'s board.
+
+    A type in the card's top row gives ``owner`` a tweak.
+    """
     number = state.phase.player
     player = _after_payment(state.players[number], cost)
     state = with_player(state, number, replace(player, storage=player.storage.replace(kind, "", 1)))

@@ -1,4 +1,4 @@
-"""The state of a game: the players, the action board, and the current decision."""
+"""The state of a game with its players and the current decision."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import FIRST_SET, TYPES, NumberSet, Tier
 
 CELLS: tuple[Hex, ...] = hexagon(numbers.RADIUS.value)
-"""The hexes of a player board, ordered by coordinates. Other modules call the index of a hex in this list a cell."""
+"""The hexes of a player board in the order of their coordinates. A cell is an index in this tuple."""
 CELL_OF: dict[Hex, int] = {coordinates: cell for cell, coordinates in enumerate(CELLS)}
 CELL_NAMES: tuple[str, ...] = tuple(str(coordinates) for coordinates in CELLS)
 CENTRE: int = CELL_OF[Hex(0, 0)]
@@ -24,21 +24,21 @@ EMPTY_BOARD: str = EMPTY * len(CELLS)
 """The board without tiles."""
 
 ROUND_LIMIT = 999_999_999
-"""The highest round number that the state stores. The rules have no last round, but no real game lasts so long."""
+"""The maximum round number. The rules have no last round, but no game can be that long."""
 
 SETUP, ACTION, FINAL, TWEAK, FLIP, OVER = "setup", "action", "final", "tweak", "flip", "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The parts of the table that belong to one player.
+    """A player's part of the table.
 
     Attributes:
         card: the Tensor card, its top row first (``"IT/AV"``).
-        board: one character per cell: the tile's letter (lower case if it lies face down), or ``EMPTY``.
+        board: a character for each cell: the tile's letter (lower case if it is face down), or ``EMPTY``.
         storage: the letters of the stored tiles, in type order.
         weights: the levels of the five tokens, in type order.
-        cycles: GPU cycles.
+        cycles: the number of GPU cycles.
         hand: the Operation cards in the player's hand, sorted.
         numbers: the number set of the game, the same for all players.
     """
@@ -63,11 +63,11 @@ class Player:
 
     @property
     def tier(self) -> Tier:
-        """The limits and the income that the highest token gives."""
+        """The limits and the income by the level of the highest token."""
         return self.numbers.tier(max(self.weights))
 
     def partner(self, kind: str) -> str:
-        """Return the type next to ``kind`` in its row of the card, or an empty string if the card lacks ``kind``."""
+        """Return the other type in the card's row of ``kind``, or an empty string if the card lacks ``kind``."""
         for row in (self.top, self.bottom):
             if kind in row:
                 return row.replace(kind, "")
@@ -82,9 +82,8 @@ class Phase:
         kind: ``SETUP``, ``ACTION``, ``FINAL``, ``TWEAK``, ``FLIP`` or ``OVER``.
         player: the player who decides (0-based; -1 after the end of the game).
         tweaks: the number of remaining tweaks (``TWEAK`` only).
-        turn_player: the player whose turn the tweak belongs to (``TWEAK`` only).
-        flips: the remaining flips, each a player and the type of the tile that this player turns face down
-            (``FLIP`` only).
+        turn_player: the player whose turn it is during the tweak (``TWEAK`` only).
+        flips: the remaining flips as pairs of a player and the type of the tile to turn face down (``FLIP`` only).
         ranks: the players of each rank, the best first (``OVER`` only).
     """
 
@@ -104,9 +103,9 @@ class State:
         players: the players, clockwise.
         tiles: the letters of the face-up tiles on the action board, slot by slot.
         cards: the Operation cards on the action board, sorted.
-        pile: the draw pile, next tile first. Hidden.
+        pile: the hidden draw pile, the next tile first.
         supply: the number of tiles of each type in the supply, in type order.
-        bag: during setup, the tiles of the future pile. Their order is the seed of its shuffle. Hidden.
+        bag: the hidden tiles of the future pile during setup. Their order is the seed of its shuffle.
         order: the players in turn order.
         passed: the players who have passed in this round, in the order of passing.
         round: the number of the round, from 1.
@@ -146,13 +145,13 @@ class State:
 
 
 def turn_order_after(order: tuple[int, ...], player: int) -> tuple[int, ...]:
-    """Return the turn order rotated so that ``player`` comes last."""
+    """Rotate the turn order so that ``player`` comes last."""
     start = order.index(player) + 1
     return order[start:] + order[:start]
 
 
 def sorted_tiles(tiles: str) -> str:
-    """Return tiles sorted into type order."""
+    """Sort tiles in type order."""
     return "".join(sorted(tiles, key=TYPES.index))
 
 
@@ -162,12 +161,12 @@ def face_up(board: str, kind: str) -> tuple[int, ...]:
 
 
 def with_tile(board: str, cell: int, tile: str) -> str:
-    """Return a board with ``tile`` (a letter or ``EMPTY``) on a cell."""
+    """Return a copy of a board with ``tile`` (a letter or ``EMPTY``) on a cell."""
     return board[:cell] + tile + board[cell + 1 :]
 
 
 def with_amount_changed(amounts: tuple[int, ...], kind: str, change: int) -> tuple[int, ...]:
-    """Return amounts in type order, after adding ``change`` to the amount of type ``kind``."""
+    """Add ``change`` to the amount of type ``kind`` in amounts in type order."""
     index = TYPES.index(kind)
     return (*amounts[:index], amounts[index] + change, *amounts[index + 1 :])
 

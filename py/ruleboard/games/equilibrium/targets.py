@@ -1,4 +1,4 @@
-"""Targets: format and parse the ids of what players touch, and list the targets of each move.
+"""Format and parse touch targets, and list the targets of each move.
 
 A target consists of a kind, the number (from 1) of the player who owns it, if any, and a name:
 ``hex:1:0,0``, ``storage:2:I``, ``tile:3`` (a slot on the action board), ``card:mul``, ``do:pass`` (a button).
@@ -46,13 +46,13 @@ class Target:
 
     @property
     def cell(self) -> int:
-        """The cell that a hex target names."""
+        """The cell of a hex target."""
         return CELL_NAMES.index(self.name)
 
 
 @lru_cache(maxsize=1024)
 def parse_target(target: str) -> Target:
-    """Return the parts of a target."""
+    """Parse a target into its parts."""
     kind, _colon, remainder = target.partition(":")
     number, colon, name = remainder.partition(":")
     has_owner = colon and number.isdecimal()
@@ -63,7 +63,7 @@ _HEX_TARGETS = tuple(tuple(f"hex:{player}:{name}" for name in CELL_NAMES) for pl
 
 
 def hex_target(player: int, cell: int) -> str:
-    """Return the target for a cell of a player's board."""
+    """Return the target of a cell on a player's board."""
     return _HEX_TARGETS[player][cell]
 
 
@@ -103,7 +103,7 @@ def supply_target(kind: str) -> str:
 
 
 def move_targets(state: State, move: Move) -> tuple[str, ...]:
-    """Return the targets of a move, legal or not. ``refusals`` needs them to say why a move is not legal."""
+    """Return the targets of a move, legal or not. ``refusals`` needs them to explain illegal moves."""
     player = max(state.phase.player, 0)
     match move:
         case Setup((first_kind, second_kind), (centre, neighbour)):
@@ -145,7 +145,7 @@ def move_targets(state: State, move: Move) -> tuple[str, ...]:
 
 
 def _tile_targets(tiles: str, kinds: str) -> Sequence[str]:
-    """Return the targets of tiles on the action board, with a slot that does not exist for each missing tile."""
+    """Return the targets of tiles on the action board. A missing tile gets the target of an impossible slot."""
     remaining = list(tiles)
     targets = []
     for kind in kinds:

@@ -45,7 +45,7 @@ _ONE_TILE = {
 
 
 def _clock_names() -> tuple[tuple[str, int], ...]:
-    """Return for every cell its label, by ring and hour of a clock face, and that hour (0 for the centre)."""
+    """Return the label of each cell by ring and hour of a clock face, and the hour (0 for the centre)."""
     inner = {(1, -1): 1, (1, 0): 3, (0, 1): 5, (-1, 1): 7, (-1, 0): 9, (0, -1): 11}
     hours = {Hex(0, 0): (N_("centre"), 0)}
     for (q, r), hour in inner.items():
@@ -66,7 +66,7 @@ def cell_name(cell: int) -> str:
 
 
 def player_name(player: int) -> str:
-    """Return the name of a player, which is a colour."""
+    """Return the name of a player, such as "Orange"."""
     return _(SIDES[player])
 
 
@@ -91,43 +91,43 @@ def card_title(card: str) -> str:
 
 
 def either(items: Iterable[str]) -> str:
-    """Join items by commas and "or": "image, text or audio"."""
+    """Join items with commas and "or", such as "image, text or audio"."""
     *first_items, last_item = items
     return _("{others} or {last}").format(others=", ".join(first_items), last=last_item) if first_items else last_item
 
 
 def listed_kinds(kinds: str) -> str:
-    """Join the names of tile types by commas and "and": "image, text and audio"."""
+    """Join the names of tile types with commas and "and", such as "image, text and audio"."""
     return join_as_list(kind_name(kind) for kind in kinds)
 
 
 def either_kind(kinds: str) -> str:
-    """Join the names of tile types by commas and "or": "image or text"."""
+    """Join the names of tile types with commas and "or", such as "image or text"."""
     return either(kind_name(kind) for kind in kinds)
 
 
 def n_cycles(amount: int) -> str:
-    """Return a number of cycles with its unit: "1 cycle", "2 cycles"."""
+    """Return a number of cycles with its unit, such as "2 cycles"."""
     return ngettext("{n} cycle", "{n} cycles", amount).format(n=amount)
 
 
 def n_tiles(amount: int) -> str:
-    """Return a number of tiles with its noun: "1 tile", "2 tiles"."""
+    """Return a number of tiles with its noun, such as "2 tiles"."""
     return ngettext("{n} tile", "{n} tiles", amount).format(n=amount)
 
 
 def n_cards(amount: int) -> str:
-    """Return a number of cards with its noun: "1 card", "2 cards"."""
+    """Return a number of cards with its noun, such as "2 cards"."""
     return ngettext("{n} card", "{n} cards", amount).format(n=amount)
 
 
 def n_tweaks(amount: int) -> str:
-    """Return a number of tweaks with its noun: "1 tweak", "2 tweaks"."""
+    """Return a number of tweaks with its noun, such as "2 tweaks"."""
     return ngettext("{n} tweak", "{n} tweaks", amount).format(n=amount)
 
 
 def n_tiles_of(amount: int, kind: str) -> str:
-    """Return a number of tiles of a type: "2 image tiles"."""
+    """Return a number of tiles with their type, such as "2 image tiles"."""
     return ngettext("{n} {kind} tile", "{n} {kind} tiles", amount).format(n=amount, kind=kind_name(kind))
 
 
@@ -147,7 +147,7 @@ def name(state: State, target: str) -> str:
 
 
 def player_target_name(player: Player, target: Target) -> str:
-    """Return the label of a target that belongs to ``player``."""
+    """Return the label of a player's target."""
     if target.kind == "hex":
         return hex_name(current_catalog(), target.player, target.cell, player.board[target.cell])
     owner = player_name(target.player)
@@ -172,7 +172,7 @@ def player_target_name(player: Player, target: Target) -> str:
 
 @lru_cache(maxsize=1024)
 def hex_name(catalogue: NullTranslations, player: int, cell: int, tile: str) -> str:
-    """Return the label of a cell. Cached by ``catalogue``, since a picture has many cells."""
+    """Return the label of a cell. The cache key contains the catalogue of the current language."""
     owner, location = player_name(player), cell_name(cell)
     if tile == EMPTY:
         return _("{owner}'s board, {place}: empty").format(owner=owner, place=location)
@@ -217,12 +217,12 @@ def _button(state: State, button: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Return the sentence that announces a move: "Orange passes"."""
+    """Describe a move, such as "Orange passes"."""
     return _("{player} {does}").format(player=player_name(state.phase.player), does=describe_effect(state, move))
 
 
 def describe_effect(state: State, move: Move) -> str:
-    """Return the predicate of the sentence about a move: "passes", "loads a video tile (centre)"."""
+    """Describe a move without its player, such as "passes" or "loads a video tile (centre)"."""
     match move:
         case Setup((first_kind, second_kind), (_centre, neighbour)):
             return _("begins with {first} in the centre and {second} beside it ({place})").format(
@@ -260,7 +260,7 @@ def _tiles_by_kind(kinds: str) -> list[str]:
 
 
 def _run_text(board: str, move: Run) -> str:
-    """Return the name of the card that a move runs, with its effect."""
+    """Describe the card that a move runs, and its effect."""
     match move:
         case Multiplication(originals, copies):
             first_tile, second_tile = (kind_tile(board[cell].upper()) for cell in originals)
@@ -289,7 +289,7 @@ def _run_text(board: str, move: Run) -> str:
 
 
 def recommendation(state: State, move: Move) -> str:
-    """Return a move as advice: "pass", "load a video tile (centre)"."""
+    """Describe a move as advice, such as "pass" or "load a video tile (centre)"."""
     match move:
         case Setup((first_kind, second_kind), (_centre, neighbour)):
             return _("begin with {first} in the centre and {second} beside it ({place})").format(
@@ -320,7 +320,7 @@ def recommendation(state: State, move: Move) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return the prompt for the current decision; empty after the end."""
+    """Return the prompt for the current decision; empty after the end of the game."""
     phase = state.phase
     if phase.kind == OVER:
         return ""
@@ -355,7 +355,7 @@ def drain_warning() -> str:
 
 
 def end_warning(state: State) -> str:
-    """Return the warning that this round will end the game unless a player downloads or acts; may be empty."""
+    """Return the warning that the game ends after this round unless a player downloads or acts; may be empty."""
     if rounds.ends_dry(state):
         return _("Nobody downloaded in two rounds: if nobody does in this one, the game ends.")
     if rounds.ends_quiet(state):

@@ -1,4 +1,4 @@
-"""Touch areas: the shapes over all targets, invisible except for their marks."""
+"""Draw the touch areas over all targets. Only their marks are visible."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ruleboard.scene.node import Node, el
 HexArea: TypeAlias = tuple[float, float, float]
 """The touch area of a hex: x and y of its centre, and the distance from the centre to a corner."""
 TargetMarks: TypeAlias = tuple[tuple[str, str, bool], ...]
-"""Targets, each with the classes of its marks, and True if a legal action continues with it."""
+"""Targets, each with the CSS classes of its marks and True if a legal action continues with the target."""
 
 
 def marks_by_owner(marks: Marks) -> Mapping[int, TargetMarks]:
-    """Return the targets with marks by the player who owns them, or by -1 if no player does."""
+    """Group targets with marks by their owner, -1 for targets without an owner."""
     marks_by_player: dict[int, list[tuple[str, str, bool]]] = {}
     for target in {
         *marks.selected,
@@ -46,13 +46,13 @@ class TouchAreas:
         self._marks = {target: (classes, legal) for target, classes, legal in marks}
 
     def area(self, target: str, name: str, area: Box | HexArea, around: Box | None = None) -> Node:
-        """Return the touch area of a target.
+        """Draw the touch area of a target.
 
         Args:
             target: the target.
             name: its label.
             area: the shape, which displays the marks.
-            around: a larger invisible box that reacts to touches as well, or None.
+            around: a larger invisible box that also reacts to touches, or None.
         """
         classes, legal = self._marks.get(target, ("", False))
         return _shape(target, classes, self.live, legal and self.live, name, area, around if self.live else None)

@@ -1,4 +1,4 @@
-"""Touch hints: what to touch next, after the first touch."""
+"""Hints for the next touch after a first touch."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _OPERATIONS = {
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
-    """Return a sentence that says what to touch next; empty before the first touch."""
+    """Return an instruction for the next touch; empty before the first touch."""
     if not selection:
         return ""
     targets = [parse_target(target) for target in selection]
@@ -75,7 +75,7 @@ def _is_only_tile(state: State, target: Target) -> bool:
 
 
 def _place(state: State, stored_tile: Target) -> str:
-    """Return the sentences on the boards where the stored tile may go, with the costs."""
+    """Return sentences on the boards to which the stored tile may go, with the costs."""
     moves = [action.move for action in movegen.legal_actions(state)]
     loads = any(isinstance(move, Load) and move.kind == stored_tile.name for move in moves)
     owners = sorted({move.owner for move in moves if isinstance(move, Hack) and move.kind == stored_tile.name})

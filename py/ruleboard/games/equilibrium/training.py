@@ -1,4 +1,4 @@
-"""Backpropagation and the end of a round as values, for the rules and for previews."""
+"""Compute backpropagation and the end of a round, for the rules and for previews."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Backpropagation:
     Attributes:
         player: the player (0-based).
         counts: the number of face-up tiles of each type, in type order.
-        all_equal: True if all five counts are equal, so that every token goes down.
-        up: the types that go up, most tiles first.
+        all_equal: True if all five counts are equal, so that all tokens go down.
+        up: the types that go up, those with most tiles first.
         down: the types that go down, in type order.
-        tied: the types with equal counts of which only some could go up, in type order, which broke the tie. Empty
+        tied: the types with equal counts if only some of these types go up, in type order, which breaks the tie. Empty
             without such a tie.
-        before: the levels before it, in type order.
-        after: the levels after it, in type order.
+        before: the levels before the backpropagation, in type order.
+        after: the levels after the backpropagation, in type order.
     """
 
     player: int
@@ -40,11 +40,10 @@ class RoundEnd:
     """The changes for one player at the end of a round or of the game.
 
     Attributes:
-        income: the cycles that the player gains, without those beyond the end of the track; 0 at the end of the game.
-        cycles: the cycles after it.
+        income: the cycles that the player gains, up to the end of the track; 0 at the end of the game.
+        cycles: the number of cycles after the income.
         training: the backpropagation.
-        flips: the types of which the player turns down a tile, each with the possible cells; empty at the end of the
-            game.
+        flips: the types of the tiles to turn face down, each with the possible cells; empty at the end of the game.
     """
 
     income: int
@@ -54,7 +53,7 @@ class RoundEnd:
 
 
 def backpropagate(number: int, player: Player) -> Backpropagation:
-    """Return the backpropagation of the player with a ``number`` (0-based).
+    """Compute a player's backpropagation. ``number`` is the number of the player, 0-based.
 
     Implements 'Round end: backpropagation'.
     """
@@ -73,7 +72,7 @@ def backpropagate(number: int, player: Player) -> Backpropagation:
 
 @lru_cache(maxsize=8192)
 def rising(counts: tuple[int, ...]) -> str:
-    """Return the types that go up, most tiles first, from the counts of face-up tiles in type order."""
+    """Return the types that go up, those with most tiles first. ``counts`` are the face-up tiles in type order."""
     if len(set(counts)) == 1:
         return ""
     present = [kind for kind, count in zip(TYPES, counts, strict=True) if count]
@@ -81,7 +80,7 @@ def rising(counts: tuple[int, ...]) -> str:
 
 
 def levels_after(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
-    """Return the levels after the types in ``up`` went up and the others down, within the limits of the board."""
+    """Return the levels after the types in ``up`` go up and the others down, within the limits of the board."""
     return tuple(
         min(level + 1, TOP_LEVEL.value) if kind in up else max(level - 1, 0)
         for kind, level in zip(TYPES, levels, strict=True)
@@ -89,7 +88,7 @@ def levels_after(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
 
 
 def end_round(number: int, player: Player, *, is_last: bool) -> RoundEnd:
-    """Return the changes for a player at the end of a round, or of the game (``is_last``: no income, no flips)."""
+    """Return the changes for a player at the end of a round, or of the game if ``is_last`` (no income, no flips)."""
     training = backpropagate(number, player)
     cycles = player.cycles if is_last else min(player.cycles + player.tier.income, MAX_CYCLES.value)
     flips = () if is_last else tuple((kind, face_up(player.board, kind)) for kind in TYPES if kind in training.up)
@@ -97,6 +96,6 @@ def end_round(number: int, player: Player, *, is_last: bool) -> RoundEnd:
 
 
 def preview(state: State, *, is_last: bool = False) -> tuple[RoundEnd, ...]:
-    """Return the changes for each player if the round ended now (with ``is_last`` or in final actions, the game)."""
+    """Return the changes for each player at the end of the round, or of the game if ``is_last`` or in final actions."""
     is_last = is_last or state.final is not None
     return tuple(end_round(number, player, is_last=is_last) for number, player in enumerate(state.players))

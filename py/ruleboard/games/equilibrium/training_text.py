@@ -20,15 +20,15 @@ _COMPARISONS = (
     N_("highest token on level {mine}, against {theirs} for {other}"),
     N_("all tokens are level with those of {other}, but the cycles decide: {mine} against {theirs}"),
 )
-"""The comparison of two players, by the index that ``ranking.deciding_criterion`` returns."""
+"""The comparisons of two players, by the result of ``ranking.deciding_criterion``."""
 
 
 def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, ...]:
-    """Return the sentences on the end of a round or game: income, counts, ties, rising and falling tokens, flips.
+    """Return sentences on the end of a round or game: income, counts, ties, rising and falling tokens, flips.
 
     Args:
         effect: the changes for a player.
-        whole: False to leave out sentences that repeat the figure: only income, ties and equal counts remain.
+        whole: False to omit sentences that repeat the figure. Only income, ties and equal counts remain.
     """
     training = effect.training
     player = player_name(training.player)
@@ -70,7 +70,7 @@ def _tie(tied: str, rising: str) -> str:
 
 
 def comparisons(state: State) -> tuple[str, ...]:
-    """Return a sentence on each pair of neighbours in the ranking, with the decisive criterion."""
+    """Return a sentence on the decisive criterion for each pair of neighbours in the ranking."""
     return tuple(_comparison(better, worse) for better, worse in pairwise(ranking(state)))
 
 

@@ -1,4 +1,4 @@
-"""Validation of positions: reject those that no game can reach."""
+"""Validate that a game can reach a position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ruleboard.i18n import _, ngettext
 
 
 def check(state: State) -> None:
-    """Raise an error for a position that no game can reach.
+    """Validate that a game can reach a position.
 
     Raises:
         PositionError: tiles or cards are missing or too many, or parts of the position contradict each other.

@@ -1,4 +1,4 @@
-"""The view: the picture of the table, its motions, and the side notes."""
+"""The view of Equilibrium: the picture of the table, animations, and side notes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ruleboard.scene.node import Node
 
 
 class EquilibriumView(BaseView[State, Move]):
-    """The view of the table, or of some ``parts`` of it for lessons (see ``layout.layout``)."""
+    """The pictures and texts of Equilibrium. Lessons view only some ``parts`` of the table (see ``layout.layout``)."""
 
     order = 5
     starts_zoomed = True
@@ -45,7 +45,7 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def focused_view(self, focus: str) -> EquilibriumView:
-        """Return the view of some parts, separated by spaces: numbers of players, ``board``, ``preview``."""
+        """Return the view of some parts. ``focus`` has them with spaces: numbers of players, ``board``, ``preview``."""
         return EquilibriumView(tuple(focus.split()))
 
     @override
@@ -54,18 +54,18 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
-        """Return a player's token and cycles. The table displays all else."""
+        """Draw a player's token and cycles. The table has all other information."""
         return figures.cycles_tray(seat, state.players[seat].cycles)
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
-        """Return the token for the button of a tweak."""
+        """Draw the icon of a tweak's button."""
         parts = parse_target(target)
         return figures.token_icon(parts.name) if parts.kind == "weight" else None
 
     @override
     def short_label(self, state: State, target: str) -> str:
-        """Return the change of level for the button of a tweak, since the column is narrow."""
+        """Return the change of level for the button of a tweak, since the token's column is narrow."""
         parts = parse_target(target)
         if parts.kind != "weight":
             return ""
@@ -74,7 +74,7 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the motions of an action, including backpropagation."""
+        """Return the animated movements of an action, including backpropagation."""
         return animation.motions(before, action.move, after, layout(len(before.players), seat, self.parts))
 
     @override
@@ -110,12 +110,12 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def commits_to_kind(self, state: State, selection: Sequence[str]) -> bool:
-        """Return True if the first touch was on a card in hand, since the player then runs it."""
+        """Return True if the selection begins with a card in hand, since the player then runs the card."""
         return bool(selection) and parse_target(selection[0]).kind == "hand"
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the owner of a card, tile or token, or the player to move for those on the action board."""
+        """Return the owner of a card, tile or token, or the player to move for targets on the action board."""
         parts = parse_target(target)
         if parts.kind in ("hex", "do"):
             return None
