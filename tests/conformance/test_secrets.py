@@ -15,7 +15,7 @@ import pytest
 
 import ruleboard
 from ruleboard.api.position import Position
-from ruleboard.app.board import advice, animation, announcements, guide, hints, history, orientation, side_notes
+from ruleboard.app.board import advice, animation, announcements, guide, history, orientation, side_notes
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import DrawOffer, Table
@@ -221,8 +221,8 @@ def advised(timeline: Timeline[Any], viewer: int | None) -> Any:
         return ""
     table = with_handover(open_table("x", timeline), awaits_handover=False)
     action = timeline.game.legal_actions(timeline.state_for(viewer))[0].text
-    hinted = hints.with_hint(hints.request_hint(table), (action,))
-    tables = [hints.show_threats(table), hinted, hints.show_next_step(hinted)]
+    hinted = advice.with_hint(advice.request_hint(table), (action,))
+    tables = [advice.show_threats(table), hinted, advice.show_next_step(hinted)]
     return [advice.advice_text(timeline, each.advice) for each in tables], advice.threat_paths(
         timeline, tables[0].advice
     )

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from ruleboard.app.board import advice, gestures, history, opponents
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import exercise as exercises
-from ruleboard.app.board import gestures, hints, history, opponents
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import last_hidden_player
@@ -354,7 +354,7 @@ def pause(board: Board) -> Board:
     has_advice = board.table.advice is not None
     return with_table(
         board,
-        hints.close_advice(board.table)
+        advice.close_advice(board.table)
         if has_advice
         else replace(board.table, bots=replace(board.table.bots, are_paused=True)),
     )
@@ -374,10 +374,10 @@ def advise(board: Board, step: str) -> Board:
     if not board.parameters.hints:
         return board
     updates = {
-        "hint": hints.request_hint,
-        "next": hints.show_next_step,
-        "threats": hints.show_threats,
-        "close": hints.close_advice,
+        "hint": advice.request_hint,
+        "next": advice.show_next_step,
+        "threats": advice.show_threats,
+        "close": advice.close_advice,
     }
     return with_table(board, updates[step](board.table)) if step in updates else board
 

@@ -464,7 +464,7 @@ def _board_announcement(before: Board, after: Board) -> str:
     if not isinstance(entry, Action) and (text := announcements.touch_text(before.table, after.table)):
         parts.append(text)
     if after.table.advice and after.table.advice is not before.table.advice:
-        parts.append(advice.advice_text(after.table.timeline, after.table.advice))
+        parts.append(advice.advice_text(after.table))
     if new.outcome and not old.outcome:
         parts.append(new.outcome.reason)
     elif new.ply != old.ply and new.to_move is not None:

@@ -8,6 +8,7 @@ from ruleboard.app.board import advice, history
 from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.animation import hinted_paths
 from ruleboard.app.board.announcements import public_action_text
+from ruleboard.app.board.parts import Advice
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, draggable_targets, touch_hint
 from ruleboard.app.board.replay_view import replay_panel
@@ -175,7 +176,7 @@ def _status_texts(board: Board) -> Node | None:
     side = "" if timeline.to_move is None else _(game.sides(state)[timeline.to_move])
     texts: list[Node | None] = []
     if table.advice and not table.touches.targets and not table.touches.refusal:
-        texts.append(el("p", text=advice.advice_text(table.timeline, table.advice), cls="hinted", key="advice"))
+        texts.append(el("p", text=advice.advice_text(table), cls="hinted", key="advice"))
     if exercise and exercise.feedback:
         texts.append(el("p", text=exercise.feedback, cls="praise" if exercise.is_solved else "missed", key="said"))
     elif table.touches.refusal:
@@ -278,7 +279,7 @@ def _advice_buttons(board: Board) -> tuple[Node, ...]:
     )
 
 
-def _advice_step_buttons(visible_advice: advice.Advice) -> Node:
+def _advice_step_buttons(visible_advice: Advice) -> Node:
     """Render the buttons that show the next step of a hint and close the advice."""
     title = advice.next_button_label(visible_advice)
     return el(

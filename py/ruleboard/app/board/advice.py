@@ -1,12 +1,14 @@
-"""Advice to the player to move: hints in three steps, and the threats against them. ``hints`` changes it. Pure."""
+"""Advice to the player to move: hints in three steps, and the threats against them. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
+from dataclasses import replace
 from typing import Any, Final
 
+from ruleboard.app.board.parts import Advice, AdviceKind
+from ruleboard.app.board.review import legal_actions_of
+from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Threat
@@ -20,31 +22,52 @@ _MAX_THREATS: Final = 3
 """The maximum number of threats that the page lists at once."""
 
 
-class AdviceKind(IntEnum):
-    """The kinds of advice: a hint that is being computed, its three steps in order, and threats."""
+def request_hint(table: Table) -> Table:
+    """Return the table with a request for a hint, or with the next step of the current hint."""
+    if table.read_only:
+        return table
+    if table.advice is not None and table.advice.kind is not AdviceKind.THREATS:
+        return show_next_step(table)
+    return _with_request(table, AdviceKind.SEARCHING)
 
-    SEARCHING = 0
-    TARGET = 1
-    MOVE = 2
-    REASONS = 3
-    THREATS = 4
+
+def _with_request(table: Table, kind: AdviceKind) -> Table:
+    """Return the table with a request for advice in place of earlier messages."""
+    return replace(table, advice=Advice(kind), message="", touches=table.touches.cleared())
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """Advice on display, or a hint that is being computed.
+def with_hint(table: Table, texts: Sequence[str]) -> Table:
+    """Return the table with the first step of a hint, or without advice if the actions are not legal.
 
-    Attributes:
-        kind: the kind.
-        actions: the recommended actions, empty for threats and while the hint is being computed.
+    Args:
+        table: the table with the request for a hint.
+        texts: the texts of the recommended actions, in order.
     """
+    actions = legal_actions_of(table.timeline, texts)
+    return replace(table, advice=Advice(AdviceKind.TARGET, actions) if len(actions) == len(texts) else None)
 
-    kind: AdviceKind
-    actions: tuple[Action[Any], ...] = ()
+
+def show_next_step(table: Table) -> Table:
+    """Return the table with the next step of the hint."""
+    advice = table.advice
+    if advice is None or not AdviceKind.TARGET <= advice.kind < AdviceKind.REASONS:
+        return table
+    return replace(table, advice=replace(advice, kind=AdviceKind(advice.kind + 1)))
 
 
-def advice_text(timeline: Timeline[Any], advice: Advice | None) -> str:
+def show_threats(table: Table) -> Table:
+    """Return the table with the threats against the player to move."""
+    return table if table.read_only else _with_request(table, AdviceKind.THREATS)
+
+
+def close_advice(table: Table) -> Table:
+    """Return the table without advice."""
+    return replace(table, advice=None)
+
+
+def advice_text(table: Table) -> str:
     """Return the advice as sentences, empty without advice."""
+    timeline, advice = table.timeline, table.advice
     if advice is None:
         return ""
     match advice.kind:
@@ -67,8 +90,9 @@ def next_button_label(advice: Advice) -> str:
     return {AdviceKind.TARGET: _("Show the move"), AdviceKind.MOVE: _("Why?")}.get(advice.kind, "")
 
 
-def advice_targets(timeline: Timeline[Any], advice: Advice | None) -> frozenset[str]:
+def advice_targets(table: Table) -> frozenset[str]:
     """Return the targets that the advice refers to."""
+    timeline, advice = table.timeline, table.advice
     if advice is None:
         return frozenset()
     match advice.kind:
@@ -82,16 +106,17 @@ def advice_targets(timeline: Timeline[Any], advice: Advice | None) -> frozenset[
             return frozenset(target for threat in _threats(timeline) for target in threat.targets)
 
 
-def recommended_actions(advice: Advice | None) -> tuple[Action[Any], ...]:
+def recommended_actions(table: Table) -> tuple[Action[Any], ...]:
     """Return the recommended actions once the hint shows them."""
+    advice = table.advice
     return advice.actions if advice and advice.kind in (AdviceKind.MOVE, AdviceKind.REASONS) else ()
 
 
-def threat_paths(timeline: Timeline[Any], advice: Advice | None) -> tuple[tuple[str, ...], ...]:
+def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
     """Return the paths of the displayed threats, each as the targets along it."""
-    if advice is None or advice.kind is not AdviceKind.THREATS:
+    if table.advice is None or table.advice.kind is not AdviceKind.THREATS:
         return ()
-    return tuple(threat.path for threat in _threats(timeline) if len(threat.path) > 1)
+    return tuple(threat.path for threat in _threats(table.timeline) if len(threat.path) > 1)
 
 
 def _hint_targets(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 from ruleboard.app.board import advice, guide
 from ruleboard.app.board.history import replay_frames
 from ruleboard.app.board.last_turn import last_turn_plies
-from ruleboard.app.board.reviewing import better_actions
+from ruleboard.app.board.review import better_actions
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
@@ -107,7 +107,7 @@ def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path,
         seat: the player whose side is nearest.
         view: the view of the board, None for the game's usual view.
     """
-    if table.advice and advice.advice_targets(table.timeline, table.advice):
+    if table.advice and advice.advice_targets(table):
         return ()  # so that the advice stands out
     timeline = table.timeline
     view = view or VIEWS[timeline.game.id]
@@ -127,7 +127,7 @@ def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
         seat: the player whose side is nearest.
     """
     timeline = table.viewed_timeline
-    hinted_actions = advice.recommended_actions(table.advice)
+    hinted_actions = advice.recommended_actions(table)
     # A review may reveal what the game hid. A hint must not.
     state = timeline.state_for(timeline.to_move) if hinted_actions else timeline.state
     return _action_paths(timeline.game.id, state, hinted_actions or better_actions(table), seat)

@@ -11,7 +11,7 @@ from ruleboard.app.board import situation as situations
 from ruleboard.app.board.last_turn import player_whose_turn_ended
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, touch_hint
-from ruleboard.app.board.reviewing import viewed_turning_point
+from ruleboard.app.board.review import viewed_turning_point
 from ruleboard.app.board.side_notes import current_note_step, current_side_note, no_note_opened
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.names import game_title, player_names

@@ -12,8 +12,8 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, Final
 
-from ruleboard.app.board.parts import Mistake
-from ruleboard.app.board.review import ReviewTurn, legal_actions_of, review_turns
+from ruleboard.app.board.parts import Mistake, ReviewTurn
+from ruleboard.app.board.review import legal_actions_of, review_turns
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction

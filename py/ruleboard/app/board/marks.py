@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.board import advice, guide, reviewing
+from ruleboard.app.board import advice, guide, review
 from ruleboard.app.board.last_turn import last_turn_targets
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.side_notes import recent_event_targets
@@ -13,9 +13,9 @@ from ruleboard.scene.marks import Marks
 def highlighted_targets(table: Table) -> frozenset[str]:
     """Return the targets that a hint, a threat, the review or a note refers to."""
     return (
-        advice.advice_targets(table.timeline, table.advice)
+        advice.advice_targets(table)
         or guide.consequence(table).targets
-        or frozenset(target for action in reviewing.better_actions(table) for target in action.targets)
+        or frozenset(target for action in review.better_actions(table) for target in action.targets)
         or recent_event_targets(table)
     )
 
@@ -32,7 +32,7 @@ def board_marks(table: Table) -> Marks:
         refused_target=table.touches.refused_target,
         highlighted=targets
         or (frozenset() if table.notes.opened == REVIEW or not outcome else frozenset(outcome.squares)),
-        threats=advice.threat_paths(table.timeline, table.advice) or guide.threat_paths(table),
+        threats=advice.threat_paths(table) or guide.threat_paths(table),
         read_only=table.read_only,
         result=outcome.reason if outcome else "",
     )

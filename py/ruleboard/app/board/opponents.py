@@ -11,11 +11,11 @@ from typing import Any, Final, TypeAlias, assert_never
 
 from ruleboard.app.board import endings, guide, review
 from ruleboard.app.board import situation as situations
-from ruleboard.app.board.advice import HINT_LEVEL, AdviceKind
+from ruleboard.app.board.advice import HINT_LEVEL, with_hint
 from ruleboard.app.board.changes import play_action
-from ruleboard.app.board.hints import with_hint
 from ruleboard.app.board.last_turn import opponents_turns, player_whose_turn_ended
 from ruleboard.app.board.orientation import starts_zoomed
+from ruleboard.app.board.parts import AdviceKind
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError

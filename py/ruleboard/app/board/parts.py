@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from typing import Any
 
 from ruleboard.app.board.replay import ReplayPosition
+from ruleboard.app.storage.reviews import Verdict
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.games.view import SideNote
@@ -216,3 +218,69 @@ class GuidedTurn:
 
     is_judged: bool = False
     mistake: Mistake | None = None
+
+
+class AdviceKind(IntEnum):
+    """The kinds of advice: a hint that is being computed, its three steps in order, and threats."""
+
+    SEARCHING = 0
+    TARGET = 1
+    MOVE = 2
+    REASONS = 3
+    THREATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Advice on display, or a hint that is being computed.
+
+    Attributes:
+        kind: the kind.
+        actions: the recommended actions, empty for threats and while the hint is being computed.
+    """
+
+    kind: AdviceKind
+    actions: tuple[Action[Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTurn:
+    """A turn to judge: consecutive decisions of one player.
+
+    Attributes:
+        start: the ply at which it begins.
+        end: the ply after it.
+        player: the player, 0-based.
+        move_list_index: its line in the move list, from 0.
+    """
+
+    start: int
+    end: int
+    player: int
+    move_list_index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a game, complete or in progress.
+
+    Attributes:
+        turns: the turns of the game.
+        verdicts: the verdicts so far, in order.
+        running: True while the bot judges the next turn.
+    """
+
+    turns: tuple[ReviewTurn, ...]
+    verdicts: tuple[Verdict, ...] = ()
+    running: bool = False
+
+    @property
+    def next_turn(self) -> ReviewTurn | None:
+        """The turn that the bot judges now, None if the review is complete or stopped."""
+        done = len(self.verdicts)
+        return self.turns[done] if self.running and done < len(self.turns) else None
+
+    @property
+    def is_complete(self) -> bool:
+        """True if every turn has a verdict."""
+        return len(self.verdicts) == len(self.turns)

@@ -1,16 +1,15 @@
-"""The review of a finished game: its turns, their verdicts, the turning points and the accuracy. Pure.
-
-``reviewing`` has the functions that take a table.
-"""
+"""The review of a finished game: its turns, their verdicts, the turning points and the accuracy. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final
 
+from ruleboard.app.board.parts import Review, ReviewTurn
+from ruleboard.app.board.table import Table
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
@@ -27,49 +26,6 @@ SERIOUS_LOSS: Final = 150
 """The loss of chances, in scores, from which a turn may be a turning point: 7.5 %."""
 _HALVING_LOSS: Final = 300
 """The loss of chances, in scores, that halves the accuracy of a turn: 15 %."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewTurn:
-    """A turn to judge: consecutive decisions of one player.
-
-    Attributes:
-        start: the ply at which it begins.
-        end: the ply after it.
-        player: the player, 0-based.
-        move_list_index: its line in the move list, from 0.
-    """
-
-    start: int
-    end: int
-    player: int
-    move_list_index: int
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """The review of a game, complete or in progress.
-
-    Attributes:
-        turns: the turns of the game.
-        verdicts: the verdicts so far, in order.
-        running: True while the bot judges the next turn.
-    """
-
-    turns: tuple[ReviewTurn, ...]
-    verdicts: tuple[Verdict, ...] = ()
-    running: bool = False
-
-    @property
-    def next_turn(self) -> ReviewTurn | None:
-        """The turn that the bot judges now, None if the review is complete or stopped."""
-        done = len(self.verdicts)
-        return self.turns[done] if self.running and done < len(self.turns) else None
-
-    @property
-    def is_complete(self) -> bool:
-        """True if every turn has a verdict."""
-        return len(self.verdicts) == len(self.turns)
 
 
 def review_turns(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
@@ -189,3 +145,65 @@ def legal_actions_of(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Act
 def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any], ...]:
     """Return the actions of the best turn, up to the first that is illegal."""
     return legal_actions_of(timeline.jump(verdict.start), verdict.best_actions)
+
+
+def viewed_turning_point(table: Table) -> int | None:
+    """Return the number of the turn of the viewed turning point, or None."""
+    review = table.review
+    if review is None or table.view.ply is None or table.notes.opened != REVIEW:
+        return None
+    return next(
+        (number for number in turning_points(review) if review.turns[number].start == table.view.ply),
+        None,
+    )
+
+
+def better_actions(table: Table) -> tuple[Action[Any], ...]:
+    """Return the actions of the better turn at the viewed turning point, empty elsewhere."""
+    number = viewed_turning_point(table)
+    if number is None or table.review is None:
+        return ()
+    return best_actions(table.timeline, table.review.verdicts[number])
+
+
+def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Table:
+    """Return the table with its review next to the board. The review starts unless it is complete.
+
+    Args:
+        table: the table of a finished game.
+        saved_verdicts: the stored verdicts, of all turns or of the first ones, or None.
+    """
+    if not table.timeline.is_finished or table.saving.is_in_other_tab:
+        return table
+    review = table.review or Review(review_turns(table.timeline), saved_verdicts or ())
+    if [(verdict.start, verdict.end) for verdict in review.verdicts] != [
+        (turn.start, turn.end) for turn in review.turns[: len(review.verdicts)]
+    ]:
+        review = replace(review, verdicts=())
+    review = replace(review, running=not review.is_complete)
+    return replace(table, review=review, notes=replace(table.notes, opened=REVIEW, step=0))
+
+
+def stop_review(table: Table) -> Table:
+    """Return the table with its review stopped. Its verdicts stay."""
+    return replace(table, review=replace(table.review, running=False)) if table.review else table
+
+
+def with_verdict(table: Table, best: tuple[str, ...], score: int, played: int) -> Table:
+    """Return the table with the verdict on the next turn.
+
+    Args:
+        table: the table.
+        best: the texts of the best actions, empty if the bot cannot judge the turn.
+        score: the chances with them.
+        played: the chances with the turn in the game.
+    """
+    review = table.review
+    turn = review.next_turn if review else None
+    if review is None or turn is None:
+        return table
+    verdict = Verdict(turn.start, turn.end, turn.player, max(score, played), played, best)
+    updated = replace(review, verdicts=(*review.verdicts, verdict))
+    if updated.is_complete:
+        updated = replace(updated, verdicts=consistent_verdicts(table.timeline, updated.verdicts))
+    return replace(table, review=replace(updated, running=not updated.is_complete))

@@ -8,7 +8,8 @@ from gettext import NullTranslations
 from typing import Any, Final, NamedTuple
 
 from ruleboard.app.board import guide
-from ruleboard.app.board.review import Review, accuracy, best_actions, turning_points
+from ruleboard.app.board.parts import Review
+from ruleboard.app.board.review import accuracy, best_actions, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action

@@ -8,9 +8,19 @@ from functools import cached_property
 from typing import Any
 
 from ruleboard.app.board import situation as situations
-from ruleboard.app.board.advice import Advice
-from ruleboard.app.board.parts import Bots, ClockState, DrawOffer, GuidedTurn, Notes, Saving, Touches, Undo, View
-from ruleboard.app.board.review import Review
+from ruleboard.app.board.parts import (
+    Advice,
+    Bots,
+    ClockState,
+    DrawOffer,
+    GuidedTurn,
+    Notes,
+    Review,
+    Saving,
+    Touches,
+    Undo,
+    View,
+)
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.seats import person_players, seat_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.board import announcements as announcing
-from ruleboard.app.board import guide, history, opponents, reviewing
+from ruleboard.app.board import guide, history, opponents, review
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context
 from ruleboard.app.effects import Announce, Reveal, ScrollTarget
@@ -33,7 +33,7 @@ def on_opponent_failure(table: Table) -> Update[Table]:
     """
     if guide.turn_to_judge(table):
         return updated_view(replace(table, guided_turn=replace(table.guided_turn, is_judged=True)))
-    return updated_view(reviewing.stop_review(replace(table, bots=replace(table.bots, are_paused=True))))
+    return updated_view(review.stop_review(replace(table, bots=replace(table.bots, are_paused=True))))
 
 
 def on_judgement(table: Table, judgement: Judgement, context: Context) -> Update[Table]:
@@ -49,7 +49,7 @@ def on_judgement(table: Table, judgement: Judgement, context: Context) -> Update
             if consequence
             else updated_view(with_judgement)
         )
-    after = reviewing.with_verdict(table, judgement.actions, judgement.score, judgement.played)
+    after = review.with_verdict(table, judgement.actions, judgement.score, judgement.played)
     if after.review is None:
         return updated_view(after)
     if not after.review.is_complete:

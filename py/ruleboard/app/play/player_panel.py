@@ -12,7 +12,7 @@ from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
 from ruleboard.app.board.last_turn import opponents_turns
 from ruleboard.app.board.orientation import starts_zoomed
-from ruleboard.app.board.parts import DrawOffer
+from ruleboard.app.board.parts import Advice, DrawOffer
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
 from ruleboard.app.board.review import REVIEW
@@ -134,7 +134,7 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
         if not table.advice:
             return (message,)
     if table.advice and not table.touches.targets:
-        advice_node = el("span", text=advice.advice_text(table.timeline, table.advice), cls="advice", key="advice")
+        advice_node = el("span", text=advice.advice_text(table), cls="advice", key="advice")
         return (message, advice_node, _advice_buttons(table.advice))
     selection = table.selection
     has_only_buttons = table.touches.targets and all(target.startswith("do:") for target in selection.next_targets)
@@ -215,7 +215,7 @@ def _turn_end_message(table: Table) -> Node | None:
     return el("span", el("span", text=text), button(_("Take back"), "play.undo"), cls="ended", key="ended")
 
 
-def _advice_buttons(current: advice.Advice) -> Node:
+def _advice_buttons(current: Advice) -> Node:
     """Return the buttons for the next step of a hint, and for closing the advice."""
     title = advice.next_button_label(current)
     return el(

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from ruleboard.app.board import review_words, reviewing
-from ruleboard.app.board.review import Review, accuracy, chances, turning_points
+from ruleboard.app.board import review_words
+from ruleboard.app.board.parts import Review
+from ruleboard.app.board.review import accuracy, chances, turning_points, viewed_turning_point
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.names import player_names
@@ -211,7 +212,7 @@ def _turning_points(table: Table, review: Review) -> Node:
     if not numbers:
         text = _("No turn has cost much.") if review.is_complete else _("No turn has cost much so far.")
         return el("p", text=text, key="points")
-    viewed = reviewing.viewed_turning_point(table)
+    viewed = viewed_turning_point(table)
     return el(
         "ol",
         (

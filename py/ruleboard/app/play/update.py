@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from ruleboard.app.board import advice, clocks, endings, gestures, guide, history, inquiry
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
-from ruleboard.app.board import clocks, endings, gestures, guide, hints, history, inquiry
 from ruleboard.app.board.history import can_continue, continues_in_copy
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.situation import Over
@@ -292,7 +292,7 @@ def _cancel(table: Table, _message: Input, context: Context) -> Update[Table]:
     if table.view.ply is not None:
         return view_ply(table, table.timeline.ply, context)
     if table.advice:
-        return updated_view(hints.close_advice(table))
+        return updated_view(advice.close_advice(table))
     return after_touch(table, gestures.cancel_touch(table), None, context)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ruleboard.app.board import advice, animation, hints, history, inquiry, review, reviewing
+from ruleboard.app.board import advice, animation, history, inquiry, review
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.orientation import nearest_player
@@ -152,20 +152,20 @@ def _show_note_step(table: Table, message: Input, _context: Context) -> Update[T
 
 def show_advice(table: Table) -> Update[Table]:
     """Return the update to a table with a hint or with threats."""
-    return updated_view(table, Announce(advice.advice_text(table.timeline, table.advice)), Reveal(Show.REFUSAL))
+    return updated_view(table, Announce(advice.advice_text(table)), Reveal(Show.REFUSAL))
 
 
 def _hint(table: Table, message: Input, _context: Context) -> Update[Table]:
     """Request a hint, or show its next step."""
-    return show_advice(hints.show_next_step(table) if message.value == "next" else hints.request_hint(table))
+    return show_advice(advice.show_next_step(table) if message.value == "next" else advice.request_hint(table))
 
 
 def _threats(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return show_advice(hints.show_threats(table))
+    return show_advice(advice.show_threats(table))
 
 
 def _close_advice(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return updated_view(hints.close_advice(table))
+    return updated_view(advice.close_advice(table))
 
 
 def _toggle_attack_query(table: Table, _message: Input, _context: Context) -> Update[Table]:
@@ -181,7 +181,7 @@ def _toggle_attack_query(table: Table, _message: Input, _context: Context) -> Up
 def _review(table: Table, _message: Input, context: Context) -> Update[Table]:
     """Open the review of the finished game. It starts or continues unless it is complete."""
     saved_reviews, record = context.games.reviews, table.timeline.to_record()
-    after = reviewing.open_review(
+    after = review.open_review(
         table, saved_reviews.get(table.id, record) or saved_reviews.get_partial(table.id, record)
     )
     if after.review is None:
@@ -191,7 +191,7 @@ def _review(table: Table, _message: Input, context: Context) -> Update[Table]:
 
 
 def _stop_review(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return updated_view(reviewing.stop_review(table))
+    return updated_view(review.stop_review(table))
 
 
 def _show_turning_point(table: Table, message: Input, context: Context) -> Update[Table]:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ruleboard.app.board import review_words
-from ruleboard.app.board.review import Review, best_actions, review_turns, turning_points
+from ruleboard.app.board.parts import Review
+from ruleboard.app.board.review import best_actions, review_turns, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import game_title
 from ruleboard.engine.game_link import contains_hidden

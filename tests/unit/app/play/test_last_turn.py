@@ -9,7 +9,7 @@ from math import atan2
 
 import pytest
 
-from ruleboard.app.board import hints, history
+from ruleboard.app.board import advice, history
 from ruleboard.app.board.animation import hinted_paths, last_paths
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
@@ -35,7 +35,7 @@ def nodes(node: Node) -> Iterator[Node]:
 
 def threat_arrows(board: Table) -> list[Node]:
     """Return the threat arrows in the picture after the player to move has requested them."""
-    analysed = hints.show_threats(board)
+    analysed = advice.show_threats(board)
     timeline = analysed.timeline
     picture = VIEWS[timeline.game.id].picture(timeline.state, 0, board_marks(analysed))
     return [node for node in nodes(picture) if node.attrs.get("class") == "way threat"]
@@ -106,9 +106,9 @@ def test_bounce_threat_arrow_passes_over_beast() -> None:
 
 def test_hint_arrow_follows_path() -> None:
     board = table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1")
-    hinted = hints.with_hint(hints.request_hint(board), ["c1^f4d6"])
+    hinted = advice.with_hint(advice.request_hint(board), ["c1^f4d6"])
     assert hinted_paths(hinted, 0) == ()  # the first step of a hint only points at the piece
-    ((start, corner, end),) = hinted_paths(hints.show_next_step(hinted), 0)
+    ((start, corner, end),) = hinted_paths(advice.show_next_step(hinted), 0)
     assert len({start, corner, end}) == 3
 
 

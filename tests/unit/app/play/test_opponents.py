@@ -11,6 +11,7 @@ import pytest
 from ruleboard.app.board import advice, gestures, opponents
 from ruleboard.app.board.animation import hinted_paths
 from ruleboard.app.board.orientation import viewer_of
+from ruleboard.app.board.parts import AdviceKind
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.games.registry import GAMES
@@ -337,7 +338,7 @@ def hint_text(tab: Tab) -> str:
         tab.idle()
     tab.click("play.hint", "")
     tab.check()
-    return advice.advice_text(tab.play_page.table.timeline, tab.play_page.table.advice)
+    return advice.advice_text(tab.play_page.table)
 
 
 @pytest.mark.parametrize("seats", [(1, 0), (0, 1)])
@@ -351,12 +352,12 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     assert hint
     table = tab.play_page.table
     cards = [f"card:{10 if card == 'T' else card}" for card in hint.groups()]
-    assert advice.advice_targets(table.timeline, table.advice) == {*cards, "slot:red", "slot:blue", "slot:yellow"}
+    assert advice.advice_targets(table) == {*cards, "slot:red", "slot:blue", "slot:yellow"}
     assert len(hinted_paths(table, player)) == 3
     assert table.advice is not None
-    first = replace(table, advice=replace(table.advice, kind=advice.AdviceKind.TARGET))
-    assert advice.advice_targets(first.timeline, first.advice) == {cards[0]}
-    assert advice.advice_text(first.timeline, first.advice).startswith(f"Look at this – card {hint[1]} (")
+    first = replace(table, advice=replace(table.advice, kind=AdviceKind.TARGET))
+    assert advice.advice_targets(first) == {cards[0]}
+    assert advice.advice_text(first).startswith(f"Look at this – card {hint[1]} (")
 
 
 def test_request_that_needs_hidden_information_pauses_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

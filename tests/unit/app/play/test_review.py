@@ -9,15 +9,8 @@ import pytest
 
 from ruleboard.app.board import review_words
 from ruleboard.app.board.marks import board_marks
-from ruleboard.app.board.review import (
-    Review,
-    ReviewTurn,
-    accuracy,
-    chances,
-    consistent_verdicts,
-    review_turns,
-    turning_points,
-)
+from ruleboard.app.board.parts import Review, ReviewTurn
+from ruleboard.app.board.review import accuracy, chances, consistent_verdicts, review_turns, turning_points
 from ruleboard.app.storage.reviews import PREFIX, VERSION, ReviewStore, Verdict, fingerprint
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record, format_record

@@ -20,12 +20,12 @@ from ruleboard.app import notices as standing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import gestures, history
+from ruleboard.app.board.advice import show_threats, with_hint
 from ruleboard.app.board.changes import open_table
-from ruleboard.app.board.hints import show_threats, with_hint
-from ruleboard.app.board.parts import DrawOffer
+from ruleboard.app.board.parts import DrawOffer, Review
 from ruleboard.app.board.replay import ReplayPosition
-from ruleboard.app.board.review import REVIEW, Review, review_turns
-from ruleboard.app.board.reviewing import open_review as begin_review
+from ruleboard.app.board.review import REVIEW, review_turns
+from ruleboard.app.board.review import open_review as begin_review
 from ruleboard.app.board.table import Table
 from ruleboard.app.editor.session import open_editor
 from ruleboard.app.help.session import HelpPage

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleboard.app.board import advice, hints
+from ruleboard.app.board import advice
 from ruleboard.app.storage.setups import KEY, Setup, format_setups, parse_setups
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from tools.fake_browser import Storage, Tab
@@ -168,8 +168,8 @@ def test_other_tabs_list_saved_army() -> None:
 
 def test_hint_names_button_for_whole_army() -> None:
     tab = building()
-    board = hints.with_hint(hints.request_hint(tab.play_page.table), ["default"])
-    assert advice.advice_text(board.timeline, board.advice) == "Look at this – Default army, under Armies."
+    board = advice.with_hint(advice.request_hint(tab.play_page.table), ["default"])
+    assert advice.advice_text(board) == "Look at this – Default army, under Armies."
 
 
 def test_pasted_armies_of_one_name_are_all_saved() -> None:
