@@ -192,7 +192,7 @@ def announced_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
         side_notes.recent_events(timeline),
         orientation.last_hidden_player(timeline),
         animation.last_paths(table, 0),
-        [announcements.public_action_text(timeline, ply) for ply in plies.first_plies[: plies.index(timeline.ply)]],
+        [announcements.public_action_text(timeline, ply) for ply in plies.first_plies[: plies.index_of(timeline.ply)]],
     )
 
 

@@ -528,7 +528,7 @@ def step(board: Board, offset: int) -> Board:
     table = board.table
     plies = viewable_plies(table.timeline)
     return with_table(
-        board, tables.uncover(history.view_at(table, plies.ply(plies.index(table.viewed_timeline.ply) + offset)))
+        board, tables.uncover(history.view_at(table, plies.at(plies.index_of(table.viewed_timeline.ply) + offset)))
     )
 
 

@@ -301,7 +301,7 @@ def _undo_redo_buttons(board: Board) -> tuple[Node, ...]:
 
 def _step_buttons(table: Table) -> list[Node]:
     plies = viewable_plies(table.timeline)
-    index, end = plies.index(table.viewed_timeline.ply), len(plies) - 1
+    index, end = plies.index_of(table.viewed_timeline.ply), len(plies) - 1
     return [
         button(_("To the start"), "embed.step", str(-index), picture="first", icon_only=True, disabled=index == 0),
         button(_("One back"), "embed.step", "-1", picture="previous", icon_only=True, disabled=index == 0),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from ruleboard.app.board.parts import Advice, AdviceKind
-from ruleboard.app.board.review import legal_actions_of
+from ruleboard.app.board.review import parse_actions
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
@@ -33,7 +33,7 @@ def request_hint(table: Table) -> Table:
 
 def _with_request(table: Table, kind: AdviceKind) -> Table:
     """Return the table with a request for advice in place of earlier messages."""
-    return replace(table, advice=Advice(kind), message="", touches=table.touches.cleared())
+    return replace(table, advice=Advice(kind), message="", touches=table.touches.without_selection())
 
 
 def with_hint(table: Table, texts: Sequence[str]) -> Table:
@@ -43,7 +43,7 @@ def with_hint(table: Table, texts: Sequence[str]) -> Table:
         table: the table with the request for a hint.
         texts: the texts of the recommended actions, in order.
     """
-    actions = legal_actions_of(table.timeline, texts)
+    actions = parse_actions(table.timeline, texts)
     return replace(table, advice=Advice(AdviceKind.TARGET, actions) if len(actions) == len(texts) else None)
 
 

@@ -207,7 +207,7 @@ def past_action_text(table: Table) -> str:
     if table.view.ply is None:
         return situation_text(table)
     timeline, ply, plies = table.viewed_timeline, table.view.ply, viewable_plies(table.timeline)
-    sentences = [sentence(_("{n} of {all}").format(n=plies.index(ply), all=len(plies) - 1))]
+    sentences = [sentence(_("{n} of {all}").format(n=plies.index_of(ply), all=len(plies) - 1))]
     if ply:
         entry, state = timeline.entries[ply - 1], timeline.states[ply - 1]
         if not isinstance(entry, Action):

@@ -80,7 +80,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         Table(
             table.id,
             timeline,
-            touches=table.touches.reset(),
+            touches=table.touches.for_other_state(),
             view=table.view.at(None, awaits_handover=_needs_handover(table) and not has_device),
             message=_("The draw offer is declined: the game goes on.") if declines_offer else "",
             saving=table.saving,
@@ -197,7 +197,7 @@ def lock_for_other_tab(table: Table) -> Table:
         table,
         message="",
         draw_offer=None,
-        touches=table.touches.cleared(),
+        touches=table.touches.without_selection(),
         view=replace(table.view, awaits_handover=awaits_handover),
         saving=replace(table.saving, is_in_other_tab=True),
     )

@@ -82,12 +82,12 @@ def with_clock_read(table: Table, now: int) -> Table:
     """Return the table with the clock read: the time used since its start is in the record."""
     clock, to_move = table.timeline.record.clock, table.timeline.to_move
     if table.clock.running_since is None or clock is None or to_move is None:
-        return _stopped(table)
+        return _with_clock_stopped(table)
     remaining = _current_ms(table, clock, to_move) - max(0, now - table.clock.running_since)
-    return _stopped(_with_clock(table, replace(clock, now=max(0, remaining))))
+    return _with_clock_stopped(_with_clock(table, replace(clock, now=max(0, remaining))))
 
 
-def _stopped(table: Table) -> Table:
+def _with_clock_stopped(table: Table) -> Table:
     """Return the table with its clock at a standstill."""
     return replace(table, clock=replace(table.clock, running_since=None))
 
@@ -121,14 +121,14 @@ def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
         next_is_ending = isinstance(next_entry, str)
         # An ending takes no time.
         time_at_end = clock.left[new_timeline.ply] if next_is_ending and new_timeline.ply < len(clock.left) else None
-        return _stopped(_with_clock(after, replace(clock, now=time_at_end)))
+        return _with_clock_stopped(_with_clock(after, replace(clock, now=time_at_end)))
     player = old_timeline.to_move
     before_read = with_clock_read(before, now)
     read_clock = before_read.timeline.record.clock or clock
     remaining = clock.control.time if player is None else _current_ms(before_read, read_clock, player)
     new_clock = clock.after_entries(min(old_timeline.ply, new_timeline.ply), new_timeline.ply, remaining, _mover(after))
     is_paused = after.clock.is_paused and before.bot_level_to_move > 0
-    return with_clock_paused(_stopped(_with_clock(after, new_clock)), is_paused)
+    return with_clock_paused(_with_clock_stopped(_with_clock(after, new_clock)), is_paused)
 
 
 def with_clock_paused(table: Table, is_paused: bool) -> Table:

@@ -38,7 +38,7 @@ def offer_draw_by(table: Table, player: int) -> Table:
         table,
         draw_offer=DrawOffer(player, _next_player(table, player)),
         message="",
-        touches=table.touches.cleared(),
+        touches=table.touches.without_selection(),
         view=replace(table.view, awaits_handover=awaits_handover),
     )
 

@@ -135,7 +135,7 @@ def begin(
         solution: the solution, if the task is a problem's.
     """
     table = tables.open_board(id, start)
-    table = replace(table, touches=table.touches.select(initial_selection))
+    table = replace(table, touches=table.touches.with_selection(initial_selection))
     shows_targets = task is None or task.places or bool(initial_selection)
     return Exercise(
         start,

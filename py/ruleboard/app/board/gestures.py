@@ -60,10 +60,10 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
     touches = table.touches
     is_repeated = touches.refused_target == target
     if touches.refused_target and touches.targets[-1:] == (target,):
-        return replace(table, touches=touches.accepted()), None
+        return replace(table, touches=touches.without_refusal()), None
     if not is_repeated and _drops_steps(table, target):
         refusal = steps.drop_refusal(_target_name(table, target))
-        return replace(table, touches=touches.refuse(target, refusal)), None
+        return replace(table, touches=touches.with_refusal(target, refusal)), None
     selection = selections.touch(table.actions, touches.targets, target)
     if selection and touches.targets and selection.targets == (target,):  # it would begin another action
         if _rejects_new_selection(table, target):
@@ -106,7 +106,7 @@ def begin_drag(table: Table, target: str) -> Table:
     is_selected = bool(selected) and _rejects_new_selection(table, target)
     selection = selections.begin_drag(table.actions, selected, target, is_selected=is_selected)
     if selection:
-        return replace(table, touches=table.touches.select(selection.targets))
+        return replace(table, touches=table.touches.with_selection(selection.targets))
     if any(selections.select(table.actions, touches).is_possible for touches in ((*selected, target), (target,))):
         return table  # a person may touch it, though not drag it
     return _with_refusal(replace(table, touches=replace(table.touches, targets=())), ((target,),))
@@ -144,7 +144,7 @@ def _with_selection(
         return _with_refusal(table, touches), None
     if selection.only_action:
         return play_action(table, selection.only_action), selection.only_action
-    return replace(table, touches=table.touches.select(selection.targets)), None
+    return replace(table, touches=table.touches.with_selection(selection.targets)), None
 
 
 def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...]:
@@ -190,7 +190,7 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra: str =
     ]
     if sentences:
         refusal = Refusal(" ".join((refusal.sentence, *sentences)), refusal.lesson)
-    return replace(table, touches=table.touches.refuse(touches[0][-1], refusal))
+    return replace(table, touches=table.touches.with_refusal(touches[0][-1], refusal))
 
 
 def _drops_steps(table: Table, target: str) -> bool:
@@ -233,10 +233,10 @@ def cancel_touch(table: Table) -> Table:
     return replace(
         table,
         message="",
-        touches=table.touches.select(table.touches.targets[:-1]),
+        touches=table.touches.with_selection(table.touches.targets[:-1]),
     )
 
 
 def clear_selection(table: Table) -> Table:
     """Return the table without a selection."""
-    return replace(table, touches=table.touches.cleared())
+    return replace(table, touches=table.touches.without_selection())

@@ -13,7 +13,7 @@ from gettext import NullTranslations
 from typing import Any, Final
 
 from ruleboard.app.board.parts import Mistake, ReviewTurn
-from ruleboard.app.board.review import legal_actions_of, review_turns
+from ruleboard.app.board.review import parse_actions, review_turns
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
@@ -207,7 +207,7 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     if not judgement.actions or loss < SERIOUS_LOSS or judgement.score <= _HOPELESS_SCORE:
         return judged_table
     before, after = _visible_timeline(table, turn.start), _visible_timeline(table, table.timeline.ply)
-    better, reply = legal_actions_of(before, judgement.actions), legal_actions_of(after, judgement.reply)
+    better, reply = parse_actions(before, judgement.actions), parse_actions(after, judgement.reply)
     if judgement.played >= _SAFE_SCORE and loss < _GRAVE_LOSS and not _wins_at_once(before, better):
         return judged_table
     certainty = {"loses": judgement.played <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}

@@ -91,7 +91,7 @@ def view_at(table: Table, ply: int) -> Table:
         message="",
         advice=None,
         view=table.view.at(None if is_current else ply, awaits_handover=table.view.awaits_handover),
-        touches=table.touches.reset(),
+        touches=table.touches.for_other_state(),
         undo=Undo(table.undo.batch),
     )
     return with_recent_events(viewed)
@@ -206,13 +206,19 @@ def show_replay(table: Table, ply: int | None = None) -> Table:
     replay = replays.latest_replay(
         table.viewed_timeline if ply is None else table.timeline.jump(min(ply + 1, table.timeline.ply))
     )
-    return replace(table, view=replace(table.view, replay=replay), touches=table.touches.cleared()) if replay else table
+    return (
+        replace(table, view=replace(table.view, replay=replay), touches=table.touches.without_selection())
+        if replay
+        else table
+    )
 
 
 def show_replay_history(table: Table, visible: bool = True) -> Table:
     """Return the table with the history of replays in place of the board, or without it."""
     return replace(
-        table, view=replace(table.view, shows_replay_history=visible, replay=None), touches=table.touches.cleared()
+        table,
+        view=replace(table.view, shows_replay_history=visible, replay=None),
+        touches=table.touches.without_selection(),
     )
 
 

@@ -30,24 +30,24 @@ class Touches:
     refusal: Refusal = NO_REFUSAL
     attack_query: str | None = None
 
-    def cleared(self) -> Touches:
-        """Return the touches without a selection and a refusal. An open attack query stays as it is."""
-        return self.select(())
+    def without_selection(self) -> Touches:
+        """Return the touches with neither a selection nor a refusal. An open attack query stays as it is."""
+        return self.with_selection(())
 
-    def select(self, targets: tuple[str, ...]) -> Touches:
+    def with_selection(self, targets: tuple[str, ...]) -> Touches:
         """Return the touches with a selection and without a refusal. An open attack query stays as it is."""
         return Touches(targets, attack_query=self.attack_query)
 
-    def accepted(self) -> Touches:
+    def without_refusal(self) -> Touches:
         """Return the touches with the same selection and without a refusal."""
-        return self.select(self.targets)
+        return self.with_selection(self.targets)
 
-    def refuse(self, target: str, refusal: Refusal) -> Touches:
+    def with_refusal(self, target: str, refusal: Refusal) -> Touches:
         """Return the touches with the same selection and with the refusal of a target."""
         return replace(self, refused_target=target, refusal=refusal)
 
-    def reset(self) -> Touches:
-        """Return the touches on another state: an open attack query waits for its first square again."""
+    def for_other_state(self) -> Touches:
+        """Return the touches for another state on the board. An open attack query waits for its first square again."""
         return Touches(attack_query=None if self.attack_query is None else "")
 
 

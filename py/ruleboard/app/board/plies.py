@@ -28,14 +28,14 @@ class ViewablePlies:
     def __len__(self) -> int:
         return len(self.first_plies)
 
-    def index(self, ply: int) -> int:
+    def index_of(self, ply: int) -> int:
         """Return the index of a ply, from 0. People see this number."""
         return max(bisect_right(self.first_plies, ply) - 1, 0)
 
-    def ply(self, index: int) -> int:
+    def at(self, index: int) -> int:
         """Return the ply at an index. A number out of range means the first or the last one."""
         index = max(0, min(index, len(self) - 1))
-        return self.current_ply if index == self.index(self.current_ply) else self.first_plies[index]
+        return self.current_ply if index == self.index_of(self.current_ply) else self.first_plies[index]
 
     @property
     def hidden_step_count(self) -> int:
@@ -44,7 +44,7 @@ class ViewablePlies:
 
     def first_ply_of_step(self, ply: int) -> int:
         """Return the first ply of the step to which a ply belongs."""
-        return self.first_plies[self.index(ply)]
+        return self.first_plies[self.index_of(ply)]
 
 
 def viewable_plies(timeline: Timeline[Any]) -> ViewablePlies:

@@ -131,7 +131,7 @@ def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple
     return tuple(points)
 
 
-def legal_actions_of(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action[Any], ...]:
+def parse_actions(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action[Any], ...]:
     """Return the actions of texts from the current state, up to the first that is illegal."""
     game, state = timeline.game, timeline.state
     actions: list[Action[Any]] = []
@@ -144,7 +144,7 @@ def legal_actions_of(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Act
 
 def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any], ...]:
     """Return the actions of the best turn, up to the first that is illegal."""
-    return legal_actions_of(timeline.jump(verdict.start), verdict.best_actions)
+    return parse_actions(timeline.jump(verdict.start), verdict.best_actions)
 
 
 def viewed_turning_point(table: Table) -> int | None:

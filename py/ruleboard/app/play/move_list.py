@@ -27,7 +27,7 @@ def move_list(table: Table) -> Node:
     """Return the move list. A long one shows ``MAX_VISIBLE_TURNS`` turns, and buttons for those around them."""
     timeline = table.viewed_timeline
     plies = viewable_plies(table.timeline)
-    index, last_index = plies.index(timeline.ply), len(plies) - 1
+    index, last_index = plies.index_of(timeline.ply), len(plies) - 1
     turns = timeline.turns()
     visible = _visible_turns(table, turns)
     view = VIEWS[timeline.game.id]
@@ -155,9 +155,9 @@ def _turn_line(
     player = "all" if turn.player is None else f"p{turn.player}"
     buttons = tuple(
         (
-            plies.index(move.last_ply + 1) - 1,
+            plies.index_of(move.last_ply + 1) - 1,
             texts[move.last_ply],
-            plies.index(move.first_ply) < plies.index(ply) <= plies.index(move.last_ply + 1),
+            plies.index_of(move.first_ply) < plies.index_of(ply) <= plies.index_of(move.last_ply + 1),
             move.first_ply >= plies.current_ply,
         )
         for move in turn_moves(turns, number)

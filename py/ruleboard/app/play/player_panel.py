@@ -416,7 +416,9 @@ def _end_buttons(table: Table) -> tuple[Node, ...]:
     return (
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
         button(_("Review"), "play.review"),
-        button(_("Look back"), "play.look", str(max(0, viewable_plies(table.timeline).index(table.timeline.ply) - 1))),
+        button(
+            _("Look back"), "play.look", str(max(0, viewable_plies(table.timeline).index_of(table.timeline.ply) - 1))
+        ),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo_button(table),
     )

@@ -44,7 +44,7 @@ _AnnouncementBuilder = Callable[[Table], str]
 
 
 def _viewable_index(table: Table) -> int | None:
-    return None if table.view.ply is None else viewable_plies(table.timeline).index(table.view.ply)
+    return None if table.view.ply is None else viewable_plies(table.timeline).index_of(table.view.ply)
 
 
 def updated_view(table: Table, *effects: Effect) -> Update[Table]:

@@ -278,7 +278,7 @@ def _step_by(table: Table, steps: int, context: Context) -> Update[Table]:
     if table.view.replay:
         return update_replay(table, history.advance_replay(table, steps), context)
     plies = viewable_plies(table.timeline)
-    return view_ply(table, plies.ply(plies.index(table.viewed_timeline.ply) + steps), context)
+    return view_ply(table, plies.at(plies.index_of(table.viewed_timeline.ply) + steps), context)
 
 
 def _cancel(table: Table, _message: Input, context: Context) -> Update[Table]:

@@ -34,7 +34,7 @@ def on_address_changed(table: Table, index: int | None, context: Context) -> Upd
         index: the index in ``ViewablePlies`` that the address names, None for the current state.
         context: the app's state.
     """
-    after = history.view_at(table, table.timeline.ply if index is None else viewable_plies(table.timeline).ply(index))
+    after = history.view_at(table, table.timeline.ply if index is None else viewable_plies(table.timeline).at(index))
     return updated_view(after, animation_effect(table, after, context))
 
 
@@ -63,7 +63,7 @@ def _view_ply(table: Table, message: Input, context: Context) -> Update[Table]:
     """Show another state. From a review, open the move list and keep the board in view."""
     if not is_number(message.value):
         return Update(table)
-    ply = viewable_plies(table.timeline).ply(int(message.value))
+    ply = viewable_plies(table.timeline).at(int(message.value))
     if table.notes.opened != review.REVIEW:
         return view_ply(table, ply, context)
     return with_board_in_view(

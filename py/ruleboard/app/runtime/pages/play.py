@@ -121,7 +121,7 @@ def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> S
         return PageEntry(NotFound(sentence(str(error)), games.entry(id)))
     table = tables.open_table(id, timeline)
     page = PlayPage(
-        table if viewable_index is None else history.view_at(table, viewable_plies(table.timeline).ply(viewable_index))
+        table if viewable_index is None else history.view_at(table, viewable_plies(table.timeline).at(viewable_index))
     )
     return PageEntry(page, (Reveal(ScrollTarget.CURRENT_MOVE),))
 
