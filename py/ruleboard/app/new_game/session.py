@@ -110,6 +110,19 @@ def sides(page: NewGame) -> tuple[str, ...]:
     return GAMES[page.game].sides(_start_states(page)[0])
 
 
+def redealt_start(page: NewGame, seed: int) -> str:
+    """Return the text of a valid start position with everything hidden in it dealt again, since players may read it.
+
+    Args:
+        page: the page.
+        seed: the seed of what is hidden.
+    """
+    game = GAMES[page.game]
+    state = game.parse_position(page.start)
+    redealt_state = game.with_hidden_redealt(state, seed)
+    return page.start if redealt_state == state else game.format_position(redealt_state)
+
+
 def starting_player(page: NewGame) -> int | None:
     """Return the player who begins (0-based), or None for a random choice."""
     players = {GAMES[page.game].to_move(state) for state in _start_states(page)}

@@ -88,9 +88,9 @@ def _begin(page: NewGame, message: Input, context: Context) -> Update[NewGame]:
         return Update(page, (Announce(page.error), Reveal(ScrollTarget.START_FIELD)))
     players = tuple("" if seat else name for name, seat in zip(player_names, seats, strict=True))
     record_seats = seats if any(seats) else ()
-    record = Record(
-        page.game, page.options, context.device.seed(), players, start=page.start or None, seats=record_seats
-    )
+    seed = context.device.seed()
+    start = sessions.redealt_start(page, seed) if page.start else None
+    record = Record(page.game, page.options, seed, players, start=start, seats=record_seats)
     if page.clock and not all(seats):  # Bots among themselves need no clock.
         record = replace(record, clock=Clock(page.clock))
     return Update(page, (RememberPlayers(player_names, seats), StartGame(record, replace=True)))

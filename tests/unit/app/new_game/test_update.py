@@ -222,3 +222,15 @@ def test_random_first_player_is_not_announced() -> None:
     assert "(begins)" in tab.text
     tab.change("new_game.option.start", "random")
     assert "(begins)" not in tab.text
+
+
+def test_hidden_information_of_position_is_dealt_again() -> None:
+    """Players can read the pile in a pasted position, and the text of a view has no random numbers for shuffles."""
+    equilibrium = GAMES["equilibrium"]
+    building = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
+    for game, text in (("equilibrium", equilibrium.format_position(equilibrium.initial({}, 5))), ("tesulda", building)):
+        tab = Tab(address=f"#/new/{game}")
+        tab.submit("new_game.begin", start=text)
+        pasted, state = GAMES[game].parse_position(text), tab.timeline.state
+        assert state != pasted
+        assert GAMES[game].view(state, None) == GAMES[game].view(pasted, None)
