@@ -20,9 +20,9 @@ from ruleboard.app.runtime.controller import Controller
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import page_view
 from ruleboard.app.runtime.prerender import prerendered_home
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.store import StoreFull
-from ruleboard.app.storage.summaries import PREFIX as SUMMARY
+from ruleboard.app.storage.summaries import KEY_PREFIX as SUMMARY
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
@@ -610,7 +610,7 @@ class Tab:
     @property
     def stored_timeline(self) -> Timeline[Any]:
         """The timeline of the open game in the storage."""
-        return replay_text(self.storage.texts[PREFIX + self.game_id])
+        return replay_text(self.storage.texts[KEY_PREFIX + self.game_id])
 
     # --- invariants ------------------------------------------------------------------------------------------
 
@@ -628,7 +628,7 @@ class Tab:
         assert parse_route(self.browser.address()) == model.route or self.browser.pending_addresses
         table = self.controller.table
         if table and table.saving.is_unsaved:
-            assert PREFIX + self.game_id not in self.storage.texts, (
+            assert KEY_PREFIX + self.game_id not in self.storage.texts, (
                 "a game without an action of its player is not saved"
             )
         elif table and not table.saving.is_in_other_tab and self.storage.is_open:
@@ -647,7 +647,7 @@ class Tab:
     def waits_for_room(self) -> bool:
         """True if the app waits for room in the storage to save the open game."""
         entry = self.controller.library.entry(self.game_id)
-        return entry is not None and entry.text != self.storage.texts.get(PREFIX + self.game_id)
+        return entry is not None and entry.text != self.storage.texts.get(KEY_PREFIX + self.game_id)
 
     def check_saved(self) -> None:
         """Check that the saved or waiting game equals the open game."""

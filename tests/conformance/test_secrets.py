@@ -21,7 +21,7 @@ from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import DrawOffer, Table
 from ruleboard.app.play import print_view
 from ruleboard.app.share import session as share
-from ruleboard.app.storage.games import PREFIX, GameStore
+from ruleboard.app.storage.games import KEY_PREFIX, GameStore
 from ruleboard.app.study import chapters
 from ruleboard.app.ui.names import copy_title, game_title
 from ruleboard.console.table import Seats
@@ -301,7 +301,7 @@ def embedded(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 def page(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the page with its title and address, now and at earlier plies, and the list of games."""
-    tab = Tab(Storage({PREFIX + "x": format_record(timeline.to_record())}), "#/play/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(timeline.to_record())}), "#/play/x")
     if timeline.to_move == viewer and tab.shows("play.uncover"):
         tab.click("play.uncover")
     return _pages(tab)
@@ -310,7 +310,7 @@ def page(timeline: Timeline[Any], viewer: int | None) -> Any:
 def page_against_bots(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the pages as ``page`` does, with bots on all seats except the viewer's."""
     record = with_seats(timeline, viewer).to_record()
-    return _pages(Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x"))
+    return _pages(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"))
 
 
 def _pages(tab: Tab) -> Any:

@@ -27,7 +27,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from tests.e2e.helpers import DOWNLOADS, fill_storage, until
 from tools import offline, serve, setup
 from tools.build import DIST, SERVICE_WORKER

@@ -24,7 +24,7 @@ from ruleboard.app.lessons import session as lesson_session
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.games import GameStore
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.storage.store import MemoryStore

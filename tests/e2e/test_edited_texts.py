@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import Phase, given, settings
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from tests.e2e.helpers import PREFIX, fill_storage, go, reload, saved_games, storage
 from tests.support.edited_texts import edited_text
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.storage.reviews import PREFIX, ReviewStore, Verdict
+from ruleboard.app.storage.reviews import KEY_PREFIX, ReviewStore, Verdict
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record
 from tests.e2e.helpers import go, keep, reload, replayed, tap, touch, until
@@ -125,7 +125,9 @@ def test_turning_points_are_visible_and_board_does_not_move(page: Page) -> None:
     verdicts = tuple(Verdict(ply, ply + 1, ply % 2, 400, 0, actions) for ply, actions in enumerate(best))
     store = MemoryStore()
     ReviewStore(store).set("kept", record, verdicts)
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + "kept", store.get(PREFIX + "kept")])
+    page.evaluate(
+        "([key, text]) => localStorage.setItem(key, text)", [KEY_PREFIX + "kept", store.get(KEY_PREFIX + "kept")]
+    )
     keep(page, record)
     go(page, "#/play/kept")
     board = _stage_box(page)

@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from tests.e2e.helpers import go, storage, tap, wait_for_position
 from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, TEXTS
 
@@ -30,11 +30,11 @@ def test_saves_of_older_version_open(tablet: Page, open_with_storage):
     assert storage(tablet) == texts
     go(tablet, "#/play/sensei-taken-back")
     tablet.locator(".page-table").wait_for()
-    before = json.loads(texts[f"{PREFIX}sensei-taken-back"])
+    before = json.loads(texts[f"{KEY_PREFIX}sensei-taken-back"])
     tap(tablet.get_by_role("button", name="Redo"))
     tablet.wait_for_function(
         "([key, at]) => JSON.parse(localStorage.getItem(key)).at === at",
-        arg=[f"{PREFIX}sensei-taken-back", before["at"] + 1],
+        arg=[f"{KEY_PREFIX}sensei-taken-back", before["at"] + 1],
     )
-    after = json.loads(tablet.evaluate("key => localStorage.getItem(key)", f"{PREFIX}sensei-taken-back"))
+    after = json.loads(tablet.evaluate("key => localStorage.getItem(key)", f"{KEY_PREFIX}sensei-taken-back"))
     assert {**after, "at": None, "meta": None} == {**before, "at": None, "meta": None}

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
-from ruleboard.app.storage.preferences import KEY as SETTINGS
-from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES

@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ruleboard.app.storage.games import PREFIX
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, format_settings
-from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.progress import format_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
@@ -28,7 +28,7 @@ TEXTS = {
     SETTINGS: format_settings(Settings(names=("Ann", "Bob"), theme="dark")),
     PROGRESS: format_progress({"sensei": ("goal", "pits")}),
     SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD_TEXT), Setup("tesulda", "Wings", "10/10", "x 0")]),
-    PREFIX + "x": format_record(
+    KEY_PREFIX + "x": format_record(
         sensei_record("a1-a4", "b1-b4", ply=1, meta={"title": "Final", "changed": "2026-01-02"})
     ),
 }

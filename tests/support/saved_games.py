@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 
 SAVED_GAMES_FOLDER = Path(__file__).parents[1] / "saved_games"
 SAVED_FILES = sorted((SAVED_GAMES_FOLDER / "ruleboard-1").rglob("*.json"))
@@ -15,7 +15,7 @@ TEXTS = {
     )
     for path in SAVED_FILES
 }
-GAME_IDS = sorted(key.removeprefix(PREFIX) for key in TEXTS if key.startswith(PREFIX))
+GAME_IDS = sorted(key.removeprefix(KEY_PREFIX) for key in TEXTS if key.startswith(KEY_PREFIX))
 LINKS: dict[str, str] = json.loads((SAVED_GAMES_FOLDER / "ruleboard-1-links.json").read_text("utf-8"))
 """Links to whole games, by the ids of the same games in the storage."""
 EXPECTED_CONTENT = json.loads((SAVED_GAMES_FOLDER / "ruleboard-1-meaning.json").read_text("utf-8"))

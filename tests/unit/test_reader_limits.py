@@ -83,8 +83,8 @@ TIMELINE = replay(RECORD, GAMES)
 CLOCKED = TEXTS["ruleboard/1/game/sensei-timed"]
 STUDY = TEXTS["ruleboard/1/study/openings"]
 STARTS = {id: ruleboard.play(id, seed=1)._timeline.state for id in GAMES}
-REVIEW = f"{reviews.PREFIX}x"
-SUMMARY = f"{summaries.PREFIX}x"
+REVIEW = f"{reviews.KEY_PREFIX}x"
+SUMMARY = f"{summaries.KEY_PREFIX}x"
 
 
 def read_review(text: str) -> object:

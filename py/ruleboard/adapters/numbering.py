@@ -124,7 +124,7 @@ def _index_by_value(values: Sequence[Any]) -> Mapping[Any, int]:
 _SENSEI_SQUARE_COUNT: Final = len(sensei.SQUARE_NAMES)
 
 
-def _sensei(move: sensei.Move) -> tuple[RangeIndex, ...]:
+def _sensei_indices(move: sensei.Move) -> tuple[RangeIndex, ...]:
     match move:
         case sensei.EndTurn():
             return (("end", 0),)
@@ -139,7 +139,7 @@ def _sensei(move: sensei.Move) -> tuple[RangeIndex, ...]:
 _CHESS_SQUARE_COUNT: Final = chess_board.SQUARE_COUNT
 
 
-def _tensor_chess(move: chess.Move) -> tuple[RangeIndex, ...]:
+def _tensor_chess_indices(move: chess.Move) -> tuple[RangeIndex, ...]:
     match move:
         case chess.Bounce(start, beast, landing):
             return ("bounce", start * _CHESS_SQUARE_COUNT + beast), ("to", landing)
@@ -165,7 +165,7 @@ _PIECE_TEXTS: Final = _index_by_value(
 _COMMANDS: Final = _index_by_value(tuple(tesulda.ArmyCommand))
 
 
-def _tesulda(move: tesulda.Move) -> tuple[RangeIndex, ...]:
+def _tesulda_indices(move: tesulda.Move) -> tuple[RangeIndex, ...]:
     match move:
         case tesulda.EndTurn():
             return (("end", 0),)
@@ -197,7 +197,7 @@ _CARD_COUNT: Final = 10
 _PIECE_COUNT: Final = 3
 
 
-def _tensor_cards(move: cards.Move) -> tuple[RangeIndex, ...]:
+def _tensor_cards_indices(move: cards.Move) -> tuple[RangeIndex, ...]:
     match move:
         case cards.CommitPlacement((red, blue, yellow)):
             return (("lay", ((red - 1) * _CARD_COUNT + blue - 1) * _CARD_COUNT + yellow - 1),)
@@ -229,7 +229,7 @@ def _cell_pair(cells: tuple[int, int]) -> int:
     return cells[0] * _HEX_COUNT + cells[1]
 
 
-def _equilibrium(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
+def _equilibrium_indices(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
     match move:
         case equilibrium.Setup((first, second), (centre, neighbour)):
             if centre != CENTRE:
@@ -265,7 +265,9 @@ def _equilibrium(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
 
 
 ACTION_SPACES: Final[Mapping[str, ActionSpace]] = {
-    "sensei": ActionSpace({"end": 1, "stone": _SENSEI_SQUARE_COUNT**2, "character": _SENSEI_SQUARE_COUNT**2}, _sensei),
+    "sensei": ActionSpace(
+        {"end": 1, "stone": _SENSEI_SQUARE_COUNT**2, "character": _SENSEI_SQUARE_COUNT**2}, _sensei_indices
+    ),
     "tensor-chess": ActionSpace(
         {
             "move": _CHESS_SQUARE_COUNT**2,
@@ -276,7 +278,7 @@ ACTION_SPACES: Final[Mapping[str, ActionSpace]] = {
             "to": _CHESS_SQUARE_COUNT,
             "piece": len(chess_board.PROMOTION_LETTERS),
         },
-        _tensor_chess,
+        _tensor_chess_indices,
         frozenset({"to", "piece"}),
         ("bounce", "propel", "beast capture", "promotion"),
         _CHESS_SQUARE_COUNT,
@@ -297,14 +299,14 @@ ACTION_SPACES: Final[Mapping[str, ActionSpace]] = {
             "remove figure": _TESULDA_SQUARE_COUNT,
             "remove piece": len(PIECES) * _TESULDA_SQUARE_COUNT,
         },
-        _tesulda,
+        _tesulda_indices,
         frozenset({"pieces", "to"}),
         ("swap", "shift piece"),
         _TESULDA_SQUARE_COUNT,
     ),
     "tensor-cards": ActionSpace(
         {"lay": _CARD_COUNT**3, "order": len(DIRECTIONS), "put": _PIECE_COUNT * _CARD_COUNT, "take": _PIECE_COUNT},
-        _tensor_cards,
+        _tensor_cards_indices,
     ),
     "equilibrium": ActionSpace(
         {
@@ -322,7 +324,7 @@ ACTION_SPACES: Final[Mapping[str, ActionSpace]] = {
             "flip": _TILE_KIND_COUNT * _HEX_COUNT,
             "pass": 2,
         },
-        _equilibrium,
+        _equilibrium_indices,
         frozenset({"copies"}),
         ("multiply",),
         _HEX_COUNT,

@@ -54,7 +54,7 @@ class Node:
         deal: the outcomes before the game.
         walk: the game; None during the deal.
         number: the number of the action that draws tiles now, or None.
-        drawn_kinds: the kinds of tiles that this action has drawn so far, as indices of `TYPES`.
+        tile_kinds: the kinds of tiles that this action has drawn so far, as indices of `TYPES`.
         history: all outcomes and action numbers from the root to this node.
         learned_texts: for each player, the texts of what they have learned so far.
         hidden_texts: for each player, the last action of the others that is still hidden from them; may be empty.
@@ -63,7 +63,7 @@ class Node:
     deal: Deal
     walk: Walk | None = None
     number: int | None = None
-    drawn_kinds: tuple[int, ...] = ()
+    tile_kinds: tuple[int, ...] = ()
     history: tuple[int, ...] = ()
     learned_texts: tuple[tuple[str, ...], ...] = ()
     hidden_texts: tuple[str, ...] = ()
@@ -91,7 +91,7 @@ class Node:
             return self.deal.odds()
         if self.number is None:
             return None
-        return chance.tile_odds(self.walk, self._drawing_action, self.drawn_kinds)
+        return chance.tile_odds(self.walk, self._drawing_action, self.tile_kinds)
 
     @property
     def _drawing_action(self) -> Action[Any]:
@@ -123,12 +123,12 @@ class Node:
                 deal = Deal(self.deal.setting, (*self.deal.outcomes, number))
                 node = replace(self, deal=deal, history=history)
                 return node._start_game() if deal.odds() is None else node
-            return replace(self, drawn_kinds=(*self.drawn_kinds, number), history=history)._finish_draw()
+            return replace(self, tile_kinds=(*self.tile_kinds, number), history=history)._finish_draw()
         if self.walk is None:
             raise IllegalAction("the game has not begun")
         action = self.walk.action(number)
         if action is not None and chance.tiles_to_draw(self.walk, action):
-            return replace(self, number=number, drawn_kinds=(), history=history)
+            return replace(self, number=number, tile_kinds=(), history=history)
         return self._with_information(self.walk, self.walk.step(number), action, history)
 
     def _finish_draw(self) -> Node:
@@ -136,10 +136,10 @@ class Node:
         if (
             self.walk is None
             or self.number is None
-            or len(self.drawn_kinds) < chance.tiles_to_draw(self.walk, self._drawing_action)
+            or len(self.tile_kinds) < chance.tiles_to_draw(self.walk, self._drawing_action)
         ):
             return self
-        after = chance.with_tiles(self.walk, self.number, self._drawing_action, self.drawn_kinds)
+        after = chance.with_tiles(self.walk, self.number, self._drawing_action, self.tile_kinds)
         return self._with_information(self.walk, after, self._drawing_action, self.history)
 
     def _with_information(
@@ -159,8 +159,8 @@ class Node:
                 if hidden_texts[player] and after.timeline.state_for(player) == after.state:
                     learned_texts[player] = (*learned_texts[player], hidden_texts[player], after.text_for(player))
                     hidden_texts[player] = ""
-            if self.drawn_kinds:
-                tiles = "".join(TYPES[kind] for kind in self.drawn_kinds)
+            if self.tile_kinds:
+                tiles = "".join(TYPES[kind] for kind in self.tile_kinds)
                 learned_texts = [(*texts, f"drawn {tiles}") for texts in learned_texts]
         return Node(self.deal, after, None, (), history, tuple(learned_texts), tuple(hidden_texts))
 
@@ -170,14 +170,14 @@ class Node:
             return f"p{player} dealing"
         setting, timeline = self.deal.setting, self.walk.timeline
         start = state_text(setting, timeline.state_for(player, 0))
-        draw_text = f" drawing {len(self.drawn_kinds)}" if self.number is not None else ""
+        draw_text = f" drawing {len(self.tile_kinds)}" if self.number is not None else ""
         return "\n".join([f"p{player}", start, *self.learned_texts[player], self.observation_text(player) + draw_text])
 
     def observation_text(self, player: int | None) -> str:
         """Return the current observation of a player (None: of the public) as text."""
         if self.walk is None:
             return "dealing"
-        tiles_text = "".join(f" {TYPES[kind]}" for kind in self.drawn_kinds)
+        tiles_text = "".join(f" {TYPES[kind]}" for kind in self.tile_kinds)
         first_number = self.walk.visible_first_number(player)
         number_text = "" if first_number is None else f" {first_number}"
         return self.walk.text_for(player) + number_text + tiles_text
@@ -257,7 +257,7 @@ class RuleboardState(pyspiel.State):
         if walk is None:
             return f"dealing {' '.join(map(str, node.deal.outcomes))}".strip()
         number_text = f" {walk.first_number}" if walk.first_number is not None else ""
-        draw_text = f" drawing {' '.join(TYPES[kind] for kind in node.drawn_kinds)}" if node.number is not None else ""
+        draw_text = f" drawing {' '.join(TYPES[kind] for kind in node.tile_kinds)}" if node.number is not None else ""
         return state_text(walk.setting, walk.state) + number_text + draw_text
 
 

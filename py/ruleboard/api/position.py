@@ -172,7 +172,7 @@ class Position:
     def is_legal(self, text: str) -> bool:
         """Return True if `push` accepts an action or an ending with this text."""
         try:
-            self._after(text)
+            self._timeline_after(text)
         except RuleboardError:
             return False
         return True
@@ -231,9 +231,9 @@ class Position:
             IllegalAction: the action is not allowed here; the error says why.
             RecordError: the ending is not possible here.
         """
-        self._timeline = self._after(text)
+        self._timeline = self._timeline_after(text)
 
-    def _after(self, text: str) -> Timeline[Any]:
+    def _timeline_after(self, text: str) -> Timeline[Any]:
         timeline = self._timeline
         if is_ending(_text(text)):
             return timeline.end(text)

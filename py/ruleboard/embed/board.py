@@ -155,7 +155,7 @@ def open_board(parameters: Parameters, seed: int = 0, opponent_seed: int = 0) ->
     if parameters.mode == FIND:
         accepted = _parse_accepted_lines(parameters, start)
         task = Task(parameters.ask, accepted, hint=parameters.hint, praise=parameters.praise)
-        solution = None if parameters.goal == LINE else _solution(parameters, start, accepted)
+        solution = None if parameters.goal == LINE else _parse_solution(parameters, start, accepted)
         exercise = exercises.begin(start, task, parameters.selected, id=_ID, solution=solution)
         return Board(parameters, start, exercise.table, exercise)
     return Board(parameters, start, _start_table(parameters, start))
@@ -268,7 +268,7 @@ def _parse_accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple
     return tuple(lines)
 
 
-def _solution(parameters: Parameters, start: Timeline[Any], accepted: Sequence[tuple[str, ...]]) -> Solution:
+def _parse_solution(parameters: Parameters, start: Timeline[Any], accepted: Sequence[tuple[str, ...]]) -> Solution:
     """Split the accepted lines into turns. The board accepts every answer that leads to the same position.
 
     A line may end with the other player's reply to a hidden turn. The board shows the turn against that reply.

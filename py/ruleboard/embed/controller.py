@@ -150,14 +150,14 @@ class Controller:
     def _navigate(self, address: str) -> RuleboardError | None:
         """Show the board in a URL; return the error if the URL is invalid."""
         try:
-            self._open(parse_fragment(address))
+            self._open_board(parse_fragment(address))
         except RuleboardError as error:
             self.board = self.reader = None
             self._error_text = sentence(str(error))
             return error
         return None
 
-    def _open(self, parameters: Parameters) -> None:
+    def _open_board(self, parameters: Parameters) -> None:
         self._stop_reading()
         parameters = replace(parameters, caption=parameters.caption_in(self.browser.languages()))
         self.browser.set_theme(parameters.theme)
@@ -187,12 +187,12 @@ class Controller:
 
     def _draw(self, animation: str = "") -> None:
         self._opponents.refresh(self.board.table if self.board else None)
-        page = self._page()
+        page = self._page_node()
         self._screen.show(page, "" if not animation or self.browser.prefers_reduced_motion() else animation)
         if self.reader:
             self.browser.scroll_into_view(".tree .now")
 
-    def _page(self) -> Node:
+    def _page_node(self) -> Node:
         if self.board:
             return view(self.board, self._announcement)
         if self.reader:
@@ -308,7 +308,7 @@ class Controller:
                 boards.check_no_hidden_decision(previous_board)
             match message:
                 case messages.Show(parameters):
-                    self._open(parse_parameters(parameters))
+                    self._open_board(parse_parameters(parameters))
                     self.browser.post(messages.ready_message(self.board))
                 case messages.Look(parts):
                     self.browser.set_look(json.dumps(parse_look(parts)))
@@ -322,7 +322,7 @@ class Controller:
                     )
                     self.browser.post(messages.error_message(self._error_text))
                 case messages.Position(changes):
-                    self._open(_with_position(self.board, changes))
+                    self._open_board(_with_position(self.board, changes))
                     self.browser.post(messages.ready_message(self.board))
                 case messages.Play(action) if self.board:
                     self.board = boards.play(self.board, action)

@@ -76,39 +76,41 @@ class Clock:
     now: int | None = None
     is_stopped: bool = False
 
-    def before_turn(self, player: int, ply: int, mover: PlayerAtPly) -> int:
+    def before_turn(self, player: int, ply: int, player_at: PlayerAtPly) -> int:
         """Return the remaining time of a player after ``ply`` entries, before the clock starts for the next one."""
         for index in range(min(ply, len(self.left)) - 1, -1, -1):
-            if mover(index) == player:
+            if player_at(index) == player:
                 return self.left[index]
         return self.control.time
 
-    def times(self, players: int, ply: int, mover: PlayerAtPly) -> tuple[int, ...]:
+    def times(self, players: int, ply: int, player_at: PlayerAtPly) -> tuple[int, ...]:
         """Return the remaining times of all players after ``ply`` entries, before the clock starts for the next one."""
-        return tuple(self.before_turn(player, ply, mover) for player in range(players))
+        return tuple(self.before_turn(player, ply, player_at) for player in range(players))
 
-    def after_entries(self, ply: int, end: int, remaining: int, mover: PlayerAtPly) -> Clock:
+    def after_entries(self, ply: int, end: int, remaining: int, player_at: PlayerAtPly) -> Clock:
         """Return the clock after a player made one or more entries in one step.
 
         Args:
             ply: the number of entries before them. The clock drops the times of later entries.
             end: the number of entries after them.
             remaining: the player's remaining time in milliseconds, before any addition.
-            mover: the player to move after each number of entries, up to ``end``.
+            player_at: the player to move after each number of entries, up to ``end``.
         """
         new_times = list(self.left[:ply])
         while len(new_times) < ply:  # entries from a time without the clock
-            player_at_ply = mover(len(new_times))
+            player_at_ply = player_at(len(new_times))
             new_times.append(
-                self.control.time if player_at_ply is None else self.before_turn(player_at_ply, len(new_times), mover)
+                self.control.time
+                if player_at_ply is None
+                else self.before_turn(player_at_ply, len(new_times), player_at)
             )
-        player = mover(ply)
+        player = player_at(ply)
         new_times += [remaining] * (end - ply)
-        if player is not None and mover(end) != player:
+        if player is not None and player_at(end) != player:
             turn_start = ply
-            while turn_start and mover(turn_start - 1) == player:
+            while turn_start and player_at(turn_start - 1) == player:
                 turn_start -= 1
-            new_times[-1] = self.control.after_turn(self.before_turn(player, turn_start, mover), remaining)
+            new_times[-1] = self.control.after_turn(self.before_turn(player, turn_start, player_at), remaining)
         return replace(self, left=tuple(new_times), now=None)
 
     def truncate(self, end: int) -> Clock:

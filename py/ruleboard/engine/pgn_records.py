@@ -142,7 +142,7 @@ def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
     if entries and isinstance(entries[-1], str):
         tags[TERMINATION_TAG] = TERMINATION_VALUES.get(entries[-1].split(" ")[0], entries[-1])
     result = tags["Result"]
-    if entries and isinstance(entries[-1], str) and _implies(other_tags.get(TERMINATION_TAG, ""), entries[-1]):
+    if entries and isinstance(entries[-1], str) and _implies_ending(other_tags.get(TERMINATION_TAG, ""), entries[-1]):
         tags[TERMINATION_TAG] = other_tags[TERMINATION_TAG]
     replaceable = [
         name
@@ -208,7 +208,7 @@ def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
         return record
     timeline = yield from replay_steps(record, games)
     if timeline.outcome is None:
-        return timeline.end(_ending(result, tags, timeline)).to_record()
+        return timeline.end(_implied_ending(result, tags, timeline)).to_record()
     if result != pgn_result(timeline.outcome):
         reason = timeline.outcome.reason.removesuffix(".")
         raise RecordError(
@@ -219,7 +219,7 @@ def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
     return record
 
 
-def _ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> str:
+def _implied_ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> str:
     """Return the ending that a PGN result implies if the moves do not end the game."""
     if result == DRAW:
         is_claim = tags.get(TERMINATION_TAG) == DRAW_CLAIMED and timeline.draw_claim_reason()
@@ -232,7 +232,7 @@ def _loss_word(termination: str) -> str:
     return OUT_OF_TIME if _TIME_WORD.search(termination.casefold()) else RESIGN
 
 
-def _implies(termination: str, entry: str) -> bool:
+def _implies_ending(termination: str, entry: str) -> bool:
     """Return True if a tag ``Termination`` of a lost or drawn game implies an ending."""
     if termination in ("", DRAW_CLAIMED):
         return False

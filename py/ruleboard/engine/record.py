@@ -110,17 +110,17 @@ def read_record(data: object) -> Record:
         )
     ply = data.get("at")
     record = Record(
-        game=_text(data, "game"),
+        game=_read_text(data, "game"),
         options=_texts_by_name(data.get("options", {}), "options"),
         seed=_whole(data, "seed"),
-        players=tuple(name[:MAX_NAME_LENGTH] for name in _texts(data, "players")),
-        actions=_texts(data, "actions"),
-        start=None if data.get("start") is None else _text(data, "start"),
+        players=tuple(name[:MAX_NAME_LENGTH] for name in _read_texts(data, "players")),
+        actions=_read_texts(data, "actions"),
+        start=None if data.get("start") is None else _read_text(data, "start"),
         ply=None if ply is None else _whole(data, "at"),
         meta=_texts_by_name(data.get("meta", {}), "meta"),
     )
     if "seats" in data:
-        record = replace(record, seats=parse_seats(_texts(data, "seats"), len(record.players)))
+        record = replace(record, seats=parse_seats(_read_texts(data, "seats"), len(record.players)))
     if data.get("clock") is not None:
         record = replace(record, clock=parse_clock(data["clock"], len(record.actions)))
     if record.ply is not None and record.ply > len(record.actions):
@@ -152,7 +152,7 @@ def _field_label(name: str) -> str:
     return _("field {name}").format(name=name)
 
 
-def _text(data: dict[str, Any], name: str) -> str:
+def _read_text(data: dict[str, Any], name: str) -> str:
     value = data.get(name)
     if not isinstance(value, str):
         raise RecordError(_("is missing or not a text"), where=_field_label(name), expected=_("a text in quotes"))
@@ -168,7 +168,7 @@ def _whole(data: dict[str, Any], name: str) -> int:
     return value
 
 
-def _texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
+def _read_texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
     value = data.get(name)
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise RecordError(_("is missing or not a list of texts"), where=_field_label(name), expected=_("a list"))

@@ -156,11 +156,11 @@ def count_moves(moves: tuple[StudyMove, ...]) -> int:
 def iter_notes(chapter: Chapter) -> Iterator[Note]:
     """Yield all notes of a chapter, in the order of the text."""
     yield chapter.note
-    yield from _notes(chapter.moves)
+    yield from _iter_line_notes(chapter.moves)
 
 
-def _notes(moves: tuple[StudyMove, ...]) -> Iterator[Note]:
+def _iter_line_notes(moves: tuple[StudyMove, ...]) -> Iterator[Note]:
     for move in moves:
         yield move.note
         for line in move.variations:
-            yield from _notes(line)
+            yield from _iter_line_notes(line)

@@ -148,9 +148,9 @@ def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
 
     It starts a little off the first centre, so that the piece there stays visible.
     """
-    (x, y), (before_x, before_y) = points[-1], points[-2]
-    length = hypot(x - before_x, y - before_y) or 1.0
-    across, down = (x - before_x) / length, (y - before_y) / length
+    (x, y), (previous_x, previous_y) = points[-1], points[-2]
+    length = hypot(x - previous_x, y - previous_y) or 1.0
+    across, down = (x - previous_x) / length, (y - previous_y) / length
     head, half_width = 0.34 * size, 0.19 * size
     neck = (x - across * head, y - down * head)
     first_length = hypot(points[1][0] - points[0][0], points[1][1] - points[0][1]) or 1.0

@@ -19,8 +19,8 @@ from ruleboard.app.notices import PAGE_NOTICES
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import page_view
 from ruleboard.app.settings.session import SettingsPage
-from ruleboard.app.storage.games import PREFIX, GameEntry
-from ruleboard.app.storage.preferences import KEY
+from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
+from ruleboard.app.storage.preferences import STORAGE_KEY
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course
@@ -29,7 +29,7 @@ from ruleboard.scene.node import Node
 from tools.catalogue import compile_language, language_messages
 from tools.fake_browser import Storage, Tab, begin_sensei
 
-CHOSEN = {KEY: json.dumps({"language": "fr"})}
+CHOSEN = {STORAGE_KEY: json.dumps({"language": "fr"})}
 
 
 def test_english_needs_no_catalogue() -> None:
@@ -45,7 +45,7 @@ def test_first_page_uses_browser_language() -> None:
 
 def test_chosen_language_precedes_browser_language() -> None:
     assert "Des jeux autour d’une table" in Tab(Storage(CHOSEN)).text
-    english = {KEY: json.dumps({"language": "en"})}
+    english = {STORAGE_KEY: json.dumps({"language": "en"})}
     assert "Games for a table" in Tab(Storage(english), preferred_language="fr").text
 
 
@@ -149,7 +149,7 @@ def test_caches_do_not_mix_languages() -> None:
 
 
 def test_damage_of_game_is_described_in_current_language() -> None:
-    tab = Tab(Storage({PREFIX + "bad": "{"}))
+    tab = Tab(Storage({KEY_PREFIX + "bad": "{"}))
     tab.idle()
     assert "cut off" in tab.text
     tab.visit("#/settings")

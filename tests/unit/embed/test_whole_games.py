@@ -11,7 +11,7 @@ import pytest
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import Sharing
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.engine.record import parse_record
@@ -38,7 +38,7 @@ class Elements(HTMLParser):
 
 @pytest.mark.parametrize("id", OVER)
 def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
-    timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
+    timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
     table = open_table("x", timeline)
     sharing = shares.open_sharing(table, PAGE, can_share=False)
     assert sharing.scope == "game"
@@ -85,7 +85,7 @@ def test_seed_determines_the_deal() -> None:
 
 def test_whole_game_with_secret_is_rejected() -> None:
     """The running game has a hidden pile, so its link and its snippet omit the seed and the moves."""
-    timeline = replay(parse_record(TEXTS[PREFIX + "equilibrium"]), GAMES)
+    timeline = replay(parse_record(TEXTS[KEY_PREFIX + "equilibrium"]), GAMES)
     table = open_table("x", timeline)
     sharing = shares.with_choice(Sharing("embed", PAGE), "scope", "game")
     assert shares.game_error(table).endswith(".")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.errors import NewerRecord, RecordError
 from ruleboard.engine.game import Repetition
 from ruleboard.engine.game_link import (
@@ -37,7 +37,7 @@ CHESS = Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"t
 @pytest.mark.parametrize("id", OVER)
 def test_every_kind_of_finished_game_survives_a_link(id: str) -> None:
     """A game from a link has the deal, the moves, the names and the result of the stored record."""
-    timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
+    timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
     linked_timeline = replay(parse_game_link(format_game_link(timeline) or ""), GAMES)
     assert (linked_timeline.states, linked_timeline.texts, linked_timeline.outcome) == (
         timeline.states,
@@ -68,7 +68,7 @@ def test_link_holds_three_hundred_actions(game: str) -> None:
 def test_link_keeps_names_and_title_only() -> None:
     record = parse_game_link(format_game_link(replay(CHESS, GAMES)) or "")
     assert (record.players, record.meta) == (("Ann", "Bob"), {"title": "A game"})
-    timed = parse_record(TEXTS[PREFIX + "sensei-timed"])
+    timed = parse_record(TEXTS[KEY_PREFIX + "sensei-timed"])
     assert timed.clock
     assert parse_game_link(format_game_link(replay(timed, GAMES)) or "").clock is None
 
@@ -80,7 +80,7 @@ def test_link_omits_undone_actions() -> None:
 @pytest.mark.parametrize("id", ["equilibrium", "cards-laid", "tesulda-building"])
 def test_game_with_hidden_parts_has_no_link(id: str) -> None:
     """A game has no link with a face-down pile, hidden cards or an unfinished army."""
-    timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
+    timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
     assert contains_hidden(timeline)
     with pytest.raises(ValueError, match="hidden"):
         format_game_link(timeline)

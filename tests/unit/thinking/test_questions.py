@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.timeline import Timeline, new_timeline, replay
@@ -64,7 +64,7 @@ def test_record_for_a_player_leaves_out_names_clock_and_earlier_secrets() -> Non
 @pytest.mark.parametrize("id", GAME_IDS)
 def test_judgement_of_finished_game_uses_all_of_it(id: str) -> None:
     """The record for the judgement leads to the same states, although it has no seed."""
-    timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
+    timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
     if not timeline.is_finished or timeline.game.to_move(timeline.states[0]) is None:
         return
     record, ply = judgement_record(timeline, 0, 1)

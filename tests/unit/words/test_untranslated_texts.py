@@ -29,7 +29,7 @@ from ruleboard.app.runtime import language
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import page_view
 from ruleboard.app.settings.session import SettingsPage
-from ruleboard.app.storage.games import PREFIX, GameEntry
+from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
 from ruleboard.app.workshop.session import CustomBoardList
 from ruleboard.embed import board as boards
 from ruleboard.embed import view as embedded
@@ -258,7 +258,7 @@ def test_app_pages_use_catalogue() -> None:
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])
 def test_missing_pages_use_catalogue(address: str) -> None:
-    tab = Tab(Storage({PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
+    tab = Tab(Storage({KEY_PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
     page = page_view(tab.controller.model)
     bad_texts = [text for text in untranslated(page) if "nowhere" not in text and "seed" not in text]
     assert not bad_texts

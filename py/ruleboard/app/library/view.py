@@ -49,9 +49,9 @@ def home(
         shell,
         "home",
         _stored_games(page, entries),
-        _games(),
+        _game_list(),
         _problems(),
-        _studies(studies, bundled_studies),
+        _study_list(studies, bundled_studies),
         tools=(
             link(_("Settings"), "#/settings", picture="settings", icon_only=True),
             link(_("Help"), "#/help", picture="help", icon_only=True),
@@ -59,18 +59,18 @@ def home(
     )
 
 
-def _games() -> Node:
+def _game_list() -> Node:
     return el(
         "section",
         el("h1", text=_("Games for a table")),
         el("p", cls="lead", text=_("Two to four people at one screen, or you alone against an opponent.")),
-        el("ul", (_game(id) for id in GAMES), cls="shelf"),
+        el("ul", (_game_item(id) for id in GAMES), cls="shelf"),
         el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
         cls="games",
     )
 
 
-def _game(id: str) -> Node:
+def _game_item(id: str) -> Node:
     address, title = format_route(Route("new", id)), _(GAMES[id].title)
     return el(
         "li",
@@ -121,7 +121,7 @@ def _stored_games(page: Home, all_entries: tuple[GameEntry, ...]) -> Node | None
     return el(
         "section",
         el("h1", text=_("Your games")),
-        el("ul", (_entry(entry) for entry in entries), cls="kept"),
+        el("ul", (_game_entry(entry) for entry in entries), cls="kept"),
         button(ngettext("Show {n} more", "Show {n} more", hidden_count).format(n=hidden_count), "library.show_all")
         if hidden_count
         else None,
@@ -129,7 +129,7 @@ def _stored_games(page: Home, all_entries: tuple[GameEntry, ...]) -> Node | None
     )
 
 
-def _entry(entry: GameEntry) -> Node:
+def _game_entry(entry: GameEntry) -> Node:
     address = format_route(Route("play", entry.id))
     record = entry.record
     picture = small_board_at(record.game, record.meta.get("position", "")) if record else None
@@ -206,7 +206,7 @@ def _length_text(entry: GameEntry) -> str:
 # --- studies ----------------------------------------------------------------------------------------------------------
 
 
-def _studies(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[str, str, str]]) -> Node:
+def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[str, str, str]]) -> Node:
     """Render the studies, with bundled ones last, and the buttons for a new study and an import."""
     stored_ids = {entry.id for entry in entries}
     bundled_items = [_bundled_study(*study) for study in bundled_studies if study[0] not in stored_ids]
@@ -217,7 +217,7 @@ def _studies(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[st
         "section",
         el("h1", text=_("Studies")),
         el("p", cls="small", text=intro) if not entries else None,
-        el("ul", map(_study, entries), cls="kept") if entries else None,
+        el("ul", map(_study_item, entries), cls="kept") if entries else None,
         el("ul", bundled_items, cls="own-studies") if bundled_items else None,
         el(
             "div",
@@ -255,7 +255,7 @@ def _bundled_study(id: str, title: str, game: str) -> Node:
     )
 
 
-def _study(entry: StudyEntry) -> Node:
+def _study_item(entry: StudyEntry) -> Node:
     id = f"menu-study-{entry.id}"
     name = clean_name(entry.title) or (_("A study of a newer version") if entry.is_newer else _("A damaged study"))
     game_titles = [_(GAMES[game].title) for game in entry.games if game in GAMES]

@@ -129,13 +129,13 @@ def _custom_fields(control: TimeControl) -> Node:
             control.kind,
             [(kind, _(_KIND_TITLES[kind])) for kind in _KIND_TITLES],
         ),
-        _number(labels[0], "minutes", minutes, _MAX_MINUTES),
-        _number(labels[1], "seconds", seconds, _MAX_SECONDS),
+        _number_field(labels[0], "minutes", minutes, _MAX_MINUTES),
+        _number_field(labels[1], "seconds", seconds, _MAX_SECONDS),
         cls="own-clock",
     )
 
 
-def _number(label: str, part: str, value: int, maximum: int) -> Node:
+def _number_field(label: str, part: str, value: int, maximum: int) -> Node:
     return el(
         "label",
         el("span", text=label),

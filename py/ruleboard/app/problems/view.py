@@ -87,14 +87,14 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
         el("div", link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary large"), cls="row")
         if next_problem
         else None,
-        *(_grade(game, grade, progress) for grade in GRADE_NAMES),
+        *(_grade_section(game, grade, progress) for grade in GRADE_NAMES),
         button(_("Solve them all again"), "problems.restart", cls="quiet") if solved_ids(game, progress) else None,
         tools=(link(_("Problems"), list_address(), cls="button quiet", picture="back"),),
         game=game,
     )
 
 
-def _grade(game: str, grade: int, progress: Progress) -> Node:
+def _grade_section(game: str, grade: int, progress: Progress) -> Node:
     done_ids = solved_ids(game, progress)
     numbered_problems = [
         (number, problem) for number, problem in enumerate(problems(game), 1) if problem.grade == grade
@@ -104,14 +104,14 @@ def _grade(game: str, grade: int, progress: Progress) -> Node:
         el("h2", text=_(GRADE_NAMES[grade])),
         el(
             "ol",
-            (_item(game, number, problem, problem.id in done_ids) for number, problem in numbered_problems),
+            (_problem_item(game, number, problem, problem.id in done_ids) for number, problem in numbered_problems),
             cls="problems",
         ),
         key=f"grade-{grade}",
     )
 
 
-def _item(game: str, number: int, problem: Problem, is_done: bool) -> Node:
+def _problem_item(game: str, number: int, problem: Problem, is_done: bool) -> Node:
     return el(
         "li",
         el(

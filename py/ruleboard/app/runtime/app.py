@@ -75,7 +75,7 @@ from ruleboard.app.runtime.pictures import PicturePainter
 from ruleboard.app.runtime.renderer import SELECTORS, element_selector, player_area_selector
 from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.imports import FileText, Imports, import_file_steps, is_short
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.storage.studies import StudyStore

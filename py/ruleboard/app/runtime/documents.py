@@ -10,9 +10,9 @@ from ruleboard.app.notices import PAGE_NOTICES, storage_full
 from ruleboard.app.storage import quarantine
 from ruleboard.app.storage.documents import DocumentStore as Store
 from ruleboard.app.storage.json_object import parse_object
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, format_settings, parse_settings
-from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.progress import Progress, format_progress, parse_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ruleboard.app.runtime.app import App
 from ruleboard.app.runtime.page_kind import StoredChange
-from ruleboard.app.storage.games import PREFIX
-from ruleboard.app.storage.preferences import KEY as SETTINGS
-from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 
 
@@ -29,8 +29,8 @@ def on_stored_change(app: App, change: StoredChange) -> None:
         app.documents.read_progress()
     if key == SETUPS:
         app.documents.read_setups()
-    if key.startswith(PREFIX):
-        app.games.refresh(key.removeprefix(PREFIX))
+    if key.startswith(KEY_PREFIX):
+        app.games.refresh(key.removeprefix(KEY_PREFIX))
     page = app.model.page
     if on_change := app.kind.on_stored_change:
         app.apply_page(on_change(page, change, app.context))

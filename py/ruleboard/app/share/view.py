@@ -105,7 +105,7 @@ def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iter
     if table.timeline.has_secrets or table.timeline.is_hidden():
         sentences.append(_("It contains nothing that is still hidden."))
     yield el("p", cls="small", text=" ".join(sentences))
-    yield el("div", _edit(table), cls="row")
+    yield el("div", _edit_link(table), cls="row")
     if table.timeline.ply:
         yield el("div", _game_link(copy_state, table, sharing), cls="share-part", key="whole")
 
@@ -138,7 +138,7 @@ def _picture_section(copy_state: CopyState, table: Table, sharing: Sharing) -> I
         _switch(_("Black and white"), "for_print", sharing.for_print),
         cls="segments",
     )
-    yield _select(_("Width in pixels"), "picture_width", sharing.picture_width, PICTURE_WIDTHS)
+    yield _select_field(_("Width in pixels"), "picture_width", sharing.picture_width, PICTURE_WIDTHS)
     yield el(
         "div",
         button(_("Download PNG"), "share.download_png", cls="primary", disabled=not sharing.picture),
@@ -163,7 +163,7 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
         el("legend", text=_("Show")),
         el(
             "div",
-            (_radio(_(_SCOPE_LABELS[scope]), "scope", scope, sharing.scope == scope) for scope in SCOPES),
+            (_radio_button(_(_SCOPE_LABELS[scope]), "scope", scope, sharing.scope == scope) for scope in SCOPES),
             cls="segments",
         ),
         key="scope",
@@ -179,7 +179,7 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
             el(
                 "div",
                 (
-                    _radio(_(_START_POINT_LABELS[point]), "begin", point, sharing.start_point == point)
+                    _radio_button(_(_START_POINT_LABELS[point]), "begin", point, sharing.start_point == point)
                     for point in START_POINTS
                 ),
                 cls="segments",
@@ -190,7 +190,9 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
         "fieldset",
         el("legend", text=_("Readers can")),
         el(
-            "div", (_radio(_(_MODE_LABELS[mode]), "mode", mode, sharing.mode == mode) for mode in MODES), cls="segments"
+            "div",
+            (_radio_button(_(_MODE_LABELS[mode]), "mode", mode, sharing.mode == mode) for mode in MODES),
+            cls="segments",
         ),
         key="mode",
     )
@@ -211,12 +213,14 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
         el("div", _embed_choices(table, sharing, marks_error), cls="share-more"),
         key="more",
     )
-    yield _select(_("Width in pixels"), "embed_width", sharing.embed_width, EMBED_WIDTHS)
+    yield _select_field(_("Width in pixels"), "embed_width", sharing.embed_width, EMBED_WIDTHS)
     yield el(
         "fieldset",
         el("legend", text=_("Written as")),
         el(
-            "div", (_radio(_(_FORM_LABELS[form]), "form", form, sharing.form == form) for form in FORMS), cls="segments"
+            "div",
+            (_radio_button(_(_FORM_LABELS[form]), "form", form, sharing.form == form) for form in FORMS),
+            cls="segments",
         ),
         key="form",
     )
@@ -265,7 +269,7 @@ def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable
             el("legend", text=label),
             el(
                 "div",
-                (_radio(title, name, value, value == current) for value, title in choices.items()),
+                (_radio_button(title, name, value, value == current) for value, title in choices.items()),
                 cls="segments",
             ),
             key=name,
@@ -275,7 +279,7 @@ def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable
 def _live_preview(table: Table, sharing: Sharing) -> Node:
     """Render the embedded board itself as a preview."""
     label = _("As readers see it: touch it to try")
-    board = _frame(table, sharing) if sharing.form == "frame" else _element(table, sharing)
+    board = _frame(table, sharing) if sharing.form == "frame" else _element_preview(table, sharing)
     return el("figure", el("figcaption", text=label, cls="small"), board, cls="preview live", key="live")
 
 
@@ -291,7 +295,7 @@ def _frame(table: Table, sharing: Sharing) -> Node:
     )
 
 
-def _element(table: Table, sharing: Sharing) -> Node:
+def _element_preview(table: Table, sharing: Sharing) -> Node:
     picture = svg_data_url(sharing.picture) if sharing.picture else ""
     return shares.board_element(
         table,
@@ -321,7 +325,7 @@ def _text_section(copy_state: CopyState, table: Table, sharing: Sharing, seat: i
     else:
         label = _("The game") if has_notation else _("The game as it is kept")
         yield copyable_text_area(copy_state, "text-record", label, record_text, 8 if has_notation else 3)
-    yield el("div", _edit(table), button(_("Print the moves"), "share.print_moves"), cls="row")
+    yield el("div", _edit_link(table), button(_("Print the moves"), "share.print_moves"), cls="row")
     yield el(
         "p",
         cls="small",
@@ -329,7 +333,7 @@ def _text_section(copy_state: CopyState, table: Table, sharing: Sharing, seat: i
     )
 
 
-def _edit(table: Table) -> Node:
+def _edit_link(table: Table) -> Node:
     return link(_("Edit this position"), shares.editor_address(table), cls="button")
 
 
@@ -357,18 +361,18 @@ def _switch(label: str, name: str, is_checked: bool) -> Node:
     return switch(el("span", text=label), f"share.choose.{name}", is_checked, key=name)
 
 
-def _radio(label: str, name: str, value: str, is_checked: bool) -> Node:
+def _radio_button(label: str, name: str, value: str, is_checked: bool) -> Node:
     do = f"share.choose.{name}"
     return switch(el("span", text=label), do, is_checked, kind="radio", name=f"share-{name}", value=value, key=value)
 
 
-def _select(label: str, name: str, value: int, choices: Iterable[int]) -> Node:
+def _select_field(label: str, name: str, value: int, choices: Iterable[int]) -> Node:
     return el(
         "fieldset",
         el("legend", text=label),
         el(
             "div",
-            (_radio(str(choice), name, str(choice), choice == value) for choice in choices),
+            (_radio_button(str(choice), name, str(choice), choice == value) for choice in choices),
             cls="segments",
         ),
         key=name,

@@ -23,7 +23,7 @@ from ruleboard.engine.timeline import Timeline, replay_steps
 from ruleboard.games.registry import MOVE_TOKENS
 from ruleboard.i18n import _
 
-PREFIX = "ruleboard/1/game/"
+KEY_PREFIX = "ruleboard/1/game/"
 MAX_CHARACTERS_AT_ONCE = 10_000
 """The number of characters of saved games that the app reads at once. It reads longer games in steps."""
 _SEED_PATTERN = re.compile(r'"seed": ?([0-9]+)')
@@ -125,11 +125,11 @@ class GameStore:
 
     def ids(self) -> list[str]:
         """Return the ids of all saved games."""
-        return [key.removeprefix(PREFIX) for key in self._texts if key.startswith(PREFIX)]
+        return [key.removeprefix(KEY_PREFIX) for key in self._texts if key.startswith(KEY_PREFIX)]
 
     def entry(self, id: str) -> GameEntry | None:
         """Return a saved game, damaged or not, or None if no game has this id."""
-        text = self._texts.peek(PREFIX + id)
+        text = self._texts.peek(KEY_PREFIX + id)
         return None if text is None else self._entry(id, text)
 
     def _entry(self, id: str, text: str) -> GameEntry:
@@ -163,10 +163,10 @@ class GameStore:
         for id in ids:
             entry = self._entry_for_list(id, reread)
             if entry is None and budget > 0:
-                text = self._texts.peek(PREFIX + id) or ""
+                text = self._texts.peek(KEY_PREFIX + id) or ""
                 budget -= len(text)
                 if budget > 0:
-                    self._summarise(id, text)
+                    self._update_summary(id, text)
                     entry = self._entry_for_list(id, reread)
             entries.append(entry or GameEntry(id, "", None, is_pending=True))
         return sorted(entries, key=lambda entry: (not entry.damage, entry.changed_at, entry.id), reverse=True)
@@ -180,7 +180,7 @@ class GameStore:
             return None
         return GameEntry(id, "", summary.header, self._damage.get(id, ("", ""))[1])
 
-    def _summarise(self, id: str, text: str) -> None:
+    def _update_summary(self, id: str, text: str) -> None:
         """Update the summary of a game from its text."""
         entry = self._entry(id, text)
         if entry.record:
@@ -191,13 +191,13 @@ class GameStore:
 
     def refresh(self, id: str) -> None:
         """Update the summary of a game if its text has changed. Another tab may have changed it."""
-        text = self._texts.peek(PREFIX + id)
+        text = self._texts.peek(KEY_PREFIX + id)
         if text is None:
-            self._forget(id)
+            self._forget_game(id)
         elif not self._is_summarised(id, digest(text)):
-            self._summarise(id, text)
+            self._update_summary(id, text)
 
-    def _forget(self, id: str) -> None:
+    def _forget_game(self, id: str) -> None:
         """Remove the summary, the review and the errors of a deleted game."""
         self._summaries.remove(id)
         self.reviews.remove(id)
@@ -232,12 +232,12 @@ class GameStore:
             yield changes
         unchecked_games = []
         for id in ids:
-            text = self._texts.peek(PREFIX + id)
+            text = self._texts.peek(KEY_PREFIX + id)
             if text is None:
                 continue
             text_digest = digest(text)
             if not self._is_summarised(id, text_digest):
-                self._summarise(id, text)
+                self._update_summary(id, text)
                 changes += 1
             if not self._is_checked(id, text_digest):
                 unchecked_games.append(id)
@@ -290,7 +290,7 @@ class GameStore:
 
     def is_long(self, id: str) -> bool:
         """Return True if a game is long, so that the app opens it in steps."""
-        return len(self._texts.peek(PREFIX + id) or "") > MAX_CHARACTERS_AT_ONCE
+        return len(self._texts.peek(KEY_PREFIX + id) or "") > MAX_CHARACTERS_AT_ONCE
 
     def open_steps(self, id: str) -> Steps[AnyTimeline]:
         """Open a saved game as ``open`` does, in steps.
@@ -299,12 +299,12 @@ class GameStore:
             KeyError, RecordError: as ``open``.
         """
         while True:
-            text = self._texts.peek(PREFIX + id)
+            text = self._texts.peek(KEY_PREFIX + id)
             if text is None:
                 raise KeyError(id)
             timeline = yield from replay_steps(parse_record(text), self._games)
             yield from scale_progress(timeline.format_turns(), 1, 0)
-            if self._texts.peek(PREFIX + id) == text:
+            if self._texts.peek(KEY_PREFIX + id) == text:
                 self.adopt(id)
                 return timeline
 
@@ -343,7 +343,7 @@ class GameStore:
         record = self.record_of(timeline, changed_at)
         text = format_record(record)
         try:
-            self._texts.write(PREFIX + id, text)
+            self._texts.write(KEY_PREFIX + id, text)
         except StoreFull:
             self._store_summary(id, text, record, timeline)
             raise
@@ -365,20 +365,20 @@ class GameStore:
 
     def is_waiting(self, id: str) -> bool:
         """Return True if this page's changes to a game are pending, since the store has no room."""
-        return self._texts.is_waiting(PREFIX + id)
+        return self._texts.is_waiting(KEY_PREFIX + id)
 
     def is_current(self, id: str) -> bool:
         """Return True if no other tab has changed a game since this page has last read or written it."""
-        return not self._texts.is_stale(PREFIX + id)
+        return not self._texts.is_stale(KEY_PREFIX + id)
 
     def adopt(self, id: str) -> None:
         """Allow the next ``save`` of a game to replace the stored text, or to save a deleted game again."""
-        self._texts.read(PREFIX + id)
+        self._texts.read(KEY_PREFIX + id)
 
     def delete(self, id: str) -> str | None:
         """Delete a game and return its text for ``restore``, or None if it is not stored."""
-        text = self._texts.remove(PREFIX + id)
-        self._forget(id)
+        text = self._texts.remove(KEY_PREFIX + id)
+        self._forget_game(id)
         return text
 
     def restore(self, id: str, text: str) -> None:
@@ -387,11 +387,11 @@ class GameStore:
         Raises:
             StoreFull: the store has no room; the game waits in memory.
         """
-        if self._texts.read(PREFIX + id) is None:
+        if self._texts.read(KEY_PREFIX + id) is None:
             try:
-                self._texts.write(PREFIX + id, text)
+                self._texts.write(KEY_PREFIX + id, text)
             finally:
-                self._summarise(id, text)
+                self._update_summary(id, text)
 
     def export_all(self) -> str:
         """Return all readable games as one JSON text for ``import_text``."""
@@ -458,7 +458,7 @@ class GameStore:
         """Group the ids of saved games by the seed in their texts. Equal games have equal seeds."""
         ids_by_seed: dict[str, list[str]] = {}
         for id in self.ids():
-            for seed in _SEED_PATTERN.findall(self._texts.peek(PREFIX + id) or ""):
+            for seed in _SEED_PATTERN.findall(self._texts.peek(KEY_PREFIX + id) or ""):
                 ids_by_seed.setdefault(seed, []).append(id)
             yield 0
         return ids_by_seed
@@ -472,7 +472,7 @@ class GameStore:
     def _new_id(self) -> str:
         while True:
             id = "".join(secrets.choice(_ALPHABET) for _ in range(8))
-            if self._texts.peek(PREFIX + id) is None:
+            if self._texts.peek(KEY_PREFIX + id) is None:
                 return id
 
 

@@ -11,7 +11,7 @@ from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 
-KEY = "ruleboard/1/settings"
+STORAGE_KEY = "ruleboard/1/settings"
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "language": ("system", *LANGUAGES),

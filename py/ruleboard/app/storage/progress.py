@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from ruleboard.app.storage.json_object import parse_object
 
-KEY = "ruleboard/1/progress"
+STORAGE_KEY = "ruleboard/1/progress"
 
 Progress: TypeAlias = Mapping[str, tuple[str, ...]]
 """The ids of the completed lessons, by game, and those of the solved problems, by ``<game>/problems``."""

@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping
 
 from ruleboard.app.storage.durable import DurableTexts
-from ruleboard.app.storage.preferences import KEY as SETTINGS
-from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.i18n import N_, _

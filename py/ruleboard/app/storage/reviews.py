@@ -15,7 +15,7 @@ from ruleboard.engine.limits import MAX_ACTIONS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import MAX_SCORE
 
-PREFIX: Final = "ruleboard/1/review/"
+KEY_PREFIX: Final = "ruleboard/1/review/"
 VERSION: Final = 2
 """The version of the judgement. Reviews of other versions are ignored."""
 _MAX_PLAYERS: Final = 4
@@ -67,7 +67,7 @@ class ReviewStore:
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the ids of all games that have a stored review."""
-        return (key.removeprefix(PREFIX) for key in self._store if key.startswith(PREFIX))
+        return (key.removeprefix(KEY_PREFIX) for key in self._store if key.startswith(KEY_PREFIX))
 
     def get(self, id: str, record: Record) -> tuple[Verdict, ...] | None:
         """Return the review of a game.
@@ -79,8 +79,8 @@ class ReviewStore:
         Returns:
             The judgement of every turn, or None if the store has no readable review of the same actions.
         """
-        text = self._store.get(PREFIX + id) or self._pending.get(id)
-        return _parse(text, fingerprint(record)) if text else None
+        text = self._store.get(KEY_PREFIX + id) or self._pending.get(id)
+        return _parse_verdicts(text, fingerprint(record)) if text else None
 
     def get_partial(self, id: str, record: Record) -> tuple[Verdict, ...]:
         """Return the judgements of the first turns of a game with an incomplete review; may be empty.
@@ -118,17 +118,17 @@ class ReviewStore:
         self._partial.pop(id, None)
         self._pending[id] = text
         with contextlib.suppress(StoreFull):
-            self._store.set(PREFIX + id, text)
+            self._store.set(KEY_PREFIX + id, text)
             del self._pending[id]
 
     def remove(self, id: str) -> None:
         """Remove the review of a game."""
         self._pending.pop(id, None)
         self._partial.pop(id, None)
-        self._store.remove(PREFIX + id)
+        self._store.remove(KEY_PREFIX + id)
 
 
-def _parse(text: str, game: str) -> tuple[Verdict, ...] | None:
+def _parse_verdicts(text: str, game: str) -> tuple[Verdict, ...] | None:
     """Parse stored verdicts; return None if the text is damaged or has another version or other actions."""
     try:
         data = decode(text)

@@ -15,7 +15,7 @@ from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import FORMAT, format_compact_study, parse_study, read_study_steps
 
-PREFIX = "ruleboard/1/study/"
+KEY_PREFIX = "ruleboard/1/study/"
 _MAX_LENGTH_AT_ONCE = 1_500
 """Characters of a study that is opened at once: about a hundred moves."""
 _ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"  # in the order of their codes, so that ids are ordered by time
@@ -59,7 +59,7 @@ class StudyStore:
 
     def ids(self) -> list[str]:
         """Return the ids of all studies, the newest one first."""
-        return sorted((key.removeprefix(PREFIX) for key in self._texts if key.startswith(PREFIX)), reverse=True)
+        return sorted((key.removeprefix(KEY_PREFIX) for key in self._texts if key.startswith(KEY_PREFIX)), reverse=True)
 
     def entries(self) -> tuple[StudyEntry, ...]:
         """Return the list of all studies, the newest one first. Unchanged texts are not parsed again."""
@@ -112,7 +112,7 @@ class StudyStore:
 
     def text(self, id: str) -> str | None:
         """Return the text of a study, or None if no study has this id."""
-        return self._texts.peek(PREFIX + id)
+        return self._texts.peek(KEY_PREFIX + id)
 
     def open(self, id: str) -> Study:
         """Open a study. From now on, this page may save it.
@@ -160,7 +160,7 @@ class StudyStore:
         """
         check_study_length(text)
         self._entries[id] = text, _study_entry(id, study)
-        self._texts.write(PREFIX + id, text)
+        self._texts.write(KEY_PREFIX + id, text)
 
     def add(self, study: Study) -> str:
         """Save a new study and return its id.
@@ -178,19 +178,19 @@ class StudyStore:
 
     def is_waiting(self, id: str) -> bool:
         """Return True if this page's changes to a study are pending, since the store has no room."""
-        return self._texts.is_waiting(PREFIX + id)
+        return self._texts.is_waiting(KEY_PREFIX + id)
 
     def is_current(self, id: str) -> bool:
         """Return True if no other tab has changed a study since this page has last read or written it."""
-        return not self._texts.is_stale(PREFIX + id)
+        return not self._texts.is_stale(KEY_PREFIX + id)
 
     def adopt(self, id: str) -> None:
         """Allow the next ``save`` of a study to replace the stored text, or to save a deleted study again."""
-        self._texts.read(PREFIX + id)
+        self._texts.read(KEY_PREFIX + id)
 
     def delete(self, id: str) -> str | None:
         """Delete a study and return its text for ``restore``, or None if it is not stored."""
-        return self._texts.remove(PREFIX + id)
+        return self._texts.remove(KEY_PREFIX + id)
 
     def restore(self, id: str, text: str) -> None:
         """Save the text of a deleted study under its id, unless another tab has saved a study with that id.
@@ -198,8 +198,8 @@ class StudyStore:
         Raises:
             StoreFull: the store has no room; the study waits in memory.
         """
-        if self._texts.read(PREFIX + id) is None:
-            self._texts.write(PREFIX + id, text)
+        if self._texts.read(KEY_PREFIX + id) is None:
+            self._texts.write(KEY_PREFIX + id, text)
 
     def find(self, study: Study) -> str:
         """Return the id of the stored study that is equal to a study; may be empty."""

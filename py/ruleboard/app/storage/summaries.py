@@ -16,7 +16,7 @@ from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, read_record
 
-PREFIX = "ruleboard/1/summary/"
+KEY_PREFIX = "ruleboard/1/summary/"
 CHECK_VALID_DAYS = 7
 """The days after which the app checks a game again, because a newer version may reject actions of an older one."""
 TURNS_KEY = "turns"
@@ -83,7 +83,7 @@ class SummaryStore:
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the ids of all games that have a stored summary."""
-        return (key.removeprefix(PREFIX) for key in self._store if key.startswith(PREFIX))
+        return (key.removeprefix(KEY_PREFIX) for key in self._store if key.startswith(KEY_PREFIX))
 
     def get(self, id: str, *, reread: bool = True) -> Summary | None:
         """Return the summary of a game, or None if it has no readable one.
@@ -94,11 +94,11 @@ class SummaryStore:
         """
         if not reread:
             return self._cache[id][1] if id in self._cache else None
-        text = self._store.get(PREFIX + id)
+        text = self._store.get(KEY_PREFIX + id)
         cached_entry = self._cache.get(id)
         if text is None or (cached_entry and cached_entry[0] == text):
             return cached_entry[1] if cached_entry else None
-        summary = _parse(text)
+        summary = _parse_summary(text)
         if summary:
             self._cache[id] = (text, summary)
         return summary
@@ -110,7 +110,7 @@ class SummaryStore:
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         self._cache[id] = (text, summary)
         with contextlib.suppress(StoreFull):
-            self._store.set(PREFIX + id, text)
+            self._store.set(KEY_PREFIX + id, text)
 
     def keep_only(self, ids: Collection[str]) -> None:
         """Forget all summaries in memory except those of games with these ids."""
@@ -119,10 +119,10 @@ class SummaryStore:
     def remove(self, id: str) -> None:
         """Remove the summary of a game."""
         self._cache.pop(id, None)
-        self._store.remove(PREFIX + id)
+        self._store.remove(KEY_PREFIX + id)
 
 
-def _parse(text: str) -> Summary | None:
+def _parse_summary(text: str) -> Summary | None:
     """Parse a stored summary; return None if the text is invalid."""
     try:
         data = decode(text)

@@ -13,7 +13,7 @@ from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _, current_catalog
 from ruleboard.scene.node import Node, el, memoized
 
-_DIALOG = "legend"
+_DIALOG_ID = "legend"
 """The id of the dialog with the legend."""
 
 
@@ -60,7 +60,7 @@ def _legend_button(label: str) -> Node:
         el("span", text=label, cls="unseen"),
         cls="button bare",
         type="button",
-        popovertarget=_DIALOG,
+        popovertarget=_DIALOG_ID,
         title=label,
         key="open-legend",
     )
@@ -76,12 +76,12 @@ def _dialog(game: str, catalog: NullTranslations) -> Node:
     title = _("Signs and marks")
     return el(
         "div",
-        dialog_head(title, _DIALOG),
+        dialog_head(title, _DIALOG_ID),
         _legend(game, catalog),
-        id=_DIALOG,
+        id=_DIALOG_ID,
         popover="auto",
         role="dialog",
         aria_label=title,
         cls="dialog reference legend",
-        key=_DIALOG,
+        key=_DIALOG_ID,
     )

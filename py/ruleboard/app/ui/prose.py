@@ -27,7 +27,7 @@ def prose(text: str, *, has_links: bool = False) -> Iterator[Node]:
                 "ul", (el("li", *_inline_nodes(block.removeprefix("- "), has_links)) for block in group), cls="points"
             )
         elif kind == "table":
-            yield _table([[cell.strip() for cell in block.strip("| ").split("|")] for block in group])
+            yield _table_node([[cell.strip() for cell in block.strip("| ").split("|")] for block in group])
         else:
             yield from (el("p", *_inline_nodes(block, has_links)) for block in group)
 
@@ -41,7 +41,7 @@ def _block_kind(block: str) -> str:
     return "list" if block.startswith("- ") else "table" if block.startswith("|") else "paragraph"
 
 
-def _table(rows: list[list[str]]) -> Node:
+def _table_node(rows: list[list[str]]) -> Node:
     """Render a table whose first row is the head."""
     head, *body = rows
     return el(

@@ -43,10 +43,10 @@ def custom_board_list(shell: Shell, page: CustomBoardList, setups: Setups) -> No
         el(
             "section",
             el("h2", text=_("Boards of the game")),
-            el("ul", (_entry(board, game, is_own=False) for board in presets if board.size), cls="sheets"),
+            el("ul", (_board_entry(board, game, is_own=False) for board in presets if board.size), cls="sheets"),
         ),
         (
-            _deck(board, game)
+            _deck_item(board, game)
             for board in (*stored_boards, *presets)
             if isinstance(board, CustomBoard) and not board.size
         ),
@@ -54,7 +54,7 @@ def custom_board_list(shell: Shell, page: CustomBoardList, setups: Setups) -> No
     )
 
 
-def _entry(board: CustomBoard, game: str, *, is_own: bool) -> Node:
+def _board_entry(board: CustomBoard, game: str, *, is_own: bool) -> Node:
     is_board = board.size is not None
     picture = BOARD_EDITORS[game].picture(board.text)
     content = (
@@ -81,7 +81,7 @@ def _entry(board: CustomBoard, game: str, *, is_own: bool) -> Node:
 
 def _stored_entry(board: CustomBoard | UnreadableSetup, game: str) -> Node:
     if isinstance(board, CustomBoard):
-        return _entry(board, game, is_own=True)
+        return _board_entry(board, game, is_own=True)
     return el(
         "li",
         el("div", el("span", cls="plate"), unreadable_label(board.title, board.reason)),
@@ -102,20 +102,20 @@ def _without_targets(picture: Node) -> Node:
     return picture._replace(children=children, attrs={**picture.attrs, "role": "img"})
 
 
-def _deck(deck: CustomBoard, game: str) -> Node:
+def _deck_item(deck: CustomBoard, game: str) -> Node:
     source = _("{author}. Directions are those of the player whose card it is.")
     return el(
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(deck.title)), id="cards"),
         el("p", cls="small", text=source.format(author=deck.author)),
-        el("ul", (_card(card) for card in BOARD_EDITORS[game].reference_entries(deck.text)), cls="looks"),
+        el("ul", (_card_item(card) for card in BOARD_EDITORS[game].reference_entries(deck.text)), cls="looks"),
         button(_("Export these cards"), "workshop.export", deck.title, cls="quiet"),
         key=f"looks-{deck.title}",
         cls="deck",
     )
 
 
-def _card(card: ReferenceEntry) -> Node:
+def _card_item(card: ReferenceEntry) -> Node:
     return el(
         "li",
         card.picture,
@@ -144,9 +144,9 @@ def board_page(shell: Shell, session: BoardSession) -> Node:
             "div",
             el("div", el("h1", text=_(board.title)), el("p", cls="small", text=_(board.description))),
             _palette(session),
-            _sizes(session, board),
+            _size_fields(session, board),
             _faults_and_play(board),
-            _details(session, board),
+            _details_section(session, board),
             _print_section(session),
             cls="bench-side",
         ),
@@ -187,23 +187,23 @@ def _palette(session: BoardSession) -> Node:
     )
 
 
-def _sizes(session: BoardSession, board: CustomBoard) -> Node | None:
+def _size_fields(session: BoardSession, board: CustomBoard) -> Node | None:
     if board.size is None:
         return None
     columns, rows = board.size
     return el(
         "div",
-        _size("workshop.columns", _("Columns"), session, columns),
-        _size("workshop.rows", _("Rows"), session, rows),
+        _size_field("workshop.columns", _("Columns"), session, columns),
+        _size_field("workshop.rows", _("Rows"), session, rows),
         cls="row",
     )
 
 
-def _size(message: str, title: str, session: BoardSession, current: int) -> Node:
-    return _select(message, title, [(str(size), str(size)) for size in session.editor.sizes], str(current))
+def _size_field(message: str, title: str, session: BoardSession, current: int) -> Node:
+    return _select_field(message, title, [(str(size), str(size)) for size in session.editor.sizes], str(current))
 
 
-def _select(message: str, title: str, choices: list[tuple[str, str]], current: str) -> Node:
+def _select_field(message: str, title: str, choices: list[tuple[str, str]], current: str) -> Node:
     return el(
         "label",
         el("span", text=title),
@@ -239,7 +239,7 @@ def _faults_and_play(board: CustomBoard) -> Node:
     )
 
 
-def _details(session: BoardSession, board: CustomBoard) -> Node:
+def _details_section(session: BoardSession, board: CustomBoard) -> Node:
     return el(
         "div",
         _text_line("title", _("Name"), board.title) if session.name else None,
@@ -265,7 +265,7 @@ def _print_section(session: BoardSession) -> Node:
         el("h2", text=_("On paper")),
         el(
             "div",
-            _select(
+            _select_field(
                 "workshop.space",
                 _("From space to space"),
                 [(str(size), f"{size} mm") for size in session.editor.space_widths],

@@ -10,7 +10,7 @@ from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import check as checks_of
 from ruleboard.app.lessons.check import CheckSession, task_text
-from ruleboard.app.storage.progress import KEY
+from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games import checks
 from ruleboard.games.registry import GAMES
@@ -28,12 +28,12 @@ def test_completed_lesson_is_stored_until_course_reset() -> None:
     assert tab.announcement.startswith("A stone alone does not win")
     tab.touch("e1", "e7")
     assert "That is how a game of Sensei ends" in tab.text
-    assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["goal"]}
+    assert json.loads(tab.storage.texts[STORAGE_KEY]) == {"sensei": ["goal"]}
     tab.visit("#/learn/sensei")
     assert "Go on" in tab.text
     tab.click("lessons.restart")
     assert "Start" in tab.text
-    assert json.loads(tab.storage.texts[KEY]) == {}
+    assert json.loads(tab.storage.texts[STORAGE_KEY]) == {}
 
 
 def test_wrong_answer_is_undone_automatically_with_reason() -> None:
@@ -100,7 +100,7 @@ def test_course_ends_with_game_against_first_opponent() -> None:
 def test_progress_of_other_tab_is_displayed() -> None:
     first = Tab(address="#/learn/sensei")
     second = Tab(first.storage, "#/learn/sensei/draws/2")
-    assert second.storage.texts[KEY]
+    assert second.storage.texts[STORAGE_KEY]
     first.receive_storage_events()
     assert "Start the course again" in first.text
 
@@ -117,7 +117,7 @@ def test_lesson_can_be_completed_with_full_store() -> None:
 def test_lesson_is_not_stored_as_game() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     tab.touch("e1", "e7")
-    assert set(tab.storage.texts) == {KEY}
+    assert set(tab.storage.texts) == {STORAGE_KEY}
 
 
 def test_enlarged_board_stays_enlarged_until_reset() -> None:
@@ -185,7 +185,7 @@ def test_passed_check_is_stored_with_lessons() -> None:
         assert session.question.reasons[session.question.correct_index] in tab.announcement
         tab.click("lessons.further")
     assert "5 of 5 answers were right." in tab.text
-    assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["check-1"]}
+    assert json.loads(tab.storage.texts[STORAGE_KEY]) == {"sensei": ["check-1"]}
     tab.visit("#/learn")
     assert "0 of 16 lessons done, 1 of 3 quizzes" in tab.text
 
@@ -256,7 +256,7 @@ def test_wrong_answers_are_explained_and_fail_check() -> None:
         assert "The right answer:" in tab.text
         tab.click("lessons.further")
     assert "0 of 5 answers were right." in tab.text
-    assert KEY not in tab.storage.texts
+    assert STORAGE_KEY not in tab.storage.texts
     tab.click("lessons.ask_again")
     assert "1 of 5" in tab.text
 

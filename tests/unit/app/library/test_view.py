@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.app.library.session import Home
 from ruleboard.app.library.view import home
-from ruleboard.app.storage.games import PREFIX, GameEntry
+from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
 from ruleboard.app.ui.components import Shell
 from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.engine.record import format_record
@@ -21,7 +21,7 @@ INITIAL = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
 def test_long_game_list_is_truncated_until_expanded() -> None:
-    storage = Storage({f"{PREFIX}{number}": format_record(sensei_record(seed=number)) for number in range(30)})
+    storage = Storage({f"{KEY_PREFIX}{number}": format_record(sensei_record(seed=number)) for number in range(30)})
     tab = Tab(storage)
     assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 12
     assert "Show 18 more" in tab.text

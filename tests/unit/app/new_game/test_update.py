@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.app.new_game.session import NewGame
-from ruleboard.app.storage.games import PREFIX
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.games.registry import GAMES
 from tools.fake_browser import Storage, Tab, begin_sensei
@@ -70,7 +70,7 @@ def test_unavailable_starting_player_is_replaced_and_announced() -> None:
 def test_record_with_unavailable_starting_player_opens() -> None:
     """Older versions offered the fourth player in a game of two; counted around the table, that is the second."""
     old = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
-    tab = Tab(Storage({PREFIX + "old": format_record(old)}), "#/play/old")
+    tab = Tab(Storage({KEY_PREFIX + "old": format_record(old)}), "#/play/old")
     assert tab.timeline.record == old
     assert tab.timeline.to_move == 1
 

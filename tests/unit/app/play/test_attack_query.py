@@ -7,7 +7,7 @@ from ruleboard.app.board import gestures, history, inquiry
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -22,7 +22,7 @@ def chess(*actions: str) -> Table:
 
 
 def opened() -> Tab:
-    tab = Tab(Storage({PREFIX + "x": format_record(chess("i1h1").timeline.to_record())}), "#/play/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(chess("i1h1").timeline.to_record())}), "#/play/x")
     tab.click("play.inquire")
     return tab
 

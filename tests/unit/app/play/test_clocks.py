@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.new_game.clock_field import CLOCK_PRESETS
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.clock import INCREMENT, Clock, TimeControl
 from ruleboard.engine.record import Record, format_record
 from tools.fake_browser import Storage, Tab
@@ -19,7 +19,7 @@ FIVE = TimeControl(INCREMENT, 300 * SECOND, 5 * SECOND)
 def opened(clock: Clock | None = None, *, game: str = "sensei", **fields: object) -> Tab:
     """Return a tab with a stored game that has a clock."""
     record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE), **fields)  # type: ignore[arg-type]
-    return Tab(Storage({PREFIX + "timed": format_record(record)}), "#/play/timed")
+    return Tab(Storage({KEY_PREFIX + "timed": format_record(record)}), "#/play/timed")
 
 
 def faces(tab: Tab) -> list[tuple[int, bool]]:
@@ -211,7 +211,7 @@ def test_game_without_clock_has_no_clock_elements() -> None:
     tab.play("b1-b5 end")
     assert not faces(tab)
     assert not {do for do in tab.buttons if "clock" in do or "time" in do}
-    assert "clock" not in json.loads(tab.storage.texts[PREFIX + tab.game_id])
+    assert "clock" not in json.loads(tab.storage.texts[KEY_PREFIX + tab.game_id])
 
 
 # --- the choice of a clock ------------------------------------------------------------------------------------

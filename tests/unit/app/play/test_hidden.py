@@ -13,7 +13,7 @@ from ruleboard.app.board.animation import board_motions
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.view import game_page as page
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell
 from ruleboard.engine.record import Record, format_record
@@ -67,7 +67,7 @@ def test_game_file_is_refused_during_hidden_decision() -> None:
     """The file contains the hidden cards. Only the sole person at the table may export it before the reveal."""
     for names, is_hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
         record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if is_hidden else "bot:1"))
-        tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
+        tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
         tab.click("library.export")
         assert bool(tab.browser.downloads) is not is_hidden
         assert ("decided in secret" in tab.text) is is_hidden
@@ -76,7 +76,7 @@ def test_game_file_is_refused_during_hidden_decision() -> None:
 def test_saved_game_file_is_refused_in_list_too() -> None:
     for names, is_hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
         record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if is_hidden else "bot:1"))
-        tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/")
+        tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/")
         tab.click("library.export", "x")
         assert bool(tab.browser.downloads) is not is_hidden
         assert ("decided in secret" in tab.text) is is_hidden
@@ -86,7 +86,7 @@ def test_unplayable_saved_game_can_be_exported() -> None:
     """The owner needs the file to repair the game."""
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "nothing"))
     text = format_record(record)
-    tab = Tab(Storage({PREFIX + "x": text}), "#/")
+    tab = Tab(Storage({KEY_PREFIX + "x": text}), "#/")
     tab.click("library.export", "x")
     assert [text_written for _name, _kind, text_written in tab.browser.downloads] == [text]
 
@@ -96,7 +96,7 @@ def test_rematch_deals_hidden_information_again() -> None:
     game = GAMES["equilibrium"]
     first_state = game.initial({}, 5)
     record = Record("equilibrium", {"numbers": "scarce"}, 5, ("", ""), start=game.format_position(first_state))
-    tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
     tab.click("play.resign")
     tab.click("play.rematch")
     rematch = tab.timeline.states[0]
@@ -121,7 +121,7 @@ def visible_bot_decision(record: Record, plan: tuple[str, ...], monkeypatch: pyt
     """Return all that a person notices of a hidden decision of the bot to move, with the total time of the pauses."""
     monkeypatch.setattr("tools.fake_browser.FakeBrowser", WatchedBrowser)
     settings = json.dumps({"sounds": "on", "haptics": "on"})
-    tab = Tab(Storage({PREFIX + "x": format_record(record), "ruleboard/1/settings": settings}), "#/play/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(record), "ruleboard/1/settings": settings}), "#/play/x")
     browser = tab.browser
     assert isinstance(browser, WatchedBrowser)
     mover, pages = tab.timeline.to_move, [json.dumps(browser.page)]

@@ -9,7 +9,7 @@ from ruleboard.app.board import history
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.move_list import MAX_VISIBLE_TURNS, move_list
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -19,7 +19,7 @@ from tools.fake_browser import Storage, Tab
 
 
 def opened() -> Tab:
-    tab = Tab(Storage({PREFIX + "x": format_record(long_record())}), "#/play/x", check_interval=100)
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(long_record())}), "#/play/x", check_interval=100)
     tab.idle()
     assert len(tab.timeline.turns()) > MAX_VISIBLE_TURNS
     return tab
@@ -128,7 +128,7 @@ def test_opened_list_scrolls_to_displayed_move() -> None:
 
 def test_list_after_reveal_scrolls_to_last_move() -> None:
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r5 b2 y9", "lay r9 b8 yT"))
-    tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
     tab.click("play.show_again")
     tab.browser.pending_calls.clear()
     tab.browser.scrolled_to.clear()

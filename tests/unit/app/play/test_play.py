@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.storage.games import PREFIX
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.names import entry_title
 from ruleboard.engine.action import Action
@@ -57,7 +57,7 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
     assert "Won" in tab.text
     assert "Lost" in tab.text
     assert tab.shows("play.rematch")
-    record = parse_record(tab.storage.texts[PREFIX + tab.game_id])
+    record = parse_record(tab.storage.texts[KEY_PREFIX + tab.game_id])
     assert record.meta["result"] == outcome.reason
     reloaded = tab.reload()
     assert outcome.reason in reloaded.text
@@ -97,20 +97,20 @@ def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
     tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
-    ended = tab.storage.texts[PREFIX + tab.game_id]
+    ended = tab.storage.texts[KEY_PREFIX + tab.game_id]
     if key:
         tab.key(key)
         tab.key(key)
     else:
         tab.click("play.undo")
     assert tab.announcement.startswith("The game has ended. Take the last move back?")
-    assert tab.storage.texts[PREFIX + tab.game_id] == ended
+    assert tab.storage.texts[KEY_PREFIX + tab.game_id] == ended
     tab.key("Escape")
     assert not tab.shows("play.reopen", "undo")
     assert "Red resigned." in tab.text
     tab.click("play.undo")
     tab.click("play.reopen", "")
-    assert tab.storage.texts[PREFIX + tab.game_id] == ended
+    assert tab.storage.texts[KEY_PREFIX + tab.game_id] == ended
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     assert tab.stored_timeline.outcome is None
@@ -121,11 +121,11 @@ def test_finished_game_continues_as_copy() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
-    first, ended = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
+    first, ended = tab.game_id, tab.storage.texts[KEY_PREFIX + tab.game_id]
     tab.click("play.undo")
     tab.click("play.reopen", "copy")
     assert tab.game_id != first
-    assert tab.storage.texts[PREFIX + first] == ended
+    assert tab.storage.texts[KEY_PREFIX + first] == ended
     assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "end"]
     assert "“Green – Red, from turn 1”" in tab.text
     tab.send("do", "play.reopen", "undo")  # a second tap has no effect
@@ -325,7 +325,7 @@ def test_viewing_saves_nothing_and_playing_saves() -> None:
         tab.touch("c1", "c4")
     assert tab.storage.texts == before
     tab.click("play.continue")
-    assert set(tab.storage.texts) - set(before) == {PREFIX + tab.game_id}
+    assert set(tab.storage.texts) - set(before) == {KEY_PREFIX + tab.game_id}
     assert {key: tab.storage.texts[key] for key in before} == before
     assert tab.stored_timeline.ply == len(tab.stored_timeline.entries) == 2
     assert tab.browser.address() == f"#/play/{tab.game_id}"
@@ -522,14 +522,14 @@ def test_rematch_exchanges_sides() -> None:
     first = tab.game_id
     tab.play("a1-a2")
     tab.click("play.resign")
-    saved = tab.storage.texts[PREFIX + first]
+    saved = tab.storage.texts[KEY_PREFIX + first]
     tab.click("play.rematch")
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     record = tab.timeline.record
     assert (record.players, record.options["mode"], record.actions) == (("Bob", "Ann"), "shizukana", ())
     assert tab.timeline.ply == 0
-    assert tab.storage.texts[PREFIX + first] == saved
+    assert tab.storage.texts[KEY_PREFIX + first] == saved
     tab.back()
     assert tab.game_id == first
     assert "Green resigned." in tab.text
@@ -675,7 +675,7 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.resign")
-    first, saved = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
+    first, saved = tab.game_id, tab.storage.texts[KEY_PREFIX + tab.game_id]
     tab.click("play.look", "1")
     tab.click("play.continue")
     assert tab.game_id != first
@@ -686,7 +686,7 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     assert "stays as it was" in tab.announcement
     assert tab.text.count("stays as it was") == 2, "it is announced, and stands on the page"
     tab.play("c1-c4")
-    assert tab.storage.texts[PREFIX + first] == saved
+    assert tab.storage.texts[KEY_PREFIX + first] == saved
     tab.back()
     assert tab.game_id == first
     assert tab.shows("play.now")
@@ -698,13 +698,13 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
 def test_running_game_is_preserved_when_branching() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
-    saved = tab.storage.texts[PREFIX + tab.game_id]
+    saved = tab.storage.texts[KEY_PREFIX + tab.game_id]
     first = tab.game_id
     tab.click("play.look", "0")
     tab.click("play.continue")
     assert tab.stored_timeline.entries == ()
     assert tab.stored_timeline.record.meta["title"] == "Green – Red, from the start"
-    assert tab.storage.texts[PREFIX + first] == saved
+    assert tab.storage.texts[KEY_PREFIX + first] == saved
 
 
 def test_copy_of_copy_has_title_of_original() -> None:
@@ -748,7 +748,7 @@ def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4", "b1-b4", "end", "a7-a6"]
-    old = replay_text(tab.storage.texts[PREFIX + first])
+    old = replay_text(tab.storage.texts[KEY_PREFIX + first])
     assert (old.entries, old.ply) == (ended.entries, ended.ply)
     assert old.outcome == ended.outcome
     assert "Ann – Bob, from turn 1" in tab.announcement
@@ -779,7 +779,7 @@ def test_different_ending_creates_another_game() -> None:
     tab.click("play.offer")
     tab.click("play.answer", "yes")
     assert tab.game_id != first
-    assert replay_text(tab.storage.texts[PREFIX + first]).entries[-1] == "resign 2"
+    assert replay_text(tab.storage.texts[KEY_PREFIX + first]).entries[-1] == "resign 2"
     assert tab.stored_timeline.entries[-1] == "draw agreed"
 
 
@@ -807,7 +807,7 @@ def test_full_storage_holds_copy_in_memory() -> None:
     assert tab.game_id != first
     assert tab.waits_for_room
     tab.play("b1-b4")
-    assert replay_text(tab.storage.texts[PREFIX + first]).entries[-1] != tab.timeline.entries[-1]
+    assert replay_text(tab.storage.texts[KEY_PREFIX + first]).entries[-1] != tab.timeline.entries[-1]
 
 
 def test_game_with_secrets_is_undone_instead_of_copied() -> None:

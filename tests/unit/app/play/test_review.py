@@ -212,7 +212,7 @@ def test_review_is_cached_with_game() -> None:
     assert "Accuracy" in reopened.text
     assert not reopened.browser.requests
     reopened.click("library.delete", "abc")
-    assert PREFIX + "abc" not in storage.texts
+    assert KEY_PREFIX + "abc" not in storage.texts
 
 
 @pytest.mark.parametrize(
@@ -233,13 +233,13 @@ def test_damaged_or_outdated_review_is_repeated(damage: object) -> None:
     tab = opened(storage)
     tab.click("play.review")
     finish(tab)
-    complete = storage.texts[PREFIX + "abc"]
-    storage.texts[PREFIX + "abc"] = damage(complete)
+    complete = storage.texts[KEY_PREFIX + "abc"]
+    storage.texts[KEY_PREFIX + "abc"] = damage(complete)
     reopened = opened(storage)
     reopened.click("play.review")
     assert "Judging turn 1 of 2" in reopened.text
     finish(reopened)
-    assert storage.texts[PREFIX + "abc"] == complete
+    assert storage.texts[KEY_PREFIX + "abc"] == complete
 
 
 def test_review_can_be_stopped_and_resumed() -> None:
@@ -373,7 +373,7 @@ def test_board_keeps_final_orientation_during_review() -> None:
     turns = Verdict(0, 1, 0, 400, 0, best), Verdict(1, 2, 1, 400, 0, best)
     store = MemoryStore()
     ReviewStore(store).set("abc", record, turns)
-    tab = opened(Storage({GAME: format_record(record), PREFIX + "abc": store.get(PREFIX + "abc") or ""}))
+    tab = opened(Storage({GAME: format_record(record), KEY_PREFIX + "abc": store.get(KEY_PREFIX + "abc") or ""}))
 
     def panel_labels() -> list[str]:
         panels = [node[1] for node in walk(tab.browser.page) if str(node[1].get("class")).startswith("player ")]
@@ -417,7 +417,7 @@ def test_turning_point_closes_attack_query() -> None:
     line = replay(game, GAMES).to_record()
     turns = [[0, 1, 0, 400, 0, "d2d4"], [1, 2, 1, 0, 0, "d7d5"]]
     cached = json.dumps({"version": VERSION, "game": fingerprint(line), "turns": turns})
-    tab = opened(Storage({GAME: format_record(game), PREFIX + "abc": cached}))
+    tab = opened(Storage({GAME: format_record(game), KEY_PREFIX + "abc": cached}))
     tab.click("play.inquire")
     tab.click("play.review")
     tab.click("play.point", "0")

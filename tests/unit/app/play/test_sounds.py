@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from ruleboard.app.storage.games import PREFIX
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from tools.fake_browser import Storage, Tab
 
@@ -16,7 +16,7 @@ def opened(game: str, *actions: str, sounds: str = "on", haptics: str = "off", *
     """Return a tab with a game and these settings."""
     record = Record(game, {}, 1, ("", ""), actions, **fields)  # type: ignore[arg-type]
     settings = json.dumps({"sounds": sounds, "haptics": haptics})
-    return Tab(Storage({PREFIX + "heard": format_record(record), SETTINGS: settings}), "#/play/heard")
+    return Tab(Storage({KEY_PREFIX + "heard": format_record(record), SETTINGS: settings}), "#/play/heard")
 
 
 def sounds_of(tab: Tab) -> list[str]:
@@ -25,7 +25,7 @@ def sounds_of(tab: Tab) -> list[str]:
 
 
 def test_sounds_and_vibration_are_off_by_default() -> None:
-    tab = Tab(Storage({PREFIX + "still": format_record(Record("sensei", {}, 1, ("", "")))}), "#/play/still")
+    tab = Tab(Storage({KEY_PREFIX + "still": format_record(Record("sensei", {}, 1, ("", "")))}), "#/play/still")
     tab.play("b1-b5 end")
     tab.touch("d4")
     assert not tab.browser.signals

@@ -7,7 +7,7 @@ from typing import Any
 from ruleboard.app.board import history
 from ruleboard.app.board.animation import last_paths
 from ruleboard.app.board.changes import open_table
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -20,7 +20,7 @@ SENSEI = ("a1-a4", "end", "a7-a6")
 def open_game(game: str, *actions: str, **fields: Any) -> Tab:
     options = {"mode": "arashi"} if game == "sensei" else {}
     record = Record(game, options, 5, ("Ada", "Ben"), actions, **fields)
-    return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
+    return Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
 
 
 def open_texts(tab: Tab) -> None:

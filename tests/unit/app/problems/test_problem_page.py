@@ -10,7 +10,7 @@ import pytest
 
 from ruleboard.app.problems.session import local_date, open_problem
 from ruleboard.app.problems.snippet import problem_snippet
-from ruleboard.app.storage.progress import KEY
+from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_parameters
 from ruleboard.games.courses import problems
@@ -60,13 +60,13 @@ def test_problem_is_solved_and_stays_solved() -> None:
     tab.play(" ".join(LONG.solution.lines[0][2]))
     assert LONG.theme.explanation in tab.announcement
     assert "Next problem" in tab.text
-    assert json.loads(tab.storage.texts[KEY]) == {"sensei/problems": [LONG.id]}
+    assert json.loads(tab.storage.texts[STORAGE_KEY]) == {"sensei/problems": [LONG.id]}
     tab.click("problems.again")
     assert tab.position == before
     tab.visit("#/problems/sensei")
     assert tab.reload().text.count("Solved") == 1
     tab.click("problems.restart")
-    assert json.loads(tab.storage.texts[KEY]) == {}
+    assert json.loads(tab.storage.texts[STORAGE_KEY]) == {}
 
 
 def test_wrong_turn_is_undone_automatically_with_threat() -> None:
@@ -110,7 +110,7 @@ def test_displayed_solution_does_not_count() -> None:
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.action_texts == sum(LONG.solution.lines[0], ())
     assert LONG.theme.explanation in tab.text
-    assert KEY not in tab.storage.texts
+    assert STORAGE_KEY not in tab.storage.texts
     assert "Next problem" in tab.text
 
 
@@ -140,19 +140,19 @@ def test_enlarged_board_stays_enlarged_until_reset() -> None:
 
 def test_next_unsolved_cycles_until_all_are_solved() -> None:
     ids = [problem.id for problem in problems("sensei")]
-    tab = Tab(Storage({KEY: json.dumps({"sensei/problems": ids[1:]})}), f"#/problem/sensei/{ids[-1]}")
+    tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei/problems": ids[1:]})}), f"#/problem/sensei/{ids[-1]}")
     (skip,) = [problem for problem in tab.all("a") if "skip" in problem[1].get("class", "").split()]
     assert skip[1]["href"] == f"#/problem/sensei/{ids[0]}"
     tab.visit("#/problems/sensei")
     assert "Next unsolved" in tab.text
-    finished_tab = Tab(Storage({KEY: json.dumps({"sensei/problems": ids})}), "#/problems/sensei")
+    finished_tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei/problems": ids})}), "#/problems/sensei")
     assert "Next unsolved" not in finished_tab.text
 
 
 def test_course_reset_preserves_solved_problems() -> None:
-    tab = Tab(Storage({KEY: '{"sensei": ["goal"], "sensei/problems": ["x"]}'}), "#/learn/sensei")
+    tab = Tab(Storage({STORAGE_KEY: '{"sensei": ["goal"], "sensei/problems": ["x"]}'}), "#/learn/sensei")
     tab.click("lessons.restart")
-    assert json.loads(tab.storage.texts[KEY]) == {"sensei/problems": ["x"]}
+    assert json.loads(tab.storage.texts[STORAGE_KEY]) == {"sensei/problems": ["x"]}
 
 
 def test_daily_problem_depends_on_date() -> None:
@@ -199,7 +199,7 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     tab.idle()
     assert (tab.position == before) != right, "the app undoes a wrong turn after its effect"
     assert tab.shows("problems.show_again") == right
-    assert (KEY in tab.storage.texts) == right
+    assert (STORAGE_KEY in tab.storage.texts) == right
 
 
 @pytest.mark.parametrize("address", ["#/problem/sensei/none", "#/problem/mancala/x", "#/problems/mancala"])

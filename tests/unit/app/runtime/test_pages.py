@@ -47,7 +47,7 @@ from ruleboard.app.runtime.prerender import html as first_paint
 from ruleboard.app.runtime.prerender import translations as first_words
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share.session import SECTIONS, Sharing
-from ruleboard.app.storage.games import PREFIX, GameEntry
+from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
 from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.storage.setups import Setup
@@ -122,7 +122,7 @@ def test_static_board_is_one_labelled_image(page: str, game: str) -> None:
 @pytest.mark.parametrize("address", ["#/", *(f"#/learn/{game}" for game in GAMES)])
 def test_list_thumbnails_are_hidden_from_screen_readers(address: str) -> None:
     """The text alone names a link to a game or a lesson."""
-    tab = Tab(Storage({f"{PREFIX}x": format_record(sensei_record())}), address)
+    tab = Tab(Storage({f"{KEY_PREFIX}x": format_record(sensei_record())}), address)
     plates = [part for part in tab.all("span") if part[1].get("class") == "plate"]
     assert plates
     assert {part[1].get("aria-hidden") for part in plates} == {"true"}
@@ -593,7 +593,7 @@ def test_every_button_has_an_effect(make: str) -> None:
     """
 
     def tab() -> Tab:
-        storage = Storage({PREFIX + "x": RECORD, PREFIX + "bad": DAMAGED["cut"]})
+        storage = Storage({KEY_PREFIX + "x": RECORD, KEY_PREFIX + "bad": DAMAGED["cut"]})
         address = {"home": "", "settings": "#/settings", "damaged": "#/play/bad"}.get(make, "#/play/x")
         new_tab = Tab(storage, address)
         if make == "over":
@@ -664,11 +664,13 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     tab.play("a1-a4")
     tab.submit("play.rename", title=title)
     meta = {"title": second_name, "position": position, "turn": title, "result": name, "changed": address}
-    storage.texts[PREFIX + second_name] = format_record(sensei_record("a1-a4", players=(name, title), meta=meta))
-    storage.texts[PREFIX + name] = position
-    storage.texts[PREFIX + "ludo"] = format_record(replace(sensei_record(), game=title, options={second_name: name}))
-    storage.texts[PREFIX + "bad"] = format_record(sensei_record(title, players=(name, "")))
-    storage.texts[PREFIX + "start"] = format_record(sensei_record(start=position))
+    storage.texts[KEY_PREFIX + second_name] = format_record(sensei_record("a1-a4", players=(name, title), meta=meta))
+    storage.texts[KEY_PREFIX + name] = position
+    storage.texts[KEY_PREFIX + "ludo"] = format_record(
+        replace(sensei_record(), game=title, options={second_name: name})
+    )
+    storage.texts[KEY_PREFIX + "bad"] = format_record(sensei_record(title, players=(name, "")))
+    storage.texts[KEY_PREFIX + "start"] = format_record(sensei_record(start=position))
     rendered = [page_view(tab.controller.model)]
 
     def render(viewed_tab: Tab) -> None:
@@ -706,5 +708,5 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
 
 def test_records_with_odd_names_open() -> None:
     odd_record = Record("sensei", {}, 1, ("<b>", "&amp;"), ("a1-a4",))
-    tab = Tab(Storage({PREFIX + "x": format_record(odd_record)}), "#/play/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(odd_record)}), "#/play/x")
     assert "<b> – &amp;" in tab.text

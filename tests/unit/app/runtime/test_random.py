@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.errors import RecordError
 from tools.fake_browser import Storage, Tab, begin_sensei, replay_text
 
@@ -148,7 +148,7 @@ class TwoTabs(RuleBasedStateMachine):
     @rule(number=small, cut=st.integers(1, 300))
     def damage(self, number: int, cut: int) -> None:
         """Truncate a saved game, as a person with a console could."""
-        keys = sorted(key for key in self.storage.texts if key.startswith(PREFIX))
+        keys = sorted(key for key in self.storage.texts if key.startswith(KEY_PREFIX))
         if keys:
             key = keys[number % len(keys)]
             self.storage.texts[key] = self.storage.texts[key][:-cut]
@@ -186,7 +186,7 @@ class TwoTabs(RuleBasedStateMachine):
     @invariant()
     def stored_games_can_be_opened(self) -> None:
         for key, text in self.storage.texts.items():
-            assert not key.startswith(PREFIX) or key in self.damaged or self._can_be_opened(text)
+            assert not key.startswith(KEY_PREFIX) or key in self.damaged or self._can_be_opened(text)
 
     @staticmethod
     def _can_be_opened(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.app.browser import slices
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.record import format_record
 from tests.support.edited_texts import sensei_record
 from tests.support.long_games import long_record
@@ -24,7 +24,7 @@ def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def with_long_game() -> Tab:
-    tab = Tab(Storage({PREFIX + "x": TEXT}), check_interval=EVENTS)
+    tab = Tab(Storage({KEY_PREFIX + "x": TEXT}), check_interval=EVENTS)
     tab.idle()
     return tab
 
@@ -67,7 +67,7 @@ def test_leaving_cancels_opening() -> None:
 
 def test_long_damaged_game_explains_damage() -> None:
     actions = (*long_record().actions, "a1-a9")
-    tab = Tab(Storage({PREFIX + "x": format_record(sensei_record(*actions))}))
+    tab = Tab(Storage({KEY_PREFIX + "x": format_record(sensei_record(*actions))}))
     tab.visit("#/play/x")
     tab.idle()
     assert "This game cannot be opened" in tab.text
@@ -79,7 +79,7 @@ def test_game_changed_during_opening_opens_in_new_state() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
     run_slice(tab)
-    FakeStore(tab.storage).set(PREFIX + "x", format_record(sensei_record("a1-a4")))
+    FakeStore(tab.storage).set(KEY_PREFIX + "x", format_record(sensei_record("a1-a4")))
     tab.receive_storage_events()
     tab.idle()
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.storage.preferences import CHOICES
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 

@@ -18,7 +18,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import Sharing
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.engine.action import Action
 from ruleboard.engine.game_link import decompress
@@ -70,7 +70,7 @@ def test_first_action_saves_linked_game() -> None:
     assert tab.browser.address().startswith("#/from/")
     tab.touch("e5")
     (key,) = tab.storage.texts
-    assert tab.browser.address() == "#/play/" + key.removeprefix(PREFIX)
+    assert tab.browser.address() == "#/play/" + key.removeprefix(KEY_PREFIX)
     assert tab.browser.history_index == 0, "back leads to the page before the link"
     tab.click("play.undo")
     assert tab.position == AFTER_E4
@@ -82,7 +82,7 @@ def test_first_action_saves_linked_game() -> None:
 def test_linked_game_is_named_and_saved() -> None:
     tab = Tab(address=format_route(Route("from", "tensor-chess", text=AFTER_E4)))
     tab.submit("play.rename", title="From a link", name_0="Ann", name_1="Bob")
-    (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(PREFIX)]
+    (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(KEY_PREFIX)]
     assert json.loads(text)["players"] == ["Ann", "Bob"]
     assert json.loads(text)["start"] == AFTER_E4
 

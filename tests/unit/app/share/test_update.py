@@ -13,7 +13,7 @@ import pytest
 
 from ruleboard.app.routes import parse_route
 from ruleboard.app.share import session as shares
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine import game_link
 from ruleboard.engine.record import Record, format_record
 from tests.support.playouts import playouts
@@ -23,7 +23,7 @@ from tools.fake_browser import Storage, Tab, walk
 
 def open_game(game: str = "tensor-chess", *actions: str, **fields: Any) -> Tab:
     record = Record(game, {}, 5, ("Ada", "Ben"), actions, **fields)
-    return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
+    return Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
 
 
 def opened(tab: Tab, section: str) -> Tab:
@@ -272,9 +272,9 @@ def test_game_link_opens_copy_at_end() -> None:
     assert second_tab.storage.texts == {}
     legal = second_tab.timeline.game.legal_actions(second_tab.timeline.state)[0]
     second_tab.touch(*legal.targets)
-    (key,) = [key for key in second_tab.storage.texts if key.startswith(PREFIX)]
+    (key,) = [key for key in second_tab.storage.texts if key.startswith(KEY_PREFIX)]
     assert json.loads(second_tab.storage.texts[key])["actions"][-1] == legal.text
-    assert key != PREFIX + "x"
+    assert key != KEY_PREFIX + "x"
 
 
 def test_opponent_in_linked_game_waits_for_request() -> None:
@@ -453,5 +453,5 @@ def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) ->
     second_tab.send("do", "library.import_files", json.dumps([text]))
     second_tab.visit("#/")
     assert "Ada – Ben" in second_tab.text
-    (saved,) = (text for key, text in second_tab.storage.texts.items() if key.startswith(PREFIX))
+    (saved,) = (text for key, text in second_tab.storage.texts.items() if key.startswith(KEY_PREFIX))
     assert json.loads(saved)["actions"] == list(CHESS)

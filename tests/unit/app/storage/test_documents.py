@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import parse_settings
-from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, parse_setups

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.storage.games import PREFIX
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, format_settings
-from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
 from tests.support.edited_texts import BOARD_TEXT, LONE_SURROGATE, TEXTS, edited_text
@@ -22,7 +22,7 @@ PAGES = {
     SETTINGS: ["", "#/settings", "#/new/sensei"],
     PROGRESS: ["", "#/learn", "#/learn/sensei"],
     SETUPS: ["", "#/boards/tensor-cards", "#/boards/tensor-cards/Mine", "#/new/tensor-cards"],
-    PREFIX + "x": ["", "#/play/x", "#/play/x/1"],
+    KEY_PREFIX + "x": ["", "#/play/x", "#/play/x/1"],
 }
 HOSTILE = [
     "",
@@ -63,7 +63,7 @@ def test_hostile_texts_are_read_or_quarantined(key: str, text: str) -> None:
 def test_lone_surrogates_do_not_block_page(place: str) -> None:
     """JSON can contain half of an emoji, but an address cannot."""
     texts = {
-        "game": {PREFIX + "x" + LONE_SURROGATE: TEXTS[PREFIX + "x"]},
+        "game": {KEY_PREFIX + "x" + LONE_SURROGATE: TEXTS[KEY_PREFIX + "x"]},
         "setup": {SETUPS: format_setups([Setup("tensor-cards", "M" + LONE_SURROGATE, BOARD_TEXT)])},
         "names": {SETTINGS: format_settings(Settings(names=("A" + LONE_SURROGATE, LONE_SURROGATE)))},
     }
@@ -117,7 +117,7 @@ def test_quarantined_text_stays_downloadable_after_replacement() -> None:
 
 
 def test_saved_game_is_not_listed_as_quarantined() -> None:
-    tab = Tab(Storage({f"{PREFIX}x-unreadable": "a game of that name"}), "#/settings")
+    tab = Tab(Storage({f"{KEY_PREFIX}x-unreadable": "a game of that name"}), "#/settings")
     assert not tab.shows("settings.export_unreadable")
 
 

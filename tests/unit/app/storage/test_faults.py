@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from ruleboard.app.storage.games import PREFIX
-from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.steps import run_to_end
 from tests.support.edited_texts import sensei_record
@@ -42,12 +42,12 @@ def other_tab(tab: Tab) -> Tab:
     ],
 )
 def test_unknown_addresses_display_missing_page(address: str, message: str) -> None:
-    storage = Storage({PREFIX + "x": "kept"})
+    storage = Storage({KEY_PREFIX + "x": "kept"})
     tab = Tab(storage, address)
     assert tab.main == "page-missing"
     assert message in tab.text
     assert len(tab.text) < 500
-    assert storage.texts == {PREFIX + "x": "kept"}
+    assert storage.texts == {KEY_PREFIX + "x": "kept"}
     tab.visit("#/")
     assert tab.main == "page-home"
     tab.back()
@@ -110,7 +110,7 @@ def test_viewing_plies_adds_one_history_entry() -> None:
 
 
 def damaged_storage() -> Storage:
-    return Storage({PREFIX + id: text for id, text in DAMAGED.items()})
+    return Storage({KEY_PREFIX + id: text for id, text in DAMAGED.items()})
 
 
 @pytest.mark.parametrize("id", DAMAGED)
@@ -124,10 +124,10 @@ def test_damaged_game_is_reported_and_exportable(id: str) -> None:
     assert tab.not_found_message.endswith(".")
     tab.click("library.export")
     assert tab.browser.downloads[0][2] == DAMAGED[id]
-    assert storage.texts[PREFIX + id] == DAMAGED[id]
+    assert storage.texts[KEY_PREFIX + id] == DAMAGED[id]
     tab.click("library.delete")
     assert tab.main == "page-home"
-    assert PREFIX + id not in storage.texts
+    assert KEY_PREFIX + id not in storage.texts
     tab.click("app.undelete")
     assert storage.texts == damaged_storage().texts
 
@@ -147,7 +147,7 @@ def test_damaged_games_are_listed_and_preserved() -> None:
 
 
 def test_damage_detected_later_is_displayed_immediately() -> None:
-    storage = Storage({PREFIX + "bad": DAMAGED["unplayable"]})
+    storage = Storage({KEY_PREFIX + "bad": DAMAGED["unplayable"]})
     tab = Tab(storage)
     tab.idle()
     assert "Cannot be opened: " in tab.text
@@ -157,7 +157,7 @@ def test_damage_detected_later_is_displayed_immediately() -> None:
 def test_save_truncated_anywhere_is_reported(cut: int) -> None:
     tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4")
-    key = PREFIX + tab.game_id
+    key = KEY_PREFIX + tab.game_id
     text = tab.storage.texts[key]
     tab.storage.texts[key] = text[: len(text) - 1 - cut]
     before = dict(tab.storage.texts)
@@ -171,7 +171,7 @@ def test_save_truncated_anywhere_is_reported(cut: int) -> None:
 
 def test_edited_save_names_unplayable_action() -> None:
     text = format_record(sensei_record("a1-a4", "b1-b9"))
-    tab = Tab(Storage({PREFIX + "x": text}), "#/play/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": text}), "#/play/x")
     assert "action 2" in tab.text.lower()
     assert "b9" in tab.text
 
@@ -179,7 +179,7 @@ def test_edited_save_names_unplayable_action() -> None:
 @pytest.mark.parametrize("id", ["", " ", "a/b", "ü", '"><b>', "%2F", "menu", "..", "#"])
 def test_unusual_game_ids_work_like_others(id: str) -> None:
     """The app lists, opens and deletes games whose keys a person made with a console."""
-    storage = Storage({PREFIX + id: format_record(sensei_record("a1-a4"))})
+    storage = Storage({KEY_PREFIX + id: format_record(sensei_record("a1-a4"))})
     tab = Tab(storage)
     tab.idle()
     (link,) = [a[1]["href"] for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]
@@ -192,12 +192,12 @@ def test_unusual_game_ids_work_like_others(id: str) -> None:
     tab.click("library.delete", id)
     assert not without_settings(storage)
     tab.click("app.undelete")
-    assert PREFIX + id in storage.texts
+    assert KEY_PREFIX + id in storage.texts
 
 
 def test_arbitrary_metadata_does_not_prevent_play() -> None:
     metadata = {"title": "x" * 5000, "changed": "yesterday", "turn": "9" * 5000, "position": "7/7", "result": "<b>"}
-    storage = Storage({PREFIX + "x": format_record(sensei_record("a1-a4", meta=metadata))})
+    storage = Storage({KEY_PREFIX + "x": format_record(sensei_record("a1-a4", meta=metadata))})
     tab = Tab(storage)
     tab.idle()
     tab.visit("#/play/x")
@@ -208,7 +208,7 @@ def test_arbitrary_metadata_does_not_prevent_play() -> None:
 
 def test_thousand_games_are_checked_in_linear_reads() -> None:
     text = format_record(sensei_record("a1-a4"))
-    storage = Storage({f"{PREFIX}{number}": text for number in range(1000)} | {PREFIX + "bad": "x"})
+    storage = Storage({f"{KEY_PREFIX}{number}": text for number in range(1000)} | {KEY_PREFIX + "bad": "x"})
     tab = Tab(storage)
     read_count = 0
     get = tab.browser.store.get
@@ -297,7 +297,7 @@ def test_deletion_frees_room_for_waiting_game() -> None:
     tab.play("a1-a4")
     tab.visit("#/")
     storage.has_room = True
-    (old,) = [id for id in tab.controller.library.ids() if PREFIX + id in storage.texts]
+    (old,) = [id for id in tab.controller.library.ids() if KEY_PREFIX + id in storage.texts]
     tab.click("library.delete", old)
     assert not any("could be saved" in notice for notice in tab.notices)
     (text,) = without_settings(storage).values()
@@ -558,7 +558,7 @@ def test_superseded_table_has_no_selection() -> None:
 
 def test_superseded_game_damaged_by_other_tab_is_reported() -> None:
     tab = begin_sensei()
-    key = PREFIX + tab.game_id
+    key = KEY_PREFIX + tab.game_id
     tab.storage.texts[key] = "rubbish"
     tab.send("stored", key, "rubbish")
     tab.click("play.take_over")
@@ -599,7 +599,7 @@ def test_restored_text_does_not_replace_play_that_waits_for_room() -> None:
 def test_unrelated_storage_events_are_ignored() -> None:
     tab = begin_sensei()
     other_tab(tab).visit("#/new/sensei")
-    for key in (PREFIX + "other", "something", "ruleboard/1/setups"):
+    for key in (KEY_PREFIX + "other", "something", "ruleboard/1/setups"):
         tab.send("stored", key, "x")
     assert not tab.notices
     tab.play("a1-a4")
@@ -678,9 +678,9 @@ def test_address_of_deleted_game_reports_it_missing() -> None:
 @pytest.mark.parametrize("do", ["library.delete", "library.export"])
 def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
     """The tab's list is outdated, as after "clear site data", which sends no storage event."""
-    storage = Storage({PREFIX + id: format_record(Record("sensei", {}, 1, (id, ""))) for id in ("Gone", "Here")})
+    storage = Storage({KEY_PREFIX + id: format_record(Record("sensei", {}, 1, (id, ""))) for id in ("Gone", "Here")})
     tab = Tab(storage)
-    del storage.texts[PREFIX + "Gone"]
+    del storage.texts[KEY_PREFIX + "Gone"]
     tab.click(do, "Gone")
     assert "Gone" not in tab.text
     assert "Here" in tab.text
@@ -698,7 +698,7 @@ def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
 @pytest.mark.parametrize("text", ["", "garbage", "{}", "[]", DAMAGED["cut"], DAMAGED["unplayable"], DAMAGED["deep"]])
 @pytest.mark.parametrize("method", ["file", "paste"])
 def test_invalid_import_explains_error_and_changes_nothing(text: str, method: str) -> None:
-    storage = Storage({PREFIX + "x": format_record(sensei_record("a1-a4"))})
+    storage = Storage({KEY_PREFIX + "x": format_record(sensei_record("a1-a4"))})
     before = dict(storage.texts)
     tab = Tab(storage, "#/settings")
     if method == "file":
@@ -751,7 +751,7 @@ def test_export_of_all_lists_unreadable_games() -> None:
         "later": json.dumps(unknown_game),
         "cut": '{"format":"rul',
     }
-    tab = Tab(Storage({PREFIX + id: text for id, text in texts.items()}), "#/settings")
+    tab = Tab(Storage({KEY_PREFIX + id: text for id, text in texts.items()}), "#/settings")
     tab.click("library.export_all")
     games = json.loads(tab.browser.downloads[-1][2])["games"]
     assert len(games) == 3
@@ -762,7 +762,7 @@ def test_export_of_all_lists_unreadable_games() -> None:
     importing.submit("library.import_pasted", text=tab.browser.downloads[-1][2])
     assert importing.notices[0].startswith("1 game imported. Game ")
     tab.click("app.dismiss", "left-out")
-    tab.storage.texts.pop(PREFIX + "cut")
+    tab.storage.texts.pop(KEY_PREFIX + "cut")
     tab.click("library.export_all")
     assert not tab.notices
 
@@ -811,7 +811,7 @@ UNKNOWN = DAMAGED["unknown-game"]
     ],
 )
 def test_game_of_other_version_is_named_and_preserved(text: str, label: str, reason: str) -> None:
-    storage = Storage({PREFIX + "x": text})
+    storage = Storage({KEY_PREFIX + "x": text})
     tab = Tab(storage)
     tab.idle()
     assert label in tab.text
@@ -825,11 +825,11 @@ def test_game_of_other_version_is_named_and_preserved(text: str, label: str, rea
     tab.click("library.delete")
     assert any(f"“{label}” was deleted." in notice for notice in tab.notices)
     tab.click("app.undelete")
-    assert storage.texts == {PREFIX + "x": text}
+    assert storage.texts == {KEY_PREFIX + "x": text}
 
 
 def test_newer_game_explains_only_possible_actions() -> None:
-    tab = Tab(Storage({PREFIX + "x": NEWER}), "#/play/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": NEWER}), "#/play/x")
     assert tab.not_found_message == ("This was written by a newer version of Ruleboard; reload this page to get it.")
 
 

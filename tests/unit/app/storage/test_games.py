@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.app.storage.durable import Conflict
-from ruleboard.app.storage.games import PREFIX, GameStore
+from ruleboard.app.storage.games import KEY_PREFIX, GameStore
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import game_title, player_names, side_names
 from ruleboard.engine.errors import RecordError
@@ -65,7 +65,7 @@ DAMAGED = {
 
 
 def damaged_games() -> tuple[Storage, GameStore]:
-    storage = Storage({PREFIX + id: text for id, text in DAMAGED.items()})
+    storage = Storage({KEY_PREFIX + id: text for id, text in DAMAGED.items()})
     return storage, game_store(storage)
 
 
@@ -153,7 +153,7 @@ def test_damaged_games_are_explained_and_preserved(id: str) -> None:
     games.export_all()
     saved(games, "a1-a4")
     games.import_text(format_record(sensei_record("b1-b4")))
-    assert {key: storage.texts[PREFIX + key] for key in DAMAGED} == DAMAGED
+    assert {key: storage.texts[KEY_PREFIX + key] for key in DAMAGED} == DAMAGED
 
 
 @pytest.mark.parametrize("id", DAMAGED)
@@ -161,16 +161,16 @@ def test_damaged_games_are_restored_byte_for_byte(id: str) -> None:
     storage, games = damaged_games()
     text = games.delete(id)
     assert text == DAMAGED[id]
-    assert PREFIX + id not in storage.texts
+    assert KEY_PREFIX + id not in storage.texts
     games.restore(id, text)
-    assert storage.texts[PREFIX + id] == DAMAGED[id]
+    assert storage.texts[KEY_PREFIX + id] == DAMAGED[id]
 
 
 def test_damage_is_detected_and_repaired() -> None:
     storage, games = damaged_games()
     run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if entry.damage} == set(DAMAGED)
-    storage.texts[PREFIX + "cut"] = storage.texts[PREFIX + "unplayable"] = format_record(sensei_record("a1-a4"))
+    storage.texts[KEY_PREFIX + "cut"] = storage.texts[KEY_PREFIX + "unplayable"] = format_record(sensei_record("a1-a4"))
     run_to_end(games.check_steps())
     assert {entry.id for entry in games.entries() if not entry.damage} == {"cut", "unplayable"}
     assert not any(entry.damage for id in ("cut", "unplayable") if (entry := games.entry(id)))
@@ -218,11 +218,11 @@ def test_outdated_tab_cannot_save() -> None:
     id = saved(first)
     first_timeline, second_timeline = first.open(id), second.open(id)
     second.save(id, played(second_timeline, "a1-a4"))
-    text = storage.texts[PREFIX + id]
+    text = storage.texts[KEY_PREFIX + id]
     assert not first.is_current(id)
     with pytest.raises(Conflict):
         first.save(id, played(first_timeline, "b1-b4"))
-    assert storage.texts[PREFIX + id] == text
+    assert storage.texts[KEY_PREFIX + id] == text
     assert second.is_current(id)
     first.save(id, played(first.open(id), "b1-b4"))
     assert not second.is_current(id)
@@ -255,13 +255,13 @@ def test_full_store_preserves_old_text_until_room() -> None:
     storage = Storage()
     games = game_store(storage)
     id = saved(games)
-    text = storage.texts[PREFIX + id]
+    text = storage.texts[KEY_PREFIX + id]
     timeline = played(games.open(id), "a1-a4")
     storage.has_room = False
     for _ in range(2):
         with pytest.raises(StoreFull):
             games.save(id, timeline)
-        assert storage.texts[PREFIX + id] == text
+        assert storage.texts[KEY_PREFIX + id] == text
     storage.has_room = True
     games.save(id, timeline)
     assert len(game_store(storage).open(id).entries) == 1
@@ -414,7 +414,7 @@ def test_export_contains_readable_damaged_games() -> None:
     storage, games = damaged_games()
     id = saved(games, "a1-a4")
     games = json.loads(games.export_all())["games"]
-    assert json.loads(storage.texts[PREFIX + id]) in games
+    assert json.loads(storage.texts[KEY_PREFIX + id]) in games
 
 
 # --- any stored text ---------------------------------------------------------------------------------------------
@@ -448,7 +448,7 @@ def nearly_records(draw: st.DrawFn) -> str:
 
 @given(st.text(max_size=20) | nearly_records())
 def test_any_text_opens_or_stays_unchanged_as_damaged(text: str) -> None:
-    storage = Storage({PREFIX + "x": text})
+    storage = Storage({KEY_PREFIX + "x": text})
     games = game_store(storage)
     run_to_end(games.check_steps())
     entry = games.entry("x")
@@ -460,7 +460,7 @@ def test_any_text_opens_or_stays_unchanged_as_damaged(text: str) -> None:
         games.open("x")
     games.entries()
     games.export_all()
-    assert storage.texts == {PREFIX + "x": text}
+    assert storage.texts == {KEY_PREFIX + "x": text}
 
 
 @given(nearly_records())
@@ -475,7 +475,7 @@ def test_any_import_is_accepted_or_rejected(text: str) -> None:
         assert len(result.ids) + len(result.errors) == 1
     for id in games.ids():
         assert games.open(id).entries == games.open(id).entries
-        assert parse_record(storage.texts[PREFIX + id])
+        assert parse_record(storage.texts[KEY_PREFIX + id])
 
 
 # --- names -------------------------------------------------------------------------------------------------------

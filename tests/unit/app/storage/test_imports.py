@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from ruleboard.app.storage.games import PREFIX as GAMES_PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX as GAMES_PREFIX
 from ruleboard.app.storage.setups import KEY as SETUPS_KEY
-from ruleboard.app.storage.studies import PREFIX as STUDIES_PREFIX
+from ruleboard.app.storage.studies import KEY_PREFIX as STUDIES_PREFIX
 from ruleboard.engine.record import format_record
 from ruleboard.engine.study import Chapter, Study, StudyMove
 from ruleboard.engine.study_text import format_study, parse_study

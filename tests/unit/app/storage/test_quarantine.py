@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.storage.preferences import KEY as SETTINGS
-from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.games.registry import BOARD_EDITORS

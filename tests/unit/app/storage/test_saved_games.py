@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.storage.games import PREFIX, GameStore
+from ruleboard.app.storage.games import KEY_PREFIX, GameStore
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import parse_setups
@@ -36,7 +36,7 @@ def test_frozen_files_are_unchanged() -> None:
 
 
 def test_frozen_games_cover_all_kinds_of_records() -> None:
-    records = {id: parse_record(TEXTS[PREFIX + id]) for id in GAME_IDS}
+    records = {id: parse_record(TEXTS[KEY_PREFIX + id]) for id in GAME_IDS}
     results_by_game: dict[str, set[bool]] = defaultdict(set)
     for id, record in records.items():
         results_by_game[record.game].add(EXPECTED_CONTENT[id]["winners"] is not None)
@@ -56,7 +56,7 @@ def test_frozen_games_cover_all_kinds_of_records() -> None:
 
 @pytest.mark.parametrize("id", GAME_IDS)
 def test_game_is_opened_and_saved_unchanged(id: str) -> None:
-    storage = Storage({PREFIX + id: TEXTS[PREFIX + id]})
+    storage = Storage({KEY_PREFIX + id: TEXTS[KEY_PREFIX + id]})
     library = GameStore(FakeStore(storage), GAMES, lambda: "2030-01-01T00:00:00Z")
     timeline = library.open(id)
     outcome = timeline.outcome
@@ -67,7 +67,7 @@ def test_game_is_opened_and_saved_unchanged(id: str) -> None:
         "winners": list(outcome.winners) if outcome else None,
     }
     library.save(id, timeline)
-    old, new = parse_record(TEXTS[PREFIX + id]), parse_record(storage.texts[PREFIX + id])
+    old, new = parse_record(TEXTS[KEY_PREFIX + id]), parse_record(storage.texts[KEY_PREFIX + id])
     assert without_change(new) == without_change(old)
     storage.summaries.clear()  # forces another replay
     run_to_end(library.check_steps())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.setups import (
     KEY,
     Setup,
@@ -24,7 +24,7 @@ def test_setups_round_trip() -> None:
     saved = (Setup("tesulda", "Wings", ARMY, "x 0"), Setup("tesulda", "Ünglück", HALF))
     assert parse_setups(format_setups(saved)) == saved
     assert parse_setups(None) == ()
-    assert not KEY.startswith(PREFIX), "the list of games excludes the key"
+    assert not KEY.startswith(KEY_PREFIX), "the list of games excludes the key"
     for text in ("", "[]", "{}", '{"setups": 3}'):
         assert parse_setups(text) is None
     for text in ('{"setups": [1]}', '{"setups": [{"name": "x"}]}'):

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.storage.games import MAX_CHARACTERS_AT_ONCE, PREFIX, GameStore
+from ruleboard.app.storage.games import KEY_PREFIX, MAX_CHARACTERS_AT_ONCE, GameStore
 from ruleboard.app.storage.summaries import CHECK_VALID_DAYS
-from ruleboard.app.storage.summaries import PREFIX as SUMMARY
+from ruleboard.app.storage.summaries import KEY_PREFIX as SUMMARY
 from ruleboard.engine.record import format_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.games.registry import GAMES
@@ -35,7 +35,7 @@ def storage_with_games(count: int, note: str = "") -> Storage:
         sensei_record("a1-a4", seed=seed, meta={"title": f"T{seed}", "changed": time, "note": note})
         for seed, time in enumerate(times)
     )
-    return Storage({f"{PREFIX}{item.seed}": format_record(item) for item in records})
+    return Storage({f"{KEY_PREFIX}{item.seed}": format_record(item) for item in records})
 
 
 class CountingStore(FakeStore):
@@ -44,7 +44,7 @@ class CountingStore(FakeStore):
     reads = 0
 
     def get(self, key: str) -> str | None:
-        self.reads += key.startswith(PREFIX)
+        self.reads += key.startswith(KEY_PREFIX)
         return super().get(key)
 
 
@@ -92,7 +92,7 @@ def test_wrong_summary_is_listed_but_never_opened() -> None:
     storage = storage_with_games(1)
     run_to_end(store_of(storage).check_steps())
     newer = sensei_record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
-    storage.texts[PREFIX + "0"] = format_record(newer)
+    storage.texts[KEY_PREFIX + "0"] = format_record(newer)
     games = store_of(storage)
     assert titles(games) == ["T0"]
     assert [str(entry) for entry in games.open("0").entries] == ["b1-b5", "end"]
@@ -106,10 +106,10 @@ def test_storage_event_updates_listed_summary() -> None:
     storage = storage_with_games(1)
     tab = Tab(storage)
     tab.idle()
-    FakeStore(storage).set(PREFIX + "0", format_record(sensei_record("b1-b5", meta={"title": "Theirs"})))
+    FakeStore(storage).set(KEY_PREFIX + "0", format_record(sensei_record("b1-b5", meta={"title": "Theirs"})))
     tab.receive_storage_events()
     assert "Theirs" in tab.text
-    FakeStore(storage).remove(PREFIX + "0")
+    FakeStore(storage).remove(KEY_PREFIX + "0")
     tab.receive_storage_events()
     assert "Theirs" not in tab.text
     assert not storage.summaries
@@ -119,7 +119,7 @@ def test_orphaned_summary_is_removed() -> None:
     storage = storage_with_games(2)
     games = store_of(storage)
     run_to_end(games.check_steps())
-    del storage.texts[PREFIX + "0"]
+    del storage.texts[KEY_PREFIX + "0"]
     run_to_end(games.check_steps())
     assert set(storage.summaries) == {SUMMARY + "1"}
     games.delete("1")
@@ -153,7 +153,7 @@ def test_finished_games_of_same_players_differ_by_turns() -> None:
     tab.click("play.resign")
     tab.visit("#/")
     assert "1 turn" in tab.text
-    (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(PREFIX))
+    (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(KEY_PREFIX))
     assert "turns" not in text
     tab.storage.summaries.clear()
     reopened = Tab(tab.storage)

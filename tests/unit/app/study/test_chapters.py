@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.app.board.review import review_turns
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.reviews import Verdict
-from ruleboard.app.storage.studies import PREFIX as STUDIES
+from ruleboard.app.storage.studies import KEY_PREFIX as STUDIES
 from ruleboard.app.study import chapters
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.record import Record, parse_record
@@ -24,7 +24,7 @@ RUNNING = [id for id in GAME_IDS if EXPECTED_CONTENT[id]["winners"] is None]
 
 
 def saved_timeline(id: str) -> Timeline[object]:
-    return replay(parse_record(TEXTS[PREFIX + id]), GAMES)
+    return replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
 
 
 def end_of_main_line(chapter: Chapter) -> Timeline[object]:
@@ -78,7 +78,7 @@ def test_turning_points_become_comments_with_variations() -> None:
 
 def test_button_opens_finished_game_as_study() -> None:
     over = next(id for id in OVER if id.startswith("sensei"))
-    tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}")
+    tab = Tab(Storage({KEY_PREFIX + over: TEXTS[KEY_PREFIX + over]}), f"#/play/{over}")
     tab.click("study.from_game")
     assert tab.browser.address().startswith("#/study/")
     tab.back()
@@ -88,7 +88,7 @@ def test_button_opens_finished_game_as_study() -> None:
 def open_review() -> tuple[Tab, str]:
     """Return a tab with the review of a finished game of Sensei, and the id of the game."""
     over = next(id for id in OVER if id.startswith("sensei"))
-    tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}")
+    tab = Tab(Storage({KEY_PREFIX + over: TEXTS[KEY_PREFIX + over]}), f"#/play/{over}")
     tab.click("play.review")
     return tab, over
 
@@ -130,7 +130,7 @@ def test_different_move_in_review_becomes_variation() -> None:
     assert [[move.text for move in variation] for variation in chapter.moves[3].variations] == [[played]]
     tab.back()
     assert tab.game_id == id
-    assert sum(key.startswith(PREFIX) for key in tab.storage.texts) == 1, "the storage has one game"
+    assert sum(key.startswith(KEY_PREFIX) for key in tab.storage.texts) == 1, "the storage has one game"
 
 
 def test_review_moves_join_same_study() -> None:
@@ -169,7 +169,7 @@ def test_study_without_notes_is_separate_from_review() -> None:
 
 def test_different_move_without_review_starts_new_game() -> None:
     over = next(id for id in OVER if id.startswith("sensei"))
-    tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}/3")
+    tab = Tab(Storage({KEY_PREFIX + over: TEXTS[KEY_PREFIX + over]}), f"#/play/{over}/3")
     assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (True, False)
     tab.touch("a1")
     assert "in a new game" in tab.announcement

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from ruleboard.app.browser import slices
-from ruleboard.app.storage.studies import PREFIX
+from ruleboard.app.storage.studies import KEY_PREFIX
 from ruleboard.app.study import opening
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.study import Chapter, Study
@@ -31,7 +31,7 @@ def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def tab() -> Tab:
-    tab = Tab(Storage({PREFIX + "x": format_compact_study(STUDY)}), "#/study/x", check_interval=10**6)
+    tab = Tab(Storage({KEY_PREFIX + "x": format_compact_study(STUDY)}), "#/study/x", check_interval=10**6)
     tab.idle()
     assert tab.main == "page-study"
     return tab
@@ -131,7 +131,7 @@ def test_opening_shows_progress(tab: Tab) -> None:
 def test_error_in_long_chapter_is_reported() -> None:
     text = json.loads(format_compact_study(STUDY))
     text["chapters"][1]["moves"][-1] = "a9-a1"
-    tab = Tab(Storage({PREFIX + "x": json.dumps(text)}), "#/study/x")
+    tab = Tab(Storage({KEY_PREFIX + "x": json.dumps(text)}), "#/study/x")
     tab.idle()
     tab.controller.handle("do", "study.chapter", "1")
     tab.idle()
@@ -141,7 +141,7 @@ def test_error_in_long_chapter_is_reported() -> None:
 
 def test_list_shows_damage_of_long_study_after_check_in_slices() -> None:
     text = format_compact_study(STUDY)
-    tab = Tab(Storage({PREFIX + "x": text, PREFIX + "y": text.replace('"end"', "[]")}), check_interval=10**6)
+    tab = Tab(Storage({KEY_PREFIX + "x": text, KEY_PREFIX + "y": text.replace('"end"', "[]")}), check_interval=10**6)
     titles = [entry.damage for entry in tab.controller.model.studies]
     tab.idle()
     damages = [entry.damage for entry in tab.controller.model.studies]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ruleboard.app.storage.studies import PREFIX
+from ruleboard.app.storage.studies import KEY_PREFIX
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, parse_study
@@ -19,13 +19,13 @@ def opened(*chapters: dict[str, Any], storage: Storage | None = None, at: str = 
     """Return a tab with a stored study of these chapters."""
     text = json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": list(chapters)})
     storage = storage or Storage()
-    storage.texts[f"{PREFIX}mine"] = text
+    storage.texts[f"{KEY_PREFIX}mine"] = text
     return Tab(storage, f"#/study/mine{at}")
 
 
 def stored(tab: Tab) -> Study:
     """Return the only study in the storage."""
-    (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(PREFIX)]
+    (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(KEY_PREFIX)]
     return parse_study(text)
 
 
@@ -229,16 +229,16 @@ def test_other_tab_takes_study_over_without_loss() -> None:
     first.receive_storage_events()
     assert any("another tab" in notice for notice in first.notices)
     first.touch("a2", "a3")
-    assert "From the second." in storage.texts[f"{PREFIX}mine"]
+    assert "From the second." in storage.texts[f"{KEY_PREFIX}mine"]
     first.click("study.take_over")
     first.touch("a2", "a3")
-    assert "From the second." in storage.texts[f"{PREFIX}mine"]
-    assert "a2a3" in storage.texts[f"{PREFIX}mine"]
+    assert "From the second." in storage.texts[f"{KEY_PREFIX}mine"]
+    assert "a2a3" in storage.texts[f"{KEY_PREFIX}mine"]
 
 
 def test_page_shows_the_study_that_the_journal_has_restored() -> None:
     tab = opened(CHESS)
-    key = f"{PREFIX}mine"
+    key = f"{KEY_PREFIX}mine"
     tab.storage.texts[key] = tab.storage.texts[key].replace('"Mine"', '"Restored"')
     tab.send("restored", key)
     assert session(tab).study.title == "Restored"
@@ -256,14 +256,14 @@ def test_page_shows_the_study_that_the_journal_has_restored() -> None:
     ],
 )
 def test_unreadable_study_is_listed_and_preserved(text: str) -> None:
-    storage = Storage({f"{PREFIX}odd": text})
+    storage = Storage({f"{KEY_PREFIX}odd": text})
     tab = Tab(storage)
     assert "Cannot be opened" in tab.text
     tab.visit("#/study/odd")
     assert "This study cannot be opened" in tab.text
     tab.click("study.export_listed", "odd")
     assert tab.browser.downloads[-1][2] == text
-    assert storage.texts[f"{PREFIX}odd"] == text
+    assert storage.texts[f"{KEY_PREFIX}odd"] == text
 
 
 def test_unsaved_study_waits_in_memory_with_notice() -> None:
@@ -279,11 +279,11 @@ def test_unsaved_study_waits_in_memory_with_notice() -> None:
 
 def test_deleted_study_can_be_restored() -> None:
     tab = opened(CHESS)
-    before = tab.storage.texts[f"{PREFIX}mine"]
+    before = tab.storage.texts[f"{KEY_PREFIX}mine"]
     tab.click("study.delete")
-    assert f"{PREFIX}mine" not in tab.storage.texts
+    assert f"{KEY_PREFIX}mine" not in tab.storage.texts
     tab.click("app.undelete")
-    assert tab.storage.texts[f"{PREFIX}mine"] == before
+    assert tab.storage.texts[f"{KEY_PREFIX}mine"] == before
 
 
 def test_exported_study_is_imported_once() -> None:

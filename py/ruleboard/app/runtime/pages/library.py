@@ -17,7 +17,7 @@ from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange
 from ruleboard.app.runtime.pages import play, study
-from ruleboard.app.storage.games import PREFIX
+from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.study.own import BUILT_IN_STUDIES
 from ruleboard.app.ui.components import Shell
 from ruleboard.engine.steps import Steps
@@ -84,7 +84,7 @@ def _refresh_not_found(page: NotFound, change: StoredChange, context: Context) -
         return Update(replace(page, entry=context.games.entry(page.entry.id)))
     if page.study:
         return Update(replace(page, study=context.studies.entry(page.study.id)))
-    is_requested_game = change.key == PREFIX + context.route.name
+    is_requested_game = change.key == KEY_PREFIX + context.route.name
     return Update(page, (OpenRoute(context.route, replace=True),) if is_requested_game else ())
 
 

@@ -36,7 +36,7 @@ from ruleboard.app.share import pictures
 from ruleboard.app.share import session as shares
 from ruleboard.app.share import update as share
 from ruleboard.app.share import view as share_view
-from ruleboard.app.storage.games import PREFIX, GameStore
+from ruleboard.app.storage.games import KEY_PREFIX, GameStore
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell
 from ruleboard.app.ui.names import game_title
@@ -221,7 +221,7 @@ def _on_address(page: PlayPage, route: Route, context: Context) -> Update[PlayPa
 def _on_stored_change(page: PlayPage, change: StoredChange, context: Context) -> Update[PlayPage]:
     """Lock the game after another tab has changed it. Show a text that the journal has restored."""
     table = page.table
-    if change.key not in (PREFIX + table.id, ""):
+    if change.key not in (KEY_PREFIX + table.id, ""):
         return Update(page)
     if context.games.is_current(table.id):
         unlocked = saving.unlock_table(table) if table.saving.is_in_other_tab else Update(table)

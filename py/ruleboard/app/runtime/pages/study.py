@@ -12,7 +12,7 @@ from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.routes import Route
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Picture, StoredChange, StyleSheets
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.app.storage.studies import PREFIX, StudyStore
+from ruleboard.app.storage.studies import KEY_PREFIX, StudyStore
 from ruleboard.app.study import session as studies
 from ruleboard.app.study import update as study
 from ruleboard.app.study.embedding import with_poster
@@ -78,7 +78,7 @@ def _on_address(page: StudySession, route: Route, context: Context) -> Update[St
 
 def _on_stored_change(page: StudySession, change: StoredChange, context: Context) -> Update[StudySession]:
     """Lock the page after another tab has changed the study. Show a text that the journal has restored."""
-    if change.key not in (PREFIX + page.id, "") or page.is_in_other_tab or context.studies.is_current(page.id):
+    if change.key not in (KEY_PREFIX + page.id, "") or page.is_in_other_tab or context.studies.is_current(page.id):
         return Update(page)
     if change.is_restored and not context.studies.is_waiting(page.id):
         return Update(page, (OpenRoute(context.route, replace=True),))
