@@ -11,7 +11,7 @@ from ruleboard.app.board import review_words
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.parts import Review, ReviewTurn
 from ruleboard.app.board.review import accuracy, chances, consistent_verdicts, review_turns, turning_points
-from ruleboard.app.storage.reviews import PREFIX, VERSION, ReviewStore, Verdict, fingerprint
+from ruleboard.app.storage.reviews import KEY_PREFIX, VERSION, ReviewStore, Verdict, fingerprint
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
