@@ -14,7 +14,9 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
+from ruleboard.app.board.table import Table
 from ruleboard.app.library.session import NotFound
+from ruleboard.app.messages import Update
 from ruleboard.app.routes import parse_route
 from ruleboard.app.runtime.controller import Controller
 from ruleboard.app.runtime.model import Model, PlayPage
@@ -530,6 +532,11 @@ class Tab:
             self.storage.stores.remove(self.browser.store)
         return Tab(self.storage, self.browser.address(), is_durable=self.browser.store.is_durable)
 
+    def set_table(self, table: Table) -> None:
+        """Show another state of the open game."""
+        app = self.controller._app
+        app.apply(Update(self.play_page.with_table(table), app.model.shared))
+
     # --- output ----------------------------------------------------------------------------------------------
 
     def all(self, tag: str = "") -> list[Element]:
@@ -625,7 +632,7 @@ class Tab:
         model = self.controller.model
         assert is_same(self.browser.page, self._last_page() or page_view(model))
         assert self.browser.mounts == 1
-        assert parse_route(self.browser.address()) == model.route or self.browser.pending_addresses
+        assert parse_route(self.browser.address()) == model.shared.route or self.browser.pending_addresses
         table = self.controller.table
         if table and table.saving.is_unsaved:
             assert KEY_PREFIX + self.game_id not in self.storage.texts, (

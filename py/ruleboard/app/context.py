@@ -1,4 +1,4 @@
-"""The state and the services that updates may use besides their own session."""
+"""The values that updates may read besides their own session, and the services that answer them at once."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ruleboard.app.routes import Route
+from ruleboard.app.shared import Shared
+from ruleboard.app.storage.documents import DocumentStore
 from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import Progress
@@ -14,8 +16,49 @@ from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.timeline import Timeline
 
 
+@dataclass(frozen=True, slots=True)
+class OpenGame:
+    """The game in play, with its id in the library."""
+
+    id: str
+    timeline: Timeline[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The app's state outside of a session.
+
+    Attributes:
+        shared: the part of it that updates give back.
+        open_game: the game in play, None on other pages.
+    """
+
+    shared: Shared
+    open_game: OpenGame | None = None
+
+    @property
+    def route(self) -> Route:
+        """The route of the current page."""
+        return self.shared.route
+
+    @property
+    def settings(self) -> Settings:
+        """The person's choices."""
+        return self.shared.settings
+
+    @property
+    def setups(self) -> Setups:
+        """The saved armies, boards and decks."""
+        return self.shared.setups
+
+    @property
+    def progress(self) -> Progress:
+        """The completed lessons and the solved problems."""
+        return self.shared.progress
+
+
 class Device(Protocol):
-    """The part of a browser that updates may query."""
+    """The part of a browser that answers updates at once."""
 
     def seed(self) -> int:
         """Return an unpredictable number from 0, below 2**32."""
@@ -37,35 +80,25 @@ class Device(Protocol):
         """Return True if the system has a dialog for sharing links."""
         ...
 
-
-@dataclass(frozen=True, slots=True)
-class OpenGame:
-    """The game in play, with its id in the library."""
-
-    id: str
-    timeline: Timeline[Any]
+    def matches(self, query: str) -> bool:
+        """Return True if the screen matches a media query."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
-    """The app's state outside of a session.
+class Services:
+    """The stores and the device that updates may call.
+
+    A store answers at once whether it has saved a text, since another tab may have it.
 
     Attributes:
-        route: the route of the current page.
-        settings: the person's choices.
-        setups: the saved armies, boards and decks.
-        progress: the completed lessons and the solved problems.
-        open_game: the game in play, None on other pages.
-        games: the stored games. Saving needs an answer at once, since another tab may have the game now.
-        device: the browser.
+        games: the stored games.
         studies: the stored studies.
+        documents: the stored settings, progress, and saved armies, boards and decks.
+        device: the browser.
     """
 
-    route: Route
-    settings: Settings
-    setups: Setups
-    progress: Progress
-    open_game: OpenGame | None
     games: GameStore
-    device: Device
     studies: StudyStore
+    documents: DocumentStore
+    device: Device

@@ -1,38 +1,21 @@
-"""Effects of updates: values that describe what the app does besides changing a session. ``runtime.app`` runs them."""
+"""Effects of updates: values that request something of the browser, or work in the background.
+
+``runtime.app`` runs them. What only changes the app's state is no effect: updates give back the shared part.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeAlias
 
-from ruleboard.app.notices import Notice
 from ruleboard.app.routes import Route
 from ruleboard.app.storage.imports import FileText
-from ruleboard.app.storage.preferences import Settings
-from ruleboard.app.storage.progress import Progress
-from ruleboard.app.storage.setups import Setups
-from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record
 from ruleboard.engine.steps import Steps
-from ruleboard.scene.marks import Motion
 
-# --- messages --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Announce:
-    """Let screen readers read a text."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Animate:
-    """Animate motions when the page is drawn."""
-
-    motions: tuple[Motion, ...]
+# --- the page ----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +27,6 @@ class PlaySounds:
     """
 
     sounds: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Notify:
-    """Show a notice above the page, in place of an earlier one with that name."""
-
-    name: str
-    notice: Notice
-
-
-@dataclass(frozen=True, slots=True)
-class Dismiss:
-    """Remove a notice."""
-
-    name: str
 
 
 class ScrollTarget(Enum):
@@ -76,24 +44,28 @@ class ScrollTarget(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
-    """Scroll a part of the page into view after the next drawing."""
-
-    target: ScrollTarget
-
-
-@dataclass(frozen=True, slots=True)
-class RevealElement:
-    """Scroll the element with an id into view."""
+class ElementTarget:
+    """The element with an id."""
 
     id: str
 
 
 @dataclass(frozen=True, slots=True)
-class RevealPlayer:
-    """Pan the board to the part of a player, 0-based."""
+class PlayerTarget:
+    """A player's part of the board. Players are numbered from 0."""
 
     player: int
+
+
+RevealTarget: TypeAlias = ScrollTarget | ElementTarget | PlayerTarget
+"""A part of a page that the browser can scroll into view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Scroll a part of the page into view after the next drawing."""
+
+    target: RevealTarget
 
 
 # --- navigation ------------------------------------------------------------------------------------------
@@ -110,11 +82,15 @@ class GoToAddress:
 class OpenRoute:
     """Show the page of a route at once, even if it is open already.
 
-    With ``replace``, Back does not lead to the current page.
+    Attributes:
+        route: the route.
+        replace: True if Back does not lead to the current page.
+        announcement: the text that screen readers read on the new page, empty for the page's own.
     """
 
     route: Route
     replace: bool = False
+    announcement: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,101 +123,7 @@ class StartGame:
     replace: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayBatch:
-    """Play the actions of a saved army in the game in play. Undo takes them back as one."""
-
-    actions: tuple[Action[Any], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PresetOptions:
-    """Choose options for the next new game of a kind, before its page opens."""
-
-    game: str
-    options: Mapping[str, str]
-
-
-# --- storage --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class RetrySaving:
-    """Save texts that the full storage refused before, if it has space now."""
-
-
-@dataclass(frozen=True, slots=True)
-class SaveSettings:
-    """Store changed settings and apply them."""
-
-    settings: Settings
-
-
-@dataclass(frozen=True, slots=True)
-class RememberPlayers:
-    """Suggest the players for the next game: their names, and, unless None, their seats."""
-
-    names: tuple[str, ...]
-    seats: tuple[int, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SaveProgress:
-    """Store changed progress through the courses and the problems."""
-
-    progress: Progress
-
-
-@dataclass(frozen=True, slots=True)
-class SaveSetups:
-    """Store changed armies, boards and decks."""
-
-    setups: Setups
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteSetup:
-    """Delete a game's saved army, board or deck by its name, and offer to undo that."""
-
-    game: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class DownloadUnreadable:
-    """Download an unreadable text by its key in the quarantine, or all such texts if there is no such key."""
-
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeleteUnreadable:
-    """Delete an unreadable text by its key in the quarantine, and offer to undo that."""
-
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class OfferUndeleteGame:
-    """Offer to restore a deleted game until the person opens another page or starts a game."""
-
-    id: str
-    title: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class OfferUndeleteStudy:
-    """Offer to restore a deleted study until the person opens another page or starts a game."""
-
-    id: str
-    title: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class ListGames:
-    """Read the lists of stored games and studies again."""
+# --- the storage --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,13 +148,13 @@ class RunInSlices:
     Attributes:
         text: the text of the notice, with ``{n}`` for the percentage.
         steps: the computation.
-        answer: returns the ``Update`` of the page, from the result of the computation, the page's session and the
-            ``Context``.
+        answer: returns the ``Update`` of the page, from the result of the computation, the page's session, the
+            ``Context`` and the ``Services``.
     """
 
     text: str
     steps: Steps[Any]
-    answer: Callable[[Any, Any, Any], Any]
+    answer: Callable[[Any, Any, Any, Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,11 +184,6 @@ class CopyText:
     """Copy the text of the field with an id."""
 
     field: str
-
-
-@dataclass(frozen=True, slots=True)
-class ClearCopied:
-    """Remove the message that a field was copied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,40 +222,14 @@ class UpdateApp:
     """Switch to the new version of the app that waits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Undelete:
-    """Restore a deleted item, by the name of the notice that offers it."""
-
-    notice: str
-
-
 Effect: TypeAlias = (
-    Announce
-    | Animate
-    | PlaySounds
-    | Notify
-    | Dismiss
+    PlaySounds
     | Reveal
-    | RevealElement
-    | RevealPlayer
     | GoToAddress
     | OpenRoute
     | SetRoute
     | SendLater
     | StartGame
-    | PlayBatch
-    | PresetOptions
-    | RetrySaving
-    | SaveSettings
-    | RememberPlayers
-    | SaveProgress
-    | SaveSetups
-    | DeleteSetup
-    | DownloadUnreadable
-    | DeleteUnreadable
-    | OfferUndeleteGame
-    | OfferUndeleteStudy
-    | ListGames
     | ImportFiles
     | StopImport
     | RunInSlices
@@ -386,12 +237,10 @@ Effect: TypeAlias = (
     | PersistStorage
     | Download
     | CopyText
-    | ClearCopied
     | DownloadPicture
     | ShareLink
     | PrintPage
     | PrintPosition
     | ReloadLanguage
     | UpdateApp
-    | Undelete
 )

@@ -7,13 +7,20 @@ comes with it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeVar
 
-from ruleboard.app.context import Context
-from ruleboard.app.effects import Effect
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import Effect, Reveal, RevealTarget
+from ruleboard.app.notices import Notice
+from ruleboard.app.shared import Shared
+from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.storage.progress import Progress
+from ruleboard.app.storage.setups import Setups
+from ruleboard.scene.marks import Motion
 
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 class Input(NamedTuple):
@@ -36,14 +43,66 @@ class Gesture(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Update(Generic[S]):
-    """The session after a message, and the effects to run after it."""
+    """The state after a message, and the effects to run after it.
+
+    Attributes:
+        session: the session of the page.
+        shared: the state that all pages share.
+        effects: the requests to the browser and to work in the background.
+    """
 
     session: S
+    shared: Shared
     effects: tuple[Effect, ...] = ()
 
+    def with_session(self, session: T) -> Update[T]:
+        """Return the update with another session."""
+        return Update(session, self.shared, self.effects)
 
-Handler = Callable[[S, Input, Context], Update[S]]
+    def with_shared(self, shared: Shared) -> Update[S]:
+        """Return the update with another shared part."""
+        return replace(self, shared=shared)
+
+    def with_effects(self, *effects: Effect) -> Update[S]:
+        """Return the update with more effects."""
+        return replace(self, effects=(*self.effects, *effects))
+
+    def announcing(self, text: str) -> Update[S]:
+        """Return the update after which screen readers read a text."""
+        return replace(self, shared=self.shared.announcing(text))
+
+    def animating(self, motions: tuple[Motion, ...]) -> Update[S]:
+        """Return the update that animates motions when the page is drawn."""
+        return replace(self, shared=replace(self.shared, motions=motions))
+
+    def revealing(self, *targets: RevealTarget) -> Update[S]:
+        """Return the update that scrolls parts of the page into view, one after the other."""
+        return self.with_effects(*map(Reveal, targets))
+
+    def with_notice(self, name: str, notice: Notice) -> Update[S]:
+        """Return the update with a notice above the page, in place of an earlier one with that name."""
+        return replace(self, shared=self.shared.with_notice(name, notice))
+
+    def without_notice(self, *names: str) -> Update[S]:
+        """Return the update without notices."""
+        return replace(self, shared=self.shared.without_notice(*names))
+
+    def with_settings(self, settings: Settings) -> Update[S]:
+        """Return the update with other settings, which the app stores and applies."""
+        return replace(self, shared=replace(self.shared, settings=settings))
+
+    def with_progress(self, progress: Progress) -> Update[S]:
+        """Return the update with another progress, which the app stores."""
+        return replace(self, shared=replace(self.shared, progress=progress))
+
+    def with_setups(self, setups: Setups) -> Update[S]:
+        """Return the update with other armies, boards and decks, which the app stores."""
+        return replace(self, shared=replace(self.shared, setups=setups))
+
+    def without_copied_field(self) -> Update[S]:
+        """Return the update without the message that a field was copied."""
+        return replace(self, shared=replace(self.shared, copied_field=("", False)))
+
+
+Handler = Callable[[S, Input, Context, Services], Update[S]]
 """Answers a message to a session."""
-
-Command = Callable[[Input, Context], tuple[Effect, ...]]
-"""Answers a message that concerns no session."""

@@ -19,6 +19,7 @@ from ruleboard.app.notices import PAGE_NOTICES
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import page_view
 from ruleboard.app.settings.session import SettingsPage
+from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
 from ruleboard.app.storage.preferences import STORAGE_KEY
 from ruleboard.engine.record import Record
@@ -175,7 +176,11 @@ def test_all_pages_are_french() -> None:
     playing = open_table("x", replay(record, GAMES))
     learning = open_lesson("sensei", course("sensei")[0].id, 1)
     models = [
-        Model(entries=(GameEntry("a", "", record),), notices={name: make() for name, make in PAGE_NOTICES.items()}),
+        Model(
+            shared=Shared(
+                entries=(GameEntry("a", "", record),), notices={name: make() for name, make in PAGE_NOTICES.items()}
+            )
+        ),
         Model(page=PlayPage(playing)),
         Model(page=PlayPage(replace(playing, view=replace(playing.view, awaits_handover=True)))),
         Model(page=PlayPage(resign(playing, 0))),

@@ -29,6 +29,7 @@ from ruleboard.app.runtime import language
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import page_view
 from ruleboard.app.settings.session import SettingsPage
+from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
 from ruleboard.app.workshop.session import CustomBoardList
 from ruleboard.embed import board as boards
@@ -156,7 +157,8 @@ def test_announcements_use_catalogue(game: str) -> None:
         assert not set(plain_words(description)) - NAMES, description
         assert tab.controller.table
         app, table = tab.controller._app, tab.controller.table
-        app.apply_table(after_touch(table, tables.play_action(table, action), action, app.context))
+        updated = after_touch(table, tables.play_action(table, action), action, app.context, app.services)
+        app.apply(updated.with_session(tab.play_page.with_table(updated.session)))
         tab.controller.draw()
         announced = tab.announcement
         assert not set(plain_words(announced)) - NAMES, announced
@@ -241,12 +243,12 @@ def test_app_pages_use_catalogue() -> None:
     )
     all_notices = {name: make() for name, make in notices.PAGE_NOTICES.items()}
     all_notices |= {"elsewhere": notices.continued_in_other_tab(), "gone": notices.missing_in_storage()}
-    full = Model(entries=entries * 20, notices=all_notices)
+    full = Model(shared=Shared(entries=entries * 20, notices=all_notices))
     models = {
         "home": full,
         "settings": replace(full, page=SettingsPage()),
-        "kept": replace(full, page=SettingsPage(), is_storage_persisted=True),
-        "not-stored": replace(full, page=SettingsPage(), is_storage_lasting=False),
+        "kept": Model(SettingsPage(), replace(full.shared, is_storage_persisted=True)),
+        "not-stored": Model(SettingsPage(), replace(full.shared, is_storage_lasting=False)),
         "help": replace(full, page=HelpPage()),
         "learn": replace(full, page=CourseList()),
         "missing": replace(full, page=NotFound("")),

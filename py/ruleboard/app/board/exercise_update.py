@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ruleboard.app.board import animation, announcements, history
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.table import Table
-from ruleboard.app.effects import Animate, Announce, Effect, Reveal, ScrollTarget, SendLater
+from ruleboard.app.effects import ScrollTarget, SendLater
+from ruleboard.app.messages import Update
 from ruleboard.games.view import BaseView
 from ruleboard.wording import sentence
+
+S = TypeVar("S")
 
 Change: TypeAlias = Callable[[Exercise, str], Exercise]
 """Returns the exercise after a message with a value, or after a gesture on a target."""
@@ -46,10 +49,10 @@ DEMONSTRATION: Mapping[str, Change] = {
 """The messages of the buttons of a demonstration."""
 
 
-def change_effects(
-    before: Exercise, after: Exercise, seat: int, board_view: BaseView[Any, Any], feature: str
-) -> tuple[Effect, ...]:
-    """Return the effects of a change of the board: they announce new feedback and scroll it into view.
+def after_exercise_change(
+    updated: Update[S], before: Exercise, after: Exercise, seat: int, board_view: BaseView[Any, Any], feature: str
+) -> Update[S]:
+    """Return the update after a change of the board, which announces new feedback and scrolls it into view.
 
     The message ``take_back`` takes a wrong answer back after a pause (and after its demonstration), so that the next
     touch starts from the board as it was. Its value is the number of wrong answers.
@@ -57,6 +60,7 @@ def change_effects(
     The announcement names the last action of a requested solution before the feedback.
 
     Args:
+        updated: the update to the session after the change.
         before: the exercise before the change.
         after: the exercise after it.
         seat: the player whose side is nearest.
@@ -71,25 +75,23 @@ def change_effects(
             (sentence(announcements.public_action_text(after.table.timeline, after.table.timeline.ply - 1)), text)
         )
     text = text or _change_text(before, after, seat)
-    scroll_effects = (Reveal(ScrollTarget.FEEDBACK),) if is_new else ()
+    updated = updated.animating(animation.board_motions(before.table, after.table, seat, board_view))
+    if text:
+        updated = updated.announcing(text)
     if frame is not None:
-        scroll_effects = (Reveal(ScrollTarget.CURRENT_MOVE),)
-    delayed_effects: tuple[Effect, ...] = ()
+        updated = updated.revealing(ScrollTarget.CURRENT_MOVE)
+    elif is_new:
+        updated = updated.revealing(ScrollTarget.FEEDBACK)
     if after.pending:
-        delayed_effects = (SendLater(f"{feature}.play_on", str(after.table.timeline.ply), STEP_DELAY_MS),)
-    elif (
+        ply = str(after.table.timeline.ply)
+        return updated.with_effects(SendLater(f"{feature}.play_on", ply, STEP_DELAY_MS))
+    if (
         after.shows_wrong_answer
         and not after.table.view.replay
         and (not before.shows_wrong_answer or before.pending or before.table.view.replay)
     ):
-        delayed_effects = (SendLater(f"{feature}.take_back", str(after.misses), TAKE_BACK_DELAY_MS),)
-    motion = Animate(animation.board_motions(before.table, after.table, seat, board_view))
-    return motion, *announcement(text), *scroll_effects, *delayed_effects
-
-
-def announcement(text: str) -> tuple[Effect, ...]:
-    """Return the effect that announces a text, or no effect if it is empty."""
-    return (Announce(text),) if text else ()
+        return updated.with_effects(SendLater(f"{feature}.take_back", str(after.misses), TAKE_BACK_DELAY_MS))
+    return updated
 
 
 def feedback_text(exercise: Exercise) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ruleboard.app.context import Context
+from ruleboard.app.context import Context, Services
 from ruleboard.app.editor import session as sessions
 from ruleboard.app.editor.session import EditorSession
-from ruleboard.app.effects import ClearCopied, Effect, GoToAddress, ImportFiles, SetRoute
+from ruleboard.app.effects import GoToAddress, ImportFiles, SetRoute
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.imports import POSITION_FIELD, FileText
@@ -16,41 +16,51 @@ from ruleboard.games.links import encode_position
 from ruleboard.games.registry import GAMES
 
 
-def _update(before: EditorSession, after: EditorSession) -> Update[EditorSession]:
+def _update(before: EditorSession, after: EditorSession, context: Context) -> Update[EditorSession]:
     """Update the session, and the URL if the position has changed."""
-    effects: tuple[Effect, ...] = (ClearCopied(),)
-    if before.text != after.text:
-        effects += (SetRoute(Route("edit", after.game, text=encode_position(after.text))),)
-    return Update(after, effects)
+    updated = Update(after, context.shared).without_copied_field()
+    if before.text == after.text:
+        return updated
+    return updated.with_effects(SetRoute(Route("edit", after.game, text=encode_position(after.text))))
 
 
 def _handler(change: Callable[[EditorSession, Input], EditorSession]) -> Handler[EditorSession]:
     """Turn a change of the session into a message handler."""
-    return lambda session, message, _context: _update(session, change(session, message))
+    return lambda session, message, context, _services: _update(session, change(session, message), context)
 
 
-def _play(session: EditorSession, _message: Input, context: Context) -> Update[EditorSession]:
+def _play(session: EditorSession, _message: Input, context: Context, services: Services) -> Update[EditorSession]:
     """Open the page for a new game from the position. Unknown orders of cards or tiles become random."""
     if session.error:
-        return Update(session)
+        return Update(session, context.shared)
     game = GAMES[session.game]
-    state = game.with_hidden_redealt(game.parse_position(session.text), context.device.seed())
-    return Update(session, (GoToAddress(format_route(Route("new", session.game, text=game.format_position(state)))),))
-
-
-def _open_table(session: EditorSession, _message: Input, _context: Context) -> Update[EditorSession]:
-    """Open the position at a table, where people can view, share and embed it."""
-    if session.error:
-        return Update(session)
+    state = game.with_hidden_redealt(game.parse_position(session.text), services.device.seed())
     return Update(
-        session, (GoToAddress(format_route(Route("from", session.game, text=encode_position(session.text)))),)
+        session,
+        context.shared,
+        (GoToAddress(format_route(Route("new", session.game, text=game.format_position(state)))),),
     )
 
 
-def _open_elsewhere(session: EditorSession, _message: Input, _context: Context) -> Update[EditorSession]:
+def _open_table(
+    session: EditorSession, _message: Input, context: Context, _services: Services
+) -> Update[EditorSession]:
+    """Open the position at a table, where people can view, share and embed it."""
+    if session.error:
+        return Update(session, context.shared)
+    return Update(
+        session,
+        context.shared,
+        (GoToAddress(format_route(Route("from", session.game, text=encode_position(session.text)))),),
+    )
+
+
+def _open_elsewhere(
+    session: EditorSession, _message: Input, context: Context, _services: Services
+) -> Update[EditorSession]:
     """Open the text in the field where it belongs, such as a game or a position of another game."""
     file = FileText(session.text if session.field_text is None else session.field_text)
-    return Update(session, (ImportFiles((file,), POSITION_FIELD),))
+    return Update(session, context.shared, (ImportFiles((file,), POSITION_FIELD),))
 
 
 MESSAGES: Mapping[str, Handler[EditorSession]] = {
@@ -69,19 +79,19 @@ MESSAGES: Mapping[str, Handler[EditorSession]] = {
 }
 
 
-def on_gesture(session: EditorSession, event: Gesture, _context: Context) -> Update[EditorSession]:
+def on_gesture(session: EditorSession, event: Gesture, context: Context, _services: Services) -> Update[EditorSession]:
     """Handle a gesture on the board."""
     match event.kind:
         case "take":
-            return _update(session, sessions.with_selection(session, event.target))
+            return _update(session, sessions.with_selection(session, event.target), context)
         case "away":
-            return _update(session, sessions.remove_selected(session))
+            return _update(session, sessions.remove_selected(session), context)
         case "point":
-            return Update(session)
-    return _update(session, sessions.touch(session, event.target))
+            return Update(session, context.shared)
+    return _update(session, sessions.touch(session, event.target), context)
 
 
-def on_key(session: EditorSession, key: str, _context: Context) -> Update[EditorSession] | None:
+def on_key(session: EditorSession, key: str, context: Context, _services: Services) -> Update[EditorSession] | None:
     """Handle a key; return None if it changes nothing."""
     after = sessions.press_key(session, key)
-    return _update(session, after) if after != session else None
+    return _update(session, after, context) if after != session else None

@@ -13,12 +13,11 @@ from ruleboard.app.board.exercise_update import (
     DEMONSTRATION,
     GESTURES,
     Change,
-    announcement,
-    change_effects,
+    after_exercise_change,
     feedback_text,
 )
-from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, Effect, GoToAddress, Reveal, SaveProgress, ScrollTarget, StartGame
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import GoToAddress, ScrollTarget, StartGame
 from ruleboard.app.lessons import check
 from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.check_view import verdict_texts
@@ -39,81 +38,93 @@ def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]
     feedback = feedback_text(session.exercise)
     if replay:
         feedback = history.replay_frames(session.exercise.table, session.seat)[replay.step].text
-    return Update(session, (Reveal(ScrollTarget.TOP), *announcement(feedback), *_progress_effects(session, context)))
+    updated = _with_lesson_done(Update(session, context.shared)).revealing(ScrollTarget.TOP)
+    return updated.announcing(feedback) if feedback else updated
 
 
 def _update(before: LessonSession, exercise: Exercise, context: Context) -> Update[LessonSession]:
     """Update the session after a change of the board."""
     after = before.with_exercise(exercise)
-    effects = change_effects(before.exercise, exercise, after.seat, after.board_view, "lessons")
-    return Update(after, (*effects, *_progress_effects(after, context)))
+    updated = _with_lesson_done(Update(after, context.shared))
+    return after_exercise_change(updated, before.exercise, exercise, after.seat, after.board_view, "lessons")
 
 
-def _progress_effects(session: LessonSession, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that stores the lesson as completed; empty before its end."""
+def _with_lesson_done(updated: Update[LessonSession]) -> Update[LessonSession]:
+    """Return an update that stores the lesson as completed, once it has ended."""
+    session = updated.session
     if not session.is_done:
-        return ()
-    return (SaveProgress(with_done(context.progress, session.game, session.lesson.id)),)
+        return updated
+    return updated.with_progress(with_done(updated.shared.progress, session.game, session.lesson.id))
 
 
 def _on_exercise(change: Change) -> Handler[LessonSession]:
     """Turn a change of an exercise into a message handler."""
-    return lambda session, message, context: _update(session, change(session.exercise, message.value), context)
+    return lambda session, message, context, _services: _update(
+        session, change(session.exercise, message.value), context
+    )
 
 
-def _take_back(session: LessonSession, message: Input, context: Context) -> Update[LessonSession]:
+def _take_back(session: LessonSession, message: Input, context: Context, _services: Services) -> Update[LessonSession]:
     """Take a wrong answer back after its pause, unless the person has given another one."""
     exercise = session.exercise
     if not exercise.shows_wrong_answer or message.value != str(exercise.misses):
-        return Update(session)
+        return Update(session, context.shared)
     return _update(session, exercises.take_back(exercise), context)
 
 
-def _play_now(session: T, _message: Input, context: Context) -> Update[T]:
-    return Update(session, (StartGame(first_game_record(session.game, context.device.seed(), is_guided=False)),))
+def _play_now(session: T, _message: Input, context: Context, services: Services) -> Update[T]:
+    return Update(
+        session, context.shared, (StartGame(first_game_record(session.game, services.device.seed(), is_guided=False)),)
+    )
 
 
-def _start_guided_game(session: T, _message: Input, context: Context) -> Update[T]:
+def _start_guided_game(session: T, _message: Input, context: Context, services: Services) -> Update[T]:
     """Continue the guided first game of the course, or start it."""
-    for entry in context.games.entries():
+    for entry in services.games.entries():
         record = None if entry.damage else entry.record
         if record and record.game == session.game and GUIDED_KEY in record.meta and not record.meta.get("result"):
-            return Update(session, (GoToAddress(format_route(Route("play", entry.id))),))
-    return Update(session, (StartGame(first_game_record(session.game, context.device.seed(), is_guided=True)),))
+            return Update(session, context.shared, (GoToAddress(format_route(Route("play", entry.id))),))
+    return Update(
+        session, context.shared, (StartGame(first_game_record(session.game, services.device.seed(), is_guided=True)),)
+    )
 
 
-def _answer(session: CheckSession, message: Input, _context: Context) -> Update[CheckSession]:
+def _answer(session: CheckSession, message: Input, context: Context, _services: Services) -> Update[CheckSession]:
     """Answer the current question. The message contains the index of the answer."""
     after = check.answer_question(session, int(message.value) if message.value.isdecimal() else -1)
     if after.question is None or after.answer is None or after is session:
-        return Update(session)
+        return Update(session, context.shared)
     text = " ".join(filter(None, verdict_texts(after.question, after.answer)))
-    return Update(after, (Announce(text), Reveal(ScrollTarget.FEEDBACK)))
+    return Update(after, context.shared).announcing(text).revealing(ScrollTarget.FEEDBACK)
 
 
-def _next_question(session: CheckSession, _message: Input, context: Context) -> Update[CheckSession]:
+def _next_question(
+    session: CheckSession, _message: Input, context: Context, _services: Services
+) -> Update[CheckSession]:
     """Ask the next question. After the last one, store a passed quiz as completed."""
     after = check.next_question(session)
     if after.question:
-        return Update(after, (Announce(check.task_text(after.question)),))
+        return Update(after, context.shared).announcing(check.task_text(after.question))
     text = _("{n} of {all} answers were right.").format(n=after.correct_answers, all=QUESTIONS_PER_QUIZ)
-    progress_effects = (
-        (SaveProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
-    )
-    return Update(after, (Announce(text), *progress_effects))
+    updated = Update(after, context.shared).announcing(text)
+    if not after.is_passed:
+        return updated
+    return updated.with_progress(with_done(context.progress, after.game, after.chapter.id))
 
 
-def _ask_again(session: CheckSession, _message: Input, context: Context) -> Update[CheckSession]:
+def _ask_again(session: CheckSession, _message: Input, context: Context, services: Services) -> Update[CheckSession]:
     """Start the quiz again, with other questions."""
-    return Update(check.start_check(session.game, session.chapter.id, context.device.seed()) or session)
+    return Update(
+        check.start_check(session.game, session.chapter.id, services.device.seed()) or session, context.shared
+    )
 
 
-def _restart(page: CoursePage, _message: Input, context: Context) -> Update[CoursePage]:
-    return Update(page, (SaveProgress(without_game(context.progress, page.game)),))
+def _restart(page: CoursePage, _message: Input, context: Context, _services: Services) -> Update[CoursePage]:
+    return Update(page, context.shared).with_progress(without_game(context.progress, page.game))
 
 
-def _search(page: RulesPage, message: Input, _context: Context) -> Update[RulesPage]:
-    return Update(replace(page, query=message.value))
+def _search(page: RulesPage, message: Input, context: Context, _services: Services) -> Update[RulesPage]:
+    return Update(replace(page, query=message.value), context.shared)
 
 
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
@@ -130,7 +141,7 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     "answer": _answer,
     "further": _next_question,
-    "whole": lambda session, _message, _context: Update(check.toggle_zoom(session)),
+    "whole": lambda session, _message, context, _services: Update(check.toggle_zoom(session), context.shared),
     "ask_again": _ask_again,
     "play_now": _play_now,
 }
@@ -138,15 +149,15 @@ COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart, "guid
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
 
 
-def on_gesture(session: LessonSession, event: Gesture, context: Context) -> Update[LessonSession]:
+def on_gesture(session: LessonSession, event: Gesture, context: Context, _services: Services) -> Update[LessonSession]:
     """Handle a gesture on the board."""
     change = GESTURES.get(event.kind)
     if change is None:
-        return Update(session)
+        return Update(session, context.shared)
     return _update(session, change(session.exercise, event.target), context)
 
 
-def on_key(session: LessonSession, key: str, context: Context) -> Update[LessonSession] | None:
+def on_key(session: LessonSession, key: str, context: Context, _services: Services) -> Update[LessonSession] | None:
     """Handle a key; return None if the page ignores it."""
     if key != "Escape":
         return None

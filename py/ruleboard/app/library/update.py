@@ -5,29 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from ruleboard.app import notices
-from ruleboard.app.context import Context
-from ruleboard.app.effects import (
-    Announce,
-    CheckGames,
-    Dismiss,
-    Download,
-    Effect,
-    ImportFiles,
-    ListGames,
-    Notify,
-    OfferUndeleteGame,
-    OpenRoute,
-    RetrySaving,
-    SaveSetups,
-    StopImport,
-)
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import Download, ImportFiles, OpenRoute, StopImport
 from ruleboard.app.library.session import Home
-from ruleboard.app.messages import Command, Handler, Input, Update
+from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route, parse_route
+from ruleboard.app.saved_items import offering_undo, retry_saving, with_lists
+from ruleboard.app.shared import DeletedGame, Shared
 from ruleboard.app.storage.custom_boards import new_setup
 from ruleboard.app.storage.games import GameEntry, ImportResult
 from ruleboard.app.storage.imports import (
@@ -53,48 +41,54 @@ from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import sentence
 
+S = TypeVar("S")
+
 _JSON_TYPE = "application/json"
 
 
-def _show_all(page: Home, _message: Input, _context: Context) -> Update[Home]:
-    return Update(replace(page, shows_all=True))
+def _show_all(page: Home, _message: Input, context: Context, _services: Services) -> Update[Home]:
+    return Update(replace(page, shows_all=True), context.shared)
 
 
 # --- deleting -------------------------------------------------------------------------------------------------
 
 
-def _delete(message: Input, context: Context) -> tuple[Effect, ...]:
+def _delete(page: S, message: Input, context: Context, services: Services) -> Update[S]:
     """Delete a stored game, or the open game even if it is not stored."""
-    id, games, open_game = message.value, context.games, context.open_game
+    id, games, open_game = message.value, services.games, context.open_game
     entry = games.entry(id)
     text = games.delete(id)
     if text is None and open_game is not None and open_game.id == id:
         text = format_record(games.record_of(open_game.timeline))
     if text is None:
-        return _missing_game_effects()
-    name = game_title(open_game.timeline.record) if open_game else entry_title(entry) if entry else ""
-    next_page = OpenRoute(HOME, replace=True) if context.route.page == "play" else ListGames()
-    return OfferUndeleteGame(id, name, text), RetrySaving(), next_page
+        return _missing_game_update(page, context, services)
+    title = game_title(open_game.timeline.record) if open_game else entry_title(entry) if entry else ""
+    shared = offering_undo(context.shared, id, title, DeletedGame(id, text))
+    shared = with_lists(retry_saving(shared, services), services)
+    return Update(page, shared, (OpenRoute(HOME, replace=True),) if context.route.page == "play" else ())
 
 
-def _missing_game_effects() -> tuple[Effect, ...]:
-    """Return the effects that report a game that another tab has deleted."""
+def _missing_game_update(page: S, context: Context, services: Services) -> Update[S]:
+    """Return the update that reports a deleted game. Another tab has deleted it, and this page got no event."""
     text = notices.missing_in_storage().text
-    return Notify("elsewhere", Notice(text, "warning")), Announce(text), ListGames()
+    updated = Update(page, with_lists(context.shared, services))
+    return updated.with_notice("elsewhere", Notice(text, "warning")).announcing(text)
 
 
 # --- exporting ------------------------------------------------------------------------------------------------
 
 
-def _export(message: Input, context: Context) -> tuple[Effect, ...]:
-    id, open_game, entry = message.value, context.open_game, context.games.entry(message.value)
+def _export(page: S, message: Input, context: Context, services: Services) -> Update[S]:
+    id, open_game, entry = message.value, context.open_game, services.games.entry(message.value)
     timeline = open_game.timeline if open_game is not None and open_game.id == id else _stored_timeline(entry)
     if timeline is not None and _reveals_hidden(timeline):
         text = _("The file would reveal what has been decided in secret. Export the game once that has been shown.")
-        return Notify("secret", Notice(text, "warning")), Announce(text)
+        return Update(page, context.shared).with_notice("secret", Notice(text, "warning")).announcing(text)
     if open_game is not None and open_game.id == id:
-        return (_record_file(context.games.record_of(open_game.timeline)),)
-    return (Download(f"ruleboard-{id}.json", _JSON_TYPE, entry.text),) if entry else _missing_game_effects()
+        return Update(page, context.shared, (_record_file(services.games.record_of(open_game.timeline)),))
+    if entry is None:
+        return _missing_game_update(page, context, services)
+    return Update(page, context.shared, (Download(f"ruleboard-{id}.json", _JSON_TYPE, entry.text),))
 
 
 def _stored_timeline(entry: GameEntry | None) -> Timeline[Any] | None:
@@ -122,47 +116,71 @@ def _record_file(record: Record) -> Download:
     return Download(f"{record.game}-{names}.json", _JSON_TYPE, format_record(record))
 
 
-def _export_all(_message: Input, context: Context) -> tuple[Effect, ...]:
-    text, unreadable = context.games.export()
-    effects = Download("ruleboard-games.json", _JSON_TYPE, text), Dismiss("left-out")
+def _export_all(page: S, _message: Input, context: Context, services: Services) -> Update[S]:
+    text, unreadable = services.games.export()
+    updated = Update(page, context.shared, (Download("ruleboard-games.json", _JSON_TYPE, text),))
     if not unreadable:
-        return effects
+        return updated.without_notice("left-out")
     text = ngettext(
         "{n} game cannot be read and is not in the file. Export it by itself, from the list of games.",
         "{n} games cannot be read and are not in the file. Export them one by one, from the list of games.",
         unreadable,
     ).format(n=unreadable)
-    return *effects, Notify("left-out", Notice(text, "warning")), Announce(text)
+    return updated.with_notice("left-out", Notice(text, "warning")).announcing(text)
 
 
 # --- importing ------------------------------------------------------------------------------------------------
 
 
-def _import_files(message: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportFiles(tuple(file_texts(message.value)), GAMES_LIST),)
+def _import_files(page: S, message: Input, context: Context, _services: Services) -> Update[S]:
+    return Update(page, context.shared, (ImportFiles(tuple(file_texts(message.value)), GAMES_LIST),))
 
 
-def _import_pasted(message: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportFiles((FileText(form_values(message.value).get("text", "")),), GAMES_LIST),)
+def _import_pasted(page: S, message: Input, context: Context, _services: Services) -> Update[S]:
+    text = form_values(message.value).get("text", "")
+    return Update(page, context.shared, (ImportFiles((FileText(text),), GAMES_LIST),))
 
 
-def progress_effects(share: float) -> tuple[Effect, ...]:
-    """Return the effects that show the progress of an import, from 0 to 1."""
+def _stop_import(page: S, _message: Input, context: Context, services: Services) -> Update[S]:
+    """Stop the running import. What it has imported stays."""
+    shared = with_lists(context.shared.without_notice("imported"), services)
+    return Update(page, shared, (StopImport(),))
+
+
+def with_import_progress(shared: Shared, share: float) -> Shared:
+    """Return the shared part during an import, of which a share from 0 to 1 is done."""
     text = _("Importing: {n}%").format(n=int(100 * share))
-    return (Notify("imported", Notice(text, "info", "library.stop_import", _("Stop"))),)
+    return shared.with_notice("imported", Notice(text, "info", "library.stop_import", _("Stop")))
 
 
-def import_effects(result: Imports, context: Context) -> tuple[Effect, ...]:
-    """Return the effects of an import that is done; a single file that was offered at the wrong place is opened."""
-    setups = _with_boards(result, context.setups)
-    notice = import_notice(result, context.route.page, setups[len(context.setups) :])
-    effects: list[Effect] = [Notify("full", notices.storage_full())] if result.studies.without_room else []
-    if setups != context.setups:
-        effects.append(SaveSetups(setups))
-    if result.files == 1 and notice.action and _is_misplaced(result) and context.route.page in _PAGES_TO_LEAVE:
-        effects.append(OpenRoute(parse_route(notice.value)))
-        notice = replace(notice, action="", label="", value="")
-    return *effects, Notify("imported", notice), Announce(notice.text), ListGames(), CheckGames()
+class ImportOutcome(NamedTuple):
+    """What the app makes of an import.
+
+    Attributes:
+        setups: the armies, boards and decks, with the imported ones.
+        notice: the notice about the import.
+        route: the route that the import opens: that of a single file that was offered at the wrong place, or None.
+    """
+
+    setups: Setups
+    notice: Notice
+    route: Route | None
+
+
+def import_outcome(result: Imports, context: Context) -> ImportOutcome:
+    """Return what the app makes of an import that is done."""
+    setups, page = _with_boards(result, context.setups), context.route.page
+    notice = import_notice(result, page, setups[len(context.setups) :])
+    if result.files == 1 and notice.action and _is_misplaced(result) and page in _PAGES_TO_LEAVE:
+        return ImportOutcome(setups, replace(notice, action="", label="", value=""), parse_route(notice.value))
+    return ImportOutcome(setups, notice, None)
+
+
+def with_import(shared: Shared, result: Imports, outcome: ImportOutcome, services: Services) -> Shared:
+    """Return the shared part with the notice about an import."""
+    if result.studies.without_room:
+        shared = shared.with_notice("full", notices.storage_full())
+    return with_lists(shared.with_notice("imported", outcome.notice).announcing(outcome.notice.text), services)
 
 
 _PAGES_TO_LEAVE = ("home", "settings", "boards", "edit", "new")
@@ -293,11 +311,11 @@ def _more_notices_text(count: int) -> str:
 
 
 MESSAGES: Mapping[str, Handler[Home]] = {"show_all": _show_all}
-COMMANDS: Mapping[str, Command] = {
+COMMANDS: Mapping[str, Handler[object]] = {
     "delete": _delete,
     "export": _export,
     "export_all": _export_all,
     "import_files": _import_files,
     "import_pasted": _import_pasted,
-    "stop_import": lambda _message, _context: (StopImport(),),
+    "stop_import": _stop_import,
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, ImportFiles, RememberPlayers, Reveal, ScrollTarget, StartGame
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import ImportFiles, ScrollTarget, StartGame
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.new_game import clock_field
 from ruleboard.app.new_game import session as sessions
@@ -19,57 +19,60 @@ from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 
 
-def _choose_option(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
+def _choose_option(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
     """Choose a value of an option, and announce other options that change with it."""
     after = sessions.check_start(sessions.with_option(page, message.argument, message.value))
     requested_options = {**page.options, message.argument: message.value}
-    return Update(after, tuple(_announcements(after, requested_options)))
+    updated = Update(after, context.shared)
+    for text in _changed_options(after, requested_options):
+        updated = updated.announcing(text)
+    return updated
 
 
-def _announcements(page: NewGame, requested_options: Mapping[str, str]) -> Iterator[Announce]:
+def _changed_options(page: NewGame, requested_options: Mapping[str, str]) -> Iterator[str]:
     """Yield an announcement for each option whose value is not the requested one."""
     for option in GAMES[page.game].options:
         value = page.options.get(option.id)
         if value != requested_options.get(option.id):
             title = next(choice.title for choice in option.choices if choice.value == value)
-            yield Announce(_("{option}: {choice}").format(option=_(option.title), choice=_(title)))
+            yield _("{option}: {choice}").format(option=_(option.title), choice=_(title))
 
 
-def _set_name(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
+def _set_name(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
     if not is_number(message.argument):
-        return Update(page)
-    return Update(sessions.check_start(sessions.with_name(page, int(message.argument), message.value)))
+        return Update(page, context.shared)
+    return Update(sessions.check_start(sessions.with_name(page, int(message.argument), message.value)), context.shared)
 
 
-def _set_seat(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
+def _set_seat(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
     """Let a person or a bot play a side."""
     if not is_number(message.argument) or not is_number(message.value):
-        return Update(page)
-    return Update(sessions.with_seat(page, int(message.argument), int(message.value)))
+        return Update(page, context.shared)
+    return Update(sessions.with_seat(page, int(message.argument), int(message.value)), context.shared)
 
 
-def _set_start(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
-    return Update(sessions.with_start(page, message.value))
+def _set_start(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
+    return Update(sessions.with_start(page, message.value), context.shared)
 
 
-def _open_elsewhere(page: NewGame, _message: Input, _context: Context) -> Update[NewGame]:
+def _open_elsewhere(page: NewGame, _message: Input, context: Context, _services: Services) -> Update[NewGame]:
     """Open the text in the field for the start where it belongs, such as a game or a position of another game."""
-    return Update(page, (ImportFiles((FileText(page.start),), POSITION_FIELD),))
+    return Update(page, context.shared, (ImportFiles((FileText(page.start),), POSITION_FIELD),))
 
 
-def _choose_clock(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
-    return Update(clock_field.with_clock(page, message.value))
+def _choose_clock(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
+    return Update(clock_field.with_clock(page, message.value), context.shared)
 
 
-def _set_clock_part(page: NewGame, message: Input, _context: Context) -> Update[NewGame]:
-    return Update(clock_field.with_part(page, message.argument, message.value))
+def _set_clock_part(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
+    return Update(clock_field.with_part(page, message.argument, message.value), context.shared)
 
 
-def _exchange(page: NewGame, _message: Input, _context: Context) -> Update[NewGame]:
-    return Update(sessions.exchange_sides(page))
+def _exchange(page: NewGame, _message: Input, context: Context, _services: Services) -> Update[NewGame]:
+    return Update(sessions.exchange_sides(page), context.shared)
 
 
-def _begin(page: NewGame, message: Input, context: Context) -> Update[NewGame]:
+def _begin(page: NewGame, message: Input, context: Context, services: Services) -> Update[NewGame]:
     """Start the game, which replaces this page in the browser's history.
 
     If people went back to an empty form, the game would seem lost.
@@ -85,15 +88,16 @@ def _begin(page: NewGame, message: Input, context: Context) -> Update[NewGame]:
     )
     page = replace(page, names=player_names)
     if page.error:
-        return Update(page, (Announce(page.error), Reveal(ScrollTarget.START_FIELD)))
+        return Update(page, context.shared).announcing(page.error).revealing(ScrollTarget.START_FIELD)
     players = tuple("" if seat else name for name, seat in zip(player_names, seats, strict=True))
     record_seats = seats if any(seats) else ()
-    seed = context.device.seed()
+    seed = services.device.seed()
     start = sessions.redealt_start(page, seed) if page.start else None
     record = Record(page.game, page.options, seed, players, start=start, seats=record_seats)
     if page.clock and not all(seats):  # Bots among themselves need no clock.
         record = replace(record, clock=Clock(page.clock))
-    return Update(page, (RememberPlayers(player_names, seats), StartGame(record, replace=True)))
+    settings = replace(context.settings, names=player_names, seats=seats)
+    return Update(page, context.shared, (StartGame(record, replace=True),)).with_settings(settings)
 
 
 MESSAGES: Mapping[str, Handler[NewGame]] = {

@@ -7,36 +7,36 @@ from dataclasses import replace
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import guide, history, opponents, review
 from ruleboard.app.board.table import Table
-from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, Reveal, ScrollTarget
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import ScrollTarget
 from ruleboard.app.messages import Update
-from ruleboard.app.play.saving import after_touch, animation_effect, change_timeline, updated_view
+from ruleboard.app.play.saving import after_touch, change_timeline, motions_between, updated_view
 from ruleboard.app.play.viewing import show_advice, update_replay
 from ruleboard.thinking.messages import Judgement, Reply
 
 
-def on_opponent_choice(table: Table, reply: Reply, context: Context) -> Update[Table]:
+def on_opponent_choice(table: Table, reply: Reply, context: Context, services: Services) -> Update[Table]:
     """Return the update after a bot has chosen its next actions, or has ended the game instead."""
     may_resign = context.settings.resign == "on" and not guide.is_guided(table)  # learners want to see the end
     after = opponents.with_choice(table, reply.actions, reply.score, may_resign=may_resign)
     if after.draw_offer is not None and table.draw_offer is None:
-        return updated_view(after, Announce(announcing.draw_offer_text(after)))
+        return updated_view(after, context).announcing(announcing.draw_offer_text(after))
     if after.advice is not table.advice:
-        return show_advice(after)
-    return change_timeline(table, after, context)
+        return show_advice(after, context)
+    return change_timeline(table, after, context, services)
 
 
-def on_opponent_failure(table: Table) -> Update[Table]:
+def on_opponent_failure(table: Table, context: Context) -> Update[Table]:
     """Return the update after a bot could not choose. It pauses the game, since the loop would ask again for ever.
 
     If the bot could not judge the reader's turn, the game continues without a judgement.
     """
     if guide.turn_to_judge(table):
-        return updated_view(replace(table, guided_turn=replace(table.guided_turn, is_judged=True)))
-    return updated_view(review.stop_review(replace(table, bots=replace(table.bots, are_paused=True))))
+        return updated_view(replace(table, guided_turn=replace(table.guided_turn, is_judged=True)), context)
+    return updated_view(review.stop_review(replace(table, bots=replace(table.bots, are_paused=True))), context)
 
 
-def on_judgement(table: Table, judgement: Judgement, context: Context) -> Update[Table]:
+def on_judgement(table: Table, judgement: Judgement, context: Context, services: Services) -> Update[Table]:
     """Return the update after a judgement: of the reader's turn in a guided game, or of a turn in a review.
 
     The store keeps a complete review, and the verdicts of an unfinished one, so that it can continue later.
@@ -45,35 +45,37 @@ def on_judgement(table: Table, judgement: Judgement, context: Context) -> Update
         with_judgement = guide.with_judgement(table, judgement)
         consequence = guide.consequence(with_judgement).sentence
         return (
-            updated_view(with_judgement, Announce(announcing.mistake_text(consequence)), Reveal(ScrollTarget.REFUSAL))
+            updated_view(with_judgement, context)
+            .announcing(announcing.mistake_text(consequence))
+            .revealing(ScrollTarget.REFUSAL)
             if consequence
-            else updated_view(with_judgement)
+            else updated_view(with_judgement, context)
         )
     after = review.with_verdict(table, judgement.actions, judgement.score, judgement.played)
     if after.review is None:
-        return updated_view(after)
+        return updated_view(after, context)
     if not after.review.is_complete:
-        context.games.reviews.set_partial(table.id, table.timeline.to_record(), after.review.verdicts)
-        return updated_view(after)
+        services.games.reviews.set_partial(table.id, table.timeline.to_record(), after.review.verdicts)
+        return updated_view(after, context)
     if not table.saving.is_unsaved:
-        context.games.reviews.set(table.id, table.timeline.to_record(), after.review.verdicts)
-    return updated_view(after, Announce(announcing.review_text(after)))
+        services.games.reviews.set(table.id, table.timeline.to_record(), after.review.verdicts)
+    return updated_view(after, context).announcing(announcing.review_text(after))
 
 
-def on_opponent_step(table: Table, step: opponents.Step, context: Context) -> Update[Table]:
+def on_opponent_step(table: Table, step: opponents.Step, context: Context, services: Services) -> Update[Table]:
     """Return the update after a step of a bot that needs no thought."""
     match step:
         case opponents.PlayPlanned():
             after, action = opponents.play_planned_action(table)
             if action is None:
-                return Update(after)
+                return Update(after, context.shared)
             is_hidden = table.timeline.is_hidden()
-            return after_touch(table, after, action, context, mentions_action=not is_hidden)
+            return after_touch(table, after, action, context, services, mentions_action=not is_hidden)
         case opponents.AnswerOffer():
             after = opponents.answer_offer(table)
             if after.timeline is not table.timeline or after.draw_responder is not None:
-                return change_timeline(table, after, context)
-            return updated_view(after, Announce(announcing.situation_text(after)))
+                return change_timeline(table, after, context, services)
+            return updated_view(after, context).announcing(announcing.situation_text(after))
         case opponents.AdvanceReplay():
             return update_replay(table, history.advance_replay(table, 1), context)
         case opponents.AdvanceTurnReplay():
@@ -83,7 +85,9 @@ def on_opponent_step(table: Table, step: opponents.Step, context: Context) -> Up
                 if replayed_table.view.ply is not None
                 else announcing.situation_text(replayed_table)
             )
-            return updated_view(
-                replayed_table, animation_effect(table, replayed_table, context), Announce(announcement)
+            return (
+                updated_view(replayed_table, context)
+                .animating(motions_between(table, replayed_table, context))
+                .announcing(announcement)
             )
-    return Update(table)
+    return Update(table, context.shared)

@@ -14,29 +14,23 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
-from ruleboard.app.context import Context
-from ruleboard.app.effects import (
-    Animate,
-    Announce,
-    Dismiss,
-    Effect,
-    Notify,
-    RetrySaving,
-    Reveal,
-    SaveProgress,
-    SetRoute,
-)
+from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget as Show
+from ruleboard.app.effects import SetRoute
 from ruleboard.app.messages import Update
 from ruleboard.app.play import sounds
 from ruleboard.app.routes import Route
+from ruleboard.app.saved_items import retry_saving
+from ruleboard.app.shared import Shared
 from ruleboard.app.storage.durable import Conflict
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import with_done
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import row_label
 from ruleboard.games.first_game import FIRST_GAME_ID
+from ruleboard.scene.marks import Motion
 from ruleboard.wording import sentence
 
 _AnnouncementBuilder = Callable[[Table], str]
@@ -47,15 +41,21 @@ def _viewable_index(table: Table) -> int | None:
     return None if table.view.ply is None else viewable_plies(table.timeline).index_of(table.view.ply)
 
 
-def updated_view(table: Table, *effects: Effect) -> Update[Table]:
+def updated_view(table: Table, context: Context) -> Update[Table]:
     """Return the update to a table that needs no saving. The address names the viewed move."""
     if table.saving.is_unsaved:
-        return Update(table, effects)
-    return Update(table, (SetRoute(Route("play", table.id, _viewable_index(table))), *effects))
+        return Update(table, context.shared)
+    return Update(table, context.shared, (SetRoute(Route("play", table.id, _viewable_index(table))),))
 
 
 def after_touch(
-    before: Table, after: Table, action: Action[Any] | None, context: Context, *, mentions_action: bool = True
+    before: Table,
+    after: Table,
+    action: Action[Any] | None,
+    context: Context,
+    services: Services,
+    *,
+    mentions_action: bool = True,
 ) -> Update[Table]:
     """Return the update after a touch, which may have made an action.
 
@@ -64,12 +64,14 @@ def after_touch(
         after: the table after it.
         action: the action, or None.
         context: the app's state.
+        services: the stores and the device.
         mentions_action: True if the announcement may name the action.
     """
     if action is None:
-        announcement = announcing.touch_text(before, after)
-        announcements = (Announce(announcement),) if announcement else ()
-        return updated_view(after, *announcements, *(sounds.REFUSAL_EFFECTS if after.touches.refusal else ()))
+        updated = updated_view(after, context)
+        if announcement := announcing.touch_text(before, after):
+            updated = updated.announcing(announcement)
+        return updated.with_effects(*sounds.REFUSAL_EFFECTS) if after.touches.refusal else updated
     action_text = before.timeline.game.describe(before.timeline.state, action) if mentions_action else ""
 
     def announcement_for(saved: Table) -> str:
@@ -79,20 +81,23 @@ def after_touch(
         events = (announcing.turn_end_text(saved), announcing.new_event_text(before, saved))
         return announcing.situation_text(saved, action_text, " ".join(filter(None, events)))
 
-    return save_game(before, after, context, announcement_for, action)
+    return save_game(before, after, context, services, announcement_for, action)
 
 
-def change_timeline(before: Table, after: Table, context: Context, summary: str = "") -> Update[Table]:
+def change_timeline(
+    before: Table, after: Table, context: Context, services: Services, summary: str = ""
+) -> Update[Table]:
     """Return the update to a table whose timeline may have changed. It announces ``summary`` and the situation."""
     if after.timeline is before.timeline:
-        return updated_view(after)
-    return save_game(before, after, context, lambda saved: announcing.situation_text(saved, summary))
+        return updated_view(after, context)
+    return save_game(before, after, context, services, lambda saved: announcing.situation_text(saved, summary))
 
 
 def save_game(
     before: Table,
     after: Table,
     context: Context,
+    services: Services,
     announcement: _AnnouncementBuilder | None = None,
     action: Action[Any] | None = None,
 ) -> Update[Table]:
@@ -104,58 +109,64 @@ def save_game(
         before: the table on the page.
         after: the table to save.
         context: the app's state.
+        services: the stores and the device.
         announcement: builds the announcement, or None.
         action: the action that a person or a bot has just played, or None.
     """
-    after = clocks.with_clock_recorded(before, after, context.device.milliseconds())
+    after = clocks.with_clock_recorded(before, after, services.device.milliseconds())
     if tables.loses_ending(before, after):
-        return save_as_copy(before, after, context, announcement, action)
-    effects = store_game(after, context)
-    if effects is None:
-        return lock_table(before, context)
+        return save_as_copy(before, after, context, services, announcement, action)
+    shared = store_game(context.shared, after, services)
+    if shared is None:
+        return lock_table(before, context, services)
     saved = replace(after, saving=replace(after.saving, is_unsaved=False))
-    animation = animation_effect(before, saved, context, action)
-    sounds_effect = sounds.change_sounds(before, saved, action)
-    announcements = _announcement_effects(saved, announcement)
-    return updated_view(
-        saved,
-        *effects,
-        animation,
-        sounds_effect,
-        Reveal(Show.CURRENT_MOVE),
-        *announcements,
-        *_completion_effects(saved, context),
-    )
+    updated = updated_view(saved, context).with_shared(shared)
+    return _with_first_game_done(_after_saving(updated, before, announcement, action))
 
 
-def _completion_effects(table: Table, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that marks the guided first game as completed once it has ended."""
+def _after_saving(
+    updated: Update[Table], before: Table, announcement: _AnnouncementBuilder | None, action: Action[Any] | None
+) -> Update[Table]:
+    """Return the update that animates, plays and announces the change of a table after saving it."""
+    table, settings = updated.session, updated.shared.settings
+    updated = updated.animating(_change_motions(before, table, settings, action))
+    updated = updated.with_effects(sounds.change_sounds(before, table, action)).revealing(Show.CURRENT_MOVE)
+    return updated.announcing(announcement(table)) if announcement else updated
+
+
+def _with_first_game_done(updated: Update[Table]) -> Update[Table]:
+    """Return the update that marks the guided first game as completed once it has ended."""
+    table, progress = updated.session, updated.shared.progress
     if table.timeline.outcome is None or not guide.is_guided(table):
-        return ()
-    return (SaveProgress(with_done(context.progress, table.timeline.game.id, FIRST_GAME_ID)),)
+        return updated
+    return updated.with_progress(with_done(progress, table.timeline.game.id, FIRST_GAME_ID))
 
 
-def animation_effect(before: Table, after: Table, context: Context, action: Action[Any] | None = None) -> Animate:
+def motions_between(before: Table, after: Table, context: Context) -> tuple[Motion, ...]:
+    """Return the motions of a step through the game."""
+    return _change_motions(before, after, context.settings, None)
+
+
+def _change_motions(before: Table, after: Table, settings: Settings, action: Action[Any] | None) -> tuple[Motion, ...]:
     """Return the motions from one table to another: those of an action, or of a step through the game."""
-    player = nearest_player(after, context.settings)
-    return Animate(
-        animation.action_motions(before, after, action, player)
-        if action
-        else animation.step_motions(before, after, player)
-    )
+    player = nearest_player(after, settings)
+    if action:
+        return animation.action_motions(before, after, action, player)
+    return animation.step_motions(before, after, player)
 
 
 def save_as_copy(
     before: Table,
     after: Table,
     context: Context,
+    services: Services,
     announcement: _AnnouncementBuilder | None = None,
     action: Action[Any] | None = None,
 ) -> Update[Table]:
     """Save a changed game as a new one. The old one stays in the library with all its actions."""
-    library, timeline = context.games, before.timeline
+    library, timeline = services.games, before.timeline
     if not before.saving.is_unsaved and not library.is_current(before.id):
-        return lock_table(before, context)
+        return lock_table(before, context, services)
     entry = library.entry(before.id)
     if entry and timeline.final_outcome and not timeline.is_at_end:
         with suppress(StoreFull):  # saved later; the copy reports the full store
@@ -164,53 +175,45 @@ def save_as_copy(
     turn = row_label(timeline.turns(), common_plies - 1) if common_plies else ""
     id, copy = library.copy(after.timeline, copy_title(timeline.record, turn))
     table = tables.move_to_copy(after, id, copy)
-    effects = store_game(table, context) or ()
-    open_copy = SetRoute(Route("play", id), replace=False)
-    animation = animation_effect(before, table, context, action)
-    reveal = Reveal(Show.CURRENT_MOVE)
-    sounds_effect = sounds.change_sounds(before, table, action)
-    return Update(
-        table, (*effects, open_copy, animation, sounds_effect, reveal, *_announcement_effects(table, announcement))
-    )
+    shared = store_game(context.shared, table, services) or context.shared
+    updated = Update(table, shared, (SetRoute(Route("play", id), replace=False),))
+    return _after_saving(updated, before, announcement, action)
 
 
-def _announcement_effects(table: Table, announcement: _AnnouncementBuilder | None) -> tuple[Effect, ...]:
-    return (Announce(announcement(table)),) if announcement else ()
-
-
-def store_game(table: Table, context: Context) -> tuple[Effect, ...] | None:
+def store_game(shared: Shared, table: Table, services: Services) -> Shared | None:
     """Write a game to the store.
 
     Returns:
-        The effects that follow, including a notice if the store is full. None if another tab has the game now.
+        The shared part after it, with a notice if the store is full. None if another tab has the game now.
     """
     try:
-        context.games.save(table.id, table.timeline)
+        services.games.save(table.id, table.timeline)
     except Conflict:
         return None
     except StoreFull:
-        return Notify("full", notices.storage_full()), Dismiss("elsewhere")
-    return RetrySaving(), Dismiss("elsewhere")
+        return shared.with_notice("full", notices.storage_full()).without_notice("elsewhere")
+    return retry_saving(shared, services).without_notice("elsewhere")
 
 
-def on_clock_changed(before: Table, after: Table, context: Context) -> Update[Table]:
+def on_clock_changed(before: Table, after: Table, context: Context, services: Services) -> Update[Table]:
     """Return the update after the clock started or was read. It saves the time that the player used."""
     if after.timeline is before.timeline or after.saving.is_in_other_tab or after.saving.is_unsaved:
-        return Update(after)
-    effects = store_game(after, context)
-    return lock_table(before, context) if effects is None else Update(after, effects)
+        return Update(after, context.shared)
+    shared = store_game(context.shared, after, services)
+    return lock_table(before, context, services) if shared is None else Update(after, shared)
 
 
-def lock_table(table: Table, context: Context) -> Update[Table]:
+def lock_table(table: Table, context: Context, services: Services) -> Update[Table]:
     """Return the update after another tab took the game. This tab saves nothing until a person continues here."""
-    is_deleted = context.games.entry(table.id) is None
+    is_deleted = services.games.entry(table.id) is None
     notice = notices.missing_in_storage() if is_deleted else notices.continued_in_other_tab()
-    return updated_view(tables.lock_for_other_tab(table), Notify("elsewhere", notice))
+    return updated_view(tables.lock_for_other_tab(table), context).with_notice("elsewhere", notice)
 
 
-def unlock_table(table: Table) -> Update[Table]:
+def unlock_table(table: Table, context: Context) -> Update[Table]:
     """Return the update after the other tab gave the game back."""
-    return updated_view(replace(table, saving=replace(table.saving, is_in_other_tab=False)), Dismiss("elsewhere"))
+    unlocked = replace(table, saving=replace(table.saving, is_in_other_tab=False))
+    return updated_view(unlocked, context).without_notice("elsewhere")
 
 
 def frame_text(table: Table, context: Context) -> str:

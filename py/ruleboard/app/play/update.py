@@ -13,13 +13,8 @@ from ruleboard.app.board.history import can_continue, continues_in_copy
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.situation import Over
 from ruleboard.app.board.table import Table
-from ruleboard.app.context import Context
-from ruleboard.app.effects import (
-    Announce,
-    OpenRoute,
-    RememberPlayers,
-    StartGame,
-)
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import OpenRoute, StartGame
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.play import viewing
 from ruleboard.app.play.saving import (
@@ -39,94 +34,99 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
 
-def _choose(table: Table, message: Input, context: Context) -> Update[Table]:
-    return after_touch(table, *gestures.choose_action(table, message.value), context)
+def _choose(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
+    return after_touch(table, *gestures.choose_action(table, message.value), context, services)
 
 
-def _undo(table: Table, _message: Input, context: Context) -> Update[Table]:
+def _undo(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     if table.view.ply is not None:
-        return Update(table)
+        return Update(table, context.shared)
     if history.undo_would_reveal(table):
         text = _("That cannot be taken back: it has shown something that was hidden.")
-        return updated_view(replace(table, message=text), Announce(text))
+        return updated_view(replace(table, message=text), context).announcing(text)
     if isinstance(table.situation, Over) and history.can_undo(table):
-        return updated_view(
-            replace(table, undo=replace(table.undo, awaits_confirmation=True)),
-            Announce(_("The game has ended. Take the last move back?")),
+        return updated_view(replace(table, undo=replace(table.undo, awaits_confirmation=True)), context).announcing(
+            _("The game has ended. Take the last move back?")
         )
-    return change_timeline(table, history.undo(table), context, _("Taken back."))
+    return change_timeline(table, history.undo(table), context, services, _("Taken back."))
 
 
-def _reopen(table: Table, message: Input, context: Context) -> Update[Table]:
+def _reopen(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     """Undo the last move of a finished game, here or in a copy, or cancel the confirmation."""
     if not table.undo.awaits_confirmation:
-        return Update(table)
+        return Update(table, context.shared)
     if message.value == "undo":
-        return change_timeline(table, history.undo(table), context, _("Taken back."))
+        return change_timeline(table, history.undo(table), context, services, _("Taken back."))
     if message.value == "copy":
-        return save_as_copy(table, history.undo(table), context, announcing.situation_text)
-    return updated_view(replace(table, undo=replace(table.undo, awaits_confirmation=False)))
+        return save_as_copy(table, history.undo(table), context, services, announcing.situation_text)
+    return updated_view(replace(table, undo=replace(table.undo, awaits_confirmation=False)), context)
 
 
-def _redo(table: Table, _message: Input, context: Context) -> Update[Table]:
+def _redo(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     if table.view.ply is not None:
-        return Update(table)
-    return change_timeline(table, history.redo(table), context, _("Done again."))
+        return Update(table, context.shared)
+    return change_timeline(table, history.redo(table), context, services, _("Done again."))
 
 
-def _continue(table: Table, _message: Input, context: Context) -> Update[Table]:
+def _continue(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     """Play on from the viewed state, in a copy or by undoing what comes after it."""
     if not can_continue(table):
-        return Update(table)
-    after = clocks.with_clock_recorded(table, history.continue_from_view(table), context.device.milliseconds())
+        return Update(table, context.shared)
+    after = clocks.with_clock_recorded(table, history.continue_from_view(table), services.device.milliseconds())
     if continues_in_copy(table):
-        return save_as_copy(table, after, context, announcing.situation_text)
+        return save_as_copy(table, after, context, services, announcing.situation_text)
     back = after.timeline.ply < table.timeline.ply
-    return change_timeline(table, after, context, _("Taken back to here.") if back else "")
+    return change_timeline(table, after, context, services, _("Taken back to here.") if back else "")
 
 
-def _resign(table: Table, message: Input, context: Context) -> Update[Table]:
+def _resign(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     if not is_number(message.value):
-        return Update(table)
-    return change_timeline(table, endings.resign(table, int(message.value)), context)
+        return Update(table, context.shared)
+    return change_timeline(table, endings.resign(table, int(message.value)), context, services)
 
 
-def _claim(table: Table, _message: Input, context: Context) -> Update[Table]:
-    return change_timeline(table, endings.claim_draw(table), context)
+def _claim(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
+    return change_timeline(table, endings.claim_draw(table), context, services)
 
 
-def _offer(table: Table, _message: Input, _context: Context) -> Update[Table]:
+def _offer(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     after = endings.offer_draw(table)
-    return updated_view(after, Announce(announcing.draw_offer_text(after)))
+    return updated_view(after, context).announcing(announcing.draw_offer_text(after))
 
 
-def _answer(table: Table, message: Input, context: Context) -> Update[Table]:
+def _answer(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     after = endings.answer_draw_offer(table, message.value == "yes")
     if after.draw_responder is not None:  # the next player has to answer
-        return updated_view(after, Announce(announcing.draw_offer_text(after)))
+        return updated_view(after, context).announcing(announcing.draw_offer_text(after))
     if after.timeline is not table.timeline:
-        return change_timeline(table, after, context)
+        return change_timeline(table, after, context, services)
     return (
-        updated_view(after, Announce(announcing.situation_text(after)))
+        updated_view(after, context).announcing(announcing.situation_text(after))
         if table.draw_offer is not None
-        else Update(table)
+        else Update(table, context.shared)
     )
 
 
-def _withdraw(table: Table, _message: Input, _context: Context) -> Update[Table]:
+def _withdraw(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     after = endings.withdraw_draw_offer(table)
-    return updated_view(after) if after is table else updated_view(after, Announce(announcing.situation_text(after)))
+    return (
+        updated_view(after, context)
+        if after is table
+        else updated_view(after, context).announcing(announcing.situation_text(after))
+    )
 
 
-def _rename(table: Table, message: Input, context: Context) -> Update[Table]:
+def _rename(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     entries = form_values(message.value)
     players = names_in_form(entries, len(table.timeline.record.players))
     renamed = tables.rename(table, entries.get("title", "").strip()[:MAX_NAME_LENGTH], players)
-    updated = save_game(table, renamed, context)
-    return replace(updated, effects=(*updated.effects, RememberPlayers(players)))
+    updated = save_game(table, renamed, context, services)
+    if not any(players):
+        return updated
+    return updated.with_settings(replace(updated.shared.settings, names=players))
 
 
-def _rematch(table: Table, message: Input, context: Context) -> Update[Table]:
+def _rematch(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     """Start the same game again. Every player moves up one side.
 
     The value is the number of the player who begins, if the winner of this game has chosen that, else empty.
@@ -140,10 +140,10 @@ def _rematch(table: Table, message: Input, context: Context) -> Update[Table]:
     if winner_option and message.value.isdecimal():
         side = (int(message.value) - 1) % len(winner_option.choices)
         options[winner_option.id] = winner_option.choices[side].value
-    seed = context.device.seed()
+    seed = services.device.seed()
     start = None if record.start is None else _redealt_start(table.timeline, seed)
     rematch = Record(record.game, options, seed, players, start=start, seats=seats)
-    return Update(table, (StartGame(replace(rematch, clock=record.clock and record.clock.reset())),))
+    return Update(table, context.shared, (StartGame(replace(rematch, clock=record.clock and record.clock.reset())),))
 
 
 def _redealt_start(timeline: Timeline[Any], seed: int) -> str:
@@ -152,80 +152,90 @@ def _redealt_start(timeline: Timeline[Any], seed: int) -> str:
     return game.format_position(game.with_hidden_redealt(timeline.states[0], seed))
 
 
-def _guide(table: Table, message: Input, context: Context) -> Update[Table]:
+def _guide(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     """Take back the mistake of a guided game ("back"), or accept it ("on")."""
     if table.guided_turn.mistake is None or table.view.ply is not None:
-        return Update(table)
+        return Update(table, context.shared)
     if message.value != "back":
-        return updated_view(
-            guide.accept_mistake(table), Announce(announcing.situation_text(guide.accept_mistake(table)))
+        return updated_view(guide.accept_mistake(table), context).announcing(
+            announcing.situation_text(guide.accept_mistake(table))
         )
-    return change_timeline(table, tables.after_change(guide.take_back(table), table), context, _("Taken back."))
-
-
-def _play_unguided(table: Table, _message: Input, context: Context) -> Update[Table]:
-    """Start a game against the same bot without a guide."""
-    record = table.timeline.record
-    unguided = Record(record.game, record.options, context.device.seed(), record.players, seats=record.seats)
-    return Update(table, (StartGame(unguided),))
-
-
-def _continue_here(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    """Continue the game as the other tab has left it."""
-    return Update(table, (OpenRoute(Route("play", table.id), replace=True),))
-
-
-def _store_again(table: Table, _message: Input, context: Context) -> Update[Table]:
-    """Save the game although the store has lost it."""
-    context.games.adopt(table.id)
-    return save_game(table, replace(table, saving=replace(table.saving, is_in_other_tab=False)), context)
-
-
-def _pause(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return updated_view(replace(table, bots=replace(table.bots, are_paused=True, plan=())))
-
-
-def _resume(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return updated_view(replace(table, bots=replace(table.bots, are_paused=False)))
-
-
-def _on_clock(table: Table, message: Input, context: Context) -> Update[Table]:
-    """Handle an event of the page's script: "away" or "back", or the "time" to announce."""
-    if clocks.clock_of(table) is None:
-        return Update(table)
-    if message.value != "time":
-        return Update(replace(table, clock=replace(table.clock, is_player_away=message.value == "away")))
-    after = clocks.with_clock_read(table, context.device.milliseconds())
-    to_move = after.timeline.to_move
-    text = "" if to_move is None else clocks.time_text(after, to_move)
-    updated = on_clock_changed(table, after, context) if clocks.player_out_of_time(after) is not None else Update(after)
-    return replace(updated, effects=(*updated.effects, Announce(text)))
-
-
-def _tell_time(table: Table, _message: Input, context: Context) -> Update[Table]:
-    after = clocks.with_clock_read(table, context.device.milliseconds())
-    text = clocks.times_text(after)
-    return Update(after, (Announce(text),)) if text else Update(table)
-
-
-def _hold_clock(table: Table, message: Input, _context: Context) -> Update[Table]:
-    is_paused = message.value == "yes"
-    text = _("The clock is paused.") if is_paused else _("The clock runs.")
-    return (
-        updated_view(clocks.with_clock_paused(table, is_paused), Announce(text))
-        if clocks.clock_of(table)
-        else Update(table)
+    return change_timeline(
+        table, tables.after_change(guide.take_back(table), table), context, services, _("Taken back.")
     )
 
 
-def _claim_time(table: Table, _message: Input, context: Context) -> Update[Table]:
-    return change_timeline(table, endings.claim_win_on_time(table), context)
+def _play_unguided(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
+    """Start a game against the same bot without a guide."""
+    record = table.timeline.record
+    unguided = Record(record.game, record.options, services.device.seed(), record.players, seats=record.seats)
+    return Update(table, context.shared, (StartGame(unguided),))
 
 
-def _drop_clock(table: Table, _message: Input, context: Context) -> Update[Table]:
+def _continue_here(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
+    """Continue the game as the other tab has left it."""
+    return Update(table, context.shared, (OpenRoute(Route("play", table.id), replace=True),))
+
+
+def _store_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
+    """Save the game although the store has lost it."""
+    services.games.adopt(table.id)
+    return save_game(table, replace(table, saving=replace(table.saving, is_in_other_tab=False)), context, services)
+
+
+def _pause(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
+    return updated_view(replace(table, bots=replace(table.bots, are_paused=True, plan=())), context)
+
+
+def _resume(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
+    return updated_view(replace(table, bots=replace(table.bots, are_paused=False)), context)
+
+
+def _on_clock(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
+    """Handle an event of the page's script: "away" or "back", or the "time" to announce."""
+    if clocks.clock_of(table) is None:
+        return Update(table, context.shared)
+    if message.value != "time":
+        return Update(
+            replace(table, clock=replace(table.clock, is_player_away=message.value == "away")), context.shared
+        )
+    after = clocks.with_clock_read(table, services.device.milliseconds())
+    to_move = after.timeline.to_move
+    text = "" if to_move is None else clocks.time_text(after, to_move)
+    updated = (
+        on_clock_changed(table, after, context, services)
+        if clocks.player_out_of_time(after) is not None
+        else Update(after, context.shared)
+    )
+    return updated.announcing(text)
+
+
+def _tell_time(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
+    after = clocks.with_clock_read(table, services.device.milliseconds())
+    text = clocks.times_text(after)
+    return Update(after, context.shared).announcing(text) if text else Update(table, context.shared)
+
+
+def _hold_clock(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
+    is_paused = message.value == "yes"
+    text = _("The clock is paused.") if is_paused else _("The clock runs.")
+    return (
+        updated_view(clocks.with_clock_paused(table, is_paused), context).announcing(text)
+        if clocks.clock_of(table)
+        else Update(table, context.shared)
+    )
+
+
+def _claim_time(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
+    return change_timeline(table, endings.claim_win_on_time(table), context, services)
+
+
+def _drop_clock(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     if clocks.player_out_of_time(table) is None:
-        return Update(table)
-    return change_timeline(table, clocks.without_clock(table), context, _("The game goes on without the clock."))
+        return Update(table, context.shared)
+    return change_timeline(
+        table, clocks.without_clock(table), context, services, _("The game goes on without the clock.")
+    )
 
 
 MESSAGES: Mapping[str, Handler[Table]] = {
@@ -250,7 +260,9 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "hold_clock": _hold_clock,
     "claim_time": _claim_time,
     "drop_clock": _drop_clock,
-    "put_down": lambda table, _message, context: after_touch(table, gestures.clear_selection(table), None, context),
+    "put_down": lambda table, _message, context, services: after_touch(
+        table, gestures.clear_selection(table), None, context, services
+    ),
     "pause": _pause,
     "resume": _resume,
 }
@@ -259,21 +271,21 @@ MESSAGES: Mapping[str, Handler[Table]] = {
 # --- gestures and keys ----------------------------------------------------------------------------------------
 
 
-def on_gesture(table: Table, event: Gesture, context: Context) -> Update[Table]:
+def on_gesture(table: Table, event: Gesture, context: Context, services: Services) -> Update[Table]:
     """Answer a gesture on the board."""
     match event.kind:
         case "take":
-            return after_touch(table, gestures.begin_drag(table, event.target), None, context)
+            return after_touch(table, gestures.begin_drag(table, event.target), None, context, services)
         case "drop":
-            return after_touch(table, *gestures.drop(table, event.target), context)
+            return after_touch(table, *gestures.drop(table, event.target), context, services)
         case "point":
-            return after_touch(table, gestures.explain_drag(table, event.target), None, context)
+            return after_touch(table, gestures.explain_drag(table, event.target), None, context, services)
         case "touch":
-            return after_touch(table, *gestures.touch(table, event.target), context)
-    return Update(table)
+            return after_touch(table, *gestures.touch(table, event.target), context, services)
+    return Update(table, context.shared)
 
 
-def _step_by(table: Table, steps: int, context: Context) -> Update[Table]:
+def _step_by(table: Table, steps: int, context: Context, _services: Services) -> Update[Table]:
     """Step through the replay, or through the game."""
     if table.view.replay:
         return update_replay(table, history.advance_replay(table, steps), context)
@@ -281,19 +293,19 @@ def _step_by(table: Table, steps: int, context: Context) -> Update[Table]:
     return view_ply(table, plies.at(plies.index_of(table.viewed_timeline.ply) + steps), context)
 
 
-def _cancel(table: Table, _message: Input, context: Context) -> Update[Table]:
+def _cancel(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     """Close what covers the board, return to the current state, or take back the last touch."""
     if table.view.replay or table.view.shows_replay_history:
         return update_replay(table, history.show_replay_history(table, False), context)
     if table.touches.attack_query is not None:
-        return updated_view(inquiry.toggle_query(table))
+        return updated_view(inquiry.toggle_query(table), context)
     if table.undo.awaits_confirmation:
-        return _reopen(table, Input(), context)
+        return _reopen(table, Input(), context, services)
     if table.view.ply is not None:
         return view_ply(table, table.timeline.ply, context)
     if table.advice:
-        return updated_view(advice.close_advice(table))
-    return after_touch(table, gestures.cancel_touch(table), None, context)
+        return updated_view(advice.close_advice(table), context)
+    return after_touch(table, gestures.cancel_touch(table), None, context, services)
 
 
 KEYS: Mapping[str, Handler[Table]] = {
@@ -303,14 +315,14 @@ KEYS: Mapping[str, Handler[Table]] = {
     "Ctrl+z": _undo,
     "Ctrl+y": _redo,
     "Ctrl+Shift+z": _redo,
-    "[": lambda table, _message, context: _step_by(table, -1, context),
-    "]": lambda table, _message, context: _step_by(table, 1, context),
+    "[": lambda table, _message, context, services: _step_by(table, -1, context, services),
+    "]": lambda table, _message, context, services: _step_by(table, 1, context, services),
     "f": flip_board,
     "t": _tell_time,
 }
 
 
-def on_key(table: Table, key: str, context: Context) -> Update[Table] | None:
+def on_key(table: Table, key: str, context: Context, services: Services) -> Update[Table] | None:
     """Answer a key, None if it has no meaning here. A letter counts without regard to Caps Lock."""
     handler = KEYS.get(key) or KEYS.get(key.lower() if len(key) == 1 else "")
-    return handler(table, Input(), context) if handler else None
+    return handler(table, Input(), context, services) if handler else None

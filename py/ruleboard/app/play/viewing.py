@@ -12,57 +12,62 @@ from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.side_notes import MOVE_LIST
 from ruleboard.app.board.table import Table
-from ruleboard.app.context import Context
-from ruleboard.app.effects import (
-    Animate,
-    Announce,
-    Reveal,
-    RevealElement,
-    RevealPlayer,
-)
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import ElementTarget, PlayerTarget
 from ruleboard.app.effects import ScrollTarget as Show
 from ruleboard.app.messages import Handler, Input, Update
-from ruleboard.app.play.saving import animation_effect, frame_text, updated_view
+from ruleboard.app.play.saving import frame_text, motions_between, updated_view
 from ruleboard.app.ui.forms import is_number
 
 
-def on_address_changed(table: Table, index: int | None, context: Context) -> Update[Table]:
+def on_address_changed(table: Table, index: int | None, context: Context, _services: Services) -> Update[Table]:
     """Return the update after the address changed.
 
     Args:
         table: the table.
         index: the index in ``ViewablePlies`` that the address names, None for the current state.
         context: the app's state.
+        services: the stores and the device.
     """
     after = history.view_at(table, table.timeline.ply if index is None else viewable_plies(table.timeline).at(index))
-    return updated_view(after, animation_effect(table, after, context))
+    return updated_view(after, context).animating(motions_between(table, after, context))
 
 
 def view_ply(table: Table, ply: int, context: Context) -> Update[Table]:
     """Return the update that shows the state at a ply."""
     after = history.view_at(table, ply)
     # Past states do not repeat announcements that were meant for one player.
-    announcement = Announce(announcing.past_action_text(after))
-    return updated_view(after, animation_effect(table, after, context), announcement, Reveal(Show.CURRENT_MOVE))
+    announcement = announcing.past_action_text(after)
+    return (
+        updated_view(after, context)
+        .animating(motions_between(table, after, context))
+        .announcing(announcement)
+        .revealing(Show.CURRENT_MOVE)
+    )
 
 
 def update_replay(before: Table, after: Table, context: Context) -> Update[Table]:
     """Return the update to a table whose replay may have started, advanced or ended."""
     if after.view.replay:
-        motions = Animate(animation.replay_motions(before, after, nearest_player(after, context.settings)))
-        return updated_view(after, motions, Announce(frame_text(after, context)), Reveal(Show.CURRENT_MOVE))
+        motions = animation.replay_motions(before, after, nearest_player(after, context.settings))
+        return (
+            updated_view(after, context)
+            .animating(motions)
+            .announcing(frame_text(after, context))
+            .revealing(Show.CURRENT_MOVE)
+        )
     # After a replay the move list is back, scrolled to its top.
     return (
-        updated_view(after, Announce(announcing.situation_text(after)), Reveal(Show.CURRENT_MOVE))
+        updated_view(after, context).announcing(announcing.situation_text(after)).revealing(Show.CURRENT_MOVE)
         if before.view.replay
-        else updated_view(after)
+        else updated_view(after, context)
     )
 
 
-def _view_ply(table: Table, message: Input, context: Context) -> Update[Table]:
+def _view_ply(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     """Show another state. From a review, open the move list and keep the board in view."""
     if not is_number(message.value):
-        return Update(table)
+        return Update(table, context.shared)
     ply = viewable_plies(table.timeline).at(int(message.value))
     if table.notes.opened != review.REVIEW:
         return view_ply(table, ply, context)
@@ -77,7 +82,7 @@ def _view_ply(table: Table, message: Input, context: Context) -> Update[Table]:
     )
 
 
-def _view_current(table: Table, _message: Input, context: Context) -> Update[Table]:
+def _view_current(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Show the current state again, with the board in view."""
     return with_board_in_view(
         view_ply(replace(table, touches=replace(table.touches, attack_query=None)), table.timeline.ply, context)
@@ -86,134 +91,142 @@ def _view_current(table: Table, _message: Input, context: Context) -> Update[Tab
 
 def with_board_in_view(updated: Update[Table]) -> Update[Table]:
     """Return an update that scrolls the board into view, too."""
-    return replace(updated, effects=(*updated.effects, Reveal(Show.BOARD)))
+    return updated.revealing(Show.BOARD)
 
 
-def flip_board(table: Table, _message: Input, _context: Context) -> Update[Table]:
+def flip_board(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Turn the board round."""
-    return updated_view(tables.flip(table))
+    return updated_view(tables.flip(table), context)
 
 
-def _show_board(table: Table, _message: Input, _context: Context) -> Update[Table]:
+def _show_board(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     after = tables.uncover(table)
-    return updated_view(after, Announce(announcing.situation_text(after)))
+    return updated_view(after, context).announcing(announcing.situation_text(after))
 
 
-def _pan(table: Table, message: Input, _context: Context) -> Update[Table]:
+def _pan(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     """Pan the board to a player's part of it. The value is 1-based."""
-    return Update(table, (RevealPlayer(int(message.value) - 1),) if is_number(message.value) else ())
+    updated = Update(table, context.shared)
+    return updated.revealing(PlayerTarget(int(message.value) - 1)) if is_number(message.value) else updated
 
 
-def _step_replay(table: Table, message: Input, context: Context) -> Update[Table]:
+def _step_replay(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     steps = {"1": 1, "-1": -1}.get(message.value, 0)
-    return update_replay(table, history.advance_replay(table, steps), context) if steps else Update(table)
+    return (
+        update_replay(table, history.advance_replay(table, steps), context) if steps else Update(table, context.shared)
+    )
 
 
-def _skip_replay(table: Table, _message: Input, context: Context) -> Update[Table]:
+def _skip_replay(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     return update_replay(table, history.skip_replay(table), context)
 
 
-def _start_replay(table: Table, message: Input, context: Context) -> Update[Table]:
+def _start_replay(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     last_ply = int(message.value) if is_number(message.value) else None
     return update_replay(table, history.show_replay(table, last_ply), context)
 
 
-def _replay_opponent_turn(table: Table, _message: Input, context: Context) -> Update[Table]:
+def _replay_opponent_turn(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Play the bots' last turn again, action by action."""
     after = history.start_opponent_turn_replay(table)
     return (
-        updated_view(after, animation_effect(table, after, context), Announce(announcing.past_action_text(after)))
+        updated_view(after, context)
+        .animating(motions_between(table, after, context))
+        .announcing(announcing.past_action_text(after))
         if after.view.replays_opponent_turn
-        else updated_view(table)
+        else updated_view(table, context)
     )
 
 
-def _show_replay_history(table: Table, message: Input, _context: Context) -> Update[Table]:
-    return updated_view(history.show_replay_history(table, message.value == "open"))
+def _show_replay_history(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
+    return updated_view(history.show_replay_history(table, message.value == "open"), context)
 
 
-def _toggle_note(table: Table, message: Input, _context: Context) -> Update[Table]:
+def _toggle_note(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     after = tables.toggle_note(table, message.value)
-    return updated_view(after, Reveal(Show.SIDE_PANEL if after.notes.opened != MOVE_LIST else Show.CURRENT_MOVE))
+    return updated_view(after, context).revealing(
+        Show.SIDE_PANEL if after.notes.opened != MOVE_LIST else Show.CURRENT_MOVE
+    )
 
 
-def _open_lesson(table: Table, message: Input, _context: Context) -> Update[Table]:
-    return updated_view(tables.open_lesson(table, message.value), Reveal(Show.SIDE_PANEL))
+def _open_lesson(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
+    return updated_view(tables.open_lesson(table, message.value), context).revealing(Show.SIDE_PANEL)
 
 
-def _show_note_step(table: Table, message: Input, _context: Context) -> Update[Table]:
+def _show_note_step(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     """Show another step of the current side note."""
     if not is_number(message.value):
-        return Update(table)
+        return Update(table, context.shared)
     after = tables.go_to_note_step(table, int(message.value))
     event = announcing.new_event_text(table, after)
-    return updated_view(after, Announce(event)) if event else updated_view(after)
+    return updated_view(after, context).announcing(event) if event else updated_view(after, context)
 
 
-def show_advice(table: Table) -> Update[Table]:
+def show_advice(table: Table, context: Context) -> Update[Table]:
     """Return the update to a table with a hint or with threats."""
-    return updated_view(table, Announce(advice.advice_text(table)), Reveal(Show.REFUSAL))
+    return updated_view(table, context).announcing(advice.advice_text(table)).revealing(Show.REFUSAL)
 
 
-def _hint(table: Table, message: Input, _context: Context) -> Update[Table]:
+def _hint(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     """Request a hint, or show its next step."""
-    return show_advice(advice.show_next_step(table) if message.value == "next" else advice.request_hint(table))
+    return show_advice(advice.show_next_step(table) if message.value == "next" else advice.request_hint(table), context)
 
 
-def _threats(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return show_advice(advice.show_threats(table))
+def _threats(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
+    return show_advice(advice.show_threats(table), context)
 
 
-def _close_advice(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return updated_view(advice.close_advice(table))
+def _close_advice(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
+    return updated_view(advice.close_advice(table), context)
 
 
-def _toggle_attack_query(table: Table, _message: Input, _context: Context) -> Update[Table]:
+def _toggle_attack_query(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Open or close the attack query, in which a touch asks what attacks a square."""
     after = inquiry.toggle_query(table)
     return (
-        updated_view(after)
+        updated_view(after, context)
         if after.touches.attack_query is None
-        else updated_view(after, Announce(inquiry.answer_text(after)))
+        else updated_view(after, context).announcing(inquiry.answer_text(after))
     )
 
 
-def _review(table: Table, _message: Input, context: Context) -> Update[Table]:
+def _review(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     """Open the review of the finished game. It starts or continues unless it is complete."""
-    saved_reviews, record = context.games.reviews, table.timeline.to_record()
+    saved_reviews, record = services.games.reviews, table.timeline.to_record()
     after = review.open_review(
         table, saved_reviews.get(table.id, record) or saved_reviews.get_partial(table.id, record)
     )
     if after.review is None:
-        return Update(table)
-    announcements = (Announce(announcing.review_text(after)),) if after.review.is_complete else ()
-    return updated_view(after, *announcements, Reveal(Show.SIDE_PANEL))
+        return Update(table, context.shared)
+    updated = updated_view(after, context).revealing(Show.SIDE_PANEL)
+    return updated.announcing(announcing.review_text(after)) if after.review.is_complete else updated
 
 
-def _stop_review(table: Table, _message: Input, _context: Context) -> Update[Table]:
-    return updated_view(review.stop_review(table))
+def _stop_review(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
+    return updated_view(review.stop_review(table), context)
 
 
-def _show_turning_point(table: Table, message: Input, context: Context) -> Update[Table]:
+def _show_turning_point(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     """Show the position before a turn of the review, with the better turn. The value is the turn's number, from 0."""
     turns = table.review.turns if table.review else ()
     if not is_number(message.value) or int(message.value) >= len(turns):
-        return Update(table)
+        return Update(table, context.shared)
     at_turn = history.view_at(table, turns[int(message.value)].start)
     after = replace(
         at_turn, notes=replace(at_turn.notes, opened=review.REVIEW), touches=replace(at_turn.touches, attack_query=None)
     )
-    animation, announcement = animation_effect(table, after, context), Announce(announcing.turning_point_text(after))
-    return updated_view(after, animation, announcement, Reveal(Show.TURNING_POINT), Reveal(Show.BOARD))
+    updated = updated_view(after, context).animating(motions_between(table, after, context))
+    updated = updated.announcing(announcing.turning_point_text(after))
+    return updated.revealing(Show.TURNING_POINT, Show.BOARD)
 
 
-def _show_move_list_part(table: Table, message: Input, _context: Context) -> Update[Table]:
+def _show_move_list_part(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     """Show the part of a long move list around a turn, by its number from 0."""
     if not is_number(message.value):
-        return Update(table)
+        return Update(table, context.shared)
     number = int(message.value)
-    return updated_view(
-        replace(table, view=replace(table.view, move_list_turn=number)), RevealElement(f"turn-{number}")
+    return updated_view(replace(table, view=replace(table.view, move_list_turn=number)), context).revealing(
+        ElementTarget(f"turn-{number}")
     )
 
 
@@ -230,7 +243,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "point": _show_turning_point,
     "turn": flip_board,
     "uncover": _show_board,
-    "whole": lambda table, _message, _context: updated_view(tables.toggle_zoom(table)),
+    "whole": lambda table, _message, context, _services: updated_view(tables.toggle_zoom(table), context),
     "pan": _pan,
     "show_step": _step_replay,
     "show_skip": _skip_replay,

@@ -7,9 +7,14 @@ from collections.abc import Mapping
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import gestures
 from ruleboard.app.board.exercise import Exercise
-from ruleboard.app.board.exercise_update import DEMONSTRATION, GESTURES, Change, announcement, change_effects
-from ruleboard.app.context import Context
-from ruleboard.app.effects import Effect, Reveal, SaveProgress, ScrollTarget
+from ruleboard.app.board.exercise_update import (
+    DEMONSTRATION,
+    GESTURES,
+    Change,
+    after_exercise_change,
+)
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import ScrollTarget
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key
 from ruleboard.app.problems.texts import task_text
@@ -17,48 +22,49 @@ from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.registry import VIEWS
 
 
-def on_opened(session: ProblemSession) -> Update[ProblemSession]:
+def on_opened(session: ProblemSession, context: Context) -> Update[ProblemSession]:
     """Start effects after a person has opened a problem."""
-    return Update(session, (Reveal(ScrollTarget.TOP), *announcement(task_text(session))))
+    updated = Update(session, context.shared).revealing(ScrollTarget.TOP)
+    return updated.announcing(text) if (text := task_text(session)) else updated
 
 
 def _update(before: ProblemSession, exercise: Exercise, context: Context) -> Update[ProblemSession]:
-    """Update the session after a change of the board."""
+    """Return the update after a change of the board. It stores the problem once it is solved."""
     after = before.with_exercise(exercise)
-    effects = change_effects(before.exercise, exercise, after.seat, VIEWS[after.game], "problems")
-    return Update(after, (*effects, *_progress_effects(after, context)))
-
-
-def _progress_effects(session: ProblemSession, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that stores the problem as solved; empty before that."""
-    if not session.is_solved:
-        return ()
-    return (SaveProgress(with_done(context.progress, progress_key(session.game), session.problem.id)),)
+    updated = Update(after, context.shared)
+    if after.is_solved:
+        key = progress_key(after.game)
+        updated = updated.with_progress(with_done(context.progress, key, after.problem.id))
+    return after_exercise_change(updated, before.exercise, exercise, after.seat, VIEWS[after.game], "problems")
 
 
 def _on_exercise(change: Change) -> Handler[ProblemSession]:
     """Turn a change of an exercise into a message handler."""
-    return lambda session, message, context: _update(session, change(session.exercise, message.value), context)
+    return lambda session, message, context, _services: _update(
+        session, change(session.exercise, message.value), context
+    )
 
 
-def _take_back(session: ProblemSession, message: Input, context: Context) -> Update[ProblemSession]:
+def _take_back(
+    session: ProblemSession, message: Input, context: Context, _services: Services
+) -> Update[ProblemSession]:
     """Take a wrong turn back after its pause, unless the person has tried another one."""
     exercise = session.exercise
     if not exercise.shows_wrong_answer or exercise.pending or message.value != str(exercise.misses):
-        return Update(session)
+        return Update(session, context.shared)
     return _update(session, exercises.take_back(exercise), context)
 
 
-def _play_on(session: ProblemSession, message: Input, context: Context) -> Update[ProblemSession]:
+def _play_on(session: ProblemSession, message: Input, context: Context, _services: Services) -> Update[ProblemSession]:
     """Play the next pending action, unless the game has changed since the message was scheduled."""
     exercise = session.exercise
     if not exercise.pending or message.value != str(exercise.table.timeline.ply):
-        return Update(session)
+        return Update(session, context.shared)
     return _update(session, exercises.play_next_pending(exercise), context)
 
 
-def _restart(page: ProblemList, _message: Input, context: Context) -> Update[ProblemList]:
-    return Update(page, (SaveProgress(without_game(context.progress, progress_key(page.game))),))
+def _restart(page: ProblemList, _message: Input, context: Context, _services: Services) -> Update[ProblemList]:
+    return Update(page, context.shared).with_progress(without_game(context.progress, progress_key(page.game)))
 
 
 MESSAGES: Mapping[str, Handler[ProblemSession]] = {
@@ -75,15 +81,17 @@ MESSAGES: Mapping[str, Handler[ProblemSession]] = {
 LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {"restart": _restart}
 
 
-def on_gesture(session: ProblemSession, event: Gesture, context: Context) -> Update[ProblemSession]:
+def on_gesture(
+    session: ProblemSession, event: Gesture, context: Context, _services: Services
+) -> Update[ProblemSession]:
     """Handle a gesture on the board."""
     change = GESTURES.get(event.kind)
     if change is None:
-        return Update(session)
+        return Update(session, context.shared)
     return _update(session, change(session.exercise, event.target), context)
 
 
-def on_key(session: ProblemSession, key: str, context: Context) -> Update[ProblemSession] | None:
+def on_key(session: ProblemSession, key: str, context: Context, _services: Services) -> Update[ProblemSession] | None:
     """Handle a key; return None if the page ignores it."""
     if key != "Escape":
         return None

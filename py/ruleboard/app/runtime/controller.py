@@ -10,7 +10,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.messages import Gesture
-from ruleboard.app.runtime import dispatch, other_tabs
+from ruleboard.app.runtime import dispatch
 from ruleboard.app.runtime.app import App
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page import page_title, page_view
@@ -50,7 +50,7 @@ class Controller:
     @property
     def library(self) -> GameStore:
         """The stored games."""
-        return self._app.games
+        return self._app.services.games
 
     def start(self, on_ready: Callable[[], None] = lambda: None) -> None:
         """Show the page of the address as soon as its language is loaded, then call ``on_ready``."""
@@ -59,16 +59,14 @@ class Controller:
             self._show_first_page()
             on_ready()
 
-        self._app.language.load(begin)
+        self._app.load_language(begin)
 
     def _show_first_page(self) -> None:
         app = self._app
-        app.browser.set_theme(app.model.settings.theme)
-        if not app.model.is_storage_lasting:
-            app.notify("not-stored", notices.nothing_stored())
-        app.documents.read_settings()
-        app.documents.read_progress()
-        app.documents.read_setups()
+        app.browser.set_theme(app.model.shared.settings.theme)
+        if not app.model.shared.is_storage_lasting:
+            app.change_shared(lambda shared: shared.with_notice("not-stored", notices.nothing_stored()))
+        app.read_documents()
         app.navigate(app.browser.address())
         self.draw()
         app.check_persistence()
@@ -86,28 +84,30 @@ class Controller:
             value: the value of a message.
         """
         app = self._app
-        other_tabs.read_missed_changes(app)
+        app.read_missed_changes()
         match kind:
             case "touch" | "take" | "drop" | "point" | "away":
-                app.apply_page(dispatch.answer_gesture(app.model.page, Gesture(kind, name), app.context, app.kinds))
+                app.apply(
+                    dispatch.answer_gesture(app.model.page, Gesture(kind, name), app.context, app.services, app.kinds)
+                )
             case "do":
-                app.apply_page(dispatch.answer_message(app.model.page, name, value, app.context, app.kinds))
+                app.apply(dispatch.answer_message(app.model.page, name, value, app.context, app.services, app.kinds))
             case "key":
-                app.apply_page(dispatch.answer_key(app.model.page, name, app.context, app.kinds))
+                app.apply(dispatch.answer_key(app.model.page, name, app.context, app.services, app.kinds))
             case "address":
                 app.navigate(name)
             case "stored":
-                other_tabs.on_stored_change(app, StoredChange(name))
+                app.on_stored_change(StoredChange(name))
             case "restored":
-                other_tabs.on_stored_change(app, StoredChange(name, is_restored=True))
+                app.on_stored_change(StoredChange(name, is_restored=True))
             case "update":
-                app.notify("update", notices.update_ready())
+                app.change_shared(lambda shared: shared.with_notice("update", notices.update_ready()))
         motions = app.take_motions()
         self.draw(motions[1:] if kind == "drop" else motions)  # the person has dragged the piece there already
 
     def report_bug(self) -> None:
         """Show that the app failed because of a bug, so that the person does not wait for an answer."""
-        self._app.notify("bug", notices.internal_error())
+        self._app.change_shared(lambda shared: shared.with_notice("bug", notices.internal_error()))
         self.draw()
 
     def draw(self, motions: Sequence[Motion] | None = None) -> None:
@@ -119,11 +119,10 @@ class Controller:
         app = self._app
         motions = app.take_motions() if motions is None else motions
         app.prepare_page()
-        app.opponents.refresh()
         if (title := page_title(app.model, app.kinds)) != self._title:
             self._title = title
             app.browser.set_title(title)
-        is_still = not motions or app.model.settings.motion == "off" or app.browser.prefers_reduced_motion()
+        is_still = not motions or app.model.shared.settings.motion == "off" or app.browser.prefers_reduced_motion()
         self._screen.show(page_view(app.model, app.kinds), "" if is_still else motions_json(motions))
         if glance := self._spotlight.glance(self.table):
             app.glance(*glance)

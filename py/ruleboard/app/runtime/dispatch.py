@@ -3,33 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TypeVar
 
-from ruleboard.app.context import Context
-from ruleboard.app.effects import CopyText, Dismiss, Effect, GoToAddress, PrintPage, RevealElement, Undelete, UpdateApp
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import CopyText, Effect, ElementTarget, GoToAddress, PrintPage, Reveal, UpdateApp
 from ruleboard.app.library import update as library
-from ruleboard.app.messages import Command, Gesture, Input, Update
+from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageKinds
 from ruleboard.app.runtime.page_kinds import PAGE_KINDS, kind_of
+from ruleboard.app.saved_items import undelete
 from ruleboard.app.settings import update as settings
 from ruleboard.app.study import update as study
 
-
-def _effect_command(effect_type: Callable[[str], Effect]) -> Command:
-    return lambda message, _context: (effect_type(message.value),)
+S = TypeVar("S")
 
 
-_APP: Mapping[str, Command] = {
-    "go": _effect_command(GoToAddress),
-    "reveal": _effect_command(RevealElement),
-    "copy": _effect_command(CopyText),
-    "dismiss": _effect_command(Dismiss),
-    "undelete": _effect_command(Undelete),
-    "print": _effect_command(lambda _value: PrintPage()),
-    "update": _effect_command(lambda _value: UpdateApp()),
+def _effect_handler(effect_type: Callable[[str], Effect]) -> Handler[object]:
+    """Return the handler of a message whose value makes an effect."""
+    return lambda page, message, context, _services: Update(page, context.shared, (effect_type(message.value),))
+
+
+def _dismiss(page: S, message: Input, context: Context, _services: Services) -> Update[S]:
+    return Update(page, context.shared.without_notice(message.value))
+
+
+def _undelete(page: S, message: Input, context: Context, services: Services) -> Update[S]:
+    return Update(page, undelete(context.shared, message.value, services))
+
+
+_APP: Mapping[str, Handler[object]] = {
+    "go": _effect_handler(GoToAddress),
+    "reveal": _effect_handler(lambda id: Reveal(ElementTarget(id))),
+    "copy": _effect_handler(CopyText),
+    "dismiss": _dismiss,
+    "undelete": _undelete,
+    "print": _effect_handler(lambda _value: PrintPage()),
+    "update": _effect_handler(lambda _value: UpdateApp()),
 }
 
-COMMANDS: Mapping[str, Mapping[str, Command]] = {
+COMMANDS: Mapping[str, Mapping[str, Handler[object]]] = {
     "app": _APP,
     "library": library.COMMANDS,
     "settings": settings.COMMANDS,
@@ -49,7 +62,9 @@ def message_names(kinds: PageKinds = PAGE_KINDS) -> frozenset[str]:
     )
 
 
-def answer_message(page: Page, name: str, value: str, context: Context, kinds: PageKinds = PAGE_KINDS) -> Update[Page]:
+def answer_message(
+    page: Page, name: str, value: str, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
+) -> Update[Page]:
     """Answer a message: the page comes first, then the messages of all pages. An unknown message changes nothing.
 
     Args:
@@ -57,25 +72,30 @@ def answer_message(page: Page, name: str, value: str, context: Context, kinds: P
         name: ``feature.message`` or ``feature.message.argument``.
         value: the value of the message.
         context: the app's state.
+        services: the stores and the device.
         kinds: the kinds of pages.
     """
     feature, message_name, argument = (*name.split(".", 2), "", "")[:3]
     message = Input(value, argument)
     if handler := kind_of(page, kinds).messages.get(feature, {}).get(message_name):
-        return handler(page, message, context)
+        return handler(page, message, context, services)
     if command := COMMANDS.get(feature, {}).get(message_name):
-        return Update(page, command(message, context))
-    return Update(page)
+        return command(page, message, context, services)
+    return Update(page, context.shared)
 
 
-def answer_gesture(page: Page, event: Gesture, context: Context, kinds: PageKinds = PAGE_KINDS) -> Update[Page]:
+def answer_gesture(
+    page: Page, event: Gesture, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
+) -> Update[Page]:
     """Answer a gesture on the board of the page, if it has one."""
     on_gesture = kind_of(page, kinds).on_gesture
-    return on_gesture(page, event, context) if on_gesture else Update(page)
+    return on_gesture(page, event, context, services) if on_gesture else Update(page, context.shared)
 
 
-def answer_key(page: Page, name: str, context: Context, kinds: PageKinds = PAGE_KINDS) -> Update[Page]:
+def answer_key(
+    page: Page, name: str, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
+) -> Update[Page]:
     """Answer a key, as the browser names it. The page comes first, then the keys of all pages."""
     on_key = kind_of(page, kinds).on_key
-    updated = on_key(page, name, context) if on_key else None
-    return updated or Update(page, (KEYS[name],) if name in KEYS else ())
+    updated = on_key(page, name, context, services) if on_key else None
+    return updated or Update(page, context.shared, (KEYS[name],) if name in KEYS else ())

@@ -1,70 +1,47 @@
-"""The language of the app: loads its texts, and draws everything in them."""
+"""The language of the app: loads its texts, and translates the notices on the page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from ruleboard.app import notices
 from ruleboard.app.languages import use_catalogue
-from ruleboard.app.notices import PAGE_NOTICES
-from ruleboard.app.storage.preferences import Settings
-
-if TYPE_CHECKING:
-    from ruleboard.app.runtime.app import App
+from ruleboard.app.notices import PAGE_NOTICES, translation_failed
+from ruleboard.app.shared import Shared
 
 
-class LanguageLoader:
-    """Applies the settings that change every page: the theme and the language."""
+class CatalogueLoader(Protocol):
+    """The part of a browser that loads catalogues; see ``Browser.set_language``."""
 
-    def __init__(self, app: App) -> None:
-        self._app = app
+    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+        """Set the page's language and load its catalogue."""
+        ...
 
-    def apply_settings(self, previous: Settings) -> None:
-        """Apply the settings after a change, which may come from another tab."""
-        app = self._app
-        app.browser.set_theme(app.model.settings.theme)
-        if app.model.settings.language != previous.language:
-            self.reload()
 
-    def apply_stored_settings(self) -> None:
-        """Read the settings that another tab has stored, and apply them."""
-        previous = self._app.model.settings
-        self._app.documents.read_settings()
-        self.apply_settings(previous)
+def load_language(browser: CatalogueLoader, language: str, on_loaded: Callable[[bool], None]) -> None:
+    """Load a language and use it from now on. If the browser cannot load its texts, use English.
 
-    def reload(self) -> None:
-        """Load the language of the settings, and draw everything in it."""
-        self.load(self._redraw_all)
+    Args:
+        browser: loads the catalogue: at once for English, later for other languages.
+        language: a code of ``LANGUAGES``, or "system".
+        on_loaded: receives True if the texts of the language are in use.
+    """
 
-    def load(self, on_loaded: Callable[[], None]) -> None:
-        """Load the language of the settings, then call a function: at once for English, later for other languages."""
+    def on_catalogue(catalogue: bytes | None) -> None:
+        is_used = use_catalogue(catalogue or b"")
+        if not is_used:
+            browser.set_language("en", lambda _empty: None)
+        on_loaded(is_used and catalogue is not None)
 
-        def on_catalogue(catalogue: bytes | None) -> None:
-            self._use_catalogue(catalogue)
-            on_loaded()
+    browser.set_language(language, on_catalogue)
 
-        self._app.browser.set_language(self._app.model.settings.language, on_catalogue)
 
-    def _use_catalogue(self, catalogue: bytes | None) -> None:
-        """Use a catalogue from now on, and translate the notices on the page.
-
-        None means that the browser could not load it.
-        """
-        app = self._app
-        if not use_catalogue(catalogue or b""):
-            app.browser.set_language("en", lambda _empty: None)
-            catalogue = None
-        if catalogue is None:
-            app.notify("no-translation", notices.translation_failed())
-        else:
-            app.dismiss("no-translation")
-        for name in app.model.notices.keys() & PAGE_NOTICES.keys():
-            app.notify(name, PAGE_NOTICES[name]())
-
-    def _redraw_all(self) -> None:
-        app = self._app
-        app.games.forget_checks()
-        app.reopen()
-        app.draw_page()
-        app.check_games()
+def with_translated_notices(shared: Shared, *, is_loaded: bool) -> Shared:
+    """Return the shared part with the notices in the current language, and with one if that is not the chosen one."""
+    if is_loaded:
+        shared = shared.without_notice("no-translation")
+    else:
+        shared = shared.with_notice("no-translation", translation_failed())
+    for name in shared.notices.keys() & PAGE_NOTICES.keys():
+        shared = shared.with_notice(name, PAGE_NOTICES[name]())
+    return shared

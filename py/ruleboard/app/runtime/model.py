@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from ruleboard.app.board.table import Table
 from ruleboard.app.library.session import Home
 from ruleboard.app.new_game.session import NewGame
-from ruleboard.app.notices import Notice
-from ruleboard.app.routes import HOME, Route
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.share.session import ShareDialog, Sharing
-from ruleboard.app.storage.games import GameEntry
-from ruleboard.app.storage.preferences import Settings
-from ruleboard.app.storage.progress import Progress
-from ruleboard.app.storage.setups import Setup
-from ruleboard.app.storage.studies import StudyEntry
-from ruleboard.app.ui.components import CopyState
+from ruleboard.app.shared import Shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,36 +59,14 @@ Page: TypeAlias = object
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Everything the pages show.
+    """Everything that the pages show.
 
     Attributes:
-        route: the route of the current page.
-        page: its session.
+        page: the session of the current page.
+        shared: the state that all pages share.
         suspended_new_game: the page for a new game that the person left for an editor, which leads back to it, or None.
-        settings: the person's choices.
-        progress: the completed lessons and the solved problems.
-        setups: the saved armies, boards and decks.
-        entries: the stored games, the one changed last first.
-        studies: the stored studies, the newest first.
-        unreadable: the texts in the quarantine, by key.
-        notices: the notices above the page, by name.
-        copied_field: the id of the field that the person copied last, and True if that worked.
-        announcement: the text that screen readers read.
-        is_storage_lasting: True if the browser keeps texts when the page closes.
-        is_storage_persisted: True if the browser never clears them by itself, None if it does not say.
     """
 
-    route: Route = HOME
     page: Page = field(default_factory=Home)
+    shared: Shared = field(default_factory=Shared)
     suspended_new_game: NewGame | None = None
-    settings: Settings = field(default_factory=Settings)
-    progress: Progress = field(default_factory=dict)
-    setups: tuple[Setup, ...] = ()
-    entries: tuple[GameEntry, ...] = ()
-    studies: tuple[StudyEntry, ...] = ()
-    unreadable: Mapping[str, str] = field(default_factory=dict)
-    notices: Mapping[str, Notice] = field(default_factory=dict)
-    copied_field: CopyState = ("", False)
-    announcement: str = ""
-    is_storage_lasting: bool = True
-    is_storage_persisted: bool | None = None

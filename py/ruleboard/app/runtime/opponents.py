@@ -2,54 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from ruleboard.app import notices
-from ruleboard.app.board.opponent_loop import LoopListener, OpponentLoop
+from ruleboard.app.board.opponent_loop import LoopListener
 from ruleboard.app.board.opponents import Step
 from ruleboard.app.board.table import Table
+from ruleboard.app.context import Context, Services
 from ruleboard.app.messages import Update
 from ruleboard.app.play import opponent_update as play
-from ruleboard.app.runtime.pages.play import table_of
 from ruleboard.overriding import override
 from ruleboard.thinking.messages import Judgement, Reply
 
-if TYPE_CHECKING:
-    from ruleboard.app.runtime.app import App
+TableChange = Callable[[Table, Context, Services], Update[Table]]
+"""Answers an event of the game in play."""
 
 
-class OpponentRunner(LoopListener):
-    """The listener of the opponent loop."""
+class OpponentListener(LoopListener):
+    """Turns the events of the opponent loop into updates of the game in play.
 
-    def __init__(self, app: App) -> None:
-        self._app = app
-        self._loop = OpponentLoop(app.browser, self)
+    Args:
+        change_table: applies an update to the game in play, if there is one, and draws it.
+    """
 
-    def refresh(self) -> None:
-        """Request the next step at the table."""
-        self._loop.refresh(table_of(self._app.model.page))
+    def __init__(self, change_table: Callable[[TableChange], None]) -> None:
+        self._change_table = change_table
 
     @override
     def on_actions(self, reply: Reply) -> None:
-        if table := table_of(self._app.model.page):
-            self._apply(play.on_opponent_choice(table, reply, self._app.context))
+        self._change_table(lambda table, context, services: play.on_opponent_choice(table, reply, context, services))
 
     @override
     def on_judgement(self, judgement: Judgement) -> None:
-        if table := table_of(self._app.model.page):
-            self._apply(play.on_judgement(table, judgement, self._app.context))
+        self._change_table(lambda table, context, services: play.on_judgement(table, judgement, context, services))
 
     @override
     def on_failure(self) -> None:
-        if table := table_of(self._app.model.page):
-            self._app.notify("bug", notices.internal_error())
-            self._apply(play.on_opponent_failure(table))
+        self._change_table(_on_failure)
 
     @override
     def on_step(self, step: Step) -> None:
-        if table := table_of(self._app.model.page):
-            self._apply(play.on_opponent_step(table, step, self._app.context))
+        self._change_table(lambda table, context, services: play.on_opponent_step(table, step, context, services))
 
-    def _apply(self, updated: Update[Table]) -> None:
-        self._app.apply_table(updated)
-        self._app.draw_page()
+
+def _on_failure(table: Table, context: Context, _services: Services) -> Update[Table]:
+    return play.on_opponent_failure(table, context).with_notice("bug", notices.internal_error())

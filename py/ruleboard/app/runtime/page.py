@@ -11,9 +11,10 @@ from ruleboard.scene.node import Node
 
 def page_view(model: Model, kinds: PageKinds = PAGE_KINDS) -> Node:
     """Return the page of a model."""
-    shell = Shell(model.notices, model.announcement, model.copied_field)
-    page = kind_of(model.page, kinds).render(shell, model.page, model)
-    if model.settings.coordinates == "off":
+    shared = model.shared
+    shell = Shell(shared.notices, shared.announcement, shared.copied_field)
+    page = kind_of(model.page, kinds).render(shell, model.page, shared)
+    if shared.settings.coordinates == "off":
         return page
     return page._replace(attrs={**page.attrs, "data-coordinates": ""})
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from ruleboard.app.context import Context
+from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Effect
 from ruleboard.app.messages import Gesture, Handler, Update
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.routes import Route
-from ruleboard.app.runtime.model import Model, Page
+from ruleboard.app.runtime.model import Page
+from ruleboard.app.shared import Shared
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell
 from ruleboard.engine.steps import Steps
@@ -29,12 +30,14 @@ class PageEntry:
     Attributes:
         page: its session.
         effects: the effects of entering it.
+        shared: the shared part after entering it, None if it stays as it is.
         suspended_new_game: the page for a new game to which it returns, or None.
         route: the route of the page if it is not the requested one, else None.
     """
 
     page: Page
     effects: tuple[Effect, ...] = ()
+    shared: Shared | None = None
     suspended_new_game: NewGame | None = None
     route: Route | None = None
 
@@ -69,7 +72,9 @@ class StoredChange:
     is_restored: bool = False
 
 
-def _no_entry(_route: Route, _context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _no_entry(
+    _route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     """Enter no route. Other pages lead to such a page."""
     return None
 
@@ -101,18 +106,18 @@ class PageKind(Generic[P]):
     """
 
     session_type: type[P]
-    render: Callable[[Shell, P, Model], Node]
-    enter: Callable[[Route, Context, NewGame | None], PageEntry | None] = _no_entry
+    render: Callable[[Shell, P, Shared], Node]
+    enter: Callable[[Route, Context, Services, NewGame | None], PageEntry | None] = _no_entry
     title: Callable[[P], str] = lambda _page: ""
     messages: Mapping[str, Mapping[str, Handler[P]]] = field(default_factory=dict)
-    on_gesture: Callable[[P, Gesture, Context], Update[P]] | None = None
-    on_key: Callable[[P, str, Context], Update[P] | None] | None = None
-    on_address: Callable[[P, Route, Context], Update[P] | None] | None = None
-    on_stored_change: Callable[[P, StoredChange, Context], Update[P]] | None = None
-    on_leave: Callable[[P, Context], Update[P]] | None = None
-    on_redraw: Callable[[P, Page, Context], Update[Page]] | None = None
-    before_draw: Callable[[P, Context], Update[P]] | None = None
-    load: Callable[[P, Context], Steps[PageEntry]] | None = None
+    on_gesture: Callable[[P, Gesture, Context, Services], Update[P]] | None = None
+    on_key: Callable[[P, str, Context, Services], Update[P] | None] | None = None
+    on_address: Callable[[P, Route, Context, Services], Update[P] | None] | None = None
+    on_stored_change: Callable[[P, StoredChange, Context, Services], Update[P]] | None = None
+    on_leave: Callable[[P, Context, Services], Update[P]] | None = None
+    on_redraw: Callable[[P, Page, Context, Services], Update[Page]] | None = None
+    before_draw: Callable[[P, Context, Services], Update[P]] | None = None
+    load: Callable[[P, Services], Steps[PageEntry]] | None = None
     with_progress: Callable[[P, float], P] | None = None
     picture: Callable[[P], Picture | None] | None = None
     with_picture: Callable[[P, StyleSheets, Settings], P] | None = None
@@ -134,11 +139,13 @@ def part_messages(
     """Return the handlers of messages for a part of a page."""
 
     def page_handler(handler: Handler[Part]) -> Handler[P]:
-        return lambda page, message, context: with_part(page, handler(get_part(page), message, context), set_part)
+        return lambda page, message, context, services: with_part(
+            page, handler(get_part(page), message, context, services), set_part
+        )
 
     return {name: page_handler(handler) for name, handler in messages.items()}
 
 
 def with_part(page: P, updated: Update[Part], set_part: Callable[[P, Part], P]) -> Update[P]:
     """Return the update of a page from the update of a part of it."""
-    return Update(set_part(page, updated.session), updated.effects)
+    return updated.with_session(set_part(page, updated.session))

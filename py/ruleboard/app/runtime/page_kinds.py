@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.context import Context
+from ruleboard.app.context import Context, Services
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Page
@@ -42,16 +42,21 @@ def kind_of(page: Page, kinds: PageKinds = PAGE_KINDS) -> PageKind[Any]:
 
 
 def enter(
-    route: Route, context: Context, suspended_new_game: NewGame | None, kinds: PageKinds = PAGE_KINDS
+    route: Route,
+    context: Context,
+    services: Services,
+    suspended_new_game: NewGame | None,
+    kinds: PageKinds = PAGE_KINDS,
 ) -> PageEntry:
     """Return the page of a route, or a page that says why the app cannot show it.
 
     Args:
         route: the route.
         context: the app's state.
+        services: the stores and the device.
         suspended_new_game: the choices for a new game so far, or None. Those for another game are dropped.
         kinds: the kinds of pages.
     """
     new_game_page = suspended_new_game if suspended_new_game and suspended_new_game.game == route.name else None
-    entries = (kind.enter(route, context, new_game_page) for kind in kinds.values())
+    entries = (kind.enter(route, context, services, new_game_page) for kind in kinds.values())
     return next(entry for entry in entries if entry is not None)

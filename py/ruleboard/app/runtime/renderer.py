@@ -10,7 +10,7 @@ from ruleboard.app.board.orientation import starts_zoomed
 from ruleboard.app.board.side_notes import current_note_step
 from ruleboard.app.board.situation import MistakeMade, OpponentToMove
 from ruleboard.app.board.table import Table
-from ruleboard.app.effects import ScrollTarget
+from ruleboard.app.effects import ElementTarget, PlayerTarget, RevealTarget, ScrollTarget
 from ruleboard.engine.action import Action
 
 SELECTORS: Mapping[ScrollTarget, str] = {
@@ -27,14 +27,15 @@ SELECTORS: Mapping[ScrollTarget, str] = {
 """The selectors of the parts of a page that can be scrolled into view."""
 
 
-def element_selector(id: str) -> str:
-    """Return the selector of the element with an id."""
-    return f"#{id}"
-
-
-def player_area_selector(player: int) -> str:
-    """Return the selector of a player's part of the board. Players are numbered from 0."""
-    return f'.stage [data-player="{player + 1}"]'
+def target_selector(target: RevealTarget) -> str:
+    """Return the selector of a part of a page."""
+    match target:
+        case ElementTarget(id):
+            return f"#{id}"
+        case PlayerTarget(player):
+            return f'.stage [data-player="{player + 1}"]'
+        case ScrollTarget():
+            return SELECTORS[target]
 
 
 class Glance(NamedTuple):

@@ -4,59 +4,59 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import TypeVar
 
-from ruleboard.app.context import Context
-from ruleboard.app.effects import (
-    DeleteSetup,
-    DeleteUnreadable,
-    Download,
-    DownloadUnreadable,
-    Effect,
-    PersistStorage,
-    PlaySounds,
-    ReloadLanguage,
-    SaveSettings,
-)
-from ruleboard.app.messages import Command, Input
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import Download, PersistStorage, PlaySounds, ReloadLanguage
+from ruleboard.app.messages import Handler, Input, Update
+from ruleboard.app.saved_items import delete_setup, delete_unreadable
 from ruleboard.app.storage import unsupported
 
+S = TypeVar("S")
 
-def _choose(message: Input, context: Context) -> tuple[Effect, ...]:
-    saving = SaveSettings(context.settings.with_choice(message.argument, message.value))
+
+def _choose(page: S, message: Input, context: Context, _services: Services) -> Update[S]:
+    updated = Update(page, context.shared)
     plays_sample = message.argument in ("sounds", "haptics") and message.value == "on"
-    return (saving, PlaySounds(("piece",))) if plays_sample else (saving,)
+    updated = updated.with_effects(PlaySounds(("piece",))) if plays_sample else updated
+    return updated.with_settings(context.settings.with_choice(message.argument, message.value))
 
 
-def _persist(_message: Input, _context: Context) -> tuple[Effect, ...]:
-    return (PersistStorage(),)
+def _persist(page: S, _message: Input, context: Context, _services: Services) -> Update[S]:
+    return Update(page, context.shared, (PersistStorage(),))
 
 
-def _reload_language(_message: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ReloadLanguage(),)
+def _reload_language(page: S, _message: Input, context: Context, _services: Services) -> Update[S]:
+    return Update(page, context.shared, (ReloadLanguage(),))
 
 
-def _export_unreadable(message: Input, _context: Context) -> tuple[Effect, ...]:
-    return (DownloadUnreadable(message.value),)
+def _export_unreadable(page: S, message: Input, context: Context, services: Services) -> Update[S]:
+    """Download the text under a key of the quarantine, or all texts if there is no such key."""
+    texts, key = services.documents.quarantine.texts, message.value
+    name = f"{key.rpartition('/')[2] if key in texts else 'unreadable'}.txt"
+    text = texts.get(key, "\n".join(dict.fromkeys(texts.values())))
+    return Update(page, context.shared, (Download(f"ruleboard-{name}", "text/plain", text),))
 
 
-def _delete_unreadable(message: Input, _context: Context) -> tuple[Effect, ...]:
-    return (DeleteUnreadable(message.value),)
+def _delete_unreadable(page: S, message: Input, context: Context, services: Services) -> Update[S]:
+    return Update(page, delete_unreadable(context.shared, message.value, services))
 
 
-def _export_unsupported(message: Input, context: Context) -> tuple[Effect, ...]:
+def _export_unsupported(page: S, message: Input, context: Context, _services: Services) -> Update[S]:
     setup = unsupported.find_setup(context.setups, message.value)
     if setup is None:
-        return ()
+        return Update(page, context.shared)
     name = re.sub(r"\W+", "-", f"{setup.game}-{setup.name}").strip("-").lower() or "setup"
-    return (Download(f"{name}.txt", "text/plain", setup.text),)
+    return Update(page, context.shared, (Download(f"{name}.txt", "text/plain", setup.text),))
 
 
-def _delete_unsupported(message: Input, context: Context) -> tuple[Effect, ...]:
+def _delete_unsupported(page: S, message: Input, context: Context, services: Services) -> Update[S]:
     setup = unsupported.find_setup(context.setups, message.value)
-    return (DeleteSetup(setup.game, setup.name),) if setup else ()
+    shared = delete_setup(context.shared, setup.game, setup.name, services) if setup else context.shared
+    return Update(page, shared)
 
 
-COMMANDS: Mapping[str, Command] = {
+COMMANDS: Mapping[str, Handler[object]] = {
     "choose": _choose,
     "persist": _persist,
     "reload_language": _reload_language,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ruleboard.app.board.table import Table
 from ruleboard.app.storage.setups import owner_id
+from ruleboard.engine.action import Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +17,12 @@ class SetupsDialog:
     Attributes:
         table: the game. The dialog belongs to the player to move.
         error: the error in the text that the player has pasted last, as a sentence; may be empty.
+        actions: the actions that build the army that the player has just chosen.
     """
 
     table: Table
     error: str = ""
+    actions: tuple[Action[Any], ...] = ()
 
     @property
     def owner(self) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ruleboard.app.context import Context
-from ruleboard.app.effects import Announce, DeleteSetup, Download, ImportFiles, PlayBatch, SaveSetups
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import Download, ImportFiles
 from ruleboard.app.messages import Handler, Input, Update
+from ruleboard.app.saved_items import delete_setup
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.storage.imports import ARMIES_DIALOG, FileText
 from ruleboard.app.storage.setups import format_lines, parse_lines, visible_setups, with_setups
@@ -19,76 +20,78 @@ from ruleboard.i18n import _
 from ruleboard.wording import clean_name, sentence
 
 
-def _save(dialog: SetupsDialog, message: Input, context: Context) -> Update[SetupsDialog]:
+def _save(dialog: SetupsDialog, message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:
     """Save the player's current army under a name."""
     table, name = dialog.table, clean_name(form_values(message.value).get("name", ""))
     game = table.timeline.game.id
     if not name or table.read_only or game not in SAVED_ARMIES:
-        return Update(dialog)
+        return Update(dialog, context.shared)
     text = SAVED_ARMIES[game].army_text(table.timeline.state)
     setups = with_setups(context.setups, game, dialog.owner, [(name, text)])
-    return Update(dialog, (SaveSetups(setups), Announce(_("“{name}” is kept.").format(name=name))))
+    return Update(dialog, context.shared).with_setups(setups).announcing(_("“{name}” is kept.").format(name=name))
 
 
-def _use(dialog: SetupsDialog, message: Input, context: Context) -> Update[SetupsDialog]:
+def _use(dialog: SetupsDialog, message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:
     for setup in visible_setups(context.setups, dialog.table.timeline.game.id, dialog.owner):
         if setup.name == message.value:
-            return _use_text(dialog, setup.text)
-    return Update(dialog)
+            return _use_text(dialog, setup.text, context)
+    return Update(dialog, context.shared)
 
 
-def _use_text(dialog: SetupsDialog, text: str) -> Update[SetupsDialog]:
+def _use_text(dialog: SetupsDialog, text: str, context: Context) -> Update[SetupsDialog]:
     """Play the actions that build an army from its text, or show the error in the text."""
     timeline = dialog.table.timeline
     if dialog.table.read_only or timeline.game.id not in SAVED_ARMIES:
-        return Update(dialog)
+        return Update(dialog, context.shared)
     try:
         actions = SAVED_ARMIES[timeline.game.id].load_actions(timeline.state, text)
     except RuleboardError as error:
-        return _show_error(dialog, error)
-    return Update(replace(dialog, error=""), (PlayBatch(tuple(actions)),))
+        return _show_error(dialog, error, context)
+    return Update(replace(dialog, error="", actions=tuple(actions)), context.shared)
 
 
-def _show_error(dialog: SetupsDialog, error: RuleboardError) -> Update[SetupsDialog]:
+def _show_error(dialog: SetupsDialog, error: RuleboardError, context: Context) -> Update[SetupsDialog]:
     message = sentence(str(error))
-    return Update(replace(dialog, error=message), (Announce(message),))
+    return Update(replace(dialog, error=message), context.shared).announcing(message)
 
 
-def _paste(dialog: SetupsDialog, message: Input, context: Context) -> Update[SetupsDialog]:
+def _paste(dialog: SetupsDialog, message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:
     """Use a pasted army, or save several armies from pasted lines ``name: text``."""
     text = form_values(message.value).get("text", "")
     if recognize(text).kind not in (Kind.ARMIES, Kind.OTHER, Kind.EMPTY):
         error = RecordError(_("this is {thing}").format(thing=kind_phrase(recognize(text))), expected=_("an army"))
-        update = _show_error(dialog, error)
-        return Update(update.session, (*update.effects, ImportFiles((FileText(text),), ARMIES_DIALOG)))
+        return _show_error(dialog, error, context).with_effects(ImportFiles((FileText(text),), ARMIES_DIALOG))
     try:
         lines = parse_lines(text)
     except RuleboardError as error:
-        return _show_error(dialog, error)
+        return _show_error(dialog, error, context)
     if not lines or not all(name for name, _line in lines):
-        return _use_text(dialog, text)
+        return _use_text(dialog, text, context)
     game, state = dialog.table.timeline.game.id, dialog.table.timeline.state
     for number, (_name, line) in enumerate(lines, 1):
         try:
             SAVED_ARMIES[game].load_actions(state, line)
         except RuleboardError as error:
-            return _show_error(dialog, error.within(_("line {number}").format(number=number)))
+            return _show_error(dialog, error.within(_("line {number}").format(number=number)), context)
     setups = with_setups(context.setups, game, dialog.owner, lines)
-    return Update(replace(dialog, error=""), (SaveSetups(setups),))
+    return Update(replace(dialog, error=""), context.shared).with_setups(setups)
 
 
-def _delete(dialog: SetupsDialog, message: Input, _context: Context) -> Update[SetupsDialog]:
-    return Update(dialog, (DeleteSetup(dialog.table.timeline.game.id, message.value),))
+def _delete(dialog: SetupsDialog, message: Input, context: Context, services: Services) -> Update[SetupsDialog]:
+    game = dialog.table.timeline.game.id
+    return Update(dialog, delete_setup(context.shared, game, message.value, services))
 
 
-def _export(dialog: SetupsDialog, message: Input, context: Context) -> Update[SetupsDialog]:
+def _export(dialog: SetupsDialog, message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:
     """Download the army with a name, or all armies if the name is empty."""
     game = dialog.table.timeline.game.id
     exported_setups = [
         setup for setup in visible_setups(context.setups, game, dialog.owner) if message.value in ("", setup.name)
     ]
     title = SAVED_ARMIES[game].title.lower() if game in SAVED_ARMIES else "setups"
-    return Update(dialog, (Download(f"{game}-{title}.txt", "text/plain", format_lines(exported_setups)),))
+    return Update(
+        dialog, context.shared, (Download(f"{game}-{title}.txt", "text/plain", format_lines(exported_setups)),)
+    )
 
 
 MESSAGES: Mapping[str, Handler[SetupsDialog]] = {

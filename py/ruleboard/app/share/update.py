@@ -6,71 +6,73 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ruleboard.app.board.announcements import print_heading
-from ruleboard.app.context import Context
-from ruleboard.app.effects import ClearCopied, Download, DownloadPicture, PrintPage, PrintPosition, ShareLink
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import Download, DownloadPicture, PrintPage, PrintPosition, ShareLink
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.ui.names import game_title
 
 
-def _toggle(dialog: ShareDialog, message: Input, context: Context) -> Update[ShareDialog]:
+def _toggle(dialog: ShareDialog, message: Input, context: Context, services: Services) -> Update[ShareDialog]:
     """Open or close the dialog. Opening it ends an attack query, which shared pictures do not show."""
     if message.value != "open":
-        return Update(replace(dialog, sharing=None), (ClearCopied(),))
-    sharing = shares.open_sharing(dialog.table, context.device.site(), context.device.can_share())
+        return Update(replace(dialog, sharing=None), context.shared).without_copied_field()
+    sharing = shares.open_sharing(dialog.table, services.device.site(), services.device.can_share())
     table = replace(dialog.table, touches=replace(dialog.table.touches, attack_query=None))
-    return Update(replace(dialog, table=table, sharing=sharing), (ClearCopied(),))
+    return Update(replace(dialog, table=table, sharing=sharing), context.shared).without_copied_field()
 
 
-def _choose(dialog: ShareDialog, message: Input, _context: Context) -> Update[ShareDialog]:
+def _choose(dialog: ShareDialog, message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
     if dialog.sharing is None:
-        return Update(dialog)
+        return Update(dialog, context.shared)
     value = message.value
     if message.argument == "marked":
         value = shares.marks_from_text(dialog.table, dialog.sharing, value)
     sharing = shares.with_choice(dialog.sharing, message.argument, value)
-    return Update(replace(dialog, sharing=sharing), (ClearCopied(),))
+    return Update(replace(dialog, sharing=sharing), context.shared).without_copied_field()
 
 
-def _download_svg(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
+def _download_svg(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
     if dialog.sharing is None:
-        return Update(dialog)
+        return Update(dialog, context.shared)
     name = f"{shares.file_name(dialog.table)}.svg"
-    return Update(dialog, (Download(name, "image/svg+xml", dialog.sharing.picture),))
+    return Update(dialog, context.shared, (Download(name, "image/svg+xml", dialog.sharing.picture),))
 
 
-def _download_png(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
+def _download_png(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
     if dialog.sharing is None:
-        return Update(dialog)
-    return Update(dialog, (DownloadPicture(f"{shares.file_name(dialog.table)}.png", dialog.sharing.picture),))
+        return Update(dialog, context.shared)
+    return Update(
+        dialog, context.shared, (DownloadPicture(f"{shares.file_name(dialog.table)}.png", dialog.sharing.picture),)
+    )
 
 
-def _download_game(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
+def _download_game(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
     if shares.game_error(dialog.table):
-        return Update(dialog)
+        return Update(dialog, context.shared)
     name = f"{shares.file_name(dialog.table)}.json"
-    return Update(dialog, (Download(name, "application/json", shares.game_file(dialog.table)),))
+    return Update(dialog, context.shared, (Download(name, "application/json", shares.game_file(dialog.table)),))
 
 
-def _share_link(dialog: ShareDialog, message: Input, _context: Context) -> Update[ShareDialog]:
+def _share_link(dialog: ShareDialog, message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
     if dialog.sharing is None:
-        return Update(dialog)
+        return Update(dialog, context.shared)
     game_address = message.value == "game" and shares.game_link(dialog.table, dialog.sharing)
     address = game_address or shares.position_link(dialog.table, dialog.sharing)
-    return Update(dialog, (ShareLink(game_title(dialog.table.timeline.record), address),))
+    return Update(dialog, context.shared, (ShareLink(game_title(dialog.table.timeline.record), address),))
 
 
-def _print_position(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
-    return Update(dialog, (PrintPosition(),))
+def _print_position(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
+    return Update(dialog, context.shared, (PrintPosition(),))
 
 
-def _print_moves(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
-    return Update(replace(dialog, print_content="record"), (PrintPage(),))
+def _print_moves(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
+    return Update(replace(dialog, print_content="record"), context.shared, (PrintPage(),))
 
 
-def _after_print(dialog: ShareDialog, _message: Input, _context: Context) -> Update[ShareDialog]:
-    return Update(replace(dialog, print_content=""))
+def _after_print(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
+    return Update(replace(dialog, print_content=""), context.shared)
 
 
 MESSAGES: Mapping[str, Handler[ShareDialog]] = {

@@ -48,9 +48,9 @@ def _unknown_values(done: Any) -> list[Any]:
 
 
 def with_done(progress: Progress, game: str, lesson: str) -> Progress:
-    """Add a completed lesson."""
+    """Add a completed lesson. The value is new, so that the app stores a lost text again."""
     done = progress.get(game, ())
-    return progress if lesson in done else {**progress, game: (*done, lesson)}
+    return {**progress, game: done if lesson in done else (*done, lesson)}
 
 
 def without_game(progress: Progress, game: str) -> Progress:

@@ -6,35 +6,27 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from ruleboard.app import notices
 from ruleboard.app.board import announcements
 from ruleboard.app.board.animation import board_motions
-from ruleboard.app.context import Context
+from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import (
-    Animate,
-    Announce,
-    ClearCopied,
-    Dismiss,
     Download,
-    Effect,
     GoToAddress,
     ImportFiles,
-    ListGames,
-    Notify,
-    OfferUndeleteStudy,
     OpenRoute,
     PrintPage,
-    RetrySaving,
-    Reveal,
     RunInSlices,
     ScrollTarget,
     SetRoute,
 )
-from ruleboard.app.messages import Command, Gesture, Handler, Input, Update
+from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route
+from ruleboard.app.saved_items import offering_undo, retry_saving, with_lists
+from ruleboard.app.shared import DeletedStudy, Shared
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.imports import STUDIES_LIST
 from ruleboard.app.storage.store import StoreFull
@@ -54,6 +46,8 @@ from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, current_catalog
 from ruleboard.wording import sentence
 
+S = TypeVar("S")
+
 Change = Callable[[StudySession, Input], StudySession]
 
 _SAVED: Final = "saved-study"
@@ -70,29 +64,32 @@ def route(session: StudySession) -> Route:
     return Route("study", session.id, session.node or None, str(session.number + 1))
 
 
-def session_update(before: StudySession, after: StudySession, context: Context) -> Update[StudySession]:
+def session_update(
+    before: StudySession, after: StudySession, context: Context, services: Services
+) -> Update[StudySession]:
     """Return the update to a changed session: save an edit; announce a step to another node and set its address."""
-    effects: tuple[Effect, ...] = ()
+    updated = Update(after, context.shared)
     if after.study is not before.study:
         if before.is_in_other_tab:
-            return Update(before)
+            return Update(before, context.shared)
         try:
-            context.studies.save(after.id, after.study)
+            services.studies.save(after.id, after.study)
         except Conflict:
-            return lock_session(before)
+            return lock_session(before, context)
         except StudyError as error:
             session = replace(before, error=sentence(str(error)))
-            return Update(session, (Announce(session.error),))
+            return Update(session, context.shared).announcing(session.error)
         except StoreFull:
-            effects = (Notify("full", notices.storage_full()),)
+            updated = updated.with_notice("full", notices.storage_full())
     if (before.number, before.node) != (after.number, after.node):
-        effects += (SetRoute(route(after), is_lazy=True), Announce(_node_announcement(after)))
-        effects += (Animate(board_motions(before.table, after.table, after.seat)), Reveal(ScrollTarget.STUDY_MOVE))
-    elif after.error and after.error != before.error:
-        effects += (Announce(after.error),)
-    elif after.table is not before.table and (message := announcements.touch_text(before.table, after.table)):
-        effects += (Announce(message),)
-    return Update(after, effects)
+        updated = updated.with_effects(SetRoute(route(after), is_lazy=True)).revealing(ScrollTarget.STUDY_MOVE)
+        motions = board_motions(before.table, after.table, after.seat)
+        return updated.announcing(_node_announcement(after)).animating(motions)
+    if after.error and after.error != before.error:
+        return updated.announcing(after.error)
+    if after.table is not before.table and (message := announcements.touch_text(before.table, after.table)):
+        return updated.announcing(message)
+    return updated
 
 
 def _node_announcement(session: StudySession) -> str:
@@ -103,34 +100,39 @@ def _node_announcement(session: StudySession) -> str:
     return " ".join(filter(None, texts))
 
 
-def lock_session(session: StudySession) -> Update[StudySession]:
+def lock_session(session: StudySession, context: Context) -> Update[StudySession]:
     """Return the update that locks the session after another tab has changed the study."""
     text = _("This study was changed in another tab. Nothing you do here would be saved.")
     notice = Notice(text, "warning", "study.take_over", _("Continue here"))
-    return Update(replace(session, is_in_other_tab=True), (Notify(OTHER_TAB_NOTICE, notice), Announce(text)))
+    updated = Update(replace(session, is_in_other_tab=True), context.shared)
+    return updated.with_notice(OTHER_TAB_NOTICE, notice).announcing(text)
 
 
-def _take_over(session: StudySession, _event: Input, context: Context) -> Update[StudySession]:
+def _take_over(session: StudySession, _event: Input, context: Context, services: Services) -> Update[StudySession]:
     """Continue with the other tab's version of the study, or with this tab's version if the other one deleted it."""
-    opens_again = Update(session, (Dismiss(OTHER_TAB_NOTICE), OpenRoute(route(session), replace=True)))
-    if context.studies.is_long(session.id):
+    opens_again = Update(session, context.shared, (OpenRoute(route(session), replace=True),))
+    opens_again = opens_again.without_notice(OTHER_TAB_NOTICE)
+    if services.studies.is_long(session.id):
         return opens_again
     try:
-        study = context.studies.open(session.id)
+        study = services.studies.open(session.id)
         stored_session = sessions.open_session(session.id, study, session.number)
     except KeyError:
-        context.studies.adopt(session.id)
-        effects = _save_effects(session.id, session.study, context)
-        return Update(replace(session, is_in_other_tab=False), (Dismiss(OTHER_TAB_NOTICE), *effects))
+        services.studies.adopt(session.id)
+        shared = _save_study(context.shared.without_notice(OTHER_TAB_NOTICE), session.id, session.study, services)
+        return Update(replace(session, is_in_other_tab=False), shared)
     except LongChapter:
         return opens_again
     except StudyError as error:
-        return Update(replace(session, error=sentence(str(error))))
+        return Update(replace(session, error=sentence(str(error))), context.shared)
     stored_session = sessions.go_to_node(stored_session, stored_session.chapter.find_node(session.texts))
-    return Update(stored_session, (Dismiss(OTHER_TAB_NOTICE), SetRoute(route(stored_session))))
+    updated = Update(stored_session, context.shared, (SetRoute(route(stored_session)),))
+    return updated.without_notice(OTHER_TAB_NOTICE)
 
 
-def on_address_changed(session: StudySession, chapter: str, node: int | None, context: Context) -> Update[StudySession]:
+def on_address_changed(
+    session: StudySession, chapter: str, node: int | None, context: Context, services: Services
+) -> Update[StudySession]:
     """Return the update after the browser has gone to another address of the same study."""
     number = int(chapter) - 1 if is_number(chapter) else 0
 
@@ -138,11 +140,16 @@ def on_address_changed(session: StudySession, chapter: str, node: int | None, co
         after = sessions.with_refusals(lambda session: sessions.choose_chapter(session, number), before)
         return sessions.go_to_node(replace(after, mode=sessions.EDIT, reader=None, embedding=None), node or 0)
 
-    return _update_after(session, change, context)
+    return _update_after(session, change, context, services)
 
 
 def _update_after(
-    session: StudySession, change: Callable[[StudySession], StudySession], context: Context, *, is_gesture: bool = False
+    session: StudySession,
+    change: Callable[[StudySession], StudySession],
+    context: Context,
+    services: Services,
+    *,
+    is_gesture: bool = False,
 ) -> Update[StudySession]:
     """Return the update after a change; if it opens a long chapter, the change follows in slices.
 
@@ -150,25 +157,29 @@ def _update_after(
         session: the session before the change.
         change: returns the session after it.
         context: the app's state.
+        services: the stores and the device.
         is_gesture: True if the change depends on the selection. A later gesture then replaces it.
     """
     try:
-        return session_update(session, change(session), context)
+        return session_update(session, change(session), context, services)
     except LongChapter as long_chapter:
 
-        def answer(error: StudyError | None, current: StudySession, context: Context) -> Update[StudySession]:
+        def answer(
+            error: StudyError | None, current: StudySession, context: Context, services: Services
+        ) -> Update[StudySession]:
             if is_gesture and current.table is not session.table:
-                return Update(current)
+                return Update(current, context.shared)
             if error:
-                return Update(replace(current, error=sentence(str(error))), (Announce(sentence(str(error))),))
-            return _update_after(current, change, context, is_gesture=is_gesture)
+                text = sentence(str(error))
+                return Update(replace(current, error=text), context.shared).announcing(text)
+            return _update_after(current, change, context, services, is_gesture=is_gesture)
 
-        return Update(session, (_open_in_slices(long_chapter, answer),))
+        return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
 
 
 def _open_in_slices(
     long_chapter: LongChapter,
-    answer: Callable[[StudyError | None, StudySession, Context], Update[StudySession]],
+    answer: Callable[[StudyError | None, StudySession, Context, Services], Update[StudySession]],
 ) -> RunInSlices:
     return RunInSlices(_("Opening a long chapter: {n}%"), long_chapter.steps, answer)
 
@@ -176,9 +187,9 @@ def _open_in_slices(
 def _event_handler(change: Change) -> Handler[StudySession]:
     """Return the handler of a message that changes the session."""
 
-    def handle(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
+    def handle(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
         return _update_after(
-            session, lambda now: sessions.with_refusals(lambda before: change(before, event), now), context
+            session, lambda now: sessions.with_refusals(lambda before: change(before, event), now), context, services
         )
 
     return handle
@@ -212,24 +223,26 @@ def _accept(session: StudySession, node: int, length: str) -> StudySession:
     return sessions.set_answer(session, node, int(length)) if is_number(length) else session
 
 
-def _panel(session: StudySession, event: Input, _context: Context) -> Update[StudySession]:
+def _panel(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
     after = sessions.show_panel(session, event.value)
-    return Update(after, (ListGames(),) if after.panel == sessions.CHAPTERS else ())
+    shows_games = after.panel == sessions.CHAPTERS
+    return Update(after, with_lists(context.shared, services) if shows_games else context.shared)
 
 
-def _mode(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
-    after = sessions.with_mode(session, event.value, context.device.site())
-    effects: tuple[Effect, ...] = (ClearCopied(), Dismiss(_SAVED), Reveal(ScrollTarget.STUDY_MOVE))
-    if (after.number, after.node) != (session.number, session.node):
-        effects += (SetRoute(route(after)),)
-    return Update(after, effects)
+def _mode(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
+    after = sessions.with_mode(session, event.value, services.device.site())
+    updated = Update(after, context.shared).without_copied_field().without_notice(_SAVED)
+    updated = updated.revealing(ScrollTarget.STUDY_MOVE)
+    if (after.number, after.node) == (session.number, session.node):
+        return updated
+    return updated.with_effects(SetRoute(route(after)))
 
 
-def _embed(session: StudySession, event: Input, _context: Context) -> Update[StudySession]:
+def _embed(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
     if session.embedding is None:
-        return Update(session)
+        return Update(session, context.shared)
     new_embedding = embedding.with_choice(session.embedding, event.argument, event.value)
-    return Update(replace(session, embedding=new_embedding), (ClearCopied(),))
+    return Update(replace(session, embedding=new_embedding), context.shared).without_copied_field()
 
 
 def _draw(session: StudySession, event: Input) -> StudySession:
@@ -241,52 +254,56 @@ def _draw(session: StudySession, event: Input) -> StudySession:
     return sessions.draw_arrow(session, str(start), str(end)) if session.is_drawing else session
 
 
-def _read(session: StudySession, event: Input, _context: Context) -> Update[StudySession]:
+def _read(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
     """Handle a button of the reader; the last part of its message is its name."""
-    return _read_event(session, "do", event.argument, event.value)
+    return _read_event(session, context, "do", event.argument, event.value)
 
 
-def _read_event(session: StudySession, kind: str, name: str, value: str = "") -> Update[StudySession]:
+def _read_event(session: StudySession, context: Context, kind: str, name: str, value: str = "") -> Update[StudySession]:
     reader = session.reader
     if reader is None:
-        return Update(session)
+        return Update(session, context.shared)
     try:
         after = reader_after_event(reader, kind, name, value)
     except LongChapter as long_chapter:
 
-        def answer(error: StudyError | None, current: StudySession, _context: Context) -> Update[StudySession]:
+        def answer(
+            error: StudyError | None, current: StudySession, context: Context, _services: Services
+        ) -> Update[StudySession]:
             if error:
-                return Update(replace(current, mode=sessions.EDIT, reader=None, error=sentence(str(error))))
-            return _read_event(current, kind, name, value)
+                closed = replace(current, mode=sessions.EDIT, reader=None, error=sentence(str(error)))
+                return Update(closed, context.shared)
+            return _read_event(current, context, kind, name, value)
 
-        return Update(session, (_open_in_slices(long_chapter, answer),))
+        return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
     except StudyError as error:
-        return Update(replace(session, mode=sessions.EDIT, reader=None, error=sentence(str(error))))
+        return Update(replace(session, mode=sessions.EDIT, reader=None, error=sentence(str(error))), context.shared)
     motions = board_motions(reader.table, after.table, after.seat) if after.chapter is reader.chapter else ()
     message = reader_announcement(reader, after) if after is not reader else ""
-    effects: tuple[Effect, ...] = (Animate(motions), *((Announce(message),) if message else ()))
-    if (after.number, after.node) != (reader.number, reader.node):
-        effects += (Reveal(ScrollTarget.STUDY_MOVE),)
-    return Update(replace(session, reader=after), effects)
+    updated = Update(replace(session, reader=after), context.shared).animating(motions)
+    updated = updated.announcing(message) if message else updated
+    if (after.number, after.node) == (reader.number, reader.node):
+        return updated
+    return updated.revealing(ScrollTarget.STUDY_MOVE)
 
 
-def _add_start(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
+def _add_start(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
     if event.value not in GAMES:
-        return Update(session)
-    return _with_chapter(session, chapters.from_start(event.value, context.device.seed()), context)
+        return Update(session, context.shared)
+    return _with_chapter(session, chapters.from_start(event.value, services.device.seed()), context, services)
 
 
-def _add_game(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
+def _add_game(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
     """Add a chapter with a stored game."""
     try:
-        chapter = _chapter_of(event.value, context)
+        chapter = _chapter_of(event.value, context, services)
     except (KeyError, RuleboardError) as error:
         problem = _("This game cannot be opened.") if isinstance(error, KeyError) else sentence(str(error))
-        return Update(replace(session, error=problem), (Announce(problem),))
-    return _with_chapter(session, chapter, context)
+        return Update(replace(session, error=problem), context.shared).announcing(problem)
+    return _with_chapter(session, chapter, context, services)
 
 
-def _set_up(session: StudySession, event: Input, context: Context) -> Update[StudySession]:
+def _set_up(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
     """Open the position editor with the visible position, or with the start of the game in the value.
 
     The editor adds its position to stored studies only, so this stores a study that comes with the app.
@@ -297,18 +314,24 @@ def _set_up(session: StudySession, event: Input, context: Context) -> Update[Stu
     elif event.value in GAMES:
         route = Route("edit", event.value)
     else:
-        return Update(session)
-    effects = () if context.studies.entry(session.id) else _save_effects(session.id, session.study, context)
-    return Update(session, (*effects, GoToAddress(format_route(route))))
+        return Update(session, context.shared)
+    is_stored = services.studies.entry(session.id) is not None
+    shared = context.shared if is_stored else _save_study(context.shared, session.id, session.study, services)
+    return Update(session, shared, (GoToAddress(format_route(route)),))
 
 
-def _with_chapter(session: StudySession, chapter: Chapter, context: Context) -> Update[StudySession]:
+def _with_chapter(
+    session: StudySession, chapter: Chapter, context: Context, services: Services
+) -> Update[StudySession]:
     return _update_after(
-        session, lambda now: sessions.with_refusals(lambda before: sessions.add_chapter(before, chapter), now), context
+        session,
+        lambda now: sessions.with_refusals(lambda before: sessions.add_chapter(before, chapter), now),
+        context,
+        services,
     )
 
 
-def _chapter_of(id: str, context: Context) -> Chapter:
+def _chapter_of(id: str, context: Context, services: Services) -> Chapter:
     """Return a chapter of the open game or of a stored one, with its review if the store has one.
 
     Raises:
@@ -316,35 +339,38 @@ def _chapter_of(id: str, context: Context) -> Chapter:
         RecordError: the game's record is invalid.
     """
     open_game = context.open_game
-    timeline = open_game.timeline if open_game and open_game.id == id else context.games.open(id)
-    verdicts = context.games.reviews.get(id, timeline.to_record()) if timeline.is_finished else None
+    timeline = open_game.timeline if open_game and open_game.id == id else services.games.open(id)
+    verdicts = services.games.reviews.get(id, timeline.to_record()) if timeline.is_finished else None
     return chapters.from_review(timeline, verdicts) if verdicts else chapters.from_game(timeline)
 
 
-def _print(session: StudySession, _event: Input, _context: Context) -> Update[StudySession]:
-    return Update(session, (PrintPage(),))
+def _print(session: StudySession, _event: Input, context: Context, _services: Services) -> Update[StudySession]:
+    return Update(session, context.shared, (PrintPage(),))
 
 
-def _delete(session: StudySession, _event: Input, context: Context) -> Update[StudySession]:
-    return Update(session, _delete_effects(session.id, session.study.title, context, OpenRoute(HOME, replace=True)))
+def _delete(session: StudySession, _event: Input, context: Context, services: Services) -> Update[StudySession]:
+    shared = _delete_study(context.shared, session.id, session.study.title, services)
+    return Update(session, shared, (OpenRoute(HOME, replace=True),))
 
 
-def _export(session: StudySession, event: Input, _context: Context) -> Update[StudySession]:
+def _export(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
     """Download the study as a JSON file, with a notice, or as a PGN file."""
     study = session.study
     if event.value != "pgn":
-        return Update(session, _download_effects(study.title, format_study(study), is_open=session.embedding is None))
+        updated = Update(session, context.shared)
+        return _downloading(updated, study.title, format_study(study), is_open=session.embedding is None)
     try:
         text = format_pgn(study)
     except StudyError as error:
-        return Update(replace(session, error=sentence(str(error))), (Announce(sentence(str(error))),))
-    return Update(session, (Download(file_name(study.title, "pgn"), "application/x-chess-pgn", text),))
+        return Update(replace(session, error=sentence(str(error))), context.shared).announcing(sentence(str(error)))
+    return Update(session, context.shared, (Download(file_name(study.title, "pgn"), "application/x-chess-pgn", text),))
 
 
-def _download_effects(title: str, text: str, *, is_open: bool = False) -> tuple[Effect, ...]:
-    """Return the effects that download a study as a JSON file and announce its uses.
+def _downloading(updated: Update[S], title: str, text: str, *, is_open: bool = False) -> Update[S]:
+    """Return the update that downloads a study as a JSON file and announces its uses.
 
     Args:
+        updated: the update without that.
         title: the title of the study.
         text: its text.
         is_open: True to offer the page with the HTML for other pages, if the study is open.
@@ -354,70 +380,81 @@ def _download_effects(title: str, text: str, *, is_open: bool = False) -> tuple[
     notice = Notice(message)
     if is_open:
         notice = replace(notice, action="study.mode", label=_("Show it in a page"), value=sessions.SHARE)
-    return Download(name, "application/json", text), Notify(_SAVED, notice), Announce(message)
+    updated = updated.with_effects(Download(name, "application/json", text))
+    return updated.with_notice(_SAVED, notice).announcing(message)
 
 
 # --- the list --------------------------------------------------------------------------------------------------------
 
 
-def _new(event: Input, context: Context) -> tuple[Effect, ...]:
+def _new(page: S, event: Input, context: Context, services: Services) -> Update[S]:
     """Create a study with a chapter of the game in the value, or else of the first game."""
     game = event.value if event.value in GAMES else next(iter(GAMES))
-    chapter = chapters.from_start(game, context.device.seed())
-    return _create_study(Study(_("A new study"), _author(context), _language(), (chapter,)), context)
+    chapter = chapters.from_start(game, services.device.seed())
+    return _create_study(page, _new_study(chapter, context), context, services)
 
 
-def _from_game(event: Input, context: Context) -> tuple[Effect, ...]:
+def _new_study(chapter: Chapter, context: Context, title: str = "") -> Study:
+    """Return a study with one chapter."""
+    return Study(title or _("A new study"), _author(context), _language(), (chapter,))
+
+
+def _show_problem(page: S, problem: str, context: Context) -> Update[S]:
+    """Return the update that shows why the app cannot open something."""
+    return Update(page, context.shared).with_notice("imported", Notice(problem, "warning")).announcing(problem)
+
+
+def _from_game(page: S, event: Input, context: Context, services: Services) -> Update[S]:
     """Open the study with a game, which is the open one or a stored one; create the study if the store has none.
 
     The argument is the ply of the node to open; empty for the start.
     """
     try:
-        chapter = _chapter_of(event.value, context)
-        id, number = _find_study(chapter, context) or ("", 0)
+        chapter = _chapter_of(event.value, context, services)
+        id, number = _find_study(chapter, services) or ("", 0)
     except (KeyError, RuleboardError) as error:
         problem = _("This game cannot be opened.") if isinstance(error, KeyError) else sentence(str(error))
-        return Notify("imported", Notice(problem, "warning")), Announce(problem)
+        return _show_problem(page, problem, context)
     node = int(event.argument) if is_number(event.argument) else None  # places of the main line are in its order
-    announcements = () if node is None else (Announce(_("Play another move: it becomes a variation.")),)
+    announcement = "" if node is None else _("Play another move: it becomes a variation.")
     if id:
-        return OpenRoute(Route("study", id, node, str(number + 1))), *announcements
-    study = Study(chapter.title or _("A new study"), _author(context), _language(), (chapter,))
-    return (*_create_study(study, context, node), *announcements)
+        route = Route("study", id, node, str(number + 1))
+        return Update(page, context.shared, (OpenRoute(route, announcement=announcement),))
+    study = _new_study(chapter, context, chapter.title)
+    return _create_study(page, study, context, services, node, announcement)
 
 
-def _find_study(chapter: Chapter, context: Context) -> tuple[str, int] | None:
+def _find_study(chapter: Chapter, services: Services) -> tuple[str, int] | None:
     """Return the id of a stored study with the same game, and the number of its chapter from 0, or None."""
-    for entry in context.studies.entries():
+    for entry in services.studies.entries():
         if chapter.game in entry.games:
-            study = parse_study(context.studies.text(entry.id) or "")
+            study = parse_study(services.studies.text(entry.id) or "")
             for number, other in enumerate(study.chapters):
                 if chapters.contains_chapter(other, chapter):
                     return entry.id, number
     return None
 
 
-def _from_position(event: Input, context: Context) -> tuple[Effect, ...]:
+def _from_position(page: S, event: Input, context: Context, services: Services) -> Update[S]:
     """Add a chapter at a position to a study, or create a study.
 
     The value is a JSON list of the study's id (empty for a new one), the game's id and the position.
     """
     try:
         id, game, text = json.loads(event.value)
-        chapter = chapters.from_position(game, text, context.device.seed())
+        chapter = chapters.from_position(game, text, services.device.seed())
         if not id:
-            return _create_study(Study(_("A new study"), _author(context), _language(), (chapter,)), context)
-        study = context.studies.open(id)
+            return _create_study(page, _new_study(chapter, context), context, services)
+        study = services.studies.open(id)
         if len(study.chapters) == MAX_CHAPTERS:
             raise StudyError(_("there is no room for more chapters"))
         study = replace(study, chapters=(*study.chapters, chapter))
-        effects = _save_effects(id, study, context)
+        shared = _save_study(context.shared, id, study, services)
     except RuleboardError as error:
-        problem = sentence(str(error))
-        return Notify("imported", Notice(problem, "warning")), Announce(problem)
+        return _show_problem(page, sentence(str(error)), context)
     except (KeyError, TypeError, ValueError):
-        return ()
-    return (*effects, OpenRoute(Route("study", id, text=str(len(study.chapters)))))
+        return Update(page, context.shared)
+    return Update(page, shared, (OpenRoute(Route("study", id, text=str(len(study.chapters)))),))
 
 
 def _author(context: Context) -> str:
@@ -430,46 +467,51 @@ def _language() -> str:
     return current_catalog().info().get("language") or "en"
 
 
-def _create_study(study: Study, context: Context, node: int | None = None) -> tuple[Effect, ...]:
-    id = context.studies.new_id()
+def _create_study(
+    page: S, study: Study, context: Context, services: Services, node: int | None = None, announcement: str = ""
+) -> Update[S]:
+    """Return the update that stores a new study and opens it, at a node unless it is None."""
+    id = services.studies.new_id()
     route = Route("study", id) if node is None else Route("study", id, node, "1")
-    return (*_save_effects(id, study, context), OpenRoute(route))
+    shared = _save_study(context.shared, id, study, services)
+    return Update(page, shared, (OpenRoute(route, announcement=announcement),))
 
 
-def _save_effects(id: str, study: Study, context: Context) -> tuple[Effect, ...]:
-    """Save a study, and return the effect of a notice if the storage is full."""
+def _save_study(shared: Shared, id: str, study: Study, services: Services) -> Shared:
+    """Save a study, and return the shared part with a notice if the storage is full."""
     try:
-        context.studies.save(id, study)
+        services.studies.save(id, study)
     except StoreFull:
-        return (Notify("full", notices.storage_full()),)
-    return ()
+        return shared.with_notice("full", notices.storage_full())
+    return shared
 
 
-def _delete_effects(id: str, name: str, context: Context, next_effect: Effect) -> tuple[Effect, ...]:
-    text = context.studies.delete(id)
+def _delete_study(shared: Shared, id: str, title: str, services: Services) -> Shared:
+    """Delete a study, and return the shared part with the offer to undo that."""
+    text = services.studies.delete(id)
     if text is None:
-        return (next_effect,)
-    return OfferUndeleteStudy(id, name, text), RetrySaving(), next_effect
+        return shared
+    return retry_saving(offering_undo(shared, f"study-{id}", title, DeletedStudy(id, text)), services)
 
 
-def _delete_listed(event: Input, context: Context) -> tuple[Effect, ...]:
-    entry = context.studies.entry(event.value)
-    name = (entry and entry.title) or _("A damaged study")
-    is_study_page = context.route.page == "study"
-    return _delete_effects(event.value, name, context, OpenRoute(HOME, replace=True) if is_study_page else ListGames())
+def _delete_listed(page: S, event: Input, context: Context, services: Services) -> Update[S]:
+    entry = services.studies.entry(event.value)
+    title = (entry and entry.title) or _("A damaged study")
+    shared = with_lists(_delete_study(context.shared, event.value, title, services), services)
+    return Update(page, shared, (OpenRoute(HOME, replace=True),) if context.route.page == "study" else ())
 
 
-def _export_listed(event: Input, context: Context) -> tuple[Effect, ...]:
-    entry, text = context.studies.entry(event.value), context.studies.text(event.value)
+def _export_listed(page: S, event: Input, context: Context, services: Services) -> Update[S]:
+    entry, text = services.studies.entry(event.value), services.studies.text(event.value)
     if entry is None or text is None:
-        return (ListGames(),)
+        return Update(page, with_lists(context.shared, services))
     with suppress(StudyError):  # export a damaged text unchanged: a person may mend it, or a newer version read it
         text = format_study(parse_study(text))
-    return _download_effects(entry.title, text)
+    return _downloading(Update(page, context.shared), entry.title, text)
 
 
-def _import_files(event: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportFiles(tuple(file_texts(event.value)), STUDIES_LIST),)
+def _import_files(page: S, event: Input, context: Context, _services: Services) -> Update[S]:
+    return Update(page, context.shared, (ImportFiles(tuple(file_texts(event.value)), STUDIES_LIST),))
 
 
 # --- messages, gestures and keys -------------------------------------------------------------------------------------
@@ -524,7 +566,7 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     "export": _export,
     "take_over": _take_over,
 }
-COMMANDS: Mapping[str, Command] = {
+COMMANDS: Mapping[str, Handler[object]] = {
     "new": _new,
     "from_game": _from_game,
     "from_position": _from_position,
@@ -557,27 +599,28 @@ _KEYS: Mapping[str, str] = {
 }
 
 
-def on_gesture(session: StudySession, event: Gesture, context: Context) -> Update[StudySession]:
+def on_gesture(session: StudySession, event: Gesture, context: Context, services: Services) -> Update[StudySession]:
     """Handle a gesture on the board."""
     if session.reader:
-        return _read_event(session, event.kind, event.target)
+        return _read_event(session, context, event.kind, event.target)
     change = _GESTURES.get(event.kind)
     if change is None or session.mode != sessions.EDIT:
-        return Update(session)
+        return Update(session, context.shared)
     return _update_after(
         session,
         lambda now: sessions.with_refusals(lambda before: change(before, event.target), now),
         context,
+        services,
         is_gesture=True,
     )
 
 
-def on_key(session: StudySession, key: str, context: Context) -> Update[StudySession] | None:
+def on_key(session: StudySession, key: str, context: Context, services: Services) -> Update[StudySession] | None:
     """Handle a key, or return None if the page does not use it."""
     if session.reader:
-        return _read_event(session, "key", key)
+        return _read_event(session, context, "key", key)
     if key == "Escape":
-        return session_update(session, sessions.cancel_touch(session), context)
+        return session_update(session, sessions.cancel_touch(session), context, services)
     if key not in _KEYS or session.mode != sessions.EDIT:
         return None
-    return MESSAGES[_KEYS[key]](session, Input(), context)
+    return MESSAGES[_KEYS[key]](session, Input(), context, services)

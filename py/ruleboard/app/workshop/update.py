@@ -6,22 +6,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from ruleboard.app.context import Context
-from ruleboard.app.effects import (
-    Announce,
-    DeleteSetup,
-    Download,
-    Effect,
-    GoToAddress,
-    ImportFiles,
-    OpenRoute,
-    PresetOptions,
-    PrintPage,
-    SaveSetups,
-    SetRoute,
-)
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import Download, Effect, GoToAddress, ImportFiles, OpenRoute, PrintPage, SetRoute
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
+from ruleboard.app.saved_items import delete_setup
 from ruleboard.app.storage.imports import BOARDS_LIST, FileText, read_file
 from ruleboard.app.storage.setups import Setup, Setups, without_setup
 from ruleboard.app.ui.forms import file_texts, form_values
@@ -37,22 +26,27 @@ from ruleboard.wording import sentence
 # --- the list of boards ---------------------------------------------------------------------------------------
 
 
-def _new(page: CustomBoardList, _message: Input, context: Context) -> Update[CustomBoardList]:
-    return Update(page, _store_and_open(sessions.new_board(page.game, context.setups), context))
+def _new(page: CustomBoardList, _message: Input, context: Context, _services: Services) -> Update[CustomBoardList]:
+    return _store_and_open(page, sessions.new_board(page.game, context.setups), context)
 
 
-def _store_and_open(session: BoardSession, context: Context) -> tuple[Effect, ...]:
-    """Return the effects that store a new board or deck. They open the board, or the list for a deck."""
-    has_size = session.board.size is not None
-    route = Route("boards", session.game, text=session.name if has_size else "")
-    return SaveSetups((*context.setups, Setup(session.game, session.name, session.text))), OpenRoute(route)
+def _store_and_open(page: CustomBoardList, session: BoardSession, context: Context) -> Update[CustomBoardList]:
+    """Return the update that stores a new board and opens it, or that stores a new deck and opens the list."""
+    is_drawn = session.board.size is not None
+    route = Route("boards", session.game, text=session.name if is_drawn else "")
+    setups = (*context.setups, Setup(session.game, session.name, session.text))
+    return Update(page, context.shared, (OpenRoute(route),)).with_setups(setups)
 
 
-def _import_file(page: CustomBoardList, message: Input, context: Context) -> Update[CustomBoardList]:
+def _import_file(
+    page: CustomBoardList, message: Input, context: Context, _services: Services
+) -> Update[CustomBoardList]:
     return _import_text(page, file_texts(message.value)[0], context)
 
 
-def _import_pasted(page: CustomBoardList, message: Input, context: Context) -> Update[CustomBoardList]:
+def _import_pasted(
+    page: CustomBoardList, message: Input, context: Context, _services: Services
+) -> Update[CustomBoardList]:
     return _import_text(page, FileText(form_values(message.value).get("text", "")), context)
 
 
@@ -61,23 +55,23 @@ def _import_text(page: CustomBoardList, file: FileText, context: Context) -> Upd
     try:
         text = read_file(file.text)
         if file.encoding or recognize(text).kind not in (Kind.BOARD, Kind.OTHER, Kind.EMPTY):
-            return Update(replace(page, error=""), (ImportFiles((file,), BOARDS_LIST),))
+            return Update(replace(page, error=""), context.shared, (ImportFiles((file,), BOARDS_LIST),))
         session = sessions.import_board(page.game, text, context.setups)
     except RuleboardError as error:
         message = f"{_('Nothing was imported.')} {sentence(str(error))}"
-        return Update(replace(page, error=message), (Announce(message),))
-    return Update(page, _store_and_open(session, context))
+        return Update(replace(page, error=message), context.shared).announcing(message)
+    return _store_and_open(page, session, context)
 
 
-def _delete(page: CustomBoardList, message: Input, _context: Context) -> Update[CustomBoardList]:
-    return Update(page, (DeleteSetup(page.game, message.value),))
+def _delete(page: CustomBoardList, message: Input, context: Context, services: Services) -> Update[CustomBoardList]:
+    return Update(page, delete_setup(context.shared, page.game, message.value, services))
 
 
-def _export(page: CustomBoardList, message: Input, context: Context) -> Update[CustomBoardList]:
-    return Update(page, _download_effects(page.game, message.value, context))
+def _export(page: CustomBoardList, message: Input, context: Context, services: Services) -> Update[CustomBoardList]:
+    return Update(page, context.shared, _download_effects(page.game, message.value, context, services))
 
 
-def _download_effects(game: str, title: str, context: Context) -> tuple[Effect, ...]:
+def _download_effects(game: str, title: str, context: Context, _services: Services) -> tuple[Effect, ...]:
     """Return the effect that downloads the board or deck with a title; may be empty."""
     for board in (*sessions.stored_boards(game, context.setups), *BOARD_EDITORS[game].presets()):
         if board.title == title:
@@ -99,20 +93,22 @@ LIST_MESSAGES: Mapping[str, Handler[CustomBoardList]] = {
 # --- a board in the editor ------------------------------------------------------------------------------------
 
 
-def _update(before: BoardSession, after: BoardSession, context: Context) -> Update[BoardSession]:
+def _update(before: BoardSession, after: BoardSession, context: Context, _services: Services) -> Update[BoardSession]:
     """Update the session: store a changed board at once, and put its name into the URL."""
     if (before.name, before.text) == (after.name, after.text):
-        return Update(after)
+        return Update(after, context.shared)
     other_setups = without_setup(context.setups, after.game, before.name)
-    effects: tuple[Effect, ...] = (SaveSetups((*other_setups, Setup(after.game, after.name, after.text))),)
-    if before.name != after.name:
-        effects += (SetRoute(Route("boards", after.game, text=after.name)),)
-    return Update(after, effects)
+    updated = Update(after, context.shared).with_setups((*other_setups, Setup(after.game, after.name, after.text)))
+    if before.name == after.name:
+        return updated
+    return updated.with_effects(SetRoute(Route("boards", after.game, text=after.name)))
 
 
 def _handler(change: Callable[[BoardSession, str, Setups], BoardSession]) -> Handler[BoardSession]:
     """Turn a change of the session into a message handler."""
-    return lambda session, message, context: _update(session, change(session, message.value, context.setups), context)
+    return lambda session, message, context, services: _update(
+        session, change(session, message.value, context.setups), context, services
+    )
 
 
 def _with_columns(session: BoardSession, value: str, setups: Setups) -> BoardSession:
@@ -135,28 +131,27 @@ def _parse_choice(value: str, numbers: Iterable[int]) -> int | None:
     return next((number for number in numbers if str(number) == value), None)
 
 
-def _delete_board(session: BoardSession, message: Input, _context: Context) -> Update[BoardSession]:
-    return Update(
-        session, (DeleteSetup(session.game, message.value), OpenRoute(Route("boards", session.game), replace=True))
-    )
+def _delete_board(session: BoardSession, message: Input, context: Context, services: Services) -> Update[BoardSession]:
+    shared = delete_setup(context.shared, session.game, message.value, services)
+    return Update(session, shared, (OpenRoute(Route("boards", session.game), replace=True),))
 
 
-def _export_board(session: BoardSession, message: Input, context: Context) -> Update[BoardSession]:
-    return Update(session, _download_effects(session.game, message.value, context))
+def _export_board(session: BoardSession, message: Input, context: Context, services: Services) -> Update[BoardSession]:
+    return Update(session, context.shared, _download_effects(session.game, message.value, context, services))
 
 
-def _play(session: BoardSession, _message: Input, _context: Context) -> Update[BoardSession]:
+def _play(session: BoardSession, _message: Input, context: Context, _services: Services) -> Update[BoardSession]:
     """Open the page for a new game on this board."""
     if session.board.faults:
-        return Update(session)
+        return Update(session, context.shared)
     options = {session.board.option: session.board.value}
-    return Update(
-        session, (PresetOptions(session.game, options), GoToAddress(format_route(Route("new", session.game))))
-    )
+    new_game_options = {**context.shared.new_game_options, session.game: options}
+    shared = replace(context.shared, new_game_options=new_game_options)
+    return Update(session, shared, (GoToAddress(format_route(Route("new", session.game))),))
 
 
-def _print(session: BoardSession, _message: Input, _context: Context) -> Update[BoardSession]:
-    return Update(session, (PrintPage(),))
+def _print(session: BoardSession, _message: Input, context: Context, _services: Services) -> Update[BoardSession]:
+    return Update(session, context.shared, (PrintPage(),))
 
 
 MESSAGES: Mapping[str, Handler[BoardSession]] = {
@@ -175,14 +170,14 @@ MESSAGES: Mapping[str, Handler[BoardSession]] = {
 }
 
 
-def on_gesture(session: BoardSession, event: Gesture, context: Context) -> Update[BoardSession]:
+def on_gesture(session: BoardSession, event: Gesture, context: Context, services: Services) -> Update[BoardSession]:
     """Handle a gesture on the board."""
     if event.kind != "touch":
-        return Update(session)
-    return _update(session, sessions.touch(session, event.target, context.setups), context)
+        return Update(session, context.shared)
+    return _update(session, sessions.touch(session, event.target, context.setups), context, services)
 
 
-def on_key(session: BoardSession, key: str, context: Context) -> Update[BoardSession] | None:
+def on_key(session: BoardSession, key: str, context: Context, services: Services) -> Update[BoardSession] | None:
     """Handle a key; return None if it changes nothing."""
     after = sessions.press_key(session, key)
-    return _update(session, after, context) if after != session else None
+    return _update(session, after, context, services) if after != session else None

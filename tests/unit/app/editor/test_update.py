@@ -14,7 +14,7 @@ from ruleboard.games.registry import EDITORS, GAMES
 from tools.fake_browser import Storage, Tab
 
 GAME = GAMES["tensor-chess"]
-CONTEXT = Tab().controller._app.context
+APP = Tab().controller._app
 START = GAME.format_position(GAME.initial({}, 0))
 EMPTY = "10/10/10/10/10/10/10/10 w - - 0 1"
 ENDGAME = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
@@ -53,11 +53,11 @@ def after(session: EditorSession, name: str, value: str) -> EditorSession:
     """Return the session after an input: a message, or "touch" or "key"."""
     match name:
         case "touch":
-            page = dispatch.answer_gesture(session, Gesture(name, value), CONTEXT).session
+            page = dispatch.answer_gesture(session, Gesture(name, value), APP.context, APP.services).session
         case "key":
-            page = dispatch.answer_key(session, value, CONTEXT).session
+            page = dispatch.answer_key(session, value, APP.context, APP.services).session
         case _:
-            page = dispatch.answer_message(session, name, value, CONTEXT).session
+            page = dispatch.answer_message(session, name, value, APP.context, APP.services).session
     assert isinstance(page, EditorSession)
     return page
 

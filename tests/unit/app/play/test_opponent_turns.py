@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from ruleboard.app.board import opponents
 from ruleboard.app.board.opponents import FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS, PlayPlanned, next_step
-from ruleboard.app.messages import Update
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import PACKAGE
@@ -62,9 +61,7 @@ def test_opponents_pass_is_announced() -> None:
     """A pass changes nothing near the person's own board."""
     tab = started_game(0, 1)
     tab.touch("do:pass")
-    tab.controller._app.apply_table(
-        Update(replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, plan=("pass",))))
-    )
+    tab.set_table(replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, plan=("pass",))))
     tab.controller.draw()
     tab.idle()
     assert last(tab).text == "pass"
@@ -87,7 +84,7 @@ def test_second_opponent_pauses_before_acting() -> None:
         step = next_step(table)
         assert isinstance(step, PlayPlanned)
         pauses.append(step.pause)
-        tab.controller._app.apply_table(Update(opponents.play_planned_action(table)[0]))
+        tab.set_table(opponents.play_planned_action(table)[0])
     assert pauses == [FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS]
 
 

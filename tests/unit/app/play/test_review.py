@@ -137,7 +137,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
     assert title.startswith("1. Bob: c5-b5")
     assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in sentences
     assert sentences[-1] != sentences[0]
-    assert "1 turning point." in tab.controller.model.announcement
+    assert "1 turning point." in tab.controller.model.shared.announcement
 
 
 def test_turning_point_title_is_short() -> None:

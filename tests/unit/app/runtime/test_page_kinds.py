@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ruleboard.app.context import Context
+from ruleboard.app.context import Context, Services
 from ruleboard.app.messages import Gesture, Input, Update
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.routes import Route
@@ -28,33 +28,35 @@ class Diary:
     events: tuple[str, ...] = ()
 
 
-def with_event(page: Diary, event: str) -> Update[Diary]:
-    return Update(replace(page, events=(*page.events, event)))
+def with_event(page: Diary, event: str, context: Context) -> Update[Diary]:
+    return Update(replace(page, events=(*page.events, event)), context.shared)
 
 
-def enter_diary(route: Route, _context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def enter_diary(
+    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     return PageEntry(Diary()) if route.name == "#/diary" else None
 
 
-def on_message(page: Diary, message: Input, _context: Context) -> Update[Diary]:
-    return with_event(page, f"message {message.value}")
+def on_message(page: Diary, message: Input, context: Context, _services: Services) -> Update[Diary]:
+    return with_event(page, f"message {message.value}", context)
 
 
-def on_gesture(page: Diary, event: Gesture, _context: Context) -> Update[Diary]:
-    return with_event(page, f"{event.kind} {event.target}")
+def on_gesture(page: Diary, event: Gesture, context: Context, _services: Services) -> Update[Diary]:
+    return with_event(page, f"{event.kind} {event.target}", context)
 
 
-def on_key(page: Diary, key: str, _context: Context) -> Update[Diary] | None:
-    return with_event(page, f"key {key}")
+def on_key(page: Diary, key: str, context: Context, _services: Services) -> Update[Diary] | None:
+    return with_event(page, f"key {key}", context)
 
 
-def on_stored_change(page: Diary, change: StoredChange, _context: Context) -> Update[Diary]:
-    return with_event(page, f"stored {change.key}")
+def on_stored_change(page: Diary, change: StoredChange, context: Context, _services: Services) -> Update[Diary]:
+    return with_event(page, f"stored {change.key}", context)
 
 
 DIARY = PageKind(
     Diary,
-    render=lambda shell, page, _model: page_frame(shell, "diary", el("p", text=", ".join(page.events))),
+    render=lambda shell, page, _shared: page_frame(shell, "diary", el("p", text=", ".join(page.events))),
     enter=enter_diary,
     title=lambda page: f"{len(page.events)} events",
     messages={"diary": {"write": on_message}},

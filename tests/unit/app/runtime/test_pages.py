@@ -47,6 +47,7 @@ from ruleboard.app.runtime.prerender import html as first_paint
 from ruleboard.app.runtime.prerender import translations as first_words
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share.session import SECTIONS, Sharing
+from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
 from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.reviews import Verdict
@@ -338,15 +339,15 @@ LESSONS = {
 
 def models() -> Iterator[tuple[str, Model]]:
     """Yield a model for every kind of page, with a name for reports."""
-    base = Model(entries=ENTRIES, notices=NOTICES, announcement="Said.")
+    base = Model(shared=Shared(entries=ENTRIES, notices=NOTICES, announcement="Said."))
 
     def page_model(page: Page, **fields: Any) -> Model:
-        return replace(base, page=page, **fields)
+        return Model(page, replace(base.shared, **fields))
 
     yield "home", base
     yield "home, empty", Model()
     many_entries = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
-    yield "home, many", replace(base, entries=many_entries)
+    yield "home, many", page_model(Home(), entries=many_entries)
     yield "home, all", page_model(Home(shows_all=True), entries=many_entries)
     yield "settings", page_model(SettingsPage())
     yield "settings, kept", page_model(SettingsPage(), is_storage_persisted=True)

@@ -169,7 +169,7 @@ def test_settings_of_newer_version_are_preserved_until_changed() -> None:
     assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en"}
     tab.change("settings.choose.theme", "dark")
     assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en", "theme": "dark"}
-    assert tab.controller.model.settings.motion == "off"
+    assert tab.controller.model.shared.settings.motion == "off"
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
     assert stored(tab, SETTINGS)["names"] == ["Cleo", "Dan"]
@@ -194,7 +194,7 @@ def test_progress_of_newer_version_is_preserved() -> None:
     change(tab, PROGRESS)
     assert stored(tab, PROGRESS) == {**stored_progress, "sensei": ["draws", "goal", {"id": "pits", "stars": 3}]}
     reloaded = tab.reload()
-    assert reloaded.controller.model.progress["sensei"] == ("draws", "goal")
+    assert reloaded.controller.model.shared.progress["sensei"] == ("draws", "goal")
 
 
 def test_course_with_unknown_progress_continues_without_loss() -> None:

@@ -119,8 +119,8 @@ def test_full_browser_displays_everything_unchanged() -> None:
     assert not tab.notices
     assert tab.browser.themes == ["dark"]
     assert tab.browser.language == "fr"
-    assert {entry.id for entry in tab.controller.model.entries} == set(GAME_IDS)
-    assert not any(entry.damage for entry in tab.controller.model.entries)
+    assert {entry.id for entry in tab.controller.model.shared.entries} == set(GAME_IDS)
+    assert not any(entry.damage for entry in tab.controller.model.shared.entries)
     for id in GAME_IDS:
         tab.visit(f"#/play/{id}")
         assert tab.game_id == id

@@ -411,7 +411,7 @@ VARIED = {"game": "tensor-chess", "moves": ["e2e4", {"move": "e7e5", "variations
 def test_key_cycles_and_announces_alternative_moves() -> None:
     tab = opened(VARIED, at="/1/1")
     tab.key("ArrowRight")
-    announcement = tab.controller.model.announcement
+    announcement = tab.controller.model.shared.announcement
     assert announcement.endswith("Variations: Black's pawn on d7 goes to d5. Black's pawn on c7 goes to c5.")
     last_moves = []
     for _time in range(3):
@@ -486,7 +486,7 @@ def test_playable_position_starts_its_own_study() -> None:
     position = "rrrRrrr/7/7/7/7/7/gggGggg r 21 arashi"
     tab.send("do", "study.from_position", json.dumps(["", "sensei", "nonsense"]))
     assert tab.browser.address() == "#/edit/sensei"
-    assert tab.controller.model.notices
+    assert tab.controller.model.shared.notices
     for broken in ("", "[]", '["", "no game", "x"]', json.dumps(["none", "sensei", position])):
         tab.send("do", "study.from_position", broken)
         assert tab.browser.address() == "#/edit/sensei"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ruleboard.app.context import Context
+from ruleboard.app.context import Context, Services
 from ruleboard.app.editor import session as editors
 from ruleboard.app.editor import update as editor
 from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.editor.view import editor as editor_view
-from ruleboard.app.effects import ListGames, Reveal, ScrollTarget
+from ruleboard.app.effects import Reveal, ScrollTarget
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.messages import Update
 from ruleboard.app.new_game import session as new_games
@@ -18,8 +18,9 @@ from ruleboard.app.new_game import update as new_game
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.new_game.view import new_game as new_game_view
 from ruleboard.app.routes import Route
-from ruleboard.app.runtime.model import Model, Page
+from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind
+from ruleboard.app.shared import Shared
 from ruleboard.app.ui.components import Shell
 from ruleboard.app.workshop import session as workshops
 from ruleboard.app.workshop import update as workshop
@@ -40,27 +41,31 @@ def new_game_of(page: Page) -> NewGame | None:
     return page if isinstance(page, NewGame) else None
 
 
-def _new_game_view(shell: Shell, page: NewGame, model: Model) -> Node:
-    return new_game_view(shell, page, _custom_choices(model, page.game))
+def _new_game_view(shell: Shell, page: NewGame, shared: Shared) -> Node:
+    return new_game_view(shell, page, _custom_choices(shared, page.game))
 
 
-def _custom_choices(model: Model, game: str) -> Mapping[str, tuple[Choice, ...]]:
+def _custom_choices(shared: Shared, game: str) -> Mapping[str, tuple[Choice, ...]]:
     """Return people's custom boards as choices of a game's options."""
     return {
         option.id: tuple(
             Choice(board.value, board.title, _(board.description))
-            for board in playable_boards(game, option.id, model.setups)
+            for board in playable_boards(game, option.id, shared.setups)
         )
         for option in GAMES[game].options
     }
 
 
-def _enter_new_game(route: Route, context: Context, suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_new_game(
+    route: Route, context: Context, _services: Services, suspended_new_game: NewGame | None
+) -> PageEntry | None:
     if route.page != "new" or route.name not in GAMES:
         return None
     names, seats = context.settings.names, context.settings.seats
     page = suspended_new_game or new_games.default_page(route.name, names, seats)
-    effects = () if suspended_new_game else (Reveal(ScrollTarget.TOP),)
+    options = context.shared.new_game_options.get(route.name, {})
+    page = replace(page, options={**page.options, **options})
+    effects = () if suspended_new_game or options else (Reveal(ScrollTarget.TOP),)
     return PageEntry(new_games.check_start(replace(page, start=route.text)), effects)
 
 
@@ -70,12 +75,19 @@ NEW_GAME = PageKind(NewGame, render=_new_game_view, enter=_enter_new_game, messa
 # --- the position editor ------------------------------------------------------------------------------------------
 
 
-def _editor_view(shell: Shell, page: EditorSession, model: Model) -> Node:
-    studies = [(entry.id, clean_name(entry.title)) for entry in model.studies if not entry.damage]
+def _editor_view(shell: Shell, page: EditorSession, shared: Shared) -> Node:
+    studies = [(entry.id, clean_name(entry.title)) for entry in shared.studies if not entry.damage]
     return editor_view(shell, page, studies)
 
 
-def _enter_editor(route: Route, _context: Context, suspended_new_game: NewGame | None) -> PageEntry | None:
+def _with_studies(shared: Shared, services: Services) -> Shared:
+    """Return the shared part with the current list of studies, to which the editor adds positions."""
+    return replace(shared, studies=services.studies.entries())
+
+
+def _enter_editor(
+    route: Route, context: Context, services: Services, suspended_new_game: NewGame | None
+) -> PageEntry | None:
     if route.page != "edit" or route.name not in GAMES:
         return None
     if route.name not in EDITORS:
@@ -83,7 +95,7 @@ def _enter_editor(route: Route, _context: Context, suspended_new_game: NewGame |
         return PageEntry(NotFound(reason))
     return_to = suspended_new_game.start if suspended_new_game else ""
     session = editors.open_editor(route.name, decode_position(route.text), return_to)
-    return PageEntry(session, (ListGames(),), suspended_new_game)
+    return PageEntry(session, (), _with_studies(context.shared, services), suspended_new_game)
 
 
 EDITOR = PageKind(
@@ -93,14 +105,16 @@ EDITOR = PageKind(
     messages={"editor": editor.MESSAGES},
     on_gesture=editor.on_gesture,
     on_key=editor.on_key,
-    on_stored_change=lambda page, _change, _context: Update(page, (ListGames(),)),
+    on_stored_change=lambda page, _change, context, services: Update(page, _with_studies(context.shared, services)),
 )
 
 
 # --- custom boards ------------------------------------------------------------------------------------------------
 
 
-def _enter_board(route: Route, context: Context, suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_board(
+    route: Route, context: Context, _services: Services, suspended_new_game: NewGame | None
+) -> PageEntry | None:
     """Enter the page of a custom board."""
     if route.page != "boards" or route.name not in BOARD_EDITORS or not route.text:
         return None
@@ -108,7 +122,9 @@ def _enter_board(route: Route, context: Context, suspended_new_game: NewGame | N
     return PageEntry(session, suspended_new_game=suspended_new_game) if session else None
 
 
-def _enter_board_list(route: Route, context: Context, suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_board_list(
+    route: Route, context: Context, _services: Services, suspended_new_game: NewGame | None
+) -> PageEntry | None:
     """Enter the list of a game's custom boards, which also says what is wrong with an unreadable one."""
     if route.page != "boards" or route.name not in GAMES:
         return None
@@ -119,21 +135,23 @@ def _enter_board_list(route: Route, context: Context, suspended_new_game: NewGam
         reason = _("There is no board “{name}” in this browser.").format(name=route.text[:40])
         return PageEntry(NotFound(reason), suspended_new_game=suspended_new_game)
     list_route = replace(route, text="") if route.text else None
-    return PageEntry(CustomBoardList(route.name), (), suspended_new_game, list_route)
+    return PageEntry(CustomBoardList(route.name), suspended_new_game=suspended_new_game, route=list_route)
 
 
 BOARD = PageKind(
     BoardSession,
-    render=lambda shell, page, _model: board_page(shell, page),
+    render=lambda shell, page, _shared: board_page(shell, page),
     enter=_enter_board,
     messages={"workshop": workshop.MESSAGES},
     on_gesture=workshop.on_gesture,
     on_key=workshop.on_key,
-    on_stored_change=lambda page, _change, context: Update(workshops.follow_store(page, context.setups)),
+    on_stored_change=lambda page, _change, context, _services: Update(
+        workshops.follow_store(page, context.setups), context.shared
+    ),
 )
 BOARD_LIST = PageKind(
     CustomBoardList,
-    render=lambda shell, page, model: custom_board_list(shell, page, model.setups),
+    render=lambda shell, page, shared: custom_board_list(shell, page, shared.setups),
     enter=_enter_board_list,
     messages={"workshop": workshop.LIST_MESSAGES},
 )

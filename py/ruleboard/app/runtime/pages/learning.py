@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.context import Context
+from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Reveal, ScrollTarget
 from ruleboard.app.lessons import check as quizzes
 from ruleboard.app.lessons import session as lessons
@@ -36,47 +36,55 @@ def _at_top(page: Page) -> PageEntry:
 # --- courses and lessons ------------------------------------------------------------------------------------------
 
 
-def _enter_course_list(route: Route, _context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_course_list(
+    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     return _at_top(CourseList()) if route.page == "learn" and not route.name else None
 
 
-def _enter_course(route: Route, _context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_course(
+    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     is_course = route.page == "learn" and not route.text and courses.course(route.name)
     return _at_top(CoursePage(route.name)) if is_course else None
 
 
-def _enter_lesson(route: Route, context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_lesson(
+    route: Route, context: Context, services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     if route.page != "learn" or route.name not in GAMES or not route.text:
         return None
     session = lessons.open_lesson(route.name, route.text, route.index or 0)
     if session is None:
         return None
-    updated = lesson_updates.on_opened(replace(session, site=context.device.site()), context)
-    return PageEntry(updated.session, updated.effects)
+    updated = lesson_updates.on_opened(replace(session, site=services.device.site()), context)
+    return PageEntry(updated.session, updated.effects, updated.shared)
 
 
-def _enter_quiz(route: Route, context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_quiz(
+    route: Route, _context: Context, services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     """Enter the page of a quiz, or the page that says that a course has no such lesson."""
     if route.page != "learn" or route.name not in GAMES or not route.text:
         return None
-    if quiz := quizzes.start_check(route.name, route.text, context.device.seed()):
+    if quiz := quizzes.start_check(route.name, route.text, services.device.seed()):
         return _at_top(quiz)
     title = _(GAMES[route.name].title)
     return PageEntry(NotFound(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40])))
 
 
 COURSE_LIST = PageKind(
-    CourseList, render=lambda shell, _page, model: course_list(shell, model.progress), enter=_enter_course_list
+    CourseList, render=lambda shell, _page, shared: course_list(shell, shared.progress), enter=_enter_course_list
 )
 COURSE = PageKind(
     CoursePage,
-    render=lambda shell, page, model: course(shell, page, model.progress),
+    render=lambda shell, page, shared: course(shell, page, shared.progress),
     enter=_enter_course,
     messages={"lessons": lesson_updates.COURSE_MESSAGES},
 )
 LESSON = PageKind(
     LessonSession,
-    render=lambda shell, page, model: lesson(shell, page, model.progress),
+    render=lambda shell, page, shared: lesson(shell, page, shared.progress),
     enter=_enter_lesson,
     messages={"lessons": lesson_updates.MESSAGES},
     on_gesture=lesson_updates.on_gesture,
@@ -84,7 +92,7 @@ LESSON = PageKind(
 )
 QUIZ = PageKind(
     CheckSession,
-    render=lambda shell, page, _model: check(shell, page),
+    render=lambda shell, page, _shared: check(shell, page),
     enter=_enter_quiz,
     messages={"lessons": lesson_updates.CHECK_MESSAGES},
 )
@@ -97,62 +105,72 @@ def _has_reference(route: Route) -> bool:
     return route.name in GAMES and courses.reference(route.name) is not None
 
 
-def _enter_rules(route: Route, _context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_rules(
+    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     return _at_top(RulesPage(route.name)) if route.page == "rules" and _has_reference(route) else None
 
 
-def _enter_rulings(route: Route, _context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_rulings(
+    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     return _at_top(RulingsPage(route.name)) if route.page == "rulings" and _has_reference(route) else None
 
 
 RULES = PageKind(
     RulesPage,
-    render=lambda shell, page, _model: rules(shell, page),
+    render=lambda shell, page, _shared: rules(shell, page),
     enter=_enter_rules,
     messages={"lessons": lesson_updates.RULES_MESSAGES},
 )
-RULINGS = PageKind(RulingsPage, render=lambda shell, page, _model: rulings(shell, page), enter=_enter_rulings)
+RULINGS = PageKind(RulingsPage, render=lambda shell, page, _shared: rulings(shell, page), enter=_enter_rulings)
 
 
 # --- problems -----------------------------------------------------------------------------------------------------
 
 
-def _enter_problem_games(route: Route, _context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_problem_games(
+    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     return _at_top(ProblemGames()) if route.page == "problems" and not route.name else None
 
 
-def _enter_problem_list(route: Route, _context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_problem_list(
+    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     has_problems = route.page == "problems" and courses.problems(route.name)
     return _at_top(ProblemList(route.name)) if has_problems else None
 
 
-def _enter_problem(route: Route, context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_problem(
+    route: Route, context: Context, services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     """Enter the page of a problem or of the problem of the day, or the page that says that it does not exist."""
     if route.page != "problem" or route.name not in (TODAY, *GAMES):
         return None
     game, id, is_daily = route.name, route.text, route.name == TODAY
-    if is_daily and (daily_problem := problem_of_day(problems.local_date(context.device.now()))):
+    if is_daily and (daily_problem := problem_of_day(problems.local_date(services.device.now()))):
         game, id = daily_problem[0], daily_problem[1].id
     session = problems.open_problem(game, id)
     if session is None:
         title = _(GAMES[game].title) if game in GAMES else ""
         return PageEntry(NotFound(_("{game} has no problem “{id}”.").format(game=title, id=id[:40])))
-    updated = problem_updates.on_opened(replace(session, is_daily=is_daily, site=context.device.site()))
-    return PageEntry(updated.session, updated.effects)
+    updated = problem_updates.on_opened(replace(session, is_daily=is_daily, site=services.device.site()), context)
+    return PageEntry(updated.session, updated.effects, updated.shared)
 
 
 PROBLEM_GAMES = PageKind(
-    ProblemGames, render=lambda shell, _page, model: problem_games(shell, model.progress), enter=_enter_problem_games
+    ProblemGames, render=lambda shell, _page, shared: problem_games(shell, shared.progress), enter=_enter_problem_games
 )
 PROBLEM_LIST = PageKind(
     ProblemList,
-    render=lambda shell, page, model: problem_list(shell, page, model.progress),
+    render=lambda shell, page, shared: problem_list(shell, page, shared.progress),
     enter=_enter_problem_list,
     messages={"problems": problem_updates.LIST_MESSAGES},
 )
 PROBLEM = PageKind(
     ProblemSession,
-    render=lambda shell, page, model: problem(shell, page, model.progress),
+    render=lambda shell, page, shared: problem(shell, page, shared.progress),
     enter=_enter_problem,
     messages={"problems": problem_updates.MESSAGES},
     on_gesture=problem_updates.on_gesture,

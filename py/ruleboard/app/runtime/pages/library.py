@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.context import Context
-from ruleboard.app.effects import ListGames, OpenRoute
+from ruleboard.app.context import Context, Services
+from ruleboard.app.effects import OpenRoute
 from ruleboard.app.library import update as library
 from ruleboard.app.library.not_found import not_found
 from ruleboard.app.library.opening import opening
@@ -14,9 +14,10 @@ from ruleboard.app.library.view import home
 from ruleboard.app.messages import Update
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.routes import Route
-from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange
 from ruleboard.app.runtime.pages import play, study
+from ruleboard.app.saved_items import with_lists
+from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.study.own import BUILT_IN_STUDIES
 from ruleboard.app.ui.components import Shell
@@ -28,13 +29,15 @@ from ruleboard.scene.node import Node
 # --- home --------------------------------------------------------------------------------------------------------
 
 
-def _home_view(shell: Shell, page: Home, model: Model) -> Node:
+def _home_view(shell: Shell, page: Home, shared: Shared) -> Node:
     built_in_studies = [(built_in.id, built_in.title, built_in.game) for built_in in BUILT_IN_STUDIES]
-    return home(shell, page, model.entries, model.studies, built_in_studies)
+    return home(shell, page, shared.entries, shared.studies, built_in_studies)
 
 
-def _enter_home(route: Route, _context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
-    return PageEntry(Home(), (ListGames(),)) if route.page == "home" else None
+def _enter_home(
+    route: Route, context: Context, services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
+    return PageEntry(Home(), shared=with_lists(context.shared, services)) if route.page == "home" else None
 
 
 HOME = PageKind(
@@ -42,25 +45,25 @@ HOME = PageKind(
     render=_home_view,
     enter=_enter_home,
     messages={"library": library.MESSAGES},
-    on_stored_change=lambda page, _change, _context: Update(page, (ListGames(),)),
+    on_stored_change=lambda page, _change, context, services: Update(page, with_lists(context.shared, services)),
 )
 
 
 # --- opening ------------------------------------------------------------------------------------------------------
 
 
-def _load(page: OpeningPage, context: Context) -> Steps[PageEntry]:
+def _load(page: OpeningPage, services: Services) -> Steps[PageEntry]:
     """Open the long game or the long study of the page."""
     if page.chapter is not None:
-        return study.open_stored_study(page.id, page.chapter, page.ply or 0, context.studies)
+        return study.open_stored_study(page.id, page.chapter, page.ply or 0, services.studies)
     if page.linked_record:
-        return play.open_linked_game(page.linked_record, context.games)
-    return play.open_stored_game(page.id, page.ply, context.games)
+        return play.open_linked_game(page.linked_record, services.games)
+    return play.open_stored_game(page.id, page.ply, services.games)
 
 
 OPENING = PageKind(
     OpeningPage,
-    render=lambda shell, page, _model: opening(shell, page),
+    render=lambda shell, page, _shared: opening(shell, page),
     load=_load,
     with_progress=lambda page, share: replace(page, percent=int(100 * share)),
 )
@@ -69,7 +72,9 @@ OPENING = PageKind(
 # --- not found ----------------------------------------------------------------------------------------------------
 
 
-def _enter_not_found(route: Route, _context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter_not_found(
+    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     """Enter any route, with the reason why no other page has it."""
     if route.page == "missing":
         return PageEntry(NotFound(_("The address {address} leads to no page.").format(address=route.name[:60])))
@@ -78,19 +83,19 @@ def _enter_not_found(route: Route, _context: Context, _suspended_new_game: NewGa
     return PageEntry(NotFound(template.format(name=route.name[:40], games=game_titles)))
 
 
-def _refresh_not_found(page: NotFound, change: StoredChange, context: Context) -> Update[NotFound]:
+def _refresh_not_found(page: NotFound, change: StoredChange, context: Context, services: Services) -> Update[NotFound]:
     """Show what another tab has made of the damaged item, or open a game that it has stored."""
     if page.entry:
-        return Update(replace(page, entry=context.games.entry(page.entry.id)))
+        return Update(replace(page, entry=services.games.entry(page.entry.id)), context.shared)
     if page.study:
-        return Update(replace(page, study=context.studies.entry(page.study.id)))
+        return Update(replace(page, study=services.studies.entry(page.study.id)), context.shared)
     is_requested_game = change.key == KEY_PREFIX + context.route.name
-    return Update(page, (OpenRoute(context.route, replace=True),) if is_requested_game else ())
+    return Update(page, context.shared, (OpenRoute(context.route, replace=True),) if is_requested_game else ())
 
 
 NOT_FOUND = PageKind(
     NotFound,
-    render=lambda shell, page, _model: not_found(shell, page),
+    render=lambda shell, page, _shared: not_found(shell, page),
     enter=_enter_not_found,
     on_stored_change=_refresh_not_found,
 )

@@ -11,16 +11,16 @@ from ruleboard.app.board import clocks, history
 from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
-from ruleboard.app.context import Context, OpenGame
-from ruleboard.app.effects import Effect, OpenRoute, Reveal, ScrollTarget
+from ruleboard.app.context import Context, OpenGame, Services
+from ruleboard.app.effects import OpenRoute, Reveal, ScrollTarget
 from ruleboard.app.library.session import NotFound, OpeningPage
-from ruleboard.app.messages import Gesture, Update
+from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.play import saving, viewing
 from ruleboard.app.play import update as play
 from ruleboard.app.play.view import game_page
 from ruleboard.app.routes import Route
-from ruleboard.app.runtime.model import Model, Page, PlayPage
+from ruleboard.app.runtime.model import Page, PlayPage
 from ruleboard.app.runtime.page_kind import (
     PageEntry,
     PageKind,
@@ -32,10 +32,12 @@ from ruleboard.app.runtime.page_kind import (
 )
 from ruleboard.app.setups import update as setups
 from ruleboard.app.setups import view as setups_view
+from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.share import pictures
 from ruleboard.app.share import session as shares
 from ruleboard.app.share import update as share
 from ruleboard.app.share import view as share_view
+from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameStore
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell
@@ -70,36 +72,36 @@ def table_update(page: Page, change: Callable[[Table], Update[Table]]) -> Update
     if not isinstance(page, PlayPage):
         return None
     updated = with_part(page, change(page.table), PlayPage.with_table)
-    return Update(updated.session, updated.effects)
+    return Update(updated.session, updated.shared, updated.effects)
 
 
-def _view(shell: Shell, page: PlayPage, model: Model) -> Node:
+def _view(shell: Shell, page: PlayPage, shared: Shared) -> Node:
     dialogs = (
-        share_view.dialog(page.share_dialog, shell.copy_state, nearest_player(page.table, model.settings)),
-        setups_view.dialog(page.setups_dialog, model.setups) if tables.can_use_saved_armies(page.table) else None,
+        share_view.dialog(page.share_dialog, shell.copy_state, nearest_player(page.table, shared.settings)),
+        setups_view.dialog(page.setups_dialog, shared.setups) if tables.can_use_saved_armies(page.table) else None,
     )
-    return game_page(shell, page.table, model.settings, printing=page.print_content, dialogs=dialogs)
+    return game_page(shell, page.table, shared.settings, printing=page.print_content, dialogs=dialogs)
 
 
 # --- opening a game -----------------------------------------------------------------------------------------------
 
 
-def _enter(route: Route, context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter(route: Route, context: Context, services: Services, _suspended_new_game: NewGame | None) -> PageEntry | None:
     match route.page:
         case "play":
-            return _stored_game_entry(route, context)
+            return _stored_game_entry(route, context, services)
         case "game":
-            return _linked_game_entry(route, context)
+            return _linked_game_entry(route, context, services)
         case "from" if route.name in GAMES:
-            return _position_entry(route, context)
+            return _position_entry(route, context, services)
     return None
 
 
-def _stored_game_entry(route: Route, context: Context) -> PageEntry:
+def _stored_game_entry(route: Route, _context: Context, services: Services) -> PageEntry:
     """Return the page of a stored game. A long one starts with a page that shows its loading."""
-    if context.games.is_long(route.name):
+    if services.games.is_long(route.name):
         return PageEntry(OpeningPage(route.name, route.index))
-    return run_to_end(open_stored_game(route.name, route.index, context.games))
+    return run_to_end(open_stored_game(route.name, route.index, services.games))
 
 
 def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> Steps[PageEntry]:
@@ -126,17 +128,17 @@ def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> S
     return PageEntry(page, (Reveal(ScrollTarget.CURRENT_MOVE),))
 
 
-def _position_entry(route: Route, context: Context) -> PageEntry:
+def _position_entry(route: Route, _context: Context, services: Services) -> PageEntry:
     """Return the page of a position from a link. The first action saves it as a game."""
     try:
-        record = shares.linked_record(route.name, route.text, context.device.seed())
-        id, timeline = context.games.begin(record)
+        record = shares.linked_record(route.name, route.text, services.device.seed())
+        id, timeline = services.games.begin(record)
     except RuleboardError as error:
         return PageEntry(NotFound(sentence(str(error)), game=route.name))
     return PageEntry(PlayPage(tables.open_table(id, timeline, is_unsaved=True)))
 
 
-def _linked_game_entry(route: Route, context: Context) -> PageEntry:
+def _linked_game_entry(route: Route, _context: Context, services: Services) -> PageEntry:
     """Return the page of a whole game from a link. A long one starts with a page that shows its loading."""
     try:
         record = parse_game_link(route.name)
@@ -144,7 +146,7 @@ def _linked_game_entry(route: Route, context: Context) -> PageEntry:
         return PageEntry(NotFound(sentence(str(error)), is_linked_game=True))
     if len(record.actions) > _MAX_ACTIONS_AT_ONCE:
         return PageEntry(OpeningPage("", linked_record=record))
-    return run_to_end(open_linked_game(record, context.games))
+    return run_to_end(open_linked_game(record, services.games))
 
 
 def open_linked_game(record: Record, games: GameStore) -> Steps[PageEntry]:
@@ -167,101 +169,120 @@ def open_linked_game(record: Record, games: GameStore) -> Steps[PageEntry]:
     return PageEntry(PlayPage(table), (Reveal(ScrollTarget.CURRENT_MOVE),))
 
 
-def start_game(record: Record, context: Context) -> PageEntry:
+def start_game(record: Record, context: Context, services: Services) -> PageEntry:
     """Start a game, save it, and return its page."""
-    id, timeline = context.games.begin(record)
+    id, timeline = services.games.begin(record)
     table = tables.open_table(id, timeline)
-    return PageEntry(PlayPage(table), saving.store_game(table, context) or (), route=Route("play", id))
+    shared = saving.store_game(context.shared, table, services)
+    return PageEntry(PlayPage(table), shared=shared, route=Route("play", id))
 
 
-def whole_board_of(page: Page) -> tuple[str, bool] | None:
-    """Return the id of the game in play and True if the page shows its whole board, None for other pages."""
-    return (page.table.id, page.table.view.shows_whole_board) if isinstance(page, PlayPage) else None
-
-
-def with_zoom(page: Page, whole_board_by_game: Mapping[str, bool], matches: Callable[[str], bool]) -> Page:
+def with_zoom(page: Page, whole_boards: Mapping[str, bool], matches: Callable[[str], bool]) -> Page:
     """Return the page of a game with as much of its board as when the person left it.
 
     A new game shows as much as the screen can hold.
 
     Args:
         page: a page, which stays the same if it has no game in play.
-        whole_board_by_game: True for games that showed their whole board, by id.
+        whole_boards: True for games that showed their whole board, by id.
         matches: tests if the screen matches a media query.
     """
     if not isinstance(page, PlayPage):
         return page
     table, media = page.table, VIEWS[page.table.timeline.game.id].whole_board_media
     default = table.view.shows_whole_board or (bool(media) and matches(media))
-    view = replace(table.view, shows_whole_board=whole_board_by_game.get(table.id, default))
+    view = replace(table.view, shows_whole_board=whole_boards.get(table.id, default))
     return page.with_table(replace(table, view=view))
 
 
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-def _on_gesture(page: PlayPage, event: Gesture, context: Context) -> Update[PlayPage]:
-    return with_part(page, play.on_gesture(page.table, event, context), PlayPage.with_table)
+def _on_gesture(page: PlayPage, event: Gesture, context: Context, services: Services) -> Update[PlayPage]:
+    return with_part(page, play.on_gesture(page.table, event, context, services), PlayPage.with_table)
 
 
-def _on_key(page: PlayPage, key: str, context: Context) -> Update[PlayPage] | None:
-    updated = play.on_key(page.table, key, context)
+def _on_key(page: PlayPage, key: str, context: Context, services: Services) -> Update[PlayPage] | None:
+    updated = play.on_key(page.table, key, context, services)
     return with_part(page, updated, PlayPage.with_table) if updated else None
 
 
-def _on_address(page: PlayPage, route: Route, context: Context) -> Update[PlayPage] | None:
+def _on_address(page: PlayPage, route: Route, context: Context, services: Services) -> Update[PlayPage] | None:
     """Show another state of the open game."""
     if route == context.route:
-        return Update(page)  # the page changed the address itself: keep its selection and replay
+        return Update(page, context.shared)  # the page changed the address itself: keep its selection and replay
     if route.page != "play" or route.name != page.table.id:
         return None
-    return with_part(page, viewing.on_address_changed(page.table, route.index, context), PlayPage.with_table)
+    return with_part(page, viewing.on_address_changed(page.table, route.index, context, services), PlayPage.with_table)
 
 
-def _on_stored_change(page: PlayPage, change: StoredChange, context: Context) -> Update[PlayPage]:
+def _on_stored_change(page: PlayPage, change: StoredChange, context: Context, services: Services) -> Update[PlayPage]:
     """Lock the game after another tab has changed it. Show a text that the journal has restored."""
     table = page.table
     if change.key not in (KEY_PREFIX + table.id, ""):
-        return Update(page)
-    if context.games.is_current(table.id):
-        unlocked = saving.unlock_table(table) if table.saving.is_in_other_tab else Update(table)
+        return Update(page, context.shared)
+    if services.games.is_current(table.id):
+        unlocked = (
+            saving.unlock_table(table, context) if table.saving.is_in_other_tab else Update(table, context.shared)
+        )
         return with_part(page, unlocked, PlayPage.with_table)
-    if change.is_restored and not context.games.is_waiting(table.id):
-        return Update(page, (OpenRoute(context.route, replace=True),))
-    return with_part(page, saving.lock_table(table, context), PlayPage.with_table)
+    if change.is_restored and not services.games.is_waiting(table.id):
+        return Update(page, context.shared, (OpenRoute(context.route, replace=True),))
+    return with_part(page, saving.lock_table(table, context, services), PlayPage.with_table)
 
 
-def _on_leave(page: PlayPage, context: Context) -> Update[PlayPage]:
-    """Read the clock."""
-    return _clock_update(page, context, clocks.with_clock_read)
+def _on_leave(page: PlayPage, context: Context, services: Services) -> Update[PlayPage]:
+    """Read the clock, and remember how much of the board the page shows."""
+    updated = _clock_update(page, context, services, clocks.with_clock_read)
+    table, shared = updated.session.table, updated.shared
+    whole_boards = {**shared.whole_boards, table.id: table.view.shows_whole_board}
+    return updated.with_shared(replace(shared, whole_boards=whole_boards))
 
 
-def _before_draw(page: PlayPage, context: Context) -> Update[PlayPage]:
+def _before_draw(page: PlayPage, context: Context, services: Services) -> Update[PlayPage]:
     """Start or read the clock."""
-    return _clock_update(page, context, clocks.with_clock_updated)
+    return _clock_update(page, context, services, clocks.with_clock_updated)
 
 
-def _clock_update(page: PlayPage, context: Context, change: Callable[[Table, int], Table]) -> Update[PlayPage]:
+def _clock_update(
+    page: PlayPage, context: Context, services: Services, change: Callable[[Table, int], Table]
+) -> Update[PlayPage]:
     if page.table.timeline.record.clock is None:
-        return Update(page)
-    after = change(page.table, context.device.milliseconds())
+        return Update(page, context.shared)
+    after = change(page.table, services.device.milliseconds())
     if after is page.table:
-        return Update(page)
-    return with_part(page, saving.on_clock_changed(page.table, after, context), PlayPage.with_table)
+        return Update(page, context.shared)
+    return with_part(page, saving.on_clock_changed(page.table, after, context, services), PlayPage.with_table)
 
 
-def _on_redraw(before: PlayPage, page: Page, context: Context) -> Update[Page]:
+def _on_redraw(before: PlayPage, page: Page, context: Context, services: Services) -> Update[Page]:
     """Keep the game in play and its dialog open, even if the storage has lost the game."""
-    effects: tuple[Effect, ...] = ()
     if isinstance(page, OpeningPage):
-        return Update(page)
+        return Update(page, context.shared)
+    updated = Update(page, context.shared)
     if not isinstance(page, PlayPage):
         timeline = replay(before.table.timeline.to_record(), GAMES)  # its texts are in the old language
-        locked = saving.lock_table(tables.open_table(before.table.id, timeline), context)
-        page, effects = PlayPage(locked.session), locked.effects
+        locked = saving.lock_table(tables.open_table(before.table.id, timeline), context, services)
+        page = PlayPage(locked.session)
+        updated = locked.with_session(page)
     if before.sharing is not None:
         page = replace(page, sharing=replace(before.sharing, picture=""))  # its texts are in the old language, too
-    return Update(page, effects)
+    return updated.with_session(page)
+
+
+def _setups_handler(handler: Handler[SetupsDialog]) -> Handler[PlayPage]:
+    """Return the handler of a message to the dialog with saved armies. It plays the actions that build an army."""
+
+    def on_page(page: PlayPage, message: Input, context: Context, services: Services) -> Update[PlayPage]:
+        dialog_update = handler(page.setups_dialog, message, context, services)
+        updated = with_part(page, dialog_update, PlayPage.with_setups)
+        if not dialog_update.session.actions:
+            return updated
+        table = tables.play_batch(page.table, dialog_update.session.actions)
+        played = saving.change_timeline(page.table, table, replace(context, shared=updated.shared), services)
+        return with_part(updated.session, played, PlayPage.with_table)
+
+    return on_page
 
 
 # --- pictures -----------------------------------------------------------------------------------------------------
@@ -291,7 +312,7 @@ PLAY = PageKind(
     title=lambda page: game_title(page.table.timeline.record),
     messages={
         "play": part_messages(lambda page: page.table, PlayPage.with_table, play.MESSAGES),
-        "setups": part_messages(lambda page: page.setups_dialog, PlayPage.with_setups, setups.MESSAGES),
+        "setups": {name: _setups_handler(handler) for name, handler in setups.MESSAGES.items()},
         "share": part_messages(lambda page: page.share_dialog, PlayPage.with_sharing, share.MESSAGES),
     },
     on_gesture=_on_gesture,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.context import Context
+from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import OpenRoute, Reveal, ScrollTarget
 from ruleboard.app.library.session import NotFound, OpeningPage
 from ruleboard.app.messages import Update
@@ -26,7 +26,9 @@ from ruleboard.i18n import _
 from ruleboard.wording import clean_name, sentence
 
 
-def _enter(route: Route, context: Context, _suspended_new_game: NewGame | None) -> PageEntry | None:
+def _enter(
+    route: Route, _context: Context, services: Services, _suspended_new_game: NewGame | None
+) -> PageEntry | None:
     """Enter the page of a stored or built-in study, or the page that says why the app cannot show it.
 
     A long study starts with a page that shows its loading.
@@ -34,15 +36,15 @@ def _enter(route: Route, context: Context, _suspended_new_game: NewGame | None) 
     if route.page != "study":
         return None
     number = int(route.text) - 1 if route.text else 0
-    if context.studies.is_long(route.name):
+    if services.studies.is_long(route.name):
         return PageEntry(OpeningPage(route.name, route.index, chapter=number))
-    if context.studies.text(route.name) is None and (built_in_study := load_built_in_study(route.name)):
-        context.studies.adopt(route.name)
+    if services.studies.text(route.name) is None and (built_in_study := load_built_in_study(route.name)):
+        services.studies.adopt(route.name)
         number = number if 0 <= number < len(built_in_study.chapters) else 0
         opened = run_to_end(opening_steps(built_in_study.chapters[number], number))
         session = studies.open_session(route.name, built_in_study, number, route.index or 0, opened)
         return PageEntry(studies.with_mode(session, studies.READ), (Reveal(ScrollTarget.TOP),))
-    return run_to_end(open_stored_study(route.name, number, route.index or 0, context.studies))
+    return run_to_end(open_stored_study(route.name, number, route.index or 0, services.studies))
 
 
 def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Steps[PageEntry]:
@@ -69,20 +71,22 @@ def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Ste
         return PageEntry(NotFound(sentence(str(error)), study=store.entry(id)))
 
 
-def _on_address(page: StudySession, route: Route, context: Context) -> Update[StudySession] | None:
+def _on_address(page: StudySession, route: Route, context: Context, services: Services) -> Update[StudySession] | None:
     """Show another node of the open study."""
     if route.page != "study" or route.name != page.id:
         return None
-    return study.on_address_changed(page, route.text, route.index, context)
+    return study.on_address_changed(page, route.text, route.index, context, services)
 
 
-def _on_stored_change(page: StudySession, change: StoredChange, context: Context) -> Update[StudySession]:
+def _on_stored_change(
+    page: StudySession, change: StoredChange, context: Context, services: Services
+) -> Update[StudySession]:
     """Lock the page after another tab has changed the study. Show a text that the journal has restored."""
-    if change.key not in (KEY_PREFIX + page.id, "") or page.is_in_other_tab or context.studies.is_current(page.id):
-        return Update(page)
-    if change.is_restored and not context.studies.is_waiting(page.id):
-        return Update(page, (OpenRoute(context.route, replace=True),))
-    return study.lock_session(page)
+    if change.key not in (KEY_PREFIX + page.id, "") or page.is_in_other_tab or services.studies.is_current(page.id):
+        return Update(page, context.shared)
+    if change.is_restored and not services.studies.is_waiting(page.id):
+        return Update(page, context.shared, (OpenRoute(context.route, replace=True),))
+    return study.lock_session(page, context)
 
 
 def _picture(page: StudySession) -> Picture | None:
@@ -97,7 +101,7 @@ def _with_picture(page: StudySession, stylesheets: StyleSheets, _settings: Setti
 
 STUDY = PageKind(
     StudySession,
-    render=lambda shell, page, model: study_page(shell, page, model.entries),
+    render=lambda shell, page, shared: study_page(shell, page, shared.entries),
     enter=_enter,
     title=lambda page: clean_name(page.study.title),
     messages={"study": study.MESSAGES},

@@ -1,0 +1,97 @@
+"""The documents in the storage next to games and studies: settings, progress, and saved armies, boards and decks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from ruleboard.app.notices import PAGE_NOTICES, storage_full
+from ruleboard.app.shared import Shared
+from ruleboard.app.storage.documents import DocumentStore
+from ruleboard.app.storage.json_object import parse_object
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import format_settings, parse_settings
+from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
+from ruleboard.app.storage.progress import format_progress, parse_progress
+from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import format_setups, is_readable, parse_setups
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document of the storage.
+
+    Attributes:
+        notice: the name of the notice that its text is unreadable.
+        is_readable: returns False for a damaged text.
+        value: returns its value in the shared part.
+        with_text: returns the shared part with the value of a text.
+        text: returns the text of its value. Unknown fields come from the text that it replaces.
+    """
+
+    notice: str
+    is_readable: Callable[[str], bool]
+    value: Callable[[Shared], object]
+    with_text: Callable[[Shared, str | None], Shared]
+    text: Callable[[Shared, str | None], str]
+
+
+def _is_object(text: str) -> bool:
+    """Return True if a text is a JSON object."""
+    return parse_object(text) is not None
+
+
+DOCUMENTS: Mapping[str, Document] = {
+    SETTINGS: Document(
+        "unreadable-settings",
+        _is_object,
+        lambda shared: shared.settings,
+        lambda shared, text: replace(shared, settings=parse_settings(text)),
+        lambda shared, previous: format_settings(shared.settings, previous),
+    ),
+    PROGRESS: Document(
+        "unreadable-progress",
+        _is_object,
+        lambda shared: shared.progress,
+        lambda shared, text: replace(shared, progress=parse_progress(text)),
+        lambda shared, previous: format_progress(shared.progress, previous),
+    ),
+    SETUPS: Document(
+        "unreadable",
+        is_readable,
+        lambda shared: shared.setups,
+        lambda shared, text: replace(shared, setups=parse_setups(text) or ()),
+        lambda shared, previous: format_setups(shared.setups, previous),
+    ),
+}
+"""The documents by key."""
+
+
+def read_document(shared: Shared, key: str, store: DocumentStore) -> Shared:
+    """Return the shared part with the document under a key, as stored.
+
+    A damaged text moves to the quarantine, with a notice.
+    """
+    document, text = DOCUMENTS[key], store.read(key)
+    if text and not document.is_readable(text):
+        store.quarantine.add(key, text)
+        shared = shared.with_notice(document.notice, PAGE_NOTICES[document.notice]())
+        shared = replace(shared, unreadable=store.quarantine.texts)
+    return document.with_text(shared, text)
+
+
+def write_document(shared: Shared, key: str, store: DocumentStore) -> Shared:
+    """Store the document under a key. If the storage is full, the text stays in memory, and a notice appears."""
+    if store.write(key, DOCUMENTS[key].text(shared, store.page_text(key))):
+        return shared
+    return shared.with_notice("full", storage_full())
+
+
+def write_changed_documents(before: Shared, after: Shared, store: DocumentStore) -> Shared:
+    """Store the documents that an update has replaced. An equal one needs no writing unless the storage has lost it."""
+    shared = after
+    for key, document in DOCUMENTS.items():
+        old_value, value = document.value(before), document.value(after)
+        if value is not old_value and (value != old_value or not store.exists(key)):
+            shared = write_document(shared, key, store)
+    return shared

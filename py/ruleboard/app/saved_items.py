@@ -1,0 +1,126 @@
+"""Saved games, studies, armies, boards and decks: their lists, and deleting them with an offer to undo that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ruleboard.app import notices
+from ruleboard.app.context import Services
+from ruleboard.app.documents import DOCUMENTS, write_document
+from ruleboard.app.notices import Notice
+from ruleboard.app.shared import DeletedGame, DeletedItem, DeletedSetups, DeletedStudy, DeletedUnreadable, Shared
+from ruleboard.app.storage import quarantine
+from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.setups import format_setups, with_unique_names, without_setup
+from ruleboard.app.storage.store import StoreFull
+from ruleboard.i18n import _
+
+
+def with_lists(shared: Shared, services: Services) -> Shared:
+    """Return the shared part with the current lists of stored games and studies, and of texts in the quarantine."""
+    return replace(
+        shared,
+        entries=tuple(services.games.entries()),
+        studies=services.studies.entries(),
+        unreadable=services.documents.quarantine.texts,
+    )
+
+
+def retry_saving(shared: Shared, services: Services) -> Shared:
+    """Save texts that the full storage refused before, if it has space now."""
+    if all((services.games.retry(), services.studies.retry(), services.documents.retry())):
+        return shared.without_notice("full")
+    return shared
+
+
+# --- deleting -----------------------------------------------------------------------------------------------------
+
+
+def offering_undo(shared: Shared, key: str, title: str, item: DeletedItem) -> Shared:
+    """Return the shared part with a notice that offers to restore a deleted item.
+
+    Args:
+        shared: the shared part.
+        key: identifies the item among all that a person can delete.
+        title: the title of the item, for people.
+        item: the item.
+    """
+    name = f"deleted-{key}"
+    text = _("“{name}” was deleted. You can undo this until you go to another page.").format(name=title)
+    notice = Notice(text, "undo", "app.undelete", _("Undo"))
+    return replace(shared.with_notice(name, notice), deleted={**shared.deleted, name: item})
+
+
+def without_undo_offers(shared: Shared) -> Shared:
+    """Return the shared part without the offers to restore deleted items, since they would cover the next page."""
+    return replace(shared.without_notice(*shared.deleted), deleted={})
+
+
+def undelete(shared: Shared, name: str, services: Services) -> Shared:
+    """Restore a deleted item by the name of the notice that offers it.
+
+    The offer stays if the storage has no space. A game or a study that finds no space stays in memory.
+    """
+    item = shared.deleted.get(name)
+    match item:
+        case None:
+            return shared
+        case DeletedUnreadable():
+            is_restored = services.documents.quarantine.restore(item.key, item.text)
+            shared = replace(shared, unreadable=services.documents.quarantine.texts)
+            if not is_restored:
+                return shared.with_notice("full", notices.storage_full())
+        case DeletedSetups():
+            shared = _restore_setups(shared, item, services)
+        case DeletedGame() | DeletedStudy():
+            shared = _restore_text(shared, item, services)
+    remaining = {key: other for key, other in shared.deleted.items() if key != name}
+    return replace(shared.without_notice(name), deleted=remaining)
+
+
+def _restore_setups(shared: Shared, item: DeletedSetups, services: Services) -> Shared:
+    """Restore armies, boards or decks with the unknown fields of their old text."""
+    setups = with_unique_names((*shared.setups, *item.setups))
+    text = format_setups(setups, services.documents.page_text(SETUPS), item.text)
+    restored = replace(shared, setups=setups)
+    return restored if services.documents.write(SETUPS, text) else restored.with_notice("full", notices.storage_full())
+
+
+def _restore_text(shared: Shared, item: DeletedGame | DeletedStudy, services: Services) -> Shared:
+    """Restore a game or a study."""
+    store = services.games if isinstance(item, DeletedGame) else services.studies
+    try:
+        store.restore(item.id, item.text)
+    except StoreFull:
+        shared = shared.with_notice("full", notices.storage_full())
+    return with_lists(shared, services)
+
+
+def delete_setup(shared: Shared, game: str, name: str, services: Services) -> Shared:
+    """Delete a game's saved army, board or deck by its name, and offer to undo that. The app stores the others."""
+    deleted = tuple(setup for setup in shared.setups if (setup.game, setup.name) == (game, name))
+    if not deleted:
+        return shared
+    item = DeletedSetups(deleted, services.documents.page_text(SETUPS))
+    remaining = replace(shared, setups=without_setup(shared.setups, game, name))
+    return offering_undo(remaining, f"{game}-{name}", name, item)
+
+
+def delete_unreadable(shared: Shared, key: str, services: Services) -> Shared:
+    """Delete a text from the quarantine by its key, and offer to undo that.
+
+    If the text is still under its original key, too, its readable part replaces it there.
+    """
+    documents = services.documents
+    text, original_key = documents.quarantine.texts.get(key), quarantine.original_key(key)
+    if text is None:  # another tab has deleted it
+        return replace(shared, unreadable=documents.quarantine.texts)
+    documents.quarantine.remove(key)
+    if original_key in DOCUMENTS and documents.read(original_key) == text:
+        shared = write_document(shared, original_key, documents)
+    shared = replace(shared, unreadable=documents.quarantine.texts)
+    if not any(quarantine.original_key(other_key) == original_key for other_key in shared.unreadable):
+        document = DOCUMENTS.get(original_key)
+        shared = shared.without_notice(document.notice) if document else shared
+    shared = offering_undo(shared, key, quarantine.original_title(key), DeletedUnreadable(key, text))
+    return retry_saving(shared, services)

@@ -1,0 +1,108 @@
+"""The part of the app's state that all pages share. Updates get it and give it back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from ruleboard.app.notices import Notice
+from ruleboard.app.routes import HOME, Route
+from ruleboard.app.storage.games import GameEntry
+from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.storage.progress import Progress
+from ruleboard.app.storage.setups import Setups
+from ruleboard.app.storage.studies import StudyEntry
+from ruleboard.app.ui.components import CopyState
+from ruleboard.scene.marks import Motion
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedGame:
+    """A deleted game: its id and its stored text."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedStudy:
+    """A deleted study: its id and its stored text."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedSetups:
+    """Deleted armies, boards or decks, and the stored text with their unknown fields."""
+
+    setups: Setups
+    text: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedUnreadable:
+    """A text deleted from the quarantine, by its key."""
+
+    key: str
+    text: str
+
+
+DeletedItem: TypeAlias = DeletedGame | DeletedStudy | DeletedSetups | DeletedUnreadable
+"""A deleted item that the person can restore."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The state that all pages share.
+
+    Attributes:
+        route: the route of the current page.
+        settings: the person's choices.
+        progress: the completed lessons and the solved problems.
+        setups: the saved armies, boards and decks.
+        entries: the stored games, the one changed last first.
+        studies: the stored studies, the newest first.
+        unreadable: the texts in the quarantine, by key.
+        notices: the notices above the page, by name.
+        deleted: the deleted items that the person can restore, by the names of the notices that offer it.
+        copied_field: the id of the field that the person copied last, and True if that worked.
+        announcement: the text that screen readers read.
+        motions: the motions to animate with the next drawing.
+        new_game_options: the options chosen for the next new game, by game, before its page opens.
+        whole_boards: True for the games that showed their whole board when the person left them, by id.
+        is_storage_lasting: True if the browser keeps texts when the page closes.
+        is_storage_persisted: True if the browser never clears them by itself, None if it does not say.
+    """
+
+    route: Route = HOME
+    settings: Settings = field(default_factory=Settings)
+    progress: Progress = field(default_factory=dict)
+    setups: Setups = ()
+    entries: tuple[GameEntry, ...] = ()
+    studies: tuple[StudyEntry, ...] = ()
+    unreadable: Mapping[str, str] = field(default_factory=dict)
+    notices: Mapping[str, Notice] = field(default_factory=dict)
+    deleted: Mapping[str, DeletedItem] = field(default_factory=dict)
+    copied_field: CopyState = ("", False)
+    announcement: str = ""
+    motions: tuple[Motion, ...] = ()
+    new_game_options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    whole_boards: Mapping[str, bool] = field(default_factory=dict)
+    is_storage_lasting: bool = True
+    is_storage_persisted: bool | None = None
+
+    def announcing(self, text: str) -> Shared:
+        """Return the state in which screen readers read a text."""
+        if text and text == self.announcement:
+            text += "\u200b"  # screen readers ignore an unchanged live region, so change it invisibly
+        return replace(self, announcement=text)
+
+    def with_notice(self, name: str, notice: Notice) -> Shared:
+        """Return the state with a notice above the page, in place of an earlier one with that name."""
+        return replace(self, notices={**self.notices, name: notice})
+
+    def without_notice(self, *names: str) -> Shared:
+        """Return the state without notices."""
+        return replace(self, notices={name: notice for name, notice in self.notices.items() if name not in names})

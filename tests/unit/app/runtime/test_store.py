@@ -1,0 +1,68 @@
+"""Test that the model has one owner, that effects only reach the world, and that updates read values only."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+from typing import Any, get_args, get_type_hints
+
+from ruleboard.app import context, shared
+from ruleboard.app.effects import Effect
+from ruleboard.app.shared import Shared
+from ruleboard.app.storage.documents import DocumentStore
+from ruleboard.app.storage.games import GameStore
+from ruleboard.app.storage.studies import StudyStore
+from tools.fake_browser import Tab
+from tools.setup import ROOT
+
+APP = ROOT / "py/ruleboard/app"
+RUNTIME = APP / "runtime"
+
+
+def assignments(name: str) -> list[str]:
+    """Return the places in the app that assign an attribute, as ``module:line``."""
+    return [
+        f"{path.relative_to(APP)}:{node.lineno}"
+        for path in APP.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr == name
+    ]
+
+
+def test_one_place_assigns_the_model() -> None:
+    (place,) = assignments("_model") + assignments("model")
+    assert place.startswith("runtime/store.py:")
+
+
+def test_effects_are_few() -> None:
+    assert len(get_args(Effect)) <= 20
+
+
+def test_no_part_of_the_app_holds_the_app() -> None:
+    """Parts of the app get the callbacks that they need."""
+    parameters = {
+        f"{path.name}:{argument.arg}"
+        for path in RUNTIME.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__"
+        for argument in node.args.args
+        if argument.annotation is not None and ast.unparse(argument.annotation) == "App"
+    }
+    assert not parameters
+
+
+def test_context_holds_values_only() -> None:
+    """Every field of the context, and of the values in it, is a frozen value, and no field is a service."""
+    services = (GameStore, StudyStore, DocumentStore, context.Device, context.Services)
+    for holder, module in ((context.Context, context), (Shared, shared)):
+        assert dataclasses.is_dataclass(holder)
+        hints = get_type_hints(holder, vars(module))
+        assert not [name for name, hint in hints.items() if {hint, *get_args(hint)} & {*services}]
+    values: list[Any] = [Tab().controller._app.context, Tab().controller.model]
+    while values:
+        value = values.pop()
+        if dataclasses.is_dataclass(value):
+            assert value.__dataclass_params__.frozen, type(value)  # type: ignore[attr-defined]
+            values += [getattr(value, part.name) for part in dataclasses.fields(value)]
+        else:
+            assert value is None or isinstance(value, str | int | tuple | dict), type(value)
