@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from ruleboard.app.storage.preferences import Settings, format_settings
+from ruleboard.app.storage.preferences import Settings, Theme, format_settings
 from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.progress import format_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
@@ -25,7 +25,7 @@ def sensei_record(*actions: str, players: tuple[str, str] = ("", ""), seed: int 
 
 BOARD_TEXT = BOARD_EDITORS["tensor-cards"].empty_board_text()
 TEXTS = {
-    SETTINGS: format_settings(Settings(names=("Ann", "Bob"), theme="dark")),
+    SETTINGS: format_settings(Settings(names=("Ann", "Bob"), theme=Theme.DARK)),
     PROGRESS: format_progress({"sensei": ("goal", "pits")}),
     SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD_TEXT), Setup("tesulda", "Wings", "10/10", "x 0")]),
     KEY_PREFIX + "x": format_record(

@@ -6,7 +6,7 @@ from typing import Any
 
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.table import Table
-from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 
@@ -35,7 +35,7 @@ def nearest_player(table: Table, settings: Settings) -> int:
     player = table.only_person or 0
     if table.only_person is None and VIEWS[timeline.game.id].rotates_to_mover:
         player = last_hidden_player(timeline)
-    elif table.only_person is None and settings.flip == "turn":
+    elif table.only_person is None and settings.flip is Flip.TURN:
         decider = timeline.game.to_move(timeline.state)
         if table.view.ply is None and table.draw_responder is not None:
             decider = table.draw_responder  # the responder judges the position from their own side

@@ -17,7 +17,7 @@ from ruleboard.thinking.messages import Judgement, Reply
 
 def on_opponent_choice(table: Table, reply: Reply, context: Context, services: Services) -> Update[Table]:
     """Return the update after a bot has chosen its next actions, or has ended the game instead."""
-    may_resign = context.settings.resign == "on" and not guide.is_guided(table)  # learners want to see the end
+    may_resign = context.settings.resign and not guide.is_guided(table)  # learners want to see the end
     after = opponents.with_choice(table, reply.actions, reply.score, may_resign=may_resign)
     if after.draw_offer is not None and table.draw_offer is None:
         return updated_view(after, context).announcing(announcing.draw_offer_text(after))

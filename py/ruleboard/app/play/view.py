@@ -22,7 +22,7 @@ from ruleboard.app.play.player_panel import controls, resign_dialog, result_text
 from ruleboard.app.play.print_view import print_nodes
 from ruleboard.app.play.side_panel import reference_dialog, side_panel
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.app.ui.components import (
     Shell,
     button,
@@ -70,7 +70,7 @@ def game_page(
     front_player = _front_player(table, nearest)
     far_players = [(front_player + step) % count for step in range(1, count)]
     state_class = "showing " if frames else "over " if table.timeline.outcome else ""
-    has_strips = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip != "face")
+    has_strips = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip is not Flip.FACE)
     far_panels: Iterable[Node] = (_player_section(table, far_player, settings, far=True) for far_player in far_players)
     front_players: Iterable[int] = (front_player,)
     one_side = _uses_one_side(table, settings)
@@ -135,7 +135,7 @@ def _uses_one_side(table: Table, settings: Settings) -> bool:
     """Return True if only the nearest panel needs space, because the far side never has the turn."""
     if table.view.is_flipped:
         return False
-    return table.only_person is not None or settings.flip == "turn" or VIEWS[table.timeline.game.id].rotates_to_mover
+    return table.only_person is not None or settings.flip is Flip.TURN or VIEWS[table.timeline.game.id].rotates_to_mover
 
 
 def _player_with_question(table: Table) -> int | None:
@@ -369,7 +369,7 @@ def _player_section(table: Table, player: int, settings: Settings, *, far: bool)
     is_to_move = timeline.to_move == player and not table.view.replay
     side = _(game.sides(state)[player])
     name = short_name(timeline.record, player)
-    upside_class = " upside" if far and settings.flip == "face" and table.only_person is None else ""
+    upside_class = " upside" if far and settings.flip is Flip.FACE and table.only_person is None else ""
     won_class = " won" if _has_won(outcome, player) else ""
     details = _player_details(table, player)
     return el(
@@ -389,7 +389,7 @@ def _player_section(table: Table, player: int, settings: Settings, *, far: bool)
             cls="identity",
         ),
         el("div", status_messages(table, player, outcome, far=far), cls="status"),
-        controls(table, player, far=far, hints=settings.hints == "on"),
+        controls(table, player, far=far, hints=settings.hints),
         cls=f"player p{player}{' to-move' if is_to_move else ''}{won_class}{upside_class}",
         key=f"player-{player}",
         aria_label=_("{player}, {side}").format(player=name, side=details) if details else side,

@@ -153,9 +153,8 @@ class App:
         browser, settings = self.browser, self.model.shared.settings
         match effect:
             case PlaySounds(sounds):
-                if sounds and "on" in (settings.sounds, settings.haptics):
-                    sound, haptic = settings.sounds == "on", settings.haptics == "on"
-                    browser.signal(" ".join(sounds), sound=sound, haptic=haptic)
+                if sounds and (settings.sounds or settings.haptics):
+                    browser.signal(" ".join(sounds), sound=settings.sounds, haptic=settings.haptics)
             case Reveal(target):
                 self.reveal(target_selector(target))
             case GoToAddress(address):
@@ -380,7 +379,7 @@ class App:
         """Apply the settings that change every page, after a change."""
         settings = self.model.shared.settings
         if settings.theme != previous.theme:
-            self.browser.set_theme(settings.theme)
+            self.browser.set_theme(settings.theme.value)
         if settings.language != previous.language:
             self._reload_language()
 

@@ -63,7 +63,7 @@ class Controller:
 
     def _show_first_page(self) -> None:
         app = self._app
-        app.browser.set_theme(app.model.shared.settings.theme)
+        app.browser.set_theme(app.model.shared.settings.theme.value)
         if not app.model.shared.is_storage_lasting:
             app.change_shared(lambda shared: shared.with_notice("not-stored", notices.nothing_stored()))
         app.read_documents()
@@ -122,7 +122,7 @@ class Controller:
         if (title := page_title(app.model, app.kinds)) != self._title:
             self._title = title
             app.browser.set_title(title)
-        is_still = not motions or app.model.shared.settings.motion == "off" or app.browser.prefers_reduced_motion()
+        is_still = not motions or not app.model.shared.settings.motion or app.browser.prefers_reduced_motion()
         self._screen.show(page_view(app.model, app.kinds), "" if is_still else motions_json(motions))
         if glance := self._spotlight.glance(self.table):
             app.glance(*glance)

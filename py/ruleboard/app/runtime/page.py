@@ -14,7 +14,7 @@ def page_view(model: Model, kinds: PageKinds = PAGE_KINDS) -> Node:
     shared = model.shared
     shell = Shell(shared.notices, shared.announcement, shared.copied_field)
     page = kind_of(model.page, kinds).render(shell, model.page, shared)
-    if shared.settings.coordinates == "off":
+    if not shared.settings.coordinates:
         return page
     return page._replace(attrs={**page.attrs, "data-coordinates": ""})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.storage.json_object import parse_object
@@ -13,10 +14,30 @@ from ruleboard.engine.seats import PERSON
 
 STORAGE_KEY = "ruleboard/1/settings"
 
+
+class Theme(StrEnum):
+    """The colours of the page."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Flip(StrEnum):
+    """The rotation of the board to the player to move.
+
+    ``FACE`` is for players face to face: the board stays, and the far player's parts of the page are upside down.
+    """
+
+    NEVER = "never"
+    TURN = "turn"
+    FACE = "face"
+
+
 CHOICES: dict[str, tuple[str, ...]] = {
     "language": ("system", *LANGUAGES),
-    "theme": ("system", "light", "dark"),
-    "flip": ("never", "turn", "face"),
+    "theme": tuple(theme.value for theme in Theme),
+    "flip": tuple(flip.value for flip in Flip),
     "motion": ("on", "off"),
     "resign": ("on", "off"),
     "hints": ("on", "off"),
@@ -24,7 +45,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "haptics": ("off", "on"),
     "coordinates": ("off", "on"),
 }
-"""The values of the settings with a list of choices, by name. The default is first."""
+"""The stored texts of the settings with a list of choices, by name. The default is first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,73 +53,78 @@ class Settings:
     """The settings, with defaults.
 
     Attributes:
-        theme: "system", "light" or "dark".
-        flip: the rotation of the board: "never", after each "turn", or "face" for players face to face. With "face"
-            the board stays, and the far player's parts of the page are upside down.
-        motion: "on" or "off": pieces are animated. If the system requests reduced motion, they never are.
+        theme: the colours.
+        flip: the rotation of the board.
+        motion: True to animate pieces. If the system requests reduced motion, they never are.
         names: the last player names, which the page for a new game proposes.
         seats: the last seats, ``PERSON`` or the level of a bot, which the page for a new game proposes.
-        resign: "on" or "off": bots resign games that are certainly lost.
-        hints: "on" or "off": the app offers hints during a game.
-        sounds: "on" or "off": actions make sounds.
-        haptics: "on" or "off": the device vibrates after actions, if it can.
-        coordinates: "on" or "off": boards with optional coordinates show them.
+        resign: True if bots resign games that are certainly lost.
+        hints: True if the app offers hints during a game.
+        sounds: True if actions make sounds.
+        haptics: True if the device vibrates after actions. Some devices cannot.
+        coordinates: True if boards with optional coordinates show them.
         language: a code of ``LANGUAGES``, or "system" for the language that the browser prefers.
         asked: True if the page has requested persistent storage. It requests it only once by itself.
     """
 
-    theme: str = "system"
-    flip: str = "never"
-    motion: str = "on"
+    theme: Theme = Theme.SYSTEM
+    flip: Flip = Flip.NEVER
+    motion: bool = True
     names: tuple[str, ...] = ()
     language: str = "system"
     asked: bool = False
     seats: tuple[int, ...] = ()
-    resign: str = "on"
-    hints: str = "on"
-    sounds: str = "off"
-    haptics: str = "off"
-    coordinates: str = "off"
+    resign: bool = True
+    hints: bool = True
+    sounds: bool = False
+    haptics: bool = False
+    coordinates: bool = False
 
     @property
     def choices(self) -> dict[str, str]:
-        """The values of the settings in ``CHOICES``, by name."""
+        """The stored texts of the settings in ``CHOICES``, by name."""
         return {
             "language": self.language,
-            "theme": self.theme,
-            "flip": self.flip,
-            "motion": self.motion,
-            "resign": self.resign,
-            "hints": self.hints,
-            "sounds": self.sounds,
-            "haptics": self.haptics,
-            "coordinates": self.coordinates,
+            "theme": self.theme.value,
+            "flip": self.flip.value,
+            "motion": _switch_text(self.motion),
+            "resign": _switch_text(self.resign),
+            "hints": _switch_text(self.hints),
+            "sounds": _switch_text(self.sounds),
+            "haptics": _switch_text(self.haptics),
+            "coordinates": _switch_text(self.coordinates),
         }
 
     def with_choice(self, name: str, value: str) -> Settings:
-        """Change one of ``CHOICES``. Unknown names and values change nothing."""
+        """Change one of ``CHOICES`` by its stored text. Unknown names and texts change nothing."""
         if value not in CHOICES.get(name, ()):
             return self
+        is_on = value == "on"
         match name:
             case "language":
                 return replace(self, language=value)
             case "theme":
-                return replace(self, theme=value)
+                return replace(self, theme=Theme(value))
             case "flip":
-                return replace(self, flip=value)
+                return replace(self, flip=Flip(value))
             case "motion":
-                return replace(self, motion=value)
+                return replace(self, motion=is_on)
             case "resign":
-                return replace(self, resign=value)
+                return replace(self, resign=is_on)
             case "hints":
-                return replace(self, hints=value)
+                return replace(self, hints=is_on)
             case "sounds":
-                return replace(self, sounds=value)
+                return replace(self, sounds=is_on)
             case "haptics":
-                return replace(self, haptics=value)
+                return replace(self, haptics=is_on)
             case "coordinates":
-                return replace(self, coordinates=value)
+                return replace(self, coordinates=is_on)
         raise AssertionError(f"a setting without a field: {name}")
+
+
+def _switch_text(is_on: bool) -> str:
+    """Return the stored text of a setting that is on or off."""
+    return "on" if is_on else "off"
 
 
 def parse_settings(text: str | None) -> Settings:
@@ -125,6 +151,11 @@ def _seat_or_person(value: object) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value in LEVELS else PERSON
 
 
+def _fields(settings: Settings) -> dict[str, object]:
+    """List the fields of stored settings."""
+    return {**asdict(settings), **settings.choices}
+
+
 def format_settings(settings: Settings, previous_text: str | None = None) -> str:
     """Format settings for storage.
 
@@ -133,10 +164,10 @@ def format_settings(settings: Settings, previous_text: str | None = None) -> str
         previous_text: the text that they replace. Its unknown fields stay, and invalid values stay until the setting
             changes.
     """
-    stored_fields, previous_values = parse_object(previous_text) or {}, asdict(parse_settings(previous_text))
+    stored_fields, previous_values = parse_object(previous_text) or {}, _fields(parse_settings(previous_text))
     changed_fields = {
         name: value
-        for name, value in asdict(settings).items()
+        for name, value in _fields(settings).items()
         if name not in stored_fields or value != previous_values[name]
     }
     return json.dumps({**stored_fields, **changed_fields}, ensure_ascii=False)

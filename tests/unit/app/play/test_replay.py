@@ -17,7 +17,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.play.view import game_page as page
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.share.view import dialog
-from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.app.ui.components import Shell
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
@@ -174,8 +174,8 @@ def test_end_is_announced_after_replay() -> None:
     assert "wins" in page_json(history.skip_replay(board))
 
 
-@pytest.mark.parametrize("flip", ["never", "turn", "face"])
-def test_board_stays_on_same_side_during_reveal(flip: str) -> None:
+@pytest.mark.parametrize("flip", Flip)
+def test_board_stays_on_same_side_during_reveal(flip: Flip) -> None:
     settings = Settings(flip=flip)
     assert nearest_player(table_after(), settings) == BLACK
     assert nearest_player(table_after(BOTH[0]), settings) == WHITE

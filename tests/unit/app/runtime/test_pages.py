@@ -49,7 +49,7 @@ from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share.session import SECTIONS, Sharing
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
-from ruleboard.app.storage.preferences import CHOICES, Settings
+from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.storage.setups import Setup
 from ruleboard.app.workshop.session import CustomBoardList, open_board
@@ -407,7 +407,7 @@ def models() -> Iterator[tuple[str, Model]]:
         yield f"edit, {name}", page_model(editing)
         yield f"edit, {name}, copied", page_model(editing, copied_field=("edit-text", name == "begin"))
     for name, board in TABLES.items():
-        for flip in CHOICES["flip"]:
+        for flip in Flip:
             notices = ELSEWHERE if board.saving.is_in_other_tab else NOTICES
             yield f"table, {name}, {flip}", page_model(PlayPage(board), notices=notices, settings=Settings(flip=flip))
     for name, board in TABLES_OF_FOUR.items():

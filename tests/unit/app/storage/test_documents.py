@@ -140,7 +140,7 @@ def test_settings_of_two_tabs_are_both_saved(is_informed: bool) -> None:
         second.receive_storage_events()
     second.change("settings.choose.motion", "off")
     saved = parse_settings(first.storage.texts[SETTINGS])
-    assert (saved.theme, saved.motion) == ("dark", "off")
+    assert (saved.theme, saved.motion) == ("dark", False)
     assert second.browser.themes[-1] == "dark"
 
 

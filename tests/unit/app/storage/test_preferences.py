@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.app.storage.preferences import CHOICES, Settings, format_settings, parse_settings
+from ruleboard.app.storage.preferences import CHOICES, Flip, Settings, Theme, format_settings, parse_settings
 
 settings = st.builds(
     Settings,
-    st.sampled_from(CHOICES["theme"]),
-    st.sampled_from(CHOICES["flip"]),
-    st.sampled_from(CHOICES["motion"]),
+    st.sampled_from(Theme),
+    st.sampled_from(Flip),
+    st.booleans(),
     st.lists(st.text(max_size=40), max_size=4).map(tuple),
 )
 
@@ -62,10 +62,18 @@ def test_names_are_texts() -> None:
 
 
 def test_valid_settings_survive_next_to_invalid_ones() -> None:
-    assert parse_settings('{"theme": "dark", "flip": "sometimes", "motion": 3}') == Settings(theme="dark")
+    assert parse_settings('{"theme": "dark", "flip": "sometimes", "motion": 3}') == Settings(theme=Theme.DARK)
 
 
 @given(settings, st.sampled_from(sorted(CHOICES)) | st.text(), st.text())
 def test_choices_stay_valid(original: Settings, name: str, value: str) -> None:
     assert valid(original.with_choice(name, value))
     assert original.with_choice("names", value) == original
+
+
+def test_switches_and_choices_are_stored_as_texts() -> None:
+    """Earlier versions read the same texts."""
+    settings = Settings(theme=Theme.DARK, flip=Flip.FACE, motion=False, sounds=True)
+    stored = json.loads(format_settings(settings))
+    names = ("theme", "flip", "motion", "resign", "sounds", "asked")
+    assert [stored[name] for name in names] == ["dark", "face", "off", "on", "on", False]

@@ -169,7 +169,7 @@ def test_settings_of_newer_version_are_preserved_until_changed() -> None:
     assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en"}
     tab.change("settings.choose.theme", "dark")
     assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en", "theme": "dark"}
-    assert tab.controller.model.shared.settings.motion == "off"
+    assert tab.controller.model.shared.settings.motion is False
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
     assert stored(tab, SETTINGS)["names"] == ["Cleo", "Dan"]

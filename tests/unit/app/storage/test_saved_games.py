@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.app.storage.games import KEY_PREFIX, GameStore
-from ruleboard.app.storage.preferences import Settings, parse_settings
+from ruleboard.app.storage.preferences import Flip, Settings, Theme, parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.app.storage.studies import StudyStore
@@ -101,7 +101,7 @@ def test_study_is_opened_and_saved_unchanged() -> None:
 
 def test_other_documents_are_read() -> None:
     assert parse_settings(TEXTS["ruleboard/1/settings"]) == Settings(
-        theme="dark", flip="face", motion="off", names=("Anna", "Zoë"), language="fr", asked=True
+        theme=Theme.DARK, flip=Flip.FACE, motion=False, names=("Anna", "Zoë"), language="fr", asked=True
     )
     assert parse_progress(TEXTS["ruleboard/1/progress"]) == {"sensei": ("goal", "draws")}
     setups = parse_setups(TEXTS["ruleboard/1/setups"]) or ()
