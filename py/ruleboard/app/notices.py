@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from ruleboard.app.message_names import AppMessage, LibraryMessage, PlayMessage, SettingsMessage
 from ruleboard.i18n import _
 
 
@@ -35,7 +36,7 @@ def storage_full() -> Notice:
             " games or delete others before you leave the page."
         ),
         "warning",
-        "library.export_all",
+        LibraryMessage.EXPORT_ALL,
         _("Export all games"),
     )
 
@@ -67,7 +68,7 @@ def no_styles() -> Notice:
 def update_ready() -> Notice:
     """Return the notice that a new version of the app is ready."""
     text = _("A new version of Ruleboard is ready. Your games stay as they are.")
-    return Notice(text, "info", "app.update", _("Use it now"))
+    return Notice(text, "info", AppMessage.UPDATE, _("Use it now"))
 
 
 def nothing_stored() -> Notice:
@@ -86,7 +87,7 @@ def translation_failed() -> Notice:
     return Notice(
         _("The texts in your language could not be loaded: they are shown in English instead."),
         "warning",
-        "settings.reload_language",
+        SettingsMessage.RELOAD_LANGUAGE,
         _("Try again"),
     )
 
@@ -123,7 +124,7 @@ def unreadable_progress() -> Notice:
 
 def _unreadable(text: str) -> Notice:
     """Return the notice about an unreadable document, with a button to download it."""
-    return Notice(text, "warning", "settings.export_unreadable", _("Download what was saved"))
+    return Notice(text, "warning", SettingsMessage.EXPORT_UNREADABLE, _("Download what was saved"))
 
 
 def missing_in_storage() -> Notice:
@@ -131,7 +132,7 @@ def missing_in_storage() -> Notice:
     return Notice(
         _("This game is no longer in the browser's storage: it was deleted, or the storage was cleared."),
         "warning",
-        "play.keep_again",
+        PlayMessage.STORE_AGAIN,
         _("Keep it again"),
     )
 
@@ -141,7 +142,7 @@ def continued_in_other_tab() -> Notice:
     return Notice(
         _("This game was continued in another tab. Nothing you do here would be saved."),
         "warning",
-        "play.take_over",
+        PlayMessage.CONTINUE_HERE,
         _("Continue here"),
     )
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ruleboard.app import notices
 from ruleboard.app.context import Services
 from ruleboard.app.documents import DOCUMENTS, write_document
+from ruleboard.app.message_names import AppMessage
 from ruleboard.app.notices import Notice
 from ruleboard.app.shared import DeletedGame, DeletedItem, DeletedSetups, DeletedStudy, DeletedUnreadable, Shared
 from ruleboard.app.storage import quarantine
@@ -47,7 +48,7 @@ def offering_undo(shared: Shared, key: str, title: str, item: DeletedItem) -> Sh
     """
     name = f"deleted-{key}"
     text = _("“{name}” was deleted. You can undo this until you go to another page.").format(name=title)
-    notice = Notice(text, "undo", "app.undelete", _("Undo"))
+    notice = Notice(text, "undo", AppMessage.UNDELETE, _("Undo"))
     return replace(shared.with_notice(name, notice), deleted={**shared.deleted, name: item})
 
 

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias, TypeVar
 from ruleboard.app.board import animation, announcements, history
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
-from ruleboard.app.board.table import Table
 from ruleboard.app.effects import ScrollTarget, SendLater
 from ruleboard.app.messages import Update
 from ruleboard.games.view import BaseView
@@ -34,19 +33,21 @@ GESTURES: Mapping[str, Change] = {
 """The gestures on the board. An exercise ignores a drop outside of it."""
 
 
-def _on_table(change: Callable[[Table, str], Table]) -> Change:
-    """Return a change of an exercise that changes its table and plays no action."""
-    return lambda exercise, value: exercises.with_table(exercise, change(exercise.table, value))
+def step_replay(exercise: Exercise, value: str) -> Exercise:
+    """Show the next frame of the demonstration ("1") or the previous one ("-1")."""
+    if value not in ("1", "-1"):
+        return exercise
+    return exercises.with_table(exercise, history.advance_replay(exercise.table, int(value)))
 
 
-DEMONSTRATION: Mapping[str, Change] = {
-    "show_step": _on_table(
-        lambda table, value: history.advance_replay(table, int(value)) if value in ("1", "-1") else table
-    ),
-    "show_skip": _on_table(lambda table, _value: history.skip_replay(table)),
-    "show_again": _on_table(lambda table, _value: history.show_replay(table)),
-}
-"""The messages of the buttons of a demonstration."""
+def skip_replay(exercise: Exercise, _value: str) -> Exercise:
+    """End the demonstration."""
+    return exercises.with_table(exercise, history.skip_replay(exercise.table))
+
+
+def start_replay(exercise: Exercise, _value: str) -> Exercise:
+    """Show the demonstration again."""
+    return exercises.with_table(exercise, history.show_replay(exercise.table))
 
 
 def after_exercise_change(

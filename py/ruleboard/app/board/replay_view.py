@@ -5,6 +5,7 @@ from __future__ import annotations
 from ruleboard.app.board import history
 from ruleboard.app.board.replay import ReplayChapter
 from ruleboard.app.board.table import Table
+from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.ui.components import button, menu_item
 from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
@@ -47,8 +48,8 @@ def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) ->
 def replay_buttons() -> tuple[Node, ...]:
     """Return buttons that show the last replay or the history."""
     return (
-        button(_("Show the last turn again"), "play.show_again"),
-        button(_("Read what happened"), "play.story", "open"),
+        button(_("Show the last turn again"), PlayMessage.START_REPLAY),
+        button(_("Read what happened"), PlayMessage.SHOW_REPLAY_HISTORY, "open"),
     )
 
 
@@ -57,8 +58,8 @@ def replay_menu_items(table: Table, within: str) -> tuple[Node, ...]:
     if history.latest_replay(table) is None:
         return ()
     return (
-        menu_item(_("Show the last turn again"), "play.show_again", menu_id=within),
-        menu_item(_("Read what happened"), "play.story", "open", menu_id=within),
+        menu_item(_("Show the last turn again"), PlayMessage.START_REPLAY, menu_id=within),
+        menu_item(_("Read what happened"), PlayMessage.SHOW_REPLAY_HISTORY, "open", menu_id=within),
     )
 
 
@@ -69,7 +70,7 @@ def replay_history_page(table: Table) -> Node:
         el(
             "div",
             el("h2", text=_("What happened")),
-            button(_("Back to the game"), "play.story", cls="primary"),
+            button(_("Back to the game"), PlayMessage.SHOW_REPLAY_HISTORY, cls="primary"),
             cls="story-head",
         ),
         (_chapter_section(chapter) for chapter in reversed(history.replay_history(table))),
@@ -87,7 +88,7 @@ def _chapter_section(chapter: ReplayChapter) -> Node:
         "section",
         el("h3", text=chapter.title, cls="notation"),
         el("ol", (el("li", text=text) for text in chapter.texts)),
-        button(_("Show it"), "play.show_again", last_ply, cls="quiet"),
+        button(_("Show it"), PlayMessage.START_REPLAY, last_ply, cls="quiet"),
         cls="chapter",
         key=last_ply,
     )

@@ -9,6 +9,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.editor import session as sessions
 from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.effects import GoToAddress, ImportFiles, SetRoute
+from ruleboard.app.message_names import EditorMessage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.imports import POSITION_FIELD, FileText
@@ -64,18 +65,20 @@ def _open_elsewhere(
 
 
 MESSAGES: Mapping[str, Handler[EditorSession]] = {
-    "tool": _handler(lambda session, message: sessions.with_tool(session, message.value)),
-    "clear": _handler(lambda session, _message: sessions.clear(session)),
-    "start": _handler(lambda session, _message: sessions.reset_to_start(session)),
-    "undo": _handler(lambda session, _message: sessions.undo(session)),
-    "redo": _handler(lambda session, _message: sessions.redo(session)),
-    "turn": _handler(lambda session, _message: replace(session, is_flipped=not session.is_flipped)),
-    "zoom": _handler(lambda session, _message: replace(session, is_zoomed=not session.is_zoomed)),
-    "text": _handler(lambda session, message: sessions.with_field_text(session, message.value)),
-    "switch": _handler(lambda session, message: sessions.with_switch(session, message.argument, message.value)),
-    "open": _open_elsewhere,
-    "play": _play,
-    "table": _open_table,
+    EditorMessage.CHOOSE_TOOL: _handler(lambda session, message: sessions.with_tool(session, message.value)),
+    EditorMessage.CLEAR: _handler(lambda session, _message: sessions.clear(session)),
+    EditorMessage.RESET_TO_START: _handler(lambda session, _message: sessions.reset_to_start(session)),
+    EditorMessage.UNDO: _handler(lambda session, _message: sessions.undo(session)),
+    EditorMessage.REDO: _handler(lambda session, _message: sessions.redo(session)),
+    EditorMessage.FLIP_BOARD: _handler(lambda session, _message: replace(session, is_flipped=not session.is_flipped)),
+    EditorMessage.TOGGLE_ZOOM: _handler(lambda session, _message: replace(session, is_zoomed=not session.is_zoomed)),
+    EditorMessage.SET_TEXT: _handler(lambda session, message: sessions.with_field_text(session, message.value)),
+    EditorMessage.SET_SWITCH: _handler(
+        lambda session, message: sessions.with_switch(session, message.argument, message.value)
+    ),
+    EditorMessage.OPEN_ELSEWHERE: _open_elsewhere,
+    EditorMessage.PLAY: _play,
+    EditorMessage.OPEN_TABLE: _open_table,
 }
 
 

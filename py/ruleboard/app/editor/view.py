@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from ruleboard.app import positions
 from ruleboard.app.editor.session import EditorSession
+from ruleboard.app.message_names import EditorMessage, StudyMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui import fields
 from ruleboard.app.ui.components import CopyState, Shell, button, icon, link, page_frame, zoom_button
@@ -53,8 +54,8 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
         ),
         game=session.game,
         tools=(
-            zoom_button(not session.is_zoomed, "editor.zoom"),
-            button(_("Turn the board"), "editor.turn", picture="turn", icon_only=True),
+            zoom_button(not session.is_zoomed, EditorMessage.TOGGLE_ZOOM),
+            button(_("Turn the board"), EditorMessage.FLIP_BOARD, picture="turn", icon_only=True),
             link(_("New game"), _new_game_address(session), cls="button quiet", picture="back"),
         ),
     )
@@ -95,12 +96,12 @@ def _palette(session: EditorSession) -> Node:
                 for tool in tools
                 if not tool.picture
             ),
-            button(_("Clear"), "editor.clear", cls="quiet", title=_("Clear the board")),
-            button(_("Start"), "editor.start", cls="quiet", title=_("The game's start position")),
+            button(_("Clear"), EditorMessage.CLEAR, cls="quiet", title=_("Clear the board")),
+            button(_("Start"), EditorMessage.RESET_TO_START, cls="quiet", title=_("The game's start position")),
             el(
                 "span",
-                button(_("Undo"), "editor.undo", picture="undo", icon_only=True, disabled=not session.can_undo),
-                button(_("Redo"), "editor.redo", picture="redo", icon_only=True, disabled=not session.redo_stack),
+                button(_("Undo"), EditorMessage.UNDO, picture="undo", icon_only=True, disabled=not session.can_undo),
+                button(_("Redo"), EditorMessage.REDO, picture="redo", icon_only=True, disabled=not session.redo_stack),
                 cls="pair",
             ),
             cls="row hands",
@@ -134,7 +135,7 @@ def _toggle(
         content,
         type="button",
         cls="button tool held" if is_pressed else "button tool",
-        data_do="editor.tool",
+        data_do=EditorMessage.CHOOSE_TOOL,
         data_value=id,
         data_carries=dragged_target,
         aria_label=title,
@@ -163,7 +164,7 @@ def _counter_field(counter: Counter) -> Node:
             min=counter.minimum,
             max=counter.maximum,
             value=str(counter.value),
-            data_do=f"editor.switch.{counter.id}",
+            data_do=f"{EditorMessage.SET_SWITCH}.{counter.id}",
             data_on="change",
         ),
         cls="counter",
@@ -180,7 +181,7 @@ def _switch_field(switch: Switch) -> Node:
             (
                 fields.switch(
                     el("span", text=_(title)),
-                    f"editor.switch.{switch.id}",
+                    f"{EditorMessage.SET_SWITCH}.{switch.id}",
                     value in switch.selected_values,
                     kind="checkbox" if switch.allows_multiple_values else "radio",
                     name=f"switch-{switch.id}",
@@ -200,7 +201,7 @@ def _text_field(copy_state: CopyState, session: EditorSession, error: str) -> No
         session.text if session.field_text is None else session.field_text,
         id=TEXT_FIELD_ID,
         rows=3,
-        data_do="editor.text",
+        data_do=EditorMessage.SET_TEXT,
         data_on="input",
         aria_describedby="verdict",
         aria_invalid="true" if error else None,
@@ -234,12 +235,12 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
         ),
         el(
             "div",
-            button(_("Open it"), "editor.open") if _belongs_elsewhere(session) else None,
-            button(_("Play from here"), "editor.play", cls="primary large", disabled=bool(error)),
-            button(_("Share at the table"), "editor.table", disabled=bool(error)),
+            button(_("Open it"), EditorMessage.OPEN_ELSEWHERE) if _belongs_elsewhere(session) else None,
+            button(_("Play from here"), EditorMessage.PLAY, cls="primary large", disabled=bool(error)),
+            button(_("Share at the table"), EditorMessage.OPEN_TABLE, disabled=bool(error)),
             cls="row",
         ),
-        choice_list(_("Make it a chapter"), "study.from_position", "", chapters, disabled=bool(error)),
+        choice_list(_("Make it a chapter"), StudyMessage.ADD_POSITION, "", chapters, disabled=bool(error)),
         cls="verdict",
     )
 

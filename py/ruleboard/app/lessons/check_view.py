@@ -5,6 +5,7 @@ from __future__ import annotations
 from ruleboard.app.lessons.addresses import course_address, lesson_address
 from ruleboard.app.lessons.check import PASS_SCORE, CheckSession, task_text
 from ruleboard.app.lessons.view import lesson_item
+from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.ui.components import Shell, button, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.games.checks import QUESTIONS_PER_QUIZ, Question
@@ -27,7 +28,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
             link(_("Lessons"), course_address(game), picture="back", icon_only=True, cls="to-course"),
             el("h1", text=pgettext("of a course", "Quiz")),
             el("p", cls="small", text=count) if count else None,
-            zoom_button(not session.is_enlarged, "lessons.whole") if question else None,
+            zoom_button(not session.is_enlarged, LessonMessage.TOGGLE_ZOOM) if question else None,
             cls="lesson-head",
         ),
         el(
@@ -89,7 +90,7 @@ def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ..
         el(
             "div",
             (
-                button(text, "lessons.answer", str(number), key=f"{session.number}-{number}")
+                button(text, LessonMessage.ANSWER, str(number), key=f"{session.number}-{number}")
                 for number, text in enumerate(question.answers)
             ),
             cls="lesson-acts lesson-answers",
@@ -141,7 +142,7 @@ def _result(session: CheckSession) -> tuple[Node, ...]:
     )
     return (
         el("div", el("p", text=f"{score_text} {passed_text or pass_rule}", cls="ask"), cls="lesson-words", key="words"),
-        el("div", button(_("Other questions"), "lessons.ask_again"), cls="row lesson-acts", key="acts"),
+        el("div", button(_("Other questions"), LessonMessage.ASK_AGAIN), cls="row lesson-acts", key="acts"),
     )
 
 
@@ -150,9 +151,11 @@ def _links(session: CheckSession) -> tuple[Node | None, ...]:
     back_link = link(_("Lessons"), course_address(session.game), cls="button quiet", picture="back")
     if session.question is not None:
         is_answered = session.answer is not None
-        return back_link, button(_("Next"), "lessons.further", cls="primary", key="further") if is_answered else None
+        return back_link, button(
+            _("Next"), LessonMessage.NEXT_QUESTION, cls="primary", key="further"
+        ) if is_answered else None
     next_lesson = session.next_lesson
     if next_lesson is None:
-        return back_link, button(_("Play now"), "lessons.play_now", cls="primary")
+        return back_link, button(_("Play now"), LessonMessage.PLAY_NOW, cls="primary")
     label = _("Next: {lesson}").format(lesson=_(next_lesson.title))
     return back_link, link(label, lesson_address(session.game, next_lesson), cls="button primary")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.lessons.session import RulesPage, RulingsPage
+from ruleboard.app.message_names import AppMessage, LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, link, page_frame
 from ruleboard.app.ui.diagrams import diagram
@@ -37,12 +38,12 @@ def rules(shell: Shell, page: RulesPage) -> Node:
                     name="sought",
                     value=page.query,
                     autocomplete="off",
-                    data_do="lessons.search",
+                    data_do=LessonMessage.SEARCH,
                     data_on="input",
                 ),
                 cls="field",
             ),
-            button(_("Print"), "app.print"),
+            button(_("Print"), AppMessage.PRINT),
             cls="seek",
         ),
         el("p", cls="small", text=_match_count(len(matches)), role="status") if search_words else _contents(sections),
@@ -75,7 +76,7 @@ def _contents(sections: tuple[RulesSection, ...]) -> Node:
     return el(
         "ul",
         (
-            el("li", button(_(section.title), "app.reveal", f"rule-{section.id}", cls="quiet"), key=section.id)
+            el("li", button(_(section.title), AppMessage.REVEAL, f"rule-{section.id}", cls="quiet"), key=section.id)
             for section in sections
         ),
         cls="contents",

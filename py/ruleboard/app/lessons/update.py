@@ -10,11 +10,13 @@ from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import gestures, history
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.exercise_update import (
-    DEMONSTRATION,
     GESTURES,
     Change,
     after_exercise_change,
     feedback_text,
+    skip_replay,
+    start_replay,
+    step_replay,
 )
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import GoToAddress, ScrollTarget, StartGame
@@ -22,6 +24,7 @@ from ruleboard.app.lessons import check
 from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.check_view import verdict_texts
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
+from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without_game
@@ -128,25 +131,32 @@ def _search(page: RulesPage, message: Input, context: Context, _services: Servic
 
 
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
-    "choose": _on_exercise(exercises.choose_action),
-    "again": _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
-    "take_back": _take_back,
-    "play_now": _play_now,
-    "guided": _start_guided_game,
-    "places": _on_exercise(lambda exercise, _value: exercises.show_targets(exercise)),
-    "hint": _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
-    "whole": _on_exercise(lambda exercise, _value: exercises.toggle_zoom(exercise)),
-    **{name: _on_exercise(change) for name, change in DEMONSTRATION.items()},
+    LessonMessage.CHOOSE_ACTION: _on_exercise(exercises.choose_action),
+    LessonMessage.START_AGAIN: _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
+    LessonMessage.TAKE_BACK: _take_back,
+    LessonMessage.PLAY_NOW: _play_now,
+    LessonMessage.START_GUIDED_GAME: _start_guided_game,
+    LessonMessage.SHOW_TARGETS: _on_exercise(lambda exercise, _value: exercises.show_targets(exercise)),
+    LessonMessage.SHOW_HINT: _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
+    LessonMessage.TOGGLE_ZOOM: _on_exercise(lambda exercise, _value: exercises.toggle_zoom(exercise)),
+    LessonMessage.STEP_REPLAY: _on_exercise(step_replay),
+    LessonMessage.SKIP_REPLAY: _on_exercise(skip_replay),
+    LessonMessage.START_REPLAY: _on_exercise(start_replay),
 }
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
-    "answer": _answer,
-    "further": _next_question,
-    "whole": lambda session, _message, context, _services: Update(check.toggle_zoom(session), context.shared),
-    "ask_again": _ask_again,
-    "play_now": _play_now,
+    LessonMessage.ANSWER: _answer,
+    LessonMessage.NEXT_QUESTION: _next_question,
+    LessonMessage.TOGGLE_ZOOM: lambda session, _message, context, _services: Update(
+        check.toggle_zoom(session), context.shared
+    ),
+    LessonMessage.ASK_AGAIN: _ask_again,
+    LessonMessage.PLAY_NOW: _play_now,
 }
-COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart, "guided": _start_guided_game}
-RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
+COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {
+    LessonMessage.FORGET_PROGRESS: _restart,
+    LessonMessage.START_GUIDED_GAME: _start_guided_game,
+}
+RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {LessonMessage.SEARCH: _search}
 
 
 def on_gesture(session: LessonSession, event: Gesture, context: Context, _services: Services) -> Update[LessonSession]:

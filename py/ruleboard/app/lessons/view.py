@@ -16,6 +16,7 @@ from ruleboard.app.board.exercise_view import (
 from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.lessons.snippet import lesson_snippet
+from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import CopyState, Shell, button, icon, link, page_frame, zoom_button
@@ -100,7 +101,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
             cls="row",
         ),
         el("ol", _course_items(game, completed_ids), cls="lessons"),
-        button(_("Start the course again"), "lessons.restart", cls="quiet") if completed_ids else None,
+        button(_("Start the course again"), LessonMessage.FORGET_PROGRESS, cls="quiet") if completed_ids else None,
         tools=(link(_("Learn"), "#/learn", cls="button quiet", picture="back"),),
     )
 
@@ -133,7 +134,7 @@ def _course_items(game: str, completed_ids: Collection[str]) -> Iterator[Node]:
             el("span", text=_("Your first game"), cls="name"),
             _done_sign() if FIRST_GAME_ID in completed_ids else None,
             type="button",
-            data_do="lessons.guided",
+            data_do=LessonMessage.START_GUIDED_GAME,
         ),
         key=FIRST_GAME_ID,
     )
@@ -170,7 +171,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
             link(_("Lessons"), course_address(game), picture="back", icon_only=True, cls="to-course"),
             el("h1", text=_(lesson.title)),
             el("p", cls="small", text=_("{at} of {n}").format(at=step_index + 1, n=count)) if count > 1 else None,
-            zoom_button(is_whole, "lessons.whole"),
+            zoom_button(is_whole, LessonMessage.TOGGLE_ZOOM),
             cls="lesson-head",
         ),
         el(
@@ -242,17 +243,19 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
     )
     return (
         *game_buttons,
-        button(_("Show where it can go"), "lessons.places", cls="quiet", picture="target")
+        button(_("Show where it can go"), LessonMessage.SHOW_TARGETS, cls="quiet", picture="target")
         if is_task_open and table.touches.targets and not exercise.shows_targets
         else None,
-        button(_("A hint"), "lessons.hint", cls="quiet", picture="hint")
+        button(_("A hint"), LessonMessage.SHOW_HINT, cls="quiet", picture="hint")
         if is_task_open and not exercise.hint
         else None,
-        button(_("Put everything back"), "lessons.again", cls="quiet", picture="undo")
+        button(_("Put everything back"), LessonMessage.START_AGAIN, cls="quiet", picture="undo")
         if exercise.has_changed and not exercise.is_solved and not exercise.pending
         else None,
-        button(_("Do it again"), "lessons.again", cls="quiet", picture="undo") if exercise.is_solved else None,
-        button(_("Show the last turn again"), "lessons.show_again", cls="quiet", picture="again")
+        button(_("Do it again"), LessonMessage.START_AGAIN, cls="quiet", picture="undo")
+        if exercise.is_solved
+        else None,
+        button(_("Show the last turn again"), LessonMessage.START_REPLAY, cls="quiet", picture="again")
         if history.latest_replay(table)
         else None,
     )
@@ -276,11 +279,11 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
         else None
     )
     if session.is_last and session.next_lesson is None:
-        first_game_button = button(_("Your first game"), "lessons.guided", cls="primary")
+        first_game_button = button(_("Your first game"), LessonMessage.START_GUIDED_GAME, cls="primary")
         problems_link = (
             link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None
         )
-        return back, quiz_link, problems_link, button(_("Play now"), "lessons.play_now"), first_game_button
+        return back, quiz_link, problems_link, button(_("Play now"), LessonMessage.PLAY_NOW), first_game_button
     next_lesson = session.next_lesson if session.is_last else None
     address = lesson_address(game, next_lesson) if next_lesson else lesson_address(game, lesson, step_index + 1)
     if session.step.task and not session.exercise.is_solved and lesson.id not in progress.get(game, ()):

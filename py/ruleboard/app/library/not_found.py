@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.library.session import NotFound
+from ruleboard.app.message_names import LibraryMessage, StudyMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, link, page_frame
 from ruleboard.games.registry import GAMES
@@ -28,10 +29,12 @@ def not_found(shell: Shell, page: NotFound) -> Node:
         el("p", text=_advice(page.study.is_newer)) if page.study else None,
         el(
             "div",
-            button(_("Download what was saved"), "library.export", entry.id) if entry else None,
-            button(_("Delete it"), "library.delete", entry.id, cls="danger-text") if entry else None,
-            button(_("Download what was saved"), "study.export_listed", page.study.id) if page.study else None,
-            button(_("Delete it"), "study.delete_listed", page.study.id, cls="danger-text") if page.study else None,
+            button(_("Download what was saved"), LibraryMessage.EXPORT, entry.id) if entry else None,
+            button(_("Delete it"), LibraryMessage.DELETE, entry.id, cls="danger-text") if entry else None,
+            button(_("Download what was saved"), StudyMessage.EXPORT_LISTED, page.study.id) if page.study else None,
+            button(_("Delete it"), StudyMessage.DELETE_LISTED, page.study.id, cls="danger-text")
+            if page.study
+            else None,
             link(
                 _("Begin {game} from its start").format(game=_(GAMES[game].title)),
                 format_route(Route("new", game)),

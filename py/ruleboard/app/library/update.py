@@ -11,6 +11,7 @@ from ruleboard.app import notices
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, ImportFiles, OpenRoute, StopImport
 from ruleboard.app.library.session import Home
+from ruleboard.app.message_names import AppMessage, LibraryMessage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route, parse_route
@@ -150,7 +151,7 @@ def _stop_import(page: S, _message: Input, context: Context, services: Services)
 def with_import_progress(shared: Shared, share: float) -> Shared:
     """Return the shared part during an import, of which a share from 0 to 1 is done."""
     text = _("Importing: {n}%").format(n=int(100 * share))
-    return shared.with_notice("imported", Notice(text, "info", "library.stop_import", _("Stop")))
+    return shared.with_notice("imported", Notice(text, "info", LibraryMessage.STOP_IMPORT, _("Stop")))
 
 
 class ImportOutcome(NamedTuple):
@@ -234,7 +235,7 @@ def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> N
         routes = [Route("study", id) for id, _title in studies.duplicates]
     if len(routes) != 1:
         return notice
-    return replace(notice, action="app.go", label=_("Open it"), value=format_route(routes[0]))
+    return replace(notice, action=AppMessage.GO, label=_("Open it"), value=format_route(routes[0]))
 
 
 def _drawn_name(board: Setup) -> str:
@@ -310,12 +311,12 @@ def _more_notices_text(count: int) -> str:
     return ngettext("{n} more was changed or left out.", "{n} more were changed or left out.", count).format(n=count)
 
 
-MESSAGES: Mapping[str, Handler[Home]] = {"show_all": _show_all}
+MESSAGES: Mapping[str, Handler[Home]] = {LibraryMessage.SHOW_ALL: _show_all}
 COMMANDS: Mapping[str, Handler[object]] = {
-    "delete": _delete,
-    "export": _export,
-    "export_all": _export_all,
-    "import_files": _import_files,
-    "import_pasted": _import_pasted,
-    "stop_import": _stop_import,
+    LibraryMessage.DELETE: _delete,
+    LibraryMessage.EXPORT: _export,
+    LibraryMessage.EXPORT_ALL: _export_all,
+    LibraryMessage.IMPORT_FILES: _import_files,
+    LibraryMessage.IMPORT_PASTED: _import_pasted,
+    LibraryMessage.STOP_IMPORT: _stop_import,
 }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from ruleboard.app.library.session import Home
+from ruleboard.app.message_names import LibraryMessage, StudyMessage
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.studies import StudyEntry
@@ -122,7 +123,7 @@ def _stored_games(page: Home, all_entries: tuple[GameEntry, ...]) -> Node | None
         "section",
         el("h1", text=_("Your games")),
         el("ul", (_game_entry(entry) for entry in entries), cls="kept"),
-        button(ngettext("Show {n} more", "Show {n} more", hidden_count).format(n=hidden_count), "library.show_all")
+        button(ngettext("Show {n} more", "Show {n} more", hidden_count).format(n=hidden_count), LibraryMessage.SHOW_ALL)
         if hidden_count
         else None,
         cls="yours",
@@ -152,8 +153,8 @@ def _game_entry(entry: GameEntry) -> Node:
             id,
             _("More for {game}").format(game=entry_title(entry)),
             (
-                menu_item(_("Export"), "library.export", entry.id, menu_id=id),
-                menu_item(_("Delete"), "library.delete", entry.id, menu_id=id, danger=True),
+                menu_item(_("Export"), LibraryMessage.EXPORT, entry.id, menu_id=id),
+                menu_item(_("Delete"), LibraryMessage.DELETE, entry.id, menu_id=id, danger=True),
             ),
         ),
         key=entry.id,
@@ -231,13 +232,16 @@ def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple
             ),
             el(
                 "div",
-                (menu_item(_(game.title), "study.new", id, menu_id=_STUDY_MENU) for id, game in GAMES.items()),
+                (menu_item(_(game.title), StudyMessage.CREATE, id, menu_id=_STUDY_MENU) for id, game in GAMES.items()),
                 id=_STUDY_MENU,
                 popover="auto",
                 cls="menu-list",
             ),
             file_button(
-                _("Import a study"), "study.import_files", ".json,.pgn,application/json", accepts_several_files=True
+                _("Import a study"),
+                StudyMessage.IMPORT_FILES,
+                ".json,.pgn,application/json",
+                accepts_several_files=True,
             ),
             cls="row",
         ),
@@ -281,8 +285,8 @@ def _study_item(entry: StudyEntry) -> Node:
             id,
             _("More for {game}").format(game=name),
             (
-                menu_item(_("Export"), "study.export_listed", entry.id, menu_id=id),
-                menu_item(_("Delete"), "study.delete_listed", entry.id, menu_id=id, danger=True),
+                menu_item(_("Export"), StudyMessage.EXPORT_LISTED, entry.id, menu_id=id),
+                menu_item(_("Delete"), StudyMessage.DELETE_LISTED, entry.id, menu_id=id, danger=True),
             ),
         ),
         key=f"study-{entry.id}",

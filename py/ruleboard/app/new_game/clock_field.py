@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from ruleboard.app.message_names import NewGameMessage
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.ui.fields import choice_list
 from ruleboard.app.ui.forms import is_number
@@ -96,7 +97,7 @@ def clock_field(page: NewGame) -> Node:
     return el(
         "details",
         el("summary", text=_("Clock: {choice}").format(choice=clock_text)),
-        choice_list(_("Clock"), "new_game.clock", value, choices),
+        choice_list(_("Clock"), NewGameMessage.CHOOSE_CLOCK, value, choices),
         _custom_fields(page.clock) if page.clock and page.has_custom_clock else None,
         el(
             "p",
@@ -125,7 +126,7 @@ def _custom_fields(control: TimeControl) -> Node:
         "div",
         choice_list(
             _("Kind of clock"),
-            "new_game.clock_part.kind",
+            f"{NewGameMessage.SET_CLOCK_PART}.kind",
             control.kind,
             [(kind, _(_KIND_TITLES[kind])) for kind in _KIND_TITLES],
         ),
@@ -146,7 +147,7 @@ def _number_field(label: str, part: str, value: int, maximum: int) -> Node:
             min="0",
             max=str(maximum),
             value=str(value),
-            data_do=f"new_game.clock_part.{part}",
+            data_do=f"{NewGameMessage.SET_CLOCK_PART}.{part}",
             data_on="change",
         ),
         cls="field",

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ImportFiles, ScrollTarget, StartGame
+from ruleboard.app.message_names import NewGameMessage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.new_game import clock_field
 from ruleboard.app.new_game import session as sessions
@@ -101,13 +102,13 @@ def _begin(page: NewGame, message: Input, context: Context, services: Services) 
 
 
 MESSAGES: Mapping[str, Handler[NewGame]] = {
-    "option": _choose_option,
-    "name": _set_name,
-    "seat": _set_seat,
-    "start": _set_start,
-    "open": _open_elsewhere,
-    "clock": _choose_clock,
-    "clock_part": _set_clock_part,
-    "exchange": _exchange,
-    "begin": _begin,
+    NewGameMessage.CHOOSE_OPTION: _choose_option,
+    NewGameMessage.SET_NAME: _set_name,
+    NewGameMessage.SET_SEAT: _set_seat,
+    NewGameMessage.SET_START: _set_start,
+    NewGameMessage.OPEN_ELSEWHERE: _open_elsewhere,
+    NewGameMessage.CHOOSE_CLOCK: _choose_clock,
+    NewGameMessage.SET_CLOCK_PART: _set_clock_part,
+    NewGameMessage.EXCHANGE_SIDES: _exchange,
+    NewGameMessage.BEGIN: _begin,
 }

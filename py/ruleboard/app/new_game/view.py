@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ruleboard.app import positions
+from ruleboard.app.message_names import NewGameMessage
 from ruleboard.app.new_game.clock_field import clock_field
 from ruleboard.app.new_game.session import NewGame, padded_seats, sides, starting_player
 from ruleboard.app.routes import Route, format_route
@@ -68,7 +69,7 @@ def _form(page: NewGame, custom_choices: CustomChoices) -> Node:
             else None,
             cls="row",
         ),
-        data_do="new_game.begin",
+        data_do=NewGameMessage.BEGIN,
         autocomplete="off",
         cls="setup",
     )
@@ -97,7 +98,7 @@ def _players(page: NewGame) -> Node:
                 _player(number, _(side), page, is_first_player=number == first_player)
                 for number, side in enumerate(sides(page))
             ),
-            button(_("Exchange sides"), "new_game.exchange", cls="quiet", picture="swap"),
+            button(_("Exchange sides"), NewGameMessage.EXCHANGE_SIDES, cls="quiet", picture="swap"),
             cls="names",
         ),
     )
@@ -132,7 +133,7 @@ def _start_field(page: NewGame) -> Node:
             id="start",
             name="start",
             rows=2,
-            data_do="new_game.start",
+            data_do=NewGameMessage.SET_START,
             data_on="change",
             placeholder=game.format_position(game.initial(page.options, 0)),
             aria_describedby="start-error" if page.error else None,
@@ -140,7 +141,7 @@ def _start_field(page: NewGame) -> Node:
         ),
         # The error stands below the field. Above it, it would move the button when it appears or disappears.
         el("p", cls="error", id="start-error", role="alert", text=page.error) if page.error else None,
-        button(_("Open it"), "new_game.open")
+        button(_("Open it"), NewGameMessage.OPEN_ELSEWHERE)
         if page.error and positions.belongs_elsewhere(page.game, page.start)
         else None,
         link(_("Set up a position"), format_route(Route("edit", page.game, text=page.start)), cls="button")
@@ -194,7 +195,7 @@ def _collapsed_field(option: Option, page: NewGame) -> Node:
 def _choice_field(option: Option, value: str, current_value: str, label: Node, *, cls: str = "segment") -> Node:
     return switch(
         label,
-        f"new_game.option.{option.id}",
+        f"{NewGameMessage.CHOOSE_OPTION}.{option.id}",
         value == current_value,
         kind="radio",
         name=f"option-{option.id}",
@@ -218,13 +219,13 @@ def _player(number: int, side: str, page: NewGame, *, is_first_player: bool) -> 
             MAX_NAME_LENGTH,
             name=name,
             placeholder=side,
-            data_do=f"new_game.name.{number}",
+            data_do=f"{NewGameMessage.SET_NAME}.{number}",
             data_on="change",
             key=name,
         ),
         choice_list(
             _("Who plays {side}").format(side=side),
-            f"new_game.seat.{number}",
+            f"{NewGameMessage.SET_SEAT}.{number}",
             str(seat),
             [("0", _("A person")), *((str(level), opponent_label(level)) for level in OPPONENTS)],
         ),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ruleboard.app.board import clocks
 from ruleboard.app.board.table import Table
+from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.ui.components import button, menu_item
 from ruleboard.app.ui.names import player_names
 from ruleboard.i18n import _
@@ -48,10 +49,10 @@ def time_up_buttons(table: Table, player: int) -> tuple[Node, ...]:
     return (
         button(
             _("End the game: lost on time") if is_own_time else _("Claim the win on time"),
-            "play.claim_time",
+            PlayMessage.CLAIM_TIME,
             key="claim",
         ),
-        button(_("Go on without the clock"), "play.drop_clock", key="drop"),
+        button(_("Go on without the clock"), PlayMessage.DROP_CLOCK, key="drop"),
     )
 
 
@@ -67,7 +68,9 @@ def start_button(table: Table, player: int) -> Node | None:
         return None
     if timeline.to_move != player or not timeline.ply:
         return None
-    return button(_("Start the clock"), "play.hold_clock", "no", picture="start", icon_only=True, key="start-clock")
+    return button(
+        _("Start the clock"), PlayMessage.PAUSE_CLOCK, "no", picture="start", icon_only=True, key="start-clock"
+    )
 
 
 def pause_item(table: Table, within: str) -> Node | None:
@@ -75,5 +78,5 @@ def pause_item(table: Table, within: str) -> Node | None:
     if clocks.clock_of(table) is None or table.timeline.outcome:
         return None
     if table.clock.is_paused:
-        return menu_item(_("Start the clock"), "play.hold_clock", "no", menu_id=within)
-    return menu_item(_("Pause the clock"), "play.hold_clock", "yes", menu_id=within)
+        return menu_item(_("Start the clock"), PlayMessage.PAUSE_CLOCK, "no", menu_id=within)
+    return menu_item(_("Pause the clock"), PlayMessage.PAUSE_CLOCK, "yes", menu_id=within)

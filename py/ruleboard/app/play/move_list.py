@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ruleboard.app.board.plies import ViewablePlies, viewable_plies
 from ruleboard.app.board.table import Table
+from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.legend import legend_button
 from ruleboard.engine.move_text import Turn, begins_row, turn_number
@@ -53,10 +54,10 @@ def move_list(table: Table) -> Node:
         else el("p", text=_("Moves are written down here."), cls="list small empty"),
         el(
             "div",
-            button(_("To the start"), "play.look", "0", picture="first", icon_only=True, disabled=index == 0),
+            button(_("To the start"), PlayMessage.VIEW_PLY, "0", picture="first", icon_only=True, disabled=index == 0),
             button(
                 _("One back"),
-                "play.look",
+                PlayMessage.VIEW_PLY,
                 str(index - 1),
                 picture="previous",
                 icon_only=True,
@@ -64,7 +65,7 @@ def move_list(table: Table) -> Node:
             ),
             button(
                 _("One forward"),
-                "play.look",
+                PlayMessage.VIEW_PLY,
                 str(index + 1),
                 picture="next",
                 icon_only=True,
@@ -72,7 +73,7 @@ def move_list(table: Table) -> Node:
             ),
             button(
                 _("To the end"),
-                "play.look",
+                PlayMessage.VIEW_PLY,
                 str(last_index),
                 picture="last",
                 icon_only=True,
@@ -109,7 +110,7 @@ def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
 
 def _jump_line(label: str, number: int) -> Node:
     """Return the line with the button that shows the turns around the turn with a number."""
-    return el("li", button(label, "play.list", str(number), cls="quiet"), cls="others", key=label)
+    return el("li", button(label, PlayMessage.SHOW_MOVE_LIST_PART, str(number), cls="quiet"), cls="others", key=label)
 
 
 def turn_moves(turns: Sequence[Turn], number: int) -> tuple[MoveText, ...]:
@@ -186,7 +187,7 @@ def _cached_line(label: str, cls: str, turn_number: int, buttons: tuple[tuple[in
             text=text,
             type="button",
             cls=f"ply{' now' if is_current else ''}{' gone' if was_undone else ''}",
-            data_do="play.look",
+            data_do=PlayMessage.VIEW_PLY,
             data_value=str(viewable_index + 1),
             aria_current="step" if is_current else None,
             key=str(index),  # texts of one hidden decision share a viewable index

@@ -17,6 +17,7 @@ from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.table import Table
+from ruleboard.app.message_names import PlayMessage, StudyMessage
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
 from ruleboard.app.play.move_list import turn_moves
 from ruleboard.app.routes import Route, format_route
@@ -124,7 +125,7 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
         lesson_id = table.touches.refusal.lesson
         return (
             el("span", text=table.touches.refusal.sentence, cls="said", key="said"),
-            button(_("The rule"), "play.teach", lesson_id, cls="quiet rule", key="teach")
+            button(_("The rule"), PlayMessage.OPEN_LESSON, lesson_id, cls="quiet rule", key="teach")
             if lesson_id and lesson(timeline.game.id, lesson_id)
             else None,
         )
@@ -192,7 +193,7 @@ def _mistake_message(table: Table) -> Node:
 
 def _attack_query_message(table: Table) -> tuple[Node, ...]:
     """Return the attackers of the queried square, and the button that closes the attack query."""
-    close_button = button(_("Close"), "play.inquire", cls="quiet")
+    close_button = button(_("Close"), PlayMessage.TOGGLE_ATTACK_QUERY, cls="quiet")
     return (
         el("span", text=inquiry.answer_text(table), cls="advice", key="inquiry"),
         el("span", close_button, cls="row", key="end-inquiry"),
@@ -212,7 +213,7 @@ def _turn_end_message(table: Table) -> Node | None:
     text = announcements.turn_end_text(table)
     if not text:
         return None
-    return el("span", el("span", text=text), button(_("Take back"), "play.undo"), cls="ended", key="ended")
+    return el("span", el("span", text=text), button(_("Take back"), PlayMessage.UNDO), cls="ended", key="ended")
 
 
 def _advice_buttons(current: Advice) -> Node:
@@ -220,8 +221,8 @@ def _advice_buttons(current: Advice) -> Node:
     title = advice.next_button_label(current)
     return el(
         "span",
-        button(title, "play.hint", "next", cls="quiet") if title else None,
-        button(_("Close"), "play.close_advice", cls="quiet"),
+        button(title, PlayMessage.SHOW_HINT, "next", cls="quiet") if title else None,
+        button(_("Close"), PlayMessage.CLOSE_ADVICE, cls="quiet"),
         cls="row",
         key="next-advice",
     )
@@ -299,7 +300,7 @@ def _buttons(
         ):  # the panel of a replay and the hand-over screen have their buttons
             return ()
         case situations.InOtherTab():  # only a button that changes nothing
-            return () if far or table.view.ply is None else (button(_("Back to the game"), "play.now"),)
+            return () if far or table.view.ply is None else (button(_("Back to the game"), PlayMessage.VIEW_CURRENT),)
         case situations.ReadingReplays(behind=situations.LookingBack() | situations.Over() as behind):
             return _buttons(table, behind, player, far=far, hints=hints)
         case situations.ReadingReplays():
@@ -330,24 +331,24 @@ def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
     has_room = len(buttons) < 2  # a phone has no room for three buttons; the title bar leads back, too
     return (
         *buttons,
-        *((button(_("Show again"), "play.show_again"),) if history.latest_replay(table) else ()),
-        *((button(_("Back to the game"), "play.now"),) if has_room else ()),
+        *((button(_("Show again"), PlayMessage.START_REPLAY),) if history.latest_replay(table) else ()),
+        *((button(_("Back to the game"), PlayMessage.VIEW_CURRENT),) if has_room else ()),
     )
 
 
 def _answer_buttons() -> tuple[Node, ...]:
     """Return the buttons that answer a draw offer."""
     return (
-        button(_("Accept"), "play.answer", "yes", cls="primary"),
-        button(_("Decline"), "play.answer", "no"),
+        button(_("Accept"), PlayMessage.ANSWER_DRAW_OFFER, "yes", cls="primary"),
+        button(_("Decline"), PlayMessage.ANSWER_DRAW_OFFER, "no"),
     )
 
 
 def _mistake_buttons() -> tuple[Node, ...]:
     """Return the buttons that take back or accept a mistake."""
     return (
-        button(_("Take it back"), "play.guide", "back", cls="primary"),
-        button(_("Play on"), "play.guide", "on"),
+        button(_("Take it back"), PlayMessage.ANSWER_MISTAKE, "back", cls="primary"),
+        button(_("Play on"), PlayMessage.ANSWER_MISTAKE, "on"),
     )
 
 
@@ -355,8 +356,8 @@ def _opponent_buttons(table: Table) -> tuple[Node, ...]:
     """Return the buttons during a bot's turn. A game without persons can be paused."""
     undo = _tool_group(_undo_button(table))
     if table.bots.are_paused:
-        return undo, button(_("Go on"), "play.resume", cls="primary")
-    return (undo,) if table.persons else (undo, button(_("Pause"), "play.pause"))
+        return undo, button(_("Go on"), PlayMessage.RESUME_BOTS, cls="primary")
+    return (undo,) if table.persons else (undo, button(_("Pause"), PlayMessage.PAUSE_BOTS))
 
 
 def _mover_buttons(table: Table, player: int, *, far: bool, hints: bool) -> Iterator[Node | None]:
@@ -366,25 +367,27 @@ def _mover_buttons(table: Table, player: int, *, far: bool, hints: bool) -> Iter
     hints = hints and not shows_cancel  # the Cancel button takes their room, so that the page does not shift
     yield from choices(table, "play", tables.dialog_targets(table))
     yield _saved_armies_button(table) if tables.can_use_saved_armies(table) else None
-    yield button(_("Cancel"), "play.put_down", cls="quiet") if shows_cancel else None
+    yield button(_("Cancel"), PlayMessage.CLEAR_SELECTION, cls="quiet") if shows_cancel else None
     yield _tool_group(
         _undo_button(table),
-        button(_("Redo"), "play.redo", picture="redo", icon_only=True, disabled=timeline.is_at_end),
-        button(_("Show the opponent's turn again"), "play.turn_again", picture="again", icon_only=True)
+        button(_("Redo"), PlayMessage.REDO, picture="redo", icon_only=True, disabled=timeline.is_at_end),
+        button(_("Show the opponent's turn again"), PlayMessage.REPLAY_OPPONENT_TURN, picture="again", icon_only=True)
         if hints and history.opponent_turn_ply(table) is not None
         else None,
-        button(_("Hint"), "play.hint", picture="hint", icon_only=True) if hints else None,
+        button(_("Hint"), PlayMessage.SHOW_HINT, picture="hint", icon_only=True) if hints else None,
         _lesson_button(table)
-        or (button(_("Threats"), "play.threats", picture="threats", icon_only=True) if hints else None),
+        or (button(_("Threats"), PlayMessage.SHOW_THREATS, picture="threats", icon_only=True) if hints else None),
         menu(
             id,
             _("Draw or resign"),
             map(
                 _with_key,
                 (
-                    menu_item(_("Claim a draw"), "play.claim", menu_id=id) if timeline.draw_claim_reason() else None,
+                    menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=id)
+                    if timeline.draw_claim_reason()
+                    else None,
                     # Always there, since removing it would not close the menu.
-                    menu_item(_("Offer a draw"), "play.offer", menu_id=id),
+                    menu_item(_("Offer a draw"), PlayMessage.OFFER_DRAW, menu_id=id),
                     el(
                         "button",
                         el("span", text=_("Resign …")),
@@ -409,15 +412,17 @@ def _end_buttons(table: Table) -> tuple[Node, ...]:
     """Return the buttons after the end of a game, or those that confirm the undo of its last move."""
     if table.undo.awaits_confirmation:
         return (
-            button(_("Play on as a copy"), "play.reopen", "copy", cls="primary"),
-            button(_("Take back"), "play.reopen", "undo"),
-            button(_("Cancel"), "play.reopen", "", cls="quiet"),
+            button(_("Play on as a copy"), PlayMessage.UNDO_ENDING, "copy", cls="primary"),
+            button(_("Take back"), PlayMessage.UNDO_ENDING, "undo"),
+            button(_("Cancel"), PlayMessage.UNDO_ENDING, "", cls="quiet"),
         )
     return (
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
-        button(_("Review"), "play.review"),
+        button(_("Review"), PlayMessage.OPEN_REVIEW),
         button(
-            _("Look back"), "play.look", str(max(0, viewable_plies(table.timeline).index_of(table.timeline.ply) - 1))
+            _("Look back"),
+            PlayMessage.VIEW_PLY,
+            str(max(0, viewable_plies(table.timeline).index_of(table.timeline.ply) - 1)),
         ),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo_button(table),
@@ -429,26 +434,26 @@ def _lesson_button(table: Table) -> Node | None:
     tip = guide.current_tip(table)
     if tip is None or lesson(table.timeline.game.id, tip.lesson) is None:
         return None
-    return button(_("The lesson on this"), "play.teach", tip.lesson, picture="lesson", icon_only=True)
+    return button(_("The lesson on this"), PlayMessage.OPEN_LESSON, tip.lesson, picture="lesson", icon_only=True)
 
 
 def _guided_end_buttons(table: Table) -> tuple[Node, ...]:
     """Return the buttons after a guided game: a game without a guide, and the quizzes of the course."""
     address = format_route(Route("learn", table.timeline.game.id))
-    return button(_("Play now"), "play.now_alone", cls="primary"), link(_("Quizzes"), address, cls="button")
+    return button(_("Play now"), PlayMessage.PLAY_UNGUIDED, cls="primary"), link(_("Quizzes"), address, cls="button")
 
 
 def _rematch_buttons(table: Table) -> tuple[Node, ...]:
     """Return the button for a rematch, or two if a person has won and may choose who begins. A bot that won begins."""
     outcome = table.timeline.outcome
     if outcome is None or tables.winner_choice(table) is None:
-        return (button(_("Rematch"), "play.rematch", cls="primary"),)
+        return (button(_("Rematch"), PlayMessage.REMATCH, cls="primary"),)
     (winner,) = outcome.winners
     if winner not in table.persons:
-        return (button(_("Rematch, the winner begins"), "play.rematch", str(winner), cls="primary"),)
+        return (button(_("Rematch, the winner begins"), PlayMessage.REMATCH, str(winner), cls="primary"),)
     return (
-        button(_("Rematch, the winner begins"), "play.rematch", str(winner), cls="primary"),
-        button(_("Rematch, the loser begins"), "play.rematch", str(1 - winner)),
+        button(_("Rematch, the winner begins"), PlayMessage.REMATCH, str(winner), cls="primary"),
+        button(_("Rematch, the loser begins"), PlayMessage.REMATCH, str(1 - winner)),
     )
 
 
@@ -472,7 +477,7 @@ def resign_dialog(table: Table) -> Node | None:
         el(
             "div",
             el("button", el("span", text=_("Play on")), type="button", cls="button", key="play-on", **closes),
-            button(_("Resign"), "play.resign", str(player), cls="danger-text", **closes),
+            button(_("Resign"), PlayMessage.RESIGN, str(player), cls="danger-text", **closes),
             cls="row",
         ),
         id=RESIGNING,
@@ -491,7 +496,7 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
     """
     if continues_in_study(table):
         tip = _("As a variation in a study of this game: the game stays as it is")
-        do = f"study.from_game.{table.view.ply}"
+        do = f"{StudyMessage.OPEN_GAME}.{table.view.ply}"
         yield button(_("Another move"), do, table.id, cls="primary", title=tip, key="vary")
     if can_continue(table) and not (continues_in_study(table) and table.notes.opened == REVIEW):
         yield _continue_button(table)
@@ -502,9 +507,11 @@ def _continue_button(table: Table) -> Node:
     if continues_in_copy(table):
         tip = _("As a new game: this one stays as it is")
         cls = "" if continues_in_study(table) else "primary"
-        return button(_("Play on from here"), "play.continue", cls=cls, title=tip)
+        return button(_("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, cls=cls, title=tip)
     is_undo = table.view.ply is not None and table.view.ply < table.timeline.ply
-    return button(_("Take back to here") if is_undo else _("Play on from here"), "play.continue", cls="primary")
+    return button(
+        _("Take back to here") if is_undo else _("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, cls="primary"
+    )
 
 
 def _saved_armies_button(table: Table) -> Node:
@@ -522,12 +529,12 @@ def _saved_armies_button(table: Table) -> Node:
 def _undo_button(table: Table) -> Node:
     """Return the button for undo. After an action that revealed something it explains why undo is impossible."""
     if history.undo_would_reveal(table):
-        return button(_("Undo"), "play.undo", picture="undo", icon_only=True, aria_disabled="true")
-    return button(_("Undo"), "play.undo", picture="undo", icon_only=True, disabled=not history.can_undo(table))
+        return button(_("Undo"), PlayMessage.UNDO, picture="undo", icon_only=True, aria_disabled="true")
+    return button(_("Undo"), PlayMessage.UNDO, picture="undo", icon_only=True, disabled=not history.can_undo(table))
 
 
 def _withdraw_button() -> Node:
-    return button(_("Withdraw the offer"), "play.withdraw")
+    return button(_("Withdraw the offer"), PlayMessage.WITHDRAW_DRAW_OFFER)
 
 
 def _with_key(node: Node | None) -> Node | None:

@@ -10,6 +10,7 @@ from ruleboard.app.board import review_words
 from ruleboard.app.board.parts import Review
 from ruleboard.app.board.review import accuracy, chances, turning_points, viewed_turning_point
 from ruleboard.app.board.table import Table
+from ruleboard.app.message_names import PlayMessage, StudyMessage
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.search.thinking import MAX_SCORE
@@ -41,7 +42,7 @@ def review_panel(table: Table) -> Node:
             if has_verdicts
             else (el("p", text=review_words.no_verdicts_text()),)
         )
-        sections = (*sections, button(_("Open as study"), "study.from_game", table.id, key="study"))
+        sections = (*sections, button(_("Open as study"), StudyMessage.OPEN_GAME, table.id, key="study"))
     elif has_verdicts:
         sections = (*sections, _turning_points(table, review))
     else:
@@ -65,9 +66,9 @@ def _progress_bar(review: Review) -> Node | None:
         "div",
         el("span", text=text.format(n=judged_count + review.running, all=turn_count), cls="small"),
         el("progress", max=str(turn_count), value=str(judged_count), aria_label=_("Review")),
-        button(_("Stop"), "play.stop_review", cls="quiet", key="stop")
+        button(_("Stop"), PlayMessage.STOP_REVIEW, cls="quiet", key="stop")
         if review.running
-        else button(_("Go on"), "play.review", cls="quiet", key="go-on"),
+        else button(_("Go on"), PlayMessage.OPEN_REVIEW, cls="quiet", key="go-on"),
         cls="review-progress",
         key="progress",
     )
@@ -235,7 +236,7 @@ def _turning_point(timeline: Timeline[Any], review: Review, number: int, point_n
             el("span", text=point.title),
             type="button",
             cls="button review-point now" if is_viewed else "button review-point",
-            data_do="play.point",
+            data_do=PlayMessage.SHOW_TURNING_POINT,
             data_value=str(number),
             aria_current="step" if is_viewed else None,
             title=_("Show the better turn on the board"),

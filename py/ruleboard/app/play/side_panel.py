@@ -12,6 +12,7 @@ from ruleboard.app.board.side_notes import (
     side_notes,
 )
 from ruleboard.app.board.table import Table
+from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.play.move_list import move_list
 from ruleboard.app.play.review_view import review_panel
 from ruleboard.app.routes import Route, format_route
@@ -41,7 +42,7 @@ def side_panel(table: Table) -> Node:
             (
                 tab(
                     title,
-                    "play.read",
+                    PlayMessage.TOGGLE_NOTE,
                     id,
                     id == open_tab,
                     cls="tab story" if id == events_id else "tab",
@@ -68,14 +69,23 @@ def _note_panel(table: Table, note: SideNote) -> Node:
         el("div", note.steps[step].node, cls="telling", key=f"{note.id}-{step}", tabindex="0"),
         el(
             "div",
-            button(_("Back"), "play.page", str(step - 1), picture="previous", icon_only=True, disabled=step == 0)
+            button(
+                _("Back"),
+                PlayMessage.SHOW_NOTE_STEP,
+                str(step - 1),
+                picture="previous",
+                icon_only=True,
+                disabled=step == 0,
+            )
             if last_step
             else None,
             el("span", text=_("{n} of {all}").format(n=step + 1, all=last_step + 1), cls="small")
             if last_step
             else None,
-            button(_("Next"), "play.page", str(step + 1), cls="primary") if step < last_step else None,
-            button(_("Close"), "play.read", "", cls="primary" if step == last_step else "quiet") if can_close else None,
+            button(_("Next"), PlayMessage.SHOW_NOTE_STEP, str(step + 1), cls="primary") if step < last_step else None,
+            button(_("Close"), PlayMessage.TOGGLE_NOTE, "", cls="primary" if step == last_step else "quiet")
+            if can_close
+            else None,
             cls="steps",
         )
         if last_step or can_close

@@ -15,6 +15,7 @@ from ruleboard.app.board.situation import Over
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import OpenRoute, StartGame
+from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.play import viewing
 from ruleboard.app.play.saving import (
@@ -240,31 +241,31 @@ def _drop_clock(table: Table, _message: Input, context: Context, services: Servi
 
 MESSAGES: Mapping[str, Handler[Table]] = {
     **viewing.MESSAGES,
-    "choose": _choose,
-    "undo": _undo,
-    "redo": _redo,
-    "reopen": _reopen,
-    "continue": _continue,
-    "resign": _resign,
-    "claim": _claim,
-    "offer": _offer,
-    "answer": _answer,
-    "withdraw": _withdraw,
-    "rename": _rename,
-    "rematch": _rematch,
-    "guide": _guide,
-    "now_alone": _play_unguided,
-    "take_over": _continue_here,
-    "keep_again": _store_again,
-    "clock": _on_clock,
-    "hold_clock": _hold_clock,
-    "claim_time": _claim_time,
-    "drop_clock": _drop_clock,
-    "put_down": lambda table, _message, context, services: after_touch(
+    PlayMessage.CHOOSE_ACTION: _choose,
+    PlayMessage.UNDO: _undo,
+    PlayMessage.REDO: _redo,
+    PlayMessage.UNDO_ENDING: _reopen,
+    PlayMessage.CONTINUE_FROM_VIEW: _continue,
+    PlayMessage.RESIGN: _resign,
+    PlayMessage.CLAIM_DRAW: _claim,
+    PlayMessage.OFFER_DRAW: _offer,
+    PlayMessage.ANSWER_DRAW_OFFER: _answer,
+    PlayMessage.WITHDRAW_DRAW_OFFER: _withdraw,
+    PlayMessage.RENAME: _rename,
+    PlayMessage.REMATCH: _rematch,
+    PlayMessage.ANSWER_MISTAKE: _guide,
+    PlayMessage.PLAY_UNGUIDED: _play_unguided,
+    PlayMessage.CONTINUE_HERE: _continue_here,
+    PlayMessage.STORE_AGAIN: _store_again,
+    PlayMessage.CLOCK_EVENT: _on_clock,
+    PlayMessage.PAUSE_CLOCK: _hold_clock,
+    PlayMessage.CLAIM_TIME: _claim_time,
+    PlayMessage.DROP_CLOCK: _drop_clock,
+    PlayMessage.CLEAR_SELECTION: lambda table, _message, context, services: after_touch(
         table, gestures.clear_selection(table), None, context, services
     ),
-    "pause": _pause,
-    "resume": _resume,
+    PlayMessage.PAUSE_BOTS: _pause,
+    PlayMessage.RESUME_BOTS: _resume,
 }
 
 

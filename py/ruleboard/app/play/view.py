@@ -17,6 +17,7 @@ from ruleboard.app.board.orientation import nearest_player, viewer_of
 from ruleboard.app.board.prompts import draggable_targets
 from ruleboard.app.board.replay_view import replay_buttons, replay_history_page, replay_menu_items, replay_panel
 from ruleboard.app.board.table import Table
+from ruleboard.app.message_names import LibraryMessage, PlayMessage, ShareMessage, StudyMessage
 from ruleboard.app.play.clock_view import clock_face, pause_item, start_button
 from ruleboard.app.play.player_panel import controls, resign_dialog, result_text, status_messages
 from ruleboard.app.play.print_view import print_nodes
@@ -173,9 +174,9 @@ def _title_bar(table: Table) -> Node:
         link(_("Games"), "#/", picture="back", icon_only=True),
         el("h1", text=game_title(table.timeline.record), cls="" if table.view.ply is None else "unseen"),
         _back_to_current_button(table) if table.view.ply is not None else None,
-        zoom_button(table.view.shows_whole_board, "play.whole"),
+        zoom_button(table.view.shows_whole_board, PlayMessage.TOGGLE_ZOOM),
         _attack_query_button(table) if inquiries.is_offered(table) else None,
-        button(_("Turn the board"), "play.turn", picture="turn", icon_only=True),
+        button(_("Turn the board"), PlayMessage.FLIP_BOARD, picture="turn", icon_only=True),
         menu(
             "menu-game",
             _("This game"),
@@ -199,18 +200,18 @@ def _title_bar(table: Table) -> Node:
                 if table.timeline.game.id in BOARD_EDITORS
                 else None,
                 pause_item(table, "menu-game"),
-                menu_item(_("Rematch, sides changed"), "play.rematch", menu_id="menu-game"),
+                menu_item(_("Rematch, sides changed"), PlayMessage.REMATCH, menu_id="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=reference_note.title)
                 if reference_note
                 else None,
-                menu_item(_("Open as study"), "study.from_game", id, menu_id="menu-game")
+                menu_item(_("Open as study"), StudyMessage.OPEN_GAME, id, menu_id="menu-game")
                 if table.timeline.outcome is not None
                 else None,
                 link(_("Edit this position"), _editor_address(table), cls="button item")
                 if table.timeline.game.id in EDITORS
                 else None,
-                menu_item(_("Print this position"), "share.print_position", menu_id="menu-game"),
-                menu_item(_("Export"), "library.export", id, menu_id="menu-game"),
+                menu_item(_("Print this position"), ShareMessage.PRINT_POSITION, menu_id="menu-game"),
+                menu_item(_("Export"), LibraryMessage.EXPORT, id, menu_id="menu-game"),
                 link(_("Lessons"), format_route(Route("learn", table.timeline.game.id)), cls="button item")
                 if course(table.timeline.game.id)
                 else None,
@@ -219,7 +220,7 @@ def _title_bar(table: Table) -> Node:
                 link(_("Help"), "#/help", cls="button item"),
                 None
                 if table.saving.is_unsaved
-                else menu_item(_("Delete"), "library.delete", id, menu_id="menu-game", danger=True),
+                else menu_item(_("Delete"), LibraryMessage.DELETE, id, menu_id="menu-game", danger=True),
             ),
         ),
         cls="bar",
@@ -229,7 +230,9 @@ def _title_bar(table: Table) -> Node:
 def _attack_query_button(table: Table) -> Node:
     """Return the button that opens and closes the attack query."""
     is_pressed = "false" if table.touches.attack_query is None else "true"
-    return button(_("Show attackers"), "play.inquire", picture="target", icon_only=True, aria_pressed=is_pressed)
+    return button(
+        _("Show attackers"), PlayMessage.TOGGLE_ATTACK_QUERY, picture="target", icon_only=True, aria_pressed=is_pressed
+    )
 
 
 def _back_to_current_button(table: Table) -> Node:
@@ -247,7 +250,7 @@ def _back_to_current_button(table: Table) -> Node:
         type="button",
         cls="button looking",
         key="looking",
-        data_do="play.now",
+        data_do=PlayMessage.VIEW_CURRENT,
     )
 
 
@@ -283,7 +286,7 @@ def _handover_screen(table: Table, player: int, nearest: int) -> Node:
         "div",
         el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
         el("p", text=_("Hand the device over. When nobody else can see it:")),
-        button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
+        button(_("I am {player}: show my side").format(player=name), PlayMessage.SHOW_BOARD, cls="primary large"),
         el("div", replay_buttons(), cls="row") if history.latest_replay(table) else None,
         VIEWS[timeline.game.id].handover_picture(timeline.public_state(), nearest),
         cls="curtain",
@@ -355,7 +358,7 @@ def _player_strip(table: Table, player: int) -> Node:
         cls=f"strip p{player}{' to-move' if is_to_move else ''}{won_class}",
         key=f"strip-{player}",
         type="button",
-        data_do="play.pan",
+        data_do=PlayMessage.PAN_TO_PLAYER,
         data_value=str(player + 1),
         aria_current="true" if is_to_move else None,
         title=_("Show {player}’s part of the board").format(player=name),
@@ -422,6 +425,6 @@ def _rename_dialog(table: Table) -> Node:
         id="rename",
         popover="auto",
         aria_label=_("Names and title"),
-        data_do="play.rename",
+        data_do=PlayMessage.RENAME,
         cls="dialog",
     )

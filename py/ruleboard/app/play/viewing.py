@@ -15,6 +15,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ElementTarget, PlayerTarget
 from ruleboard.app.effects import ScrollTarget as Show
+from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.play.saving import frame_text, motions_between, updated_view
 from ruleboard.app.ui.forms import is_number
@@ -231,26 +232,28 @@ def _show_move_list_part(table: Table, message: Input, context: Context, _servic
 
 
 MESSAGES: Mapping[str, Handler[Table]] = {
-    "list": _show_move_list_part,
-    "look": _view_ply,
-    "now": _view_current,
-    "hint": _hint,
-    "inquire": _toggle_attack_query,
-    "threats": _threats,
-    "close_advice": _close_advice,
-    "review": _review,
-    "stop_review": _stop_review,
-    "point": _show_turning_point,
-    "turn": flip_board,
-    "uncover": _show_board,
-    "whole": lambda table, _message, context, _services: updated_view(tables.toggle_zoom(table), context),
-    "pan": _pan,
-    "show_step": _step_replay,
-    "show_skip": _skip_replay,
-    "show_again": _start_replay,
-    "turn_again": _replay_opponent_turn,
-    "story": _show_replay_history,
-    "read": _toggle_note,
-    "teach": _open_lesson,
-    "page": _show_note_step,
+    PlayMessage.SHOW_MOVE_LIST_PART: _show_move_list_part,
+    PlayMessage.VIEW_PLY: _view_ply,
+    PlayMessage.VIEW_CURRENT: _view_current,
+    PlayMessage.SHOW_HINT: _hint,
+    PlayMessage.TOGGLE_ATTACK_QUERY: _toggle_attack_query,
+    PlayMessage.SHOW_THREATS: _threats,
+    PlayMessage.CLOSE_ADVICE: _close_advice,
+    PlayMessage.OPEN_REVIEW: _review,
+    PlayMessage.STOP_REVIEW: _stop_review,
+    PlayMessage.SHOW_TURNING_POINT: _show_turning_point,
+    PlayMessage.FLIP_BOARD: flip_board,
+    PlayMessage.SHOW_BOARD: _show_board,
+    PlayMessage.TOGGLE_ZOOM: lambda table, _message, context, _services: updated_view(
+        tables.toggle_zoom(table), context
+    ),
+    PlayMessage.PAN_TO_PLAYER: _pan,
+    PlayMessage.STEP_REPLAY: _step_replay,
+    PlayMessage.SKIP_REPLAY: _skip_replay,
+    PlayMessage.START_REPLAY: _start_replay,
+    PlayMessage.REPLAY_OPPONENT_TURN: _replay_opponent_turn,
+    PlayMessage.SHOW_REPLAY_HISTORY: _show_replay_history,
+    PlayMessage.TOGGLE_NOTE: _toggle_note,
+    PlayMessage.OPEN_LESSON: _open_lesson,
+    PlayMessage.SHOW_NOTE_STEP: _show_note_step,
 }

@@ -11,6 +11,7 @@ from ruleboard.app.board.exercise_view import (
     exercise_board,
     exercise_feedback,
 )
+from ruleboard.app.message_names import ProblemMessage
 from ruleboard.app.problems.addresses import DAILY_PROBLEM_ADDRESS, list_address, problem_address
 from ruleboard.app.problems.session import ProblemList, ProblemSession, next_unsolved, solved_ids
 from ruleboard.app.problems.snippet import problem_snippet
@@ -88,7 +89,9 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
         if next_problem
         else None,
         *(_grade_section(game, grade, progress) for grade in GRADE_NAMES),
-        button(_("Solve them all again"), "problems.restart", cls="quiet") if solved_ids(game, progress) else None,
+        button(_("Solve them all again"), ProblemMessage.FORGET_PROGRESS, cls="quiet")
+        if solved_ids(game, progress)
+        else None,
         tools=(link(_("Problems"), list_address(), cls="button quiet", picture="back"),),
         game=game,
     )
@@ -142,7 +145,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             link(_("All problems"), list_address(game), picture="back", icon_only=True, cls="to-course"),
             el("h1", text=_("Problem of the day") if session.is_daily else _(session.problem.theme.title)),
             el("p", cls="small", text=f"{_(GRADE_NAMES[session.problem.grade])} · {number}"),
-            zoom_button(is_whole, "problems.whole"),
+            zoom_button(is_whole, ProblemMessage.TOGGLE_ZOOM),
             cls="lesson-head",
         ),
         el(
@@ -173,20 +176,22 @@ def _buttons(session: ProblemSession) -> tuple[Node | None, ...]:
     table, is_locked = exercise.table, exercise.is_locked
     return (
         *(() if is_locked else choices(table, "problems", tables.dialog_targets(table))),
-        button(_("Show where it can go"), "problems.places", cls="quiet", picture="target")
+        button(_("Show where it can go"), ProblemMessage.SHOW_TARGETS, cls="quiet", picture="target")
         if not is_locked and table.touches.targets and not exercise.shows_targets
         else None,
-        button(_("A hint"), "problems.hint", cls="quiet", picture="hint")
+        button(_("A hint"), ProblemMessage.SHOW_HINT, cls="quiet", picture="hint")
         if not is_locked and not exercise.hint
         else None,
-        button(_("Show the solution"), "problems.solution", cls="quiet", picture="start")
+        button(_("Show the solution"), ProblemMessage.SHOW_SOLUTION, cls="quiet", picture="start")
         if not exercise.is_solved and not exercise.solution_requested
         else None,
-        button(_("Put everything back"), "problems.again", cls="quiet", picture="undo")
+        button(_("Put everything back"), ProblemMessage.START_AGAIN, cls="quiet", picture="undo")
         if exercise.has_changed and not exercise.is_solved and not exercise.pending
         else None,
-        button(_("Do it again"), "problems.again", cls="quiet", picture="undo") if exercise.is_solved else None,
-        button(_("Show the last turn again"), "problems.show_again", cls="quiet", picture="again")
+        button(_("Do it again"), ProblemMessage.START_AGAIN, cls="quiet", picture="undo")
+        if exercise.is_solved
+        else None,
+        button(_("Show the last turn again"), ProblemMessage.START_REPLAY, cls="quiet", picture="again")
         if exercise.is_solved and history.latest_replay(table)
         else None,
     )

@@ -8,6 +8,7 @@ from typing import TypeVar
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import CopyText, Effect, ElementTarget, GoToAddress, PrintPage, Reveal, UpdateApp
 from ruleboard.app.library import update as library
+from ruleboard.app.message_names import AppMessage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageKinds
@@ -33,33 +34,31 @@ def _undelete(page: S, message: Input, context: Context, services: Services) -> 
 
 
 _APP: Mapping[str, Handler[object]] = {
-    "go": _effect_handler(GoToAddress),
-    "reveal": _effect_handler(lambda id: Reveal(ElementTarget(id))),
-    "copy": _effect_handler(CopyText),
-    "dismiss": _dismiss,
-    "undelete": _undelete,
-    "print": _effect_handler(lambda _value: PrintPage()),
-    "update": _effect_handler(lambda _value: UpdateApp()),
+    AppMessage.GO: _effect_handler(GoToAddress),
+    AppMessage.REVEAL: _effect_handler(lambda id: Reveal(ElementTarget(id))),
+    AppMessage.COPY: _effect_handler(CopyText),
+    AppMessage.DISMISS: _dismiss,
+    AppMessage.UNDELETE: _undelete,
+    AppMessage.PRINT: _effect_handler(lambda _value: PrintPage()),
+    AppMessage.UPDATE: _effect_handler(lambda _value: UpdateApp()),
 }
 
-COMMANDS: Mapping[str, Mapping[str, Handler[object]]] = {
-    "app": _APP,
-    "library": library.COMMANDS,
-    "settings": settings.COMMANDS,
-    "study": study.COMMANDS,
-}
-"""The messages that every page answers in the same way, by feature and name."""
+COMMANDS: Mapping[str, Handler[object]] = {**_APP, **library.COMMANDS, **settings.COMMANDS, **study.COMMANDS}
+"""The messages that every page answers in the same way, by name."""
 
 KEYS: Mapping[str, Effect] = {"?": GoToAddress("#/help")}
 """Keys that do the same on every page."""
 
 
 def message_names(kinds: PageKinds = PAGE_KINDS) -> frozenset[str]:
-    """Return the names of all messages, as ``feature.message``."""
-    tables = [kind.messages for kind in kinds.values()]
-    return frozenset(
-        f"{feature}.{name}" for table in (COMMANDS, *tables) for feature, messages in table.items() for name in messages
-    )
+    """Return the names of all messages."""
+    return frozenset(COMMANDS).union(*(kind.messages for kind in kinds.values()))
+
+
+def parse_message(name: str, value: str) -> tuple[str, Input]:
+    """Return the name of a message without its argument, and its contents."""
+    feature, message_name, argument = (*name.split(".", 2), "", "")[:3]
+    return f"{feature}.{message_name}", Input(value, argument)
 
 
 def answer_message(
@@ -75,13 +74,9 @@ def answer_message(
         services: the stores and the device.
         kinds: the kinds of pages.
     """
-    feature, message_name, argument = (*name.split(".", 2), "", "")[:3]
-    message = Input(value, argument)
-    if handler := kind_of(page, kinds).messages.get(feature, {}).get(message_name):
-        return handler(page, message, context, services)
-    if command := COMMANDS.get(feature, {}).get(message_name):
-        return command(page, message, context, services)
-    return Update(page, context.shared)
+    message_name, message = parse_message(name, value)
+    handler = kind_of(page, kinds).messages.get(message_name) or COMMANDS.get(message_name)
+    return handler(page, message, context, services) if handler else Update(page, context.shared)
 
 
 def answer_gesture(

@@ -89,7 +89,7 @@ class PageKind(Generic[P]):
         enter: returns the page of a route, or None if another kind of page has the route. Its last argument is the page
             for a new game of the same game that the person has left, or None.
         title: returns the title of a session for the browser's window, may be empty.
-        messages: the handlers of its messages, by feature and name.
+        messages: the handlers of its messages, by name.
         on_gesture: answers a gesture on the board, None without a board.
         on_key: answers a key; the answer is None for a key without a meaning here.
         on_address: answers a change of the address within the page; the answer is None if the address leads elsewhere.
@@ -109,7 +109,7 @@ class PageKind(Generic[P]):
     render: Callable[[Shell, P, Shared], Node]
     enter: Callable[[Route, Context, Services, NewGame | None], PageEntry | None] = _no_entry
     title: Callable[[P], str] = lambda _page: ""
-    messages: Mapping[str, Mapping[str, Handler[P]]] = field(default_factory=dict)
+    messages: Mapping[str, Handler[P]] = field(default_factory=dict)
     on_gesture: Callable[[P, Gesture, Context, Services], Update[P]] | None = None
     on_key: Callable[[P, str, Context, Services], Update[P] | None] | None = None
     on_address: Callable[[P, Route, Context, Services], Update[P] | None] | None = None

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, PersistStorage, PlaySounds, ReloadLanguage
+from ruleboard.app.message_names import SettingsMessage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.saved_items import delete_setup, delete_unreadable
 from ruleboard.app.storage import unsupported
@@ -57,11 +58,11 @@ def _delete_unsupported(page: S, message: Input, context: Context, services: Ser
 
 
 COMMANDS: Mapping[str, Handler[object]] = {
-    "choose": _choose,
-    "persist": _persist,
-    "reload_language": _reload_language,
-    "export_unreadable": _export_unreadable,
-    "delete_unreadable": _delete_unreadable,
-    "export_unsupported": _export_unsupported,
-    "delete_unsupported": _delete_unsupported,
+    SettingsMessage.CHOOSE: _choose,
+    SettingsMessage.PERSIST_STORAGE: _persist,
+    SettingsMessage.RELOAD_LANGUAGE: _reload_language,
+    SettingsMessage.EXPORT_UNREADABLE: _export_unreadable,
+    SettingsMessage.DELETE_UNREADABLE: _delete_unreadable,
+    SettingsMessage.EXPORT_UNSUPPORTED: _export_unsupported,
+    SettingsMessage.DELETE_UNSUPPORTED: _delete_unsupported,
 }

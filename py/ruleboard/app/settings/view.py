@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ruleboard.app.languages import LANGUAGES
+from ruleboard.app.message_names import LibraryMessage, SettingsMessage
 from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.quarantine import original_title as original_title
 from ruleboard.app.storage.setups import Setups
@@ -91,7 +92,7 @@ def _setting(name: str, settings: Settings) -> Node:
                         text=labels[value] if value in LANGUAGES else _(labels[value]),
                         lang=value if value in LANGUAGES else None,
                     ),
-                    f"settings.choose.{name}",
+                    f"{SettingsMessage.CHOOSE}.{name}",
                     value == current,
                     kind="radio",
                     name=name,
@@ -136,19 +137,19 @@ def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
         el("p", text=text),
         el(
             "div",
-            button(_("Ask the browser to keep them"), "settings.persist")
+            button(_("Ask the browser to keep them"), SettingsMessage.PERSIST_STORAGE)
             if storage.is_durable and not storage.is_persistent
             else None,
-            button(_("Export all games"), "library.export_all", disabled=not storage.has_games),
+            button(_("Export all games"), LibraryMessage.EXPORT_ALL, disabled=not storage.has_games),
             file_button(
                 _("Import games"),
-                "library.import_files",
+                LibraryMessage.IMPORT_FILES,
                 ".json,.pgn,.txt,application/json,text/plain",
                 accepts_several_files=True,
             ),
             cls="row",
         ),
-        paste_form(_("Or paste a game here, as exported or as copied"), "library.import_pasted"),
+        paste_form(_("Or paste a game here, as exported or as copied"), LibraryMessage.IMPORT_PASTED),
         cls="keeping",
     )
 
@@ -173,7 +174,11 @@ def _unreadable_section(texts: Mapping[str, str]) -> Node:
 def _unreadable_line(key: str, text: str) -> Node:
     count = len(text)
     return _stored_line(
-        original_title(key), ngettext("{n} character", "{n} characters", count).format(n=count), "unreadable", key
+        original_title(key),
+        ngettext("{n} character", "{n} characters", count).format(n=count),
+        SettingsMessage.EXPORT_UNREADABLE,
+        SettingsMessage.DELETE_UNREADABLE,
+        key,
     )
 
 
@@ -194,20 +199,30 @@ def _unsupported_section(setups: Setups) -> Node | None:
         ),
         el(
             "ul",
-            (_stored_line(setup.name, setup.game, "unsupported", setup_key(setup)) for setup in unsupported_setups),
+            (
+                _stored_line(
+                    setup.name,
+                    setup.game,
+                    SettingsMessage.EXPORT_UNSUPPORTED,
+                    SettingsMessage.DELETE_UNSUPPORTED,
+                    setup_key(setup),
+                )
+                for setup in unsupported_setups
+            ),
             cls="put-aside",
         ),
         cls="keeping",
     )
 
 
-def _stored_line(title: str, detail: str, kind: str, key: str) -> Node:
+def _stored_line(title: str, detail: str, export: str, delete: str, key: str) -> Node:
     """Render one text that this version cannot use, with buttons to download and delete it.
 
     Args:
         title: its title.
         detail: its size or game.
-        kind: "unreadable" or "unsupported".
+        export: the message of the button that downloads it.
+        delete: the message of the button that deletes it.
         key: the value of its buttons.
     """
     return el(
@@ -215,8 +230,8 @@ def _stored_line(title: str, detail: str, kind: str, key: str) -> Node:
         el("div", el("strong", text=title), el("span", cls="small", text=detail)),
         el(
             "div",
-            with_accessible_subject(title, button(_("Download"), f"settings.export_{kind}", key)),
-            with_accessible_subject(title, button(_("Delete"), f"settings.delete_{kind}", key, cls="danger-text")),
+            with_accessible_subject(title, button(_("Download"), export, key)),
+            with_accessible_subject(title, button(_("Delete"), delete, key, cls="danger-text")),
             cls="row",
         ),
         key=key,

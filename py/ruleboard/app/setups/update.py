@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, ImportFiles
+from ruleboard.app.message_names import SetupsMessage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.saved_items import delete_setup
 from ruleboard.app.setups.session import SetupsDialog
@@ -95,9 +96,9 @@ def _export(dialog: SetupsDialog, message: Input, context: Context, _services: S
 
 
 MESSAGES: Mapping[str, Handler[SetupsDialog]] = {
-    "keep": _save,
-    "use": _use,
-    "paste": _paste,
-    "delete": _delete,
-    "export": _export,
+    SetupsMessage.SAVE: _save,
+    SetupsMessage.USE: _use,
+    SetupsMessage.PASTE: _paste,
+    SetupsMessage.DELETE: _delete,
+    SetupsMessage.EXPORT: _export,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import button_targets
 from ruleboard.app.board.table import Table
+from ruleboard.app.message_names import SetupsMessage
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setup, Setups, visible_setups
 from ruleboard.app.ui.components import button, unreadable_label
@@ -74,7 +75,7 @@ def _save_form(kind: str) -> Node:
             ),
         ),
         el("button", cls="button", type="submit", text=_("Keep this {thing}").format(thing=kind)),
-        data_do="setups.keep",
+        data_do=SetupsMessage.SAVE,
         cls="row",
     )
 
@@ -108,10 +109,10 @@ def _text_form(kind: str, text: str, error: str, *, can_export: bool) -> Node:
             el(
                 "div",
                 el("button", cls="button", type="submit", text=_("Use this {thing}").format(thing=kind)),
-                button(_("Export all"), "setups.export") if can_export else None,
+                button(_("Export all"), SetupsMessage.EXPORT) if can_export else None,
                 cls="choices-row",
             ),
-            data_do="setups.paste",
+            data_do=SetupsMessage.PASTE,
         ),
     )
 
@@ -124,13 +125,13 @@ def _saved_item(table: Table, setup: Setup) -> Node:
     except RuleboardError as error:
         content: tuple[Node, ...] = (
             el("div", unreadable_label(name, str(error))),
-            button(_("Export"), "setups.export", setup.name, cls="quiet"),
+            button(_("Export"), SetupsMessage.EXPORT, setup.name, cls="quiet"),
         )
     else:
-        content = (button(name, "setups.use", setup.name, cls="item"),)
+        content = (button(name, SetupsMessage.USE, setup.name, cls="item"),)
     return el(
         "li",
         *content,
-        button(_("Delete {name}").format(name=name), "setups.delete", setup.name, picture="close", icon_only=True),
+        button(_("Delete {name}").format(name=name), SetupsMessage.DELETE, setup.name, picture="close", icon_only=True),
         key=setup.name,
     )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from ruleboard.app.board.announcements import print_heading
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, DownloadPicture, PrintPage, PrintPosition, ShareLink
+from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareDialog, Sharing
@@ -76,15 +77,15 @@ def _after_print(dialog: ShareDialog, _message: Input, context: Context, _servic
 
 
 MESSAGES: Mapping[str, Handler[ShareDialog]] = {
-    "toggle": _toggle,
-    "choose": _choose,
-    "download_svg": _download_svg,
-    "download_png": _download_png,
-    "download_game": _download_game,
-    "pass_on": _share_link,
-    "print_position": _print_position,
-    "print_moves": _print_moves,
-    "printed": _after_print,
+    ShareMessage.TOGGLE: _toggle,
+    ShareMessage.CHOOSE: _choose,
+    ShareMessage.DOWNLOAD_SVG: _download_svg,
+    ShareMessage.DOWNLOAD_PNG: _download_png,
+    ShareMessage.DOWNLOAD_GAME: _download_game,
+    ShareMessage.SHARE_LINK: _share_link,
+    ShareMessage.PRINT_POSITION: _print_position,
+    ShareMessage.PRINT_MOVES: _print_moves,
+    ShareMessage.END_PRINT: _after_print,
 }
 
 

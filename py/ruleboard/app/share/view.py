@@ -8,6 +8,7 @@ from zlib import crc32
 
 from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
+from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import (
     EMBED_WIDTHS,
@@ -51,7 +52,7 @@ def dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
         popover="auto",
         role="dialog",
         cls="dialog wide share",
-        data_do="share.toggle",
+        data_do=ShareMessage.TOGGLE,
         data_on="toggle",
         aria_label=_("Share"),
     )
@@ -69,7 +70,7 @@ def _content(copy_state: CopyState, table: Table, sharing: Sharing, seat: int) -
         el(
             "div",
             (
-                tab(_(name), "share.choose.section", id, sharing.section == id, key=id)
+                tab(_(name), f"{ShareMessage.CHOOSE}.section", id, sharing.section == id, key=id)
                 for id, name in _SECTION_LABELS.items()
             ),
             cls="share-tabs",
@@ -86,7 +87,7 @@ def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iter
         copy_state, "share-link", _("A link to the position you see"), shares.position_link(table, sharing), 3
     )
     if sharing.can_share:
-        yield button(_("Pass the link on"), "share.pass_on", cls="primary")
+        yield button(_("Pass the link on"), ShareMessage.SHARE_LINK, cls="primary")
     if not sharing.is_hosted:
         yield el(
             "p",
@@ -117,14 +118,14 @@ def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterabl
     if address:
         yield copyable_text_area(copy_state, "share-game", label, address, 3)
         if sharing.can_share:
-            yield button(_("Pass the game on"), "share.pass_on", "game")
+            yield button(_("Pass the game on"), ShareMessage.SHARE_LINK, "game")
         text = _("Anyone who opens it sees the finished game with all its moves and names, and can play on in a copy.")
         yield el("p", cls="small", text=text)
         return
     yield el("h3", text=label)
     yield el("p", cls="small", text=error or _("It is too long for a link. Its file can be opened in the settings."))
     if not error:
-        yield button(_("Download the game"), "share.download_game")
+        yield button(_("Download the game"), ShareMessage.DOWNLOAD_GAME)
 
 
 def _picture_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
@@ -141,9 +142,9 @@ def _picture_section(copy_state: CopyState, table: Table, sharing: Sharing) -> I
     yield _select_field(_("Width in pixels"), "picture_width", sharing.picture_width, PICTURE_WIDTHS)
     yield el(
         "div",
-        button(_("Download PNG"), "share.download_png", cls="primary", disabled=not sharing.picture),
-        button(_("Download SVG"), "share.download_svg", disabled=not sharing.picture),
-        button(_("Print this position"), "share.print_position"),
+        button(_("Download PNG"), ShareMessage.DOWNLOAD_PNG, cls="primary", disabled=not sharing.picture),
+        button(_("Download SVG"), ShareMessage.DOWNLOAD_SVG, disabled=not sharing.picture),
+        button(_("Print this position"), ShareMessage.PRINT_POSITION),
         cls="row",
     )
 
@@ -302,7 +303,7 @@ def _element_preview(table: Table, sharing: Sharing) -> Node:
         sharing,
         picture,
         cls=f"wide-{sharing.embed_width}",
-        data_do="share.choose.embed_height",
+        data_do=f"{ShareMessage.CHOOSE}.embed_height",
         data_on="size",
     )
 
@@ -325,7 +326,7 @@ def _text_section(copy_state: CopyState, table: Table, sharing: Sharing, seat: i
     else:
         label = _("The game") if has_notation else _("The game as it is kept")
         yield copyable_text_area(copy_state, "text-record", label, record_text, 8 if has_notation else 3)
-    yield el("div", _edit_link(table), button(_("Print the moves"), "share.print_moves"), cls="row")
+    yield el("div", _edit_link(table), button(_("Print the moves"), ShareMessage.PRINT_MOVES), cls="row")
     yield el(
         "p",
         cls="small",
@@ -353,16 +354,16 @@ def _preview(sharing: Sharing, width: int) -> Node:
 
 def _field(label: str, name: str, value: str, error: str = "") -> Node:
     return text_field(
-        label, value, MAX_TEXT_LENGTH, error=error, key=name, data_do=f"share.choose.{name}", data_on="change"
+        label, value, MAX_TEXT_LENGTH, error=error, key=name, data_do=f"{ShareMessage.CHOOSE}.{name}", data_on="change"
     )
 
 
 def _switch(label: str, name: str, is_checked: bool) -> Node:
-    return switch(el("span", text=label), f"share.choose.{name}", is_checked, key=name)
+    return switch(el("span", text=label), f"{ShareMessage.CHOOSE}.{name}", is_checked, key=name)
 
 
 def _radio_button(label: str, name: str, value: str, is_checked: bool) -> Node:
-    do = f"share.choose.{name}"
+    do = f"{ShareMessage.CHOOSE}.{name}"
     return switch(el("span", text=label), do, is_checked, kind="radio", name=f"share-{name}", value=value, key=value)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.study import embedding as embeddings
 from ruleboard.app.study.embedding import ELEMENT, FORMS, STARTS, THEMES, WIDTHS, Embedding
 from ruleboard.app.study.files import file_name
@@ -53,8 +54,8 @@ def _file_section(study: Study) -> Iterable[Node | None]:
     yield el("p", text=explanation, cls="small")
     yield el(
         "div",
-        button(_("Save {file}").format(file=file_name(study.title)), "study.export", cls="primary", key="json"),
-        button(_("Save {file}").format(file=file_name(study.title, "pgn")), "study.export", "pgn", key="pgn"),
+        button(_("Save {file}").format(file=file_name(study.title)), StudyMessage.EXPORT, cls="primary", key="json"),
+        button(_("Save {file}").format(file=file_name(study.title, "pgn")), StudyMessage.EXPORT, "pgn", key="pgn"),
         cls="row",
     )
 
@@ -90,7 +91,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
         embedding.caption,
         MAX_TITLE_LENGTH,
         key="caption",
-        data_do="study.embed.caption",
+        data_do=f"{StudyMessage.CHOOSE_EMBEDDING}.caption",
         data_on="change",
     )
     explanation = _("Put {file} beside your page, on the same site.").format(file=file_name(study.title))
@@ -98,7 +99,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
         yield el(
             "div",
             el("p", text=explanation),
-            button(_("Save {file}").format(file=file_name(study.title)), "study.export"),
+            button(_("Save {file}").format(file=file_name(study.title)), StudyMessage.EXPORT),
             cls="row",
             key="file",
         )
@@ -123,7 +124,7 @@ def _preview(study: Study, embedding: Embedding) -> Node:
 
 
 def _switch(label: str, name: str, is_on: bool) -> Node:
-    return switch(el("span", text=label), f"study.embed.{name}", is_on, key=name)
+    return switch(el("span", text=label), f"{StudyMessage.CHOOSE_EMBEDDING}.{name}", is_on, key=name)
 
 
 def _radios(label: str, name: str, selected: str, choices: Iterable[tuple[str, str]]) -> Node:
@@ -135,7 +136,7 @@ def _radios(label: str, name: str, selected: str, choices: Iterable[tuple[str, s
             (
                 switch(
                     el("span", text=title),
-                    f"study.embed.{name}",
+                    f"{StudyMessage.CHOOSE_EMBEDDING}.{name}",
                     value == selected,
                     kind="radio",
                     key=value,

@@ -22,6 +22,7 @@ from ruleboard.app.effects import (
     ScrollTarget,
     SetRoute,
 )
+from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route
@@ -103,7 +104,7 @@ def _node_announcement(session: StudySession) -> str:
 def lock_session(session: StudySession, context: Context) -> Update[StudySession]:
     """Return the update that locks the session after another tab has changed the study."""
     text = _("This study was changed in another tab. Nothing you do here would be saved.")
-    notice = Notice(text, "warning", "study.take_over", _("Continue here"))
+    notice = Notice(text, "warning", StudyMessage.CONTINUE_HERE, _("Continue here"))
     updated = Update(replace(session, is_in_other_tab=True), context.shared)
     return updated.with_notice(OTHER_TAB_NOTICE, notice).announcing(text)
 
@@ -379,7 +380,7 @@ def _downloading(updated: Update[S], title: str, text: str, *, is_open: bool = F
     message = _("{file} was saved: keep it, import it elsewhere, or put it beside a page of yours.").format(file=name)
     notice = Notice(message)
     if is_open:
-        notice = replace(notice, action="study.mode", label=_("Show it in a page"), value=sessions.SHARE)
+        notice = replace(notice, action=StudyMessage.CHOOSE_MODE, label=_("Show it in a page"), value=sessions.SHARE)
     updated = updated.with_effects(Download(name, "application/json", text))
     return updated.with_notice(_SAVED, notice).announcing(message)
 
@@ -517,62 +518,64 @@ def _import_files(page: S, event: Input, context: Context, _services: Services) 
 # --- messages, gestures and keys -------------------------------------------------------------------------------------
 
 MESSAGES: Mapping[str, Handler[StudySession]] = {
-    "go": _number_handler(sessions.go_to_node),
-    "first": _session_handler(sessions.to_start),
-    "previous": _session_handler(lambda session: sessions.step(session, -1)),
-    "next": _session_handler(lambda session: sessions.step(session, 1)),
-    "vary": _session_handler(sessions.next_alternative),
-    "last": _session_handler(sessions.to_end),
-    "choose": _event_handler(lambda session, event: sessions.choose_action(session, event.value)),
-    "undo": _session_handler(sessions.undo),
-    "redo": _session_handler(sessions.redo),
-    "delete_move": _session_handler(sessions.delete_move),
-    "promote": _session_handler(sessions.promote_variation),
-    "comment": _event_handler(lambda session, event: sessions.with_comment(session, event.value)),
-    "glyph": _event_handler(lambda session, event: sessions.toggle_glyph(session, event.value)),
-    "diagram": _session_handler(sessions.toggle_diagram),
-    "tool": _event_handler(lambda session, event: sessions.with_tool(session, event.value)),
-    "color": _event_handler(lambda session, event: sessions.with_color(session, event.value)),
-    "label": _event_handler(lambda session, event: sessions.with_label(session, event.value)),
-    "draw": _event_handler(_draw),
-    "end_path": _session_handler(sessions.end_path),
-    "end": _event_handler(lambda session, event: sessions.play_ending(session, event.value)),
-    "clear_marks": _session_handler(sessions.clear_marks),
-    "make_task": _session_handler(sessions.make_task),
-    "set_task": _session_handler(sessions.set_task),
-    "remove_task": _session_handler(sessions.remove_task),
-    "task_text": _event_handler(lambda session, event: sessions.with_task_text(session, event.argument, event.value)),
-    "accept": _node_handler(_accept),
-    "wrong": _node_handler(sessions.with_wrong_answer),
-    "chapter": _number_handler(sessions.choose_chapter),
-    "rename_chapter": _event_handler(lambda session, event: sessions.rename_chapter(session, event.value)),
-    "move_chapter": _number_handler(sessions.move_chapter),
-    "turn_chapter": _session_handler(sessions.flip_chapter),
-    "delete_chapter": _session_handler(sessions.delete_chapter),
-    "add_start": _add_start,
-    "add_game": _add_game,
-    "set_up": _set_up,
-    "language": _event_handler(lambda session, event: sessions.with_language(session, event.value)),
-    "title": _event_handler(lambda session, event: sessions.with_title(session, event.value)),
-    "author": _event_handler(lambda session, event: sessions.with_author(session, event.value)),
-    "turn": _session_handler(lambda session: replace(session, is_flipped=not session.is_flipped)),
-    "enlarge": _session_handler(sessions.toggle_enlarged),
-    "panel": _panel,
-    "mode": _mode,
-    "embed": _embed,
-    "read": _read,
-    "print": _print,
-    "delete": _delete,
-    "export": _export,
-    "take_over": _take_over,
+    StudyMessage.GO_TO_NODE: _number_handler(sessions.go_to_node),
+    StudyMessage.GO_TO_START: _session_handler(sessions.to_start),
+    StudyMessage.STEP_BACK: _session_handler(lambda session: sessions.step(session, -1)),
+    StudyMessage.STEP_FORWARD: _session_handler(lambda session: sessions.step(session, 1)),
+    StudyMessage.NEXT_ALTERNATIVE: _session_handler(sessions.next_alternative),
+    StudyMessage.GO_TO_END: _session_handler(sessions.to_end),
+    StudyMessage.CHOOSE_ACTION: _event_handler(lambda session, event: sessions.choose_action(session, event.value)),
+    StudyMessage.UNDO: _session_handler(sessions.undo),
+    StudyMessage.REDO: _session_handler(sessions.redo),
+    StudyMessage.DELETE_MOVE: _session_handler(sessions.delete_move),
+    StudyMessage.PROMOTE_VARIATION: _session_handler(sessions.promote_variation),
+    StudyMessage.SET_COMMENT: _event_handler(lambda session, event: sessions.with_comment(session, event.value)),
+    StudyMessage.TOGGLE_GLYPH: _event_handler(lambda session, event: sessions.toggle_glyph(session, event.value)),
+    StudyMessage.TOGGLE_DIAGRAM: _session_handler(sessions.toggle_diagram),
+    StudyMessage.CHOOSE_TOOL: _event_handler(lambda session, event: sessions.with_tool(session, event.value)),
+    StudyMessage.CHOOSE_COLOR: _event_handler(lambda session, event: sessions.with_color(session, event.value)),
+    StudyMessage.SET_LABEL: _event_handler(lambda session, event: sessions.with_label(session, event.value)),
+    StudyMessage.DRAW_ARROW: _event_handler(_draw),
+    StudyMessage.END_PATH: _session_handler(sessions.end_path),
+    StudyMessage.PLAY_ENDING: _event_handler(lambda session, event: sessions.play_ending(session, event.value)),
+    StudyMessage.CLEAR_MARKS: _session_handler(sessions.clear_marks),
+    StudyMessage.MAKE_TASK: _session_handler(sessions.make_task),
+    StudyMessage.SET_TASK: _session_handler(sessions.set_task),
+    StudyMessage.REMOVE_TASK: _session_handler(sessions.remove_task),
+    StudyMessage.SET_TASK_TEXT: _event_handler(
+        lambda session, event: sessions.with_task_text(session, event.argument, event.value)
+    ),
+    StudyMessage.ACCEPT_ANSWER: _node_handler(_accept),
+    StudyMessage.SET_WRONG_ANSWER: _node_handler(sessions.with_wrong_answer),
+    StudyMessage.CHOOSE_CHAPTER: _number_handler(sessions.choose_chapter),
+    StudyMessage.RENAME_CHAPTER: _event_handler(lambda session, event: sessions.rename_chapter(session, event.value)),
+    StudyMessage.MOVE_CHAPTER: _number_handler(sessions.move_chapter),
+    StudyMessage.FLIP_CHAPTER: _session_handler(sessions.flip_chapter),
+    StudyMessage.DELETE_CHAPTER: _session_handler(sessions.delete_chapter),
+    StudyMessage.ADD_START: _add_start,
+    StudyMessage.ADD_GAME: _add_game,
+    StudyMessage.SET_UP_POSITION: _set_up,
+    StudyMessage.SET_LANGUAGE: _event_handler(lambda session, event: sessions.with_language(session, event.value)),
+    StudyMessage.SET_TITLE: _event_handler(lambda session, event: sessions.with_title(session, event.value)),
+    StudyMessage.SET_AUTHOR: _event_handler(lambda session, event: sessions.with_author(session, event.value)),
+    StudyMessage.FLIP_BOARD: _session_handler(lambda session: replace(session, is_flipped=not session.is_flipped)),
+    StudyMessage.TOGGLE_ENLARGED: _session_handler(sessions.toggle_enlarged),
+    StudyMessage.SHOW_PANEL: _panel,
+    StudyMessage.CHOOSE_MODE: _mode,
+    StudyMessage.CHOOSE_EMBEDDING: _embed,
+    StudyMessage.READER_EVENT: _read,
+    StudyMessage.PRINT: _print,
+    StudyMessage.DELETE: _delete,
+    StudyMessage.EXPORT: _export,
+    StudyMessage.CONTINUE_HERE: _take_over,
 }
 COMMANDS: Mapping[str, Handler[object]] = {
-    "new": _new,
-    "from_game": _from_game,
-    "from_position": _from_position,
-    "delete_listed": _delete_listed,
-    "export_listed": _export_listed,
-    "import_files": _import_files,
+    StudyMessage.CREATE: _new,
+    StudyMessage.OPEN_GAME: _from_game,
+    StudyMessage.ADD_POSITION: _from_position,
+    StudyMessage.DELETE_LISTED: _delete_listed,
+    StudyMessage.EXPORT_LISTED: _export_listed,
+    StudyMessage.IMPORT_FILES: _import_files,
 }
 
 _GESTURES: Mapping[str, Callable[[StudySession, str], StudySession]] = {
@@ -583,19 +586,19 @@ _GESTURES: Mapping[str, Callable[[StudySession, str], StudySession]] = {
     "away": lambda session, _target: sessions.cancel_touch(session),
 }
 _KEYS: Mapping[str, str] = {
-    "ArrowLeft": "previous",
-    "[": "previous",
-    "ArrowRight": "next",
-    "]": "next",
-    "Home": "first",
-    "End": "last",
-    "v": "vary",
-    "u": "undo",
-    "Ctrl+z": "undo",
-    "r": "redo",
-    "Ctrl+y": "redo",
-    "Ctrl+Shift+z": "redo",
-    "f": "turn",
+    "ArrowLeft": StudyMessage.STEP_BACK,
+    "[": StudyMessage.STEP_BACK,
+    "ArrowRight": StudyMessage.STEP_FORWARD,
+    "]": StudyMessage.STEP_FORWARD,
+    "Home": StudyMessage.GO_TO_START,
+    "End": StudyMessage.GO_TO_END,
+    "v": StudyMessage.NEXT_ALTERNATIVE,
+    "u": StudyMessage.UNDO,
+    "Ctrl+z": StudyMessage.UNDO,
+    "r": StudyMessage.REDO,
+    "Ctrl+y": StudyMessage.REDO,
+    "Ctrl+Shift+z": StudyMessage.REDO,
+    "f": StudyMessage.FLIP_BOARD,
 }
 
 

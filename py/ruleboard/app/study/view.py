@@ -9,6 +9,7 @@ from typing import Final
 from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.prompts import draggable_targets, touch_hint
+from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.print_view import print_parts
@@ -79,7 +80,7 @@ def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ..
     if session.embedding:
         return _share_page(shell, session, session.embedding)
     if session.reader:
-        board, hand = reader_parts(session.reader, "study.read")
+        board, hand = reader_parts(session.reader, StudyMessage.READER_EVENT)
         content: tuple[Node | None, ...] = (el("div", board, hand, cls="embed study", key="reader"),)
     else:
         content = (_head(session), _board(session), _side(session, entries))
@@ -97,7 +98,9 @@ def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ..
 
 
 def _mode_button(label: str, mode: str, session: StudySession) -> Node:
-    return button(label, "study.mode", mode, cls="quiet", key=f"mode-{mode}", disabled=session.is_in_other_tab)
+    return button(
+        label, StudyMessage.CHOOSE_MODE, mode, cls="quiet", key=f"mode-{mode}", disabled=session.is_in_other_tab
+    )
 
 
 def _menu() -> Node:
@@ -105,11 +108,11 @@ def _menu() -> Node:
         _MENU,
         _("This study"),
         (
-            menu_item(_("Print"), "study.mode", PRINT, menu_id=_MENU),
-            menu_item(_("Share"), "study.mode", SHARE, menu_id=_MENU),
-            menu_item(_("Export"), "study.export", menu_id=_MENU),
+            menu_item(_("Print"), StudyMessage.CHOOSE_MODE, PRINT, menu_id=_MENU),
+            menu_item(_("Share"), StudyMessage.CHOOSE_MODE, SHARE, menu_id=_MENU),
+            menu_item(_("Export"), StudyMessage.EXPORT, menu_id=_MENU),
             link(_("Help"), "#/help", cls="button item"),
-            menu_item(_("Delete"), "study.delete", menu_id=_MENU, danger=True),
+            menu_item(_("Delete"), StudyMessage.DELETE, menu_id=_MENU, danger=True),
         ),
     )
 
@@ -120,12 +123,12 @@ def _print_page(shell: Shell, session: StudySession) -> Node:
         "study-print",
         el(
             "div",
-            button(_("Print"), "study.print", cls="primary"),
-            button(_("Back to the study"), "study.mode", EDIT, cls="quiet"),
+            button(_("Print"), StudyMessage.PRINT, cls="primary"),
+            button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet"),
             cls="row elsewhere",
         ),
         *print_parts(session.study),
-        tools=(button(_("Back to the study"), "study.mode", EDIT, cls="quiet", picture="back"),),
+        tools=(button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet", picture="back"),),
     )
 
 
@@ -134,7 +137,7 @@ def _share_page(shell: Shell, session: StudySession, embedding: Embedding) -> No
         shell,
         "study-share",
         *share_parts(session.study, embedding, chapter_title(session.study, session.number), shell.copy_state),
-        tools=(button(_("Back to the study"), "study.mode", EDIT, cls="quiet", picture="back"),),
+        tools=(button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet", picture="back"),),
     )
 
 
@@ -143,7 +146,9 @@ def _head(session: StudySession) -> Node:
     return el(
         "header",
         el("h1", text=clean_name(session.study.title), lang=session.study.language or None),
-        choice_list(_("Chapter"), "study.chapter", str(session.number), titles) if len(titles) > 1 else None,
+        choice_list(_("Chapter"), StudyMessage.CHOOSE_CHAPTER, str(session.number), titles)
+        if len(titles) > 1
+        else None,
         cls="study-title",
         key="head",
     )
@@ -175,7 +180,7 @@ def _board(session: StudySession) -> Node:
         **drag_attributes(() if session.is_drawing else draggable_targets(table)),
     }
     if session.is_drawing:
-        attrs["data-pencil"] = "study.draw"
+        attrs["data-pencil"] = StudyMessage.DRAW_ARROW
         attrs["class"] = f"{attrs.get('class', '')} pencil".lstrip()
     if session.drawings:
         touchable_picture = (
@@ -200,7 +205,7 @@ def _side(session: StudySession, entries: tuple[GameEntry, ...]) -> Node:
         el(
             "nav",
             (
-                tab(label, "study.panel", panel, session.panel == panel, key=panel)
+                tab(label, StudyMessage.SHOW_PANEL, panel, session.panel == panel, key=panel)
                 for panel, label in (
                     (MOVES, _("Moves")),
                     (DRAW, pgettext("arrows", "Draw")),
@@ -221,14 +226,14 @@ def _step_buttons(session: StudySession) -> Node:
     at_start, at_end = session.node == 0, not session.study_node.children
     return el(
         "div",
-        button(_("To the start"), "study.first", picture="first", icon_only=True, disabled=at_start),
-        button(_("One back"), "study.previous", picture="previous", icon_only=True, disabled=at_start),
-        button(_("One forward"), "study.next", picture="next", icon_only=True, disabled=at_end),
-        button(_("To the end"), "study.last", picture="last", icon_only=True, disabled=at_end),
-        button(_("Undo"), "study.undo", picture="undo", icon_only=True, disabled=not session.past),
-        button(_("Redo"), "study.redo", picture="redo", icon_only=True, disabled=not session.future),
-        zoom_button(not session.is_enlarged, "study.enlarge"),
-        button(_("Turn the board"), "study.turn", picture="turn", icon_only=True),
+        button(_("To the start"), StudyMessage.GO_TO_START, picture="first", icon_only=True, disabled=at_start),
+        button(_("One back"), StudyMessage.STEP_BACK, picture="previous", icon_only=True, disabled=at_start),
+        button(_("One forward"), StudyMessage.STEP_FORWARD, picture="next", icon_only=True, disabled=at_end),
+        button(_("To the end"), StudyMessage.GO_TO_END, picture="last", icon_only=True, disabled=at_end),
+        button(_("Undo"), StudyMessage.UNDO, picture="undo", icon_only=True, disabled=not session.past),
+        button(_("Redo"), StudyMessage.REDO, picture="redo", icon_only=True, disabled=not session.future),
+        zoom_button(not session.is_enlarged, StudyMessage.TOGGLE_ENLARGED),
+        button(_("Turn the board"), StudyMessage.FLIP_BOARD, picture="turn", icon_only=True),
         cls="steps",
         key="steps",
     )
@@ -264,7 +269,7 @@ def _comment(session: StudySession) -> Node:
             maxlength=MAX_COMMENT_LENGTH,
             placeholder=label,
             lang=session.study.language or None,
-            data_do="study.comment",
+            data_do=StudyMessage.SET_COMMENT,
             data_on="input",
             disabled=session.is_in_other_tab,
         ),
@@ -283,7 +288,7 @@ def _glyphs(session: StudySession) -> Node:
                 text=glyph,
                 type="button",
                 cls="button glyph",
-                data_do="study.glyph",
+                data_do=StudyMessage.TOGGLE_GLYPH,
                 data_value=glyph,
                 aria_label=f"{_(VERDICTS[glyph])} ({glyph})",
                 title=_(VERDICTS[glyph]),
@@ -316,14 +321,16 @@ def _panel(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator[No
 
 
 def _moves(session: StudySession) -> Iterator[Node | None]:
-    moves = moves_list(session.chapter, session.node, "study.go", comments=True)
+    moves = moves_list(session.chapter, session.node, StudyMessage.GO_TO_NODE, comments=True)
     yield moves or el("p", text=_("Play on the board: the moves are written down here."), cls="small")
     if session.node:
         is_variation = session.study_node.line > 0
         yield el(
             "div",
-            button(_("Make it the main line"), "study.promote", cls="quiet", key="promote") if is_variation else None,
-            button(_("Delete from here on"), "study.delete_move", cls="quiet danger-text", key="delete"),
+            button(_("Make it the main line"), StudyMessage.PROMOTE_VARIATION, cls="quiet", key="promote")
+            if is_variation
+            else None,
+            button(_("Delete from here on"), StudyMessage.DELETE_MOVE, cls="quiet danger-text", key="delete"),
             cls="row",
             key="line-tools",
         )
@@ -333,7 +340,11 @@ def _moves(session: StudySession) -> Iterator[Node | None]:
         yield el(
             "details",
             el("summary", text=_("The game ends here without a move")),
-            el("div", (button(text.rstrip("."), "study.end", way, key=way) for way, text in texts), cls="row"),
+            el(
+                "div",
+                (button(text.rstrip("."), StudyMessage.PLAY_ENDING, way, key=way) for way, text in texts),
+                cls="row",
+            ),
             key="endings",
         )
     if moves:
@@ -353,7 +364,7 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
         (
             switch(
                 el("span", text=name),
-                "study.tool",
+                StudyMessage.CHOOSE_TOOL,
                 session.tool == tool,
                 kind="radio",
                 key=tool,
@@ -371,7 +382,7 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
             session.label,
             MAX_LABEL_LENGTH,
             key="label",
-            data_do="study.label",
+            data_do=StudyMessage.SET_LABEL,
             data_on="change",
         )
     yield el(
@@ -380,7 +391,7 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
         (
             switch(
                 el("span", _sample(color), el("span", text=_(_COLOR_NAMES[color]), cls="unseen")),
-                "study.color",
+                StudyMessage.CHOOSE_COLOR,
                 session.color == color,
                 kind="radio",
                 key=color,
@@ -399,12 +410,18 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
     yield el("p", text=instruction, cls="small", role="status", key="begun")
     if session.tool == PATH:
         can_end = len(session.arrow_targets) > 1
-        yield el("div", button(_("The arrow ends here"), "study.end_path", disabled=not can_end), cls="row", key="path")
+        yield el(
+            "div", button(_("The arrow ends here"), StudyMessage.END_PATH, disabled=not can_end), cls="row", key="path"
+        )
     yield el(
         "div",
-        button(_("Clear this board"), "study.clear_marks", cls="quiet", disabled=not session.note.marks),
+        button(_("Clear this board"), StudyMessage.CLEAR_MARKS, cls="quiet", disabled=not session.note.marks),
         switch(
-            el("span", text=_("A diagram here on paper")), "study.diagram", session.note.diagram, cls="choice", key="d"
+            el("span", text=_("A diagram here on paper")),
+            StudyMessage.TOGGLE_DIAGRAM,
+            session.note.diagram,
+            cls="choice",
+            key="d",
         ),
         cls="row",
         key="draw-tools",
@@ -429,8 +446,10 @@ def _task(session: StudySession) -> Iterator[Node | None]:
         has_move = session.node > 0 and session.study_node.parent is not None
         yield el(
             "div",
-            button(_("Ask for the move just made"), "study.make_task", cls="primary", key="make") if has_move else None,
-            button(_("Ask for the next move"), "study.set_task", key="set") if task_answers else None,
+            button(_("Ask for the move just made"), StudyMessage.MAKE_TASK, cls="primary", key="make")
+            if has_move
+            else None,
+            button(_("Ask for the next move"), StudyMessage.SET_TASK, key="set") if task_answers else None,
             cls="row",
         )
         if not can_make and not task_answers:
@@ -448,7 +467,7 @@ def _task(session: StudySession) -> Iterator[Node | None]:
         )
     yield _task_line(session, "hint", _("Hint"), task.hint)
     yield _task_line(session, "praise", _("Praise"), task.praise)
-    yield button(_("Remove the task"), "study.remove_task", cls="quiet danger-text", key="remove")
+    yield button(_("Remove the task"), StudyMessage.REMOVE_TASK, cls="quiet danger-text", key="remove")
 
 
 def _task_line(session: StudySession, name: str, label: str, text: str, hint: str = "") -> Node:
@@ -458,7 +477,7 @@ def _task_line(session: StudySession, name: str, label: str, text: str, hint: st
         MAX_SENTENCE_LENGTH,
         key=f"{name}-{session.number}-{session.node}",
         placeholder=hint or None,
-        data_do=f"study.task_text.{name}",
+        data_do=f"{StudyMessage.SET_TASK_TEXT}.{name}",
         data_on="input",
     )
 
@@ -477,14 +496,14 @@ def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...
     return el(
         "li",
         el("span", text=move, cls="answer-move"),
-        choice_list(move, f"study.accept.{child}", str(length), options),
+        choice_list(move, f"{StudyMessage.ACCEPT_ANSWER}.{child}", str(length), options),
         None
         if length
         else text_field(
             _("Comment for readers who play this"),
             wrong,
             MAX_SENTENCE_LENGTH,
-            data_do=f"study.wrong.{child}",
+            data_do=f"{StudyMessage.SET_WRONG_ANSWER}.{child}",
             data_on="input",
         ),
         key=f"answer-{first_action}",
@@ -497,15 +516,22 @@ def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...
 def _chapters(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator[Node | None]:
     study, chapters = session.study, session.study.chapters
     yield text_field(
-        _("Title of the study"), study.title, MAX_TITLE_LENGTH, key="title", data_do="study.title", data_on="input"
+        _("Title of the study"),
+        study.title,
+        MAX_TITLE_LENGTH,
+        key="title",
+        data_do=StudyMessage.SET_TITLE,
+        data_on="input",
     )
-    yield text_field(_("Author"), study.author, MAX_TITLE_LENGTH, key="author", data_do="study.author", data_on="input")
+    yield text_field(
+        _("Author"), study.author, MAX_TITLE_LENGTH, key="author", data_do=StudyMessage.SET_AUTHOR, data_on="input"
+    )
     languages = {"": _("Not specified"), **TEXT_LANGUAGES}
     languages.setdefault(study.language, study.language)
     yield el(
         "label",
         el("span", text=_("Language of the texts")),
-        choice_list(_("Language of the texts"), "study.language", study.language, list(languages.items())),
+        choice_list(_("Language of the texts"), StudyMessage.SET_LANGUAGE, study.language, list(languages.items())),
         cls="field",
         key="language",
     )
@@ -517,31 +543,33 @@ def _chapters(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator
         MAX_TITLE_LENGTH,
         key=f"title-{session.number}",
         placeholder=chapter_title(session.study, session.number).partition(" ")[2],
-        data_do="study.rename_chapter",
+        data_do=StudyMessage.RENAME_CHAPTER,
         data_on="input",
     )
     is_last = session.number == len(chapters) - 1
     yield el(
         "div",
-        button(_("Earlier"), "study.move_chapter", "-1", cls="quiet", disabled=session.number == 0),
-        button(_("Later"), "study.move_chapter", "1", cls="quiet", disabled=is_last),
-        button(_("Next side in front"), "study.turn_chapter", cls="quiet"),
-        button(_("Delete"), "study.delete_chapter", cls="quiet danger-text", disabled=len(chapters) == 1),
+        button(_("Earlier"), StudyMessage.MOVE_CHAPTER, "-1", cls="quiet", disabled=session.number == 0),
+        button(_("Later"), StudyMessage.MOVE_CHAPTER, "1", cls="quiet", disabled=is_last),
+        button(_("Next side in front"), StudyMessage.FLIP_CHAPTER, cls="quiet"),
+        button(_("Delete"), StudyMessage.DELETE_CHAPTER, cls="quiet danger-text", disabled=len(chapters) == 1),
         cls="row",
         key="chapter-tools",
     )
     games = [("", _("Add a new game …")), *((id, _(game.title)) for id, game in GAMES.items())]
-    yield choice_list(_("Add a new game"), "study.add_start", "", games)._replace(key=f"start-{len(chapters)}")
+    yield choice_list(_("Add a new game"), StudyMessage.ADD_START, "", games)._replace(key=f"start-{len(chapters)}")
     current = (CURRENT_POSITION, _("The position on the board, changed by hand"))
     starts = [("", _("Set up a position …")), current, *((id, _(game.title)) for id, game in GAMES.items())]
-    yield choice_list(_("Set up a position"), "study.set_up", "", starts)._replace(key="set-up")
+    yield choice_list(_("Set up a position"), StudyMessage.SET_UP_POSITION, "", starts)._replace(key="set-up")
     stored = [(entry.id, entry_title(entry)) for entry in entries if entry.record and not entry.damage][
         :_MAX_LISTED_GAMES
     ]
     if stored:
         choices = [("", _("Add a game of yours …")), *stored]
-        yield choice_list(_("Add a game of yours"), "study.add_game", "", choices)._replace(key=f"game-{len(chapters)}")
-    yield button(_("Share this study"), "study.mode", SHARE, key="share")
+        yield choice_list(_("Add a game of yours"), StudyMessage.ADD_GAME, "", choices)._replace(
+            key=f"game-{len(chapters)}"
+        )
+    yield button(_("Share this study"), StudyMessage.CHOOSE_MODE, SHARE, key="share")
 
 
 def _chapter_row(session: StudySession, number: int) -> Node:
@@ -553,7 +581,7 @@ def _chapter_row(session: StudySession, number: int) -> Node:
             text=chapter_title(session.study, number),
             type="button",
             cls="ply now" if is_current else "ply",
-            data_do="study.chapter",
+            data_do=StudyMessage.CHOOSE_CHAPTER,
             data_value=str(number),
             aria_current="true" if is_current else None,
         ),

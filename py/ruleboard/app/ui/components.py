@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
+from ruleboard.app.message_names import AppMessage
 from ruleboard.app.notices import Notice
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el, memoized
@@ -224,7 +225,7 @@ def notices(shell: Shell) -> Node:
                 "div",
                 el("p", text=notice.text),
                 button(notice.label, notice.action, notice.value or name, cls="quiet") if notice.action else None,
-                button(_("Dismiss"), "app.dismiss", name, picture="close", icon_only=True),
+                button(_("Dismiss"), AppMessage.DISMISS, name, picture="close", icon_only=True),
                 cls=f"notice {notice.kind}",
                 key=name,
                 role="alert" if notice.kind == "warning" else "status",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ruleboard.app.message_names import AppMessage
 from ruleboard.app.ui.components import CopyState, button
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
@@ -61,7 +62,7 @@ def _copy_button(copy_state: CopyState, id: str, label: str, disabled: bool) -> 
     """Return the button that copies the text of a field."""
     field, is_copied = copy_state
     title = _("Copied") if field == id and is_copied else _("Copy")
-    return button(title, "app.copy", id, aria_label=f"{title}: {label}", disabled=disabled)
+    return button(title, AppMessage.COPY, id, aria_label=f"{title}: {label}", disabled=disabled)
 
 
 def _copy_hint(copy_state: CopyState, id: str) -> Node | None:

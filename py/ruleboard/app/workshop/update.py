@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, Effect, GoToAddress, ImportFiles, OpenRoute, PrintPage, SetRoute
+from ruleboard.app.message_names import WorkshopMessage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.saved_items import delete_setup
@@ -82,11 +83,11 @@ def _download_effects(game: str, title: str, context: Context, _services: Servic
 
 
 LIST_MESSAGES: Mapping[str, Handler[CustomBoardList]] = {
-    "new": _new,
-    "import_file": _import_file,
-    "import_pasted": _import_pasted,
-    "delete": _delete,
-    "export": _export,
+    WorkshopMessage.CREATE: _new,
+    WorkshopMessage.IMPORT_FILE: _import_file,
+    WorkshopMessage.IMPORT_PASTED: _import_pasted,
+    WorkshopMessage.DELETE: _delete,
+    WorkshopMessage.EXPORT: _export,
 }
 
 
@@ -155,18 +156,20 @@ def _print(session: BoardSession, _message: Input, context: Context, _services: 
 
 
 MESSAGES: Mapping[str, Handler[BoardSession]] = {
-    "tool": _handler(lambda session, value, _setups: sessions.with_tool(session, value)),
-    "mirrored": _handler(lambda session, _value, _setups: replace(session, is_mirrored=not session.is_mirrored)),
-    "undo": _handler(lambda session, _value, _setups: sessions.undo(session)),
-    "columns": _handler(_with_columns),
-    "rows": _handler(_with_rows),
-    "title": _handler(sessions.rename),
-    "author": _handler(sessions.with_author),
-    "space": _handler(_with_spacing),
-    "delete": _delete_board,
-    "export": _export_board,
-    "play": _play,
-    "print": _print,
+    WorkshopMessage.CHOOSE_TOOL: _handler(lambda session, value, _setups: sessions.with_tool(session, value)),
+    WorkshopMessage.TOGGLE_MIRROR: _handler(
+        lambda session, _value, _setups: replace(session, is_mirrored=not session.is_mirrored)
+    ),
+    WorkshopMessage.UNDO: _handler(lambda session, _value, _setups: sessions.undo(session)),
+    WorkshopMessage.SET_COLUMNS: _handler(_with_columns),
+    WorkshopMessage.SET_ROWS: _handler(_with_rows),
+    WorkshopMessage.SET_TITLE: _handler(sessions.rename),
+    WorkshopMessage.SET_AUTHOR: _handler(sessions.with_author),
+    WorkshopMessage.SET_SPACING: _handler(_with_spacing),
+    WorkshopMessage.DELETE: _delete_board,
+    WorkshopMessage.EXPORT: _export_board,
+    WorkshopMessage.PLAY: _play,
+    WorkshopMessage.PRINT: _print,
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ruleboard.app.message_names import WorkshopMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setups, UnreadableSetup
 from ruleboard.app.ui.components import Shell, button, link, page_frame, unreadable_label
@@ -33,11 +34,11 @@ def custom_board_list(shell: Shell, page: CustomBoardList, setups: Setups) -> No
             else el("p", cls="small", text=_("What you draw or import is kept in this browser and listed here.")),
             el(
                 "div",
-                button(_("Draw a new board"), "workshop.new", cls="primary", picture="plus"),
-                file_button(_("Import a file"), "workshop.import_file", ".json,application/json,text/plain"),
+                button(_("Draw a new board"), WorkshopMessage.CREATE, cls="primary", picture="plus"),
+                file_button(_("Import a file"), WorkshopMessage.IMPORT_FILE, ".json,application/json,text/plain"),
                 cls="row",
             ),
-            paste_form(_("Or paste a board or a deck as text"), "workshop.import_pasted", page.error),
+            paste_form(_("Or paste a board or a deck as text"), WorkshopMessage.IMPORT_PASTED, page.error),
             cls="own-sheets",
         ),
         el(
@@ -70,8 +71,8 @@ def _board_entry(board: CustomBoard, game: str, *, is_own: bool) -> Node:
         else el("div", content),
         el(
             "div",
-            button(_("Export"), "workshop.export", board.title, cls="quiet"),
-            button(_("Delete"), "workshop.delete", board.title, cls="quiet danger-text") if is_own else None,
+            button(_("Export"), WorkshopMessage.EXPORT, board.title, cls="quiet"),
+            button(_("Delete"), WorkshopMessage.DELETE, board.title, cls="quiet danger-text") if is_own else None,
             cls="row",
         ),
         key=board.title,
@@ -87,8 +88,8 @@ def _stored_entry(board: CustomBoard | UnreadableSetup, game: str) -> Node:
         el("div", el("span", cls="plate"), unreadable_label(board.title, board.reason)),
         el(
             "div",
-            button(_("Export"), "workshop.export", board.title, cls="quiet"),
-            button(_("Delete"), "workshop.delete", board.title, cls="quiet danger-text"),
+            button(_("Export"), WorkshopMessage.EXPORT, board.title, cls="quiet"),
+            button(_("Delete"), WorkshopMessage.DELETE, board.title, cls="quiet danger-text"),
             cls="row",
         ),
         key=board.title,
@@ -109,7 +110,7 @@ def _deck_item(deck: CustomBoard, game: str) -> Node:
         el("h2", text=_("Cards: {deck}").format(deck=_(deck.title)), id="cards"),
         el("p", cls="small", text=source.format(author=deck.author)),
         el("ul", (_card_item(card) for card in BOARD_EDITORS[game].reference_entries(deck.text)), cls="looks"),
-        button(_("Export these cards"), "workshop.export", deck.title, cls="quiet"),
+        button(_("Export these cards"), WorkshopMessage.EXPORT, deck.title, cls="quiet"),
         key=f"looks-{deck.title}",
         cls="deck",
     )
@@ -166,7 +167,7 @@ def _palette(session: BoardSession) -> Node:
                     el("span", text=_(tool.title)),
                     type="button",
                     cls="button tool held" if tool.id == session.tool else "button tool",
-                    data_do="workshop.tool",
+                    data_do=WorkshopMessage.CHOOSE_TOOL,
                     data_value=tool.id,
                     aria_pressed="true" if tool.id == session.tool else "false",
                     key=tool.id,
@@ -179,8 +180,10 @@ def _palette(session: BoardSession) -> Node:
         ),
         el(
             "div",
-            switch(el("span", text=_("The same on the other side")), "workshop.mirrored", session.is_mirrored),
-            button(_("Undo"), "workshop.undo", picture="undo", icon_only=True, disabled=not session.undo_stack),
+            switch(
+                el("span", text=_("The same on the other side")), WorkshopMessage.TOGGLE_MIRROR, session.is_mirrored
+            ),
+            button(_("Undo"), WorkshopMessage.UNDO, picture="undo", icon_only=True, disabled=not session.undo_stack),
             cls="row hands",
         ),
         cls="palette",
@@ -193,8 +196,8 @@ def _size_fields(session: BoardSession, board: CustomBoard) -> Node | None:
     columns, rows = board.size
     return el(
         "div",
-        _size_field("workshop.columns", _("Columns"), session, columns),
-        _size_field("workshop.rows", _("Rows"), session, rows),
+        _size_field(WorkshopMessage.SET_COLUMNS, _("Columns"), session, columns),
+        _size_field(WorkshopMessage.SET_ROWS, _("Rows"), session, rows),
         cls="row",
     )
 
@@ -234,7 +237,7 @@ def _faults_and_play(board: CustomBoard) -> Node:
             (el("p", cls="small", text=_(note), key=note) for note in board.notes),
             role="status",
         ),
-        button(_("Play on it"), "workshop.play", cls="primary large", disabled=bool(board.faults)),
+        button(_("Play on it"), WorkshopMessage.PLAY, cls="primary large", disabled=bool(board.faults)),
         cls="verdict",
     )
 
@@ -242,20 +245,22 @@ def _faults_and_play(board: CustomBoard) -> Node:
 def _details_section(session: BoardSession, board: CustomBoard) -> Node:
     return el(
         "div",
-        _text_line("title", _("Name"), board.title) if session.name else None,
-        _text_line("author", _("Drawn by"), board.author),
+        _text_line("title", WorkshopMessage.SET_TITLE, _("Name"), board.title) if session.name else None,
+        _text_line("author", WorkshopMessage.SET_AUTHOR, _("Drawn by"), board.author),
         el(
             "div",
-            button(_("Export"), "workshop.export", board.title),
-            button(_("Delete"), "workshop.delete", session.name, cls="quiet danger-text") if session.name else None,
+            button(_("Export"), WorkshopMessage.EXPORT, board.title),
+            button(_("Delete"), WorkshopMessage.DELETE, session.name, cls="quiet danger-text")
+            if session.name
+            else None,
             cls="row",
         ),
         cls="told-of",
     )
 
 
-def _text_line(id: str, label: str, value: str) -> Node:
-    return text_field(label, value, MAX_NAME_LENGTH, key=id, data_do=f"workshop.{id}", data_on="change")
+def _text_line(id: str, message: str, label: str, value: str) -> Node:
+    return text_field(label, value, MAX_NAME_LENGTH, key=id, data_do=message, data_on="change")
 
 
 def _print_section(session: BoardSession) -> Node:
@@ -266,12 +271,12 @@ def _print_section(session: BoardSession) -> Node:
         el(
             "div",
             _select_field(
-                "workshop.space",
+                WorkshopMessage.SET_SPACING,
                 _("From space to space"),
                 [(str(size), f"{size} mm") for size in session.editor.space_widths],
                 str(session.spacing),
             ),
-            button(_("Print"), "workshop.print"),
+            button(_("Print"), WorkshopMessage.PRINT),
             cls="row print-row",
         ),
         el(

@@ -59,7 +59,7 @@ DIARY = PageKind(
     render=lambda shell, page, _shared: page_frame(shell, "diary", el("p", text=", ".join(page.events))),
     enter=enter_diary,
     title=lambda page: f"{len(page.events)} events",
-    messages={"diary": {"write": on_message}},
+    messages={"diary.write": on_message},
     on_gesture=on_gesture,
     on_key=on_key,
     on_stored_change=on_stored_change,

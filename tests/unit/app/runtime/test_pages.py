@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruleboard.app import message_names as message_constants
 from ruleboard.app import notices as standing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import exercise as exercises
@@ -65,6 +66,7 @@ from tests.support.tables import table_with
 from tests.unit.app.storage.test_games import DAMAGED
 from tools.catalogue import compile_language
 from tools.fake_browser import Element, Storage, Tab, begin_sensei, is_same, walk
+from tools.setup import ROOT
 
 HOST = "https://example.org/"
 """The page's address in a share dialog."""
@@ -559,6 +561,24 @@ def requested_messages() -> set[str]:
 
 def test_controller_handles_every_button() -> None:
     assert requested_messages() <= message_names()
+
+
+def test_messages_have_constants_and_handlers() -> None:
+    """Views, notices and handlers use the same constants."""
+    namespaces = [value for value in vars(message_constants).values() if isinstance(value, type)]
+    constants = [name for namespace in namespaces for key, name in vars(namespace).items() if key.isupper()]
+    assert len(constants) == len(set(constants))
+    assert set(constants) == message_names()
+
+
+def test_scripts_name_existing_messages() -> None:
+    script = (ROOT / "static/page/action_names.js").read_text()
+    embedded = re.findall(r'"embed\.(\w+)"', script)
+    names = set(re.findall(r'"((?:play|study|lessons|problems|share)\.\w+)[."]', script))
+    names |= {f"play.{name}" for name in re.findall(r"\w+", script.partition(".map(")[0].rpartition("[")[2])}
+    assert embedded
+    assert len(names) > 10
+    assert names <= message_names()
 
 
 def test_every_controller_command_has_a_button() -> None:

@@ -69,7 +69,7 @@ def _enter_new_game(
     return PageEntry(new_games.check_start(replace(page, start=route.text)), effects)
 
 
-NEW_GAME = PageKind(NewGame, render=_new_game_view, enter=_enter_new_game, messages={"new_game": new_game.MESSAGES})
+NEW_GAME = PageKind(NewGame, render=_new_game_view, enter=_enter_new_game, messages=new_game.MESSAGES)
 
 
 # --- the position editor ------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ EDITOR = PageKind(
     EditorSession,
     render=_editor_view,
     enter=_enter_editor,
-    messages={"editor": editor.MESSAGES},
+    messages=editor.MESSAGES,
     on_gesture=editor.on_gesture,
     on_key=editor.on_key,
     on_stored_change=lambda page, _change, context, services: Update(page, _with_studies(context.shared, services)),
@@ -142,7 +142,7 @@ BOARD = PageKind(
     BoardSession,
     render=lambda shell, page, _shared: board_page(shell, page),
     enter=_enter_board,
-    messages={"workshop": workshop.MESSAGES},
+    messages=workshop.MESSAGES,
     on_gesture=workshop.on_gesture,
     on_key=workshop.on_key,
     on_stored_change=lambda page, _change, context, _services: Update(
@@ -153,5 +153,5 @@ BOARD_LIST = PageKind(
     CustomBoardList,
     render=lambda shell, page, shared: custom_board_list(shell, page, shared.setups),
     enter=_enter_board_list,
-    messages={"workshop": workshop.LIST_MESSAGES},
+    messages=workshop.LIST_MESSAGES,
 )

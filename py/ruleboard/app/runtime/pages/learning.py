@@ -80,13 +80,13 @@ COURSE = PageKind(
     CoursePage,
     render=lambda shell, page, shared: course(shell, page, shared.progress),
     enter=_enter_course,
-    messages={"lessons": lesson_updates.COURSE_MESSAGES},
+    messages=lesson_updates.COURSE_MESSAGES,
 )
 LESSON = PageKind(
     LessonSession,
     render=lambda shell, page, shared: lesson(shell, page, shared.progress),
     enter=_enter_lesson,
-    messages={"lessons": lesson_updates.MESSAGES},
+    messages=lesson_updates.MESSAGES,
     on_gesture=lesson_updates.on_gesture,
     on_key=lesson_updates.on_key,
 )
@@ -94,7 +94,7 @@ QUIZ = PageKind(
     CheckSession,
     render=lambda shell, page, _shared: check(shell, page),
     enter=_enter_quiz,
-    messages={"lessons": lesson_updates.CHECK_MESSAGES},
+    messages=lesson_updates.CHECK_MESSAGES,
 )
 
 
@@ -121,7 +121,7 @@ RULES = PageKind(
     RulesPage,
     render=lambda shell, page, _shared: rules(shell, page),
     enter=_enter_rules,
-    messages={"lessons": lesson_updates.RULES_MESSAGES},
+    messages=lesson_updates.RULES_MESSAGES,
 )
 RULINGS = PageKind(RulingsPage, render=lambda shell, page, _shared: rulings(shell, page), enter=_enter_rulings)
 
@@ -166,13 +166,13 @@ PROBLEM_LIST = PageKind(
     ProblemList,
     render=lambda shell, page, shared: problem_list(shell, page, shared.progress),
     enter=_enter_problem_list,
-    messages={"problems": problem_updates.LIST_MESSAGES},
+    messages=problem_updates.LIST_MESSAGES,
 )
 PROBLEM = PageKind(
     ProblemSession,
     render=lambda shell, page, shared: problem(shell, page, shared.progress),
     enter=_enter_problem,
-    messages={"problems": problem_updates.MESSAGES},
+    messages=problem_updates.MESSAGES,
     on_gesture=problem_updates.on_gesture,
     on_key=problem_updates.on_key,
 )

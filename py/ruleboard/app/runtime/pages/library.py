@@ -44,7 +44,7 @@ HOME = PageKind(
     Home,
     render=_home_view,
     enter=_enter_home,
-    messages={"library": library.MESSAGES},
+    messages=library.MESSAGES,
     on_stored_change=lambda page, _change, context, services: Update(page, with_lists(context.shared, services)),
 )
 

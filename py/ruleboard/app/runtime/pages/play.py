@@ -311,9 +311,9 @@ PLAY = PageKind(
     enter=_enter,
     title=lambda page: game_title(page.table.timeline.record),
     messages={
-        "play": part_messages(lambda page: page.table, PlayPage.with_table, play.MESSAGES),
-        "setups": {name: _setups_handler(handler) for name, handler in setups.MESSAGES.items()},
-        "share": part_messages(lambda page: page.share_dialog, PlayPage.with_sharing, share.MESSAGES),
+        **part_messages(lambda page: page.table, PlayPage.with_table, play.MESSAGES),
+        **{name: _setups_handler(handler) for name, handler in setups.MESSAGES.items()},
+        **part_messages(lambda page: page.share_dialog, PlayPage.with_sharing, share.MESSAGES),
     },
     on_gesture=_on_gesture,
     on_key=_on_key,
