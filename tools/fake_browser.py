@@ -150,6 +150,7 @@ class FakeBrowser:
         is_online: True if catalogues can be loaded.
         page_url: the page's URL without its fragment.
         request_worker: the object that answers requests for actions. Tests may replace its games.
+        ignores_unknown: True if the app may receive unknown messages, events and values.
         requests: the requests so far.
         releases: the number of times that the app has released the worker.
     """
@@ -191,6 +192,7 @@ class FakeBrowser:
         self.signals: list[tuple[str, bool, bool]] = []
         self.seeds = 0
         self.request_worker = RequestWorker()
+        self.ignores_unknown = False
         self.requests: list[Request] = []
         self.releases = 0
         self._answer: Callable[[str], None] = lambda text: None
@@ -334,6 +336,9 @@ class FakeBrowser:
 
     def apply_update(self) -> None:
         self.updates_applied += 1
+
+    def report_unknown(self, text: str) -> None:
+        assert self.ignores_unknown, f"unknown {text}"
 
     # --- patches: the reference for static/page/dom.js -----------------------------------------------------------
 

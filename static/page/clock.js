@@ -7,6 +7,7 @@
 
 import { CLOCK } from "./action_names.js";
 import { send } from "./dispatch.js";
+import { EventKind } from "./event_kinds.js";
 import { root, writeText } from "./dom.js";
 
 const REPORT_MS = [60_000, 10_000, 0];
@@ -57,7 +58,7 @@ function reportAbsence() {
   if (isHidden === isAway) return;
   isAway = isHidden;
   if (isPatching) setTimeout(send, 0, "do", CLOCK, isHidden ? "away" : "back");
-  else send("do", CLOCK, isHidden ? "away" : "back"); // immediately: a page that closes does nothing later
+  else send(EventKind.DO, CLOCK, isHidden ? "away" : "back"); // immediately: a page that closes does nothing later
 }
 
 for (const event of ["toggle", "visibilitychange"]) {

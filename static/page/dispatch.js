@@ -7,6 +7,7 @@
 //   take     the start or the attempt of a drag from a target  target
 //   drop     a drop of the dragged piece on another target     target, or its `data-drop`
 //   away     a drop of the dragged piece outside all targets   target that it came from
+//   point    a drag of an immovable piece to a target          target, or its `data-drop`
 //   do       a request by a button, form or field              action (`data-do`)                text or JSON
 //   key      any other key                                     key, such as "u" or "Ctrl+z"
 //   address  a change of location.hash                         hash
@@ -15,13 +16,15 @@
 //   update   a new version of the app is ready                 "ready"
 //   message  a message from the page around an embedded board  JSON of the message
 
+import { EventKind } from "./event_kinds.js";
+
 let listener = null;
 let deferring = false;
 const queue = []; // events before Python listens
 
 /**
  * Send an event to Python.
- * @param {string} kind one of the kinds above
+ * @param {string} kind an `EventKind`
  * @param {string} name
  * @param {string} [value]
  */
@@ -30,7 +33,7 @@ export function send(kind, name, value = "") {
   else if (listener) listener(kind, name, value);
   else {
     queue.push([kind, name, value]);
-    if (kind !== "stored" && kind !== "restored") acknowledge(); // no input to acknowledge
+    if (kind !== EventKind.STORED && kind !== EventKind.RESTORED) acknowledge(); // no input to acknowledge
   }
 }
 

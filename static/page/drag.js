@@ -9,6 +9,7 @@
 import { finishAnimations } from "./animation.js";
 import { BOARD, centerOf, pieceAt, targetElement } from "./board.js";
 import { send } from "./dispatch.js";
+import { EventKind } from "./event_kinds.js";
 import { ownChildren, parentOf, SVG } from "./dom.js";
 
 export const DRAG_THRESHOLD = 8; // px
@@ -116,7 +117,7 @@ function isInside(board, x, y) {
 function interruptDrag() {
   const { button, moving, target } = drag;
   endDrag();
-  if (button && moving) send("away", target);
+  if (button && moving) send(EventKind.AWAY, target);
 }
 
 function endDrag() {
@@ -180,7 +181,7 @@ document.addEventListener("pointermove", (event) => {
     drag.moving = true;
     ignoreClick = true;
     drag.placement = drag.board.getScreenCTM();
-    send("take", drag.target);
+    send(EventKind.TAKE, drag.target);
     holdInPlace(drag.board, drag.placement);
     if (picture) drag.unitsPerPixel = 1 / picture.getScreenCTM().a;
     else drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
@@ -198,16 +199,16 @@ document.addEventListener("pointerup", (event) => {
     const endTarget = targetElement(document.elementFromPoint(x, y));
     if (endTarget?.dataset.target !== target) {
       ignoreClick = true;
-      send("take", target); // Python explains why
-      if (endTarget && board.contains(endTarget)) send("point", endTarget.dataset.drop ?? endTarget.dataset.target);
+      send(EventKind.TAKE, target); // Python explains why
+      if (endTarget && board.contains(endTarget)) send(EventKind.POINT, endTarget.dataset.drop ?? endTarget.dataset.target);
     }
   } else if (moving) {
     const below = document.elementsFromPoint(x, y).map(targetElement).filter((candidate) => candidate && board.contains(candidate));
     const endTarget = below.find((candidate) => candidate.hasAttribute("data-legal")) ?? below[0];
     if (endTarget === undefined) {
       // A piece dropped between the targets of its own board stays selected.
-      if (button || !isInside(board, x, y)) send("away", target);
-    } else if (endTarget.dataset.target !== target) send("drop", endTarget.dataset.drop ?? endTarget.dataset.target);
+      if (button || !isInside(board, x, y)) send(EventKind.AWAY, target);
+    } else if (endTarget.dataset.target !== target) send(EventKind.DROP, endTarget.dataset.drop ?? endTarget.dataset.target);
   }
   endDrag();
 });
@@ -220,7 +221,7 @@ document.addEventListener("pointercancel", (event) => {
   const [x, y] = centerOf(board);
   if (moving && !draggable) setTimeout(() => {
     const [nowX, nowY] = centerOf(board);
-    if (board.isConnected && Math.hypot(nowX - x, nowY - y) < 1) send("take", target);
+    if (board.isConnected && Math.hypot(nowX - x, nowY - y) < 1) send(EventKind.TAKE, target);
   }, SCROLL_START_MS);
 });
 

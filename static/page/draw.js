@@ -3,6 +3,7 @@
 
 import { BOARD, centerOf, targetElement } from "./board.js";
 import { send } from "./dispatch.js";
+import { EventKind } from "./event_kinds.js";
 import { SVG } from "./dom.js";
 
 const STROKE_THRESHOLD = 8; // px; a shorter movement may be a tap
@@ -50,7 +51,7 @@ document.addEventListener("pointerup", (event) => {
   if (!layer) return; // a tap: the click follows
   const endTarget = targetElement(document.elementFromPoint(event.clientX, event.clientY));
   if (!endTarget || !board.contains(endTarget) || endTarget.dataset.target === startTarget.dataset.target) return;
-  send("do", board.dataset.pencil, JSON.stringify([startTarget.dataset.target, endTarget.dataset.target]));
+  send(EventKind.DO, board.dataset.pencil, JSON.stringify([startTarget.dataset.target, endTarget.dataset.target]));
 });
 
 document.addEventListener("pointercancel", endStroke);

@@ -3,6 +3,7 @@
 import { attempt } from "./attempt.js";
 import { targetElement } from "./board.js";
 import { acknowledge, isListening, send } from "./dispatch.js";
+import { EventKind } from "./event_kinds.js";
 import { isOwn } from "./dom.js";
 import { sendClick } from "./double_tap.js";
 import { isClickAfterDrag } from "./drag.js";
@@ -12,25 +13,25 @@ document.addEventListener("click", (event) => {
   if (!isListening()) acknowledge(event.target.closest?.("a[href], button, [data-target]") ?? undefined);
   if (isClickAfterDrag()) return;
   const target = targetElement(event.target);
-  if (target) { sendClick(event, "touch", target.dataset.target); return; }
+  if (target) { sendClick(event, EventKind.TOUCH, target.dataset.target); return; }
   // Not by popovertarget: the popover would own a dialog that it opens, and stay open with it.
   const opener = event.target.closest?.("[data-opens]");
   if (opener) document.getElementById(opener.dataset.opens)?.showPopover();
   const button = event.target.closest?.("[data-do]");
   if (button && button.tagName !== "FORM" && !button.hasAttribute("data-on")) {
-    sendClick(event, "do", button.dataset.do, button.dataset.value ?? "");
+    sendClick(event, EventKind.DO, button.dataset.do, button.dataset.value ?? "");
   }
 });
 
 // Popovers with data-on="toggle" get their content when they open and lose it after they close. The event does not
 // bubble.
 document.addEventListener("toggle", (event) => {
-  if (event.target.dataset?.on === "toggle") send("do", event.target.dataset.do, event.newState);
+  if (event.target.dataset?.on === "toggle") send(EventKind.DO, event.target.dataset.do, event.newState);
 }, true);
 
 // Previews of embedded boards with data-on="size" report their size. The event does not bubble.
 document.addEventListener("size", ({ target, detail }) => {
-  if (target.dataset?.on === "size") send("do", target.dataset.do, `${detail.width}x${detail.height}`);
+  if (target.dataset?.on === "size") send(EventKind.DO, target.dataset.do, `${detail.width}x${detail.height}`);
 }, true);
 
 document.addEventListener("submit", (event) => {
@@ -40,13 +41,13 @@ document.addEventListener("submit", (event) => {
   if (form.matches(":popover-open")) form.hidePopover();
   const names = new Set([...form.elements].filter(isOwn).map(({ name }) => name)); // extensions may add fields
   const fields = [...new FormData(form)].filter(([name]) => names.has(name));
-  send("do", form.dataset.do, JSON.stringify(Object.fromEntries(fields)));
+  send(EventKind.DO, form.dataset.do, JSON.stringify(Object.fromEntries(fields)));
 });
 
 // Fields with data-on="input" report each change of their text.
 document.addEventListener("input", (event) => {
   const field = event.target.closest('[data-on="input"]');
-  if (field) send("do", field.dataset.do, field.value);
+  if (field) send(EventKind.DO, field.dataset.do, field.value);
 });
 
 // More than any text that Python reads, at four bytes for each character: Python also refuses the beginning of a longer
@@ -74,9 +75,9 @@ document.addEventListener("change", async (event) => {
   if (field.type === "file") {
     const texts = await Promise.all([...field.files].map((file) => readText(file).catch(() => null)));
     field.value = "";
-    send("do", field.dataset.do, JSON.stringify(texts));
+    send(EventKind.DO, field.dataset.do, JSON.stringify(texts));
   } else {
-    send("do", field.dataset.do, field.value);
+    send(EventKind.DO, field.dataset.do, field.value);
   }
 });
 
@@ -86,10 +87,10 @@ window.addEventListener("hashchange", () => {
   const hash = location.hash, field = document.activeElement;
   if (field?.matches('[data-on="change"]')) field.blur();
   if (location.hash !== hash) history.replaceState(null, "", hash); // the change may have set another address
-  send("address", hash);
+  send(EventKind.ADDRESS, hash);
 });
 
 window.addEventListener("storage", (event) => {
   if (event.key === STAMP || event.key === EARLY) return;
-  if (event.storageArea === attempt(() => window.localStorage)) send("stored", event.key ?? "");
+  if (event.storageArea === attempt(() => window.localStorage)) send(EventKind.STORED, event.key ?? "");
 });

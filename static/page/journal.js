@@ -7,6 +7,7 @@
 // Without IndexedDB (private windows of some browsers, sandboxed frames) everything works, without a journal.
 
 import { send } from "./dispatch.js";
+import { EventKind } from "./event_kinds.js";
 import { journalOf } from "./journal_core.js";
 import { MAX_STAMP, OWED, OWN, STARTS, isStamp } from "./journal_log.js";
 
@@ -95,7 +96,7 @@ const journal = journalOf({
   },
   database: entries,
   now: Date.now,
-  onRestored: (key) => send("restored", key),
+  onRestored: (key) => send(EventKind.RESTORED, key),
   onError(error) {
     if (!isWarned) console.warn("What was saved last may not survive a power cut:", error);
     isWarned = true;

@@ -2,6 +2,7 @@
 
 import { BOARD, centerOf, targetElement } from "./board.js";
 import { send } from "./dispatch.js";
+import { EventKind } from "./event_kinds.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -35,11 +36,11 @@ document.addEventListener("keydown", (event) => {
   } else if (event.repeat && event.target.closest?.("button, [data-target]") && /^(Enter| )$/.test(event.key)) {
     event.preventDefault(); // a held key acts only once: a repetition could act for another player
   } else if (target && (event.key === "Enter" || event.key === " ")) {
-    send("touch", target.dataset.target);
+    send(EventKind.TOUCH, target.dataset.target);
     event.preventDefault();
   } else if (!event.repeat) {
     if (document.querySelector(":popover-open") && event.key === "Escape") return; // the browser closes the popover
     const chord = event.ctrlKey || event.metaKey;
-    send("key", chord ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}` : event.key);
+    send(EventKind.KEY, chord ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}` : event.key);
   }
 });

@@ -1,6 +1,7 @@
 // Registration of the service worker (sw.js), and updates to new versions of the app.
 
 import { send } from "./dispatch.js";
+import { EventKind } from "./event_kinds.js";
 
 const ACTIVATION_TIMEOUT_MS = 5_000; // maximum wait for the activation of the new version
 
@@ -13,9 +14,9 @@ export async function registerServiceWorker() {
   registration = await serviceWorker.register("./sw.js");
   if (!registration) return;
   const watch = (worker) => worker?.addEventListener("statechange", () => {
-    if (worker.state === "installed" && registration.active) send("update", "ready");
+    if (worker.state === "installed" && registration.active) send(EventKind.UPDATE, "ready");
   });
-  if (registration.waiting && registration.active) send("update", "ready");
+  if (registration.waiting && registration.active) send(EventKind.UPDATE, "ready");
   watch(registration.installing);
   registration.addEventListener("updatefound", () => watch(registration.installing));
   document.addEventListener("visibilitychange", () => {

@@ -2,6 +2,7 @@
 
 import { PRINTED } from "./action_names.js";
 import { send } from "./dispatch.js";
+import { EventKind } from "./event_kinds.js";
 
 const { resolveTheme, systemIsDark, theme: saved } = globalThis.ruleboardPreferences;
 const embedded = globalThis.ruleboardFrame;
@@ -20,5 +21,5 @@ export function setTheme(name) {
 
 systemIsDark.addEventListener("change", apply);
 printing.addEventListener("change", apply);
-if (!embedded) addEventListener("afterprint", () => send("do", PRINTED));
+if (!embedded) addEventListener("afterprint", () => send(EventKind.DO, PRINTED));
 apply();

@@ -84,6 +84,10 @@ class Device(Protocol):
         """Return True if the screen matches a media query."""
         ...
 
+    def report_unknown(self, text: str) -> None:
+        """Report a message or a value that this version does not know."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Services:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeVar
 
+from ruleboard.app.browser.events import EventKind
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Effect, Reveal, RevealTarget
 from ruleboard.app.notices import Notice
@@ -31,13 +32,9 @@ class Input(NamedTuple):
 
 
 class Gesture(NamedTuple):
-    """A gesture on the board.
+    """A gesture on the board: its kind (one of ``events.GESTURES``) and its target."""
 
-    It is a "touch", "take" or "drop" of a target, a drop "away" from the board, or "point", a drag of an immovable
-    piece to a target.
-    """
-
-    kind: str
+    kind: EventKind
     target: str
 
 

@@ -11,6 +11,7 @@ from ruleboard.app.board import advice, announcements
 from ruleboard.app.board.animation import board_motions, motions_json
 from ruleboard.app.board.opponent_loop import OpponentLoop
 from ruleboard.app.board.opponents import Step
+from ruleboard.app.browser.events import EventKind, parse_event_kind
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.browser.slices import READ_SLICE_MS, AnyTask, Result, Task
 from ruleboard.app.languages import use_catalogue
@@ -90,16 +91,19 @@ class Controller:
             value: the value of the button.
         """
         before, previous_reader = self.board, self.reader
-        if kind == "address":
+        event = parse_event_kind(kind)
+        if event is None:
+            return
+        if event is EventKind.ADDRESS:
             problem = self._navigate(name)
             if problem:
                 self.browser.post(messages.error_message(problem))
-        elif kind == "message":
+        elif event is EventKind.MESSAGE:
             self._on_message(name)
         elif self.board:
-            self.board = _board_after_input(self.board, kind, name, value)
+            self.board = _board_after_input(self.board, event, name, value)
         elif self.reader:
-            self._handle_reader_input(self.reader, kind, name, value)
+            self._handle_reader_input(self.reader, event, name, value)
         self._report_board_changes(before)
         self._report_study_changes(previous_reader)
         motions: tuple[Motion, ...] = ()
@@ -107,7 +111,9 @@ class Controller:
             motions = board_motions(before.table, self.board.table, self.board.seat)
         elif previous_reader and self.reader and previous_reader.chapter is self.reader.chapter:
             motions = board_motions(previous_reader.table, self.reader.table, self.reader.seat)
-        self._draw(motions_json(motions[1:] if kind == "drop" else motions))  # a dropped piece has arrived already
+        self._draw(
+            motions_json(motions[1:] if event is EventKind.DROP else motions)
+        )  # a dropped piece has arrived already
 
     # --- opponents ---------------------------------------------------------------------------------------------------
 
@@ -248,7 +254,7 @@ class Controller:
         self._draw()  # before the message, since the page around then measures what it shows
         self.browser.post(messages.ready_message(outcome))
 
-    def _handle_reader_input(self, reader: Reader, kind: str, name: str, value: str) -> None:
+    def _handle_reader_input(self, reader: Reader, kind: EventKind, name: str, value: str) -> None:
         """Handle an input event in the reader of a study."""
         try:
             self.reader = reader_after_event(reader, kind, name.removeprefix("embed."), value)
@@ -369,48 +375,48 @@ def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parame
     return with_position(board.parameters, changes)
 
 
-def _board_after_input(board: Board, kind: str, name: str, value: str) -> Board:
+def _board_after_input(board: Board, kind: EventKind, name: str, value: str) -> Board:
     """Update the board for an input event. See ``Controller.handle``."""
     match kind, name:
-        case "touch", target:
+        case EventKind.TOUCH, target:
             return boards.touch(board, target)
-        case "take", target:
+        case EventKind.TAKE, target:
             return boards.begin_drag(board, target)
-        case "drop", target:
+        case EventKind.DROP, target:
             return boards.drop(board, target)
-        case "point", target:
+        case EventKind.POINT, target:
             return boards.explain_drag(board, target)
-        case "do", "embed.choose":
+        case EventKind.DO, "embed.choose":
             return boards.choose_action(board, value)
-        case ("do", "embed.undo") | ("key", "u" | "Ctrl+z"):
+        case (EventKind.DO, "embed.undo") | (EventKind.KEY, "u" | "Ctrl+z"):
             return boards.undo(board)
-        case ("do", "embed.redo") | ("key", "r" | "Ctrl+y" | "Ctrl+Shift+z"):
+        case (EventKind.DO, "embed.redo") | (EventKind.KEY, "r" | "Ctrl+y" | "Ctrl+Shift+z"):
             return boards.redo(board)
-        case "do", "embed.restart":
+        case EventKind.DO, "embed.restart":
             return boards.restart(board)
-        case ("do", "embed.turn") | ("key", "f"):
+        case (EventKind.DO, "embed.turn") | (EventKind.KEY, "f"):
             return boards.flip(board)
-        case "do", "embed.enlarge":
+        case EventKind.DO, "embed.enlarge":
             return boards.toggle_enlarged(board)
-        case "do", "embed.hint":
+        case EventKind.DO, "embed.hint":
             return boards.show_hint(board)
-        case "do", "embed.advise":
+        case EventKind.DO, "embed.advise":
             return boards.advise(board, value)
-        case "do", "embed.step" if _is_number(value):
+        case EventKind.DO, "embed.step" if _is_number(value):
             return boards.step(board, int(value))
-        case "key", "[":
+        case EventKind.KEY, "[":
             return boards.step(board, -1)
-        case "key", "]":
+        case EventKind.KEY, "]":
             return boards.step(board, 1)
-        case "key", "Escape":
+        case EventKind.KEY, "Escape":
             return boards.cancel_touch(board)
-        case "do", "embed.lesson_step" if value in ("1", "-1"):
+        case EventKind.DO, "embed.lesson_step" if value in ("1", "-1"):
             return boards.step_lesson(board, int(value))
-        case "do", "embed.uncover":
+        case EventKind.DO, "embed.uncover":
             return boards.uncover(board)
-        case "do", "embed.show_step" if _is_number(value):
+        case EventKind.DO, "embed.show_step" if _is_number(value):
             return boards.step_replay(board, int(value))
-        case "do", "embed.show_skip":
+        case EventKind.DO, "embed.show_skip":
             return boards.skip_replay(board)
     return board
 

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from ruleboard.app.board import animation, announcements, history
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.browser.events import EventKind
 from ruleboard.app.effects import ScrollTarget, SendLater
 from ruleboard.app.messages import Update
 from ruleboard.games.view import BaseView
@@ -24,11 +25,11 @@ TAKE_BACK_DELAY_MS = 1800
 STEP_DELAY_MS = 700
 """The pause before each pending action, in milliseconds."""
 
-GESTURES: Mapping[str, Change] = {
-    "touch": exercises.touch,
-    "take": exercises.begin_drag,
-    "drop": exercises.drop,
-    "point": exercises.explain_drag,
+GESTURES: Mapping[EventKind, Change] = {
+    EventKind.TOUCH: exercises.touch,
+    EventKind.TAKE: exercises.begin_drag,
+    EventKind.DROP: exercises.drop,
+    EventKind.POINT: exercises.explain_drag,
 }
 """The gestures on the board. An exercise ignores a drop outside of it."""
 

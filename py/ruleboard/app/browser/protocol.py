@@ -185,3 +185,7 @@ class Browser(Protocol):
     def apply_update(self) -> None:
         """Activate the new version of the app that waits, and reload the page."""
         ...
+
+    def report_unknown(self, text: str) -> None:
+        """Report a message, event or value that this version does not know. It changes nothing on the page."""
+        ...

@@ -247,3 +247,6 @@ class Web:
 
     def apply_update(self) -> None:
         js.ruleboard.applyUpdate()
+
+    def report_unknown(self, text: str) -> None:
+        js.console.warn(f"unknown {text}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from ruleboard.app.browser.events import EventKind
 from ruleboard.app.context import Context, Services
 from ruleboard.app.editor import session as sessions
 from ruleboard.app.editor.session import EditorSession
@@ -85,11 +86,11 @@ MESSAGES: Mapping[str, Handler[EditorSession]] = {
 def on_gesture(session: EditorSession, event: Gesture, context: Context, _services: Services) -> Update[EditorSession]:
     """Handle a gesture on the board."""
     match event.kind:
-        case "take":
+        case EventKind.TAKE:
             return _update(session, sessions.with_selection(session, event.target), context)
-        case "away":
+        case EventKind.AWAY:
             return _update(session, sessions.remove_selected(session), context)
-        case "point":
+        case EventKind.POINT:
             return Update(session, context.shared)
     return _update(session, sessions.touch(session, event.target), context)
 

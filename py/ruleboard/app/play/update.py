@@ -13,6 +13,7 @@ from ruleboard.app.board.history import can_continue, continues_in_copy
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.situation import Over
 from ruleboard.app.board.table import Table
+from ruleboard.app.browser.events import EventKind
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import OpenRoute, StartGame
 from ruleboard.app.message_names import PlayMessage
@@ -275,13 +276,13 @@ MESSAGES: Mapping[str, Handler[Table]] = {
 def on_gesture(table: Table, event: Gesture, context: Context, services: Services) -> Update[Table]:
     """Answer a gesture on the board."""
     match event.kind:
-        case "take":
+        case EventKind.TAKE:
             return after_touch(table, gestures.begin_drag(table, event.target), None, context, services)
-        case "drop":
+        case EventKind.DROP:
             return after_touch(table, *gestures.drop(table, event.target), context, services)
-        case "point":
+        case EventKind.POINT:
             return after_touch(table, gestures.explain_drag(table, event.target), None, context, services)
-        case "touch":
+        case EventKind.TOUCH:
             return after_touch(table, *gestures.touch(table, event.target), context, services)
     return Update(table, context.shared)
 

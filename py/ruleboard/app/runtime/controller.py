@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from ruleboard.app import notices
 from ruleboard.app.board.animation import motions_json
 from ruleboard.app.board.table import Table
+from ruleboard.app.browser.events import EventKind, parse_event_kind
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.messages import Gesture
@@ -76,34 +77,34 @@ class Controller:
         """Handle an event from a person or the browser, and draw the page.
 
         Args:
-            kind: "touch", "take" or "drop" for a target, "away" for a drop outside the board, "point" for a drag of an
-                immovable piece to a target, "do" for a message, "key", "address" for a new address, "stored" for a text
-                that another tab stored, "restored" for a text that the journal restored, "update" for a new version of
-                the app that waits.
+            kind: the text of an ``EventKind``. The controller reports and ignores other texts.
             name: the target, the message (see ``dispatch.answer_message``), the key, the address, or the storage key.
             value: the value of a message.
         """
-        app = self._app
+        app, event = self._app, parse_event_kind(kind)
+        if event is None:
+            app.browser.report_unknown(f"event {kind}")
+            return
         app.read_missed_changes()
-        match kind:
-            case "touch" | "take" | "drop" | "point" | "away":
+        match event:
+            case EventKind.TOUCH | EventKind.TAKE | EventKind.DROP | EventKind.POINT | EventKind.AWAY:
                 app.apply(
-                    dispatch.answer_gesture(app.model.page, Gesture(kind, name), app.context, app.services, app.kinds)
+                    dispatch.answer_gesture(app.model.page, Gesture(event, name), app.context, app.services, app.kinds)
                 )
-            case "do":
+            case EventKind.DO:
                 app.apply(dispatch.answer_message(app.model.page, name, value, app.context, app.services, app.kinds))
-            case "key":
+            case EventKind.KEY:
                 app.apply(dispatch.answer_key(app.model.page, name, app.context, app.services, app.kinds))
-            case "address":
+            case EventKind.ADDRESS:
                 app.navigate(name)
-            case "stored":
+            case EventKind.STORED:
                 app.on_stored_change(StoredChange(name))
-            case "restored":
+            case EventKind.RESTORED:
                 app.on_stored_change(StoredChange(name, is_restored=True))
-            case "update":
+            case EventKind.UPDATE:
                 app.change_shared(lambda shared: shared.with_notice("update", notices.update_ready()))
         motions = app.take_motions()
-        self.draw(motions[1:] if kind == "drop" else motions)  # the person has dragged the piece there already
+        self.draw(motions[1:] if event is EventKind.DROP else motions)  # the person has dragged the piece there already
 
     def report_bug(self) -> None:
         """Show that the app failed because of a bug, so that the person does not wait for an answer."""

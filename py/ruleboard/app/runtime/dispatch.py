@@ -76,7 +76,11 @@ def answer_message(
     """
     message_name, message = parse_message(name, value)
     handler = kind_of(page, kinds).messages.get(message_name) or COMMANDS.get(message_name)
-    return handler(page, message, context, services) if handler else Update(page, context.shared)
+    if handler:
+        return handler(page, message, context, services)
+    if message_name not in message_names(kinds):
+        services.device.report_unknown(f"message {name}")
+    return Update(page, context.shared)
 
 
 def answer_gesture(

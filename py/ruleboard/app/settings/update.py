@@ -12,12 +12,16 @@ from ruleboard.app.message_names import SettingsMessage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.saved_items import delete_setup, delete_unreadable
 from ruleboard.app.storage import unsupported
+from ruleboard.app.storage.preferences import CHOICES
 
 S = TypeVar("S")
 
 
-def _choose(page: S, message: Input, context: Context, _services: Services) -> Update[S]:
+def _choose(page: S, message: Input, context: Context, services: Services) -> Update[S]:
     updated = Update(page, context.shared)
+    if message.value not in CHOICES.get(message.argument, ()):
+        services.device.report_unknown(f"setting {message.argument} {message.value}")
+        return updated
     plays_sample = message.argument in ("sounds", "haptics") and message.value == "on"
     updated = updated.with_effects(PlaySounds(("piece",))) if plays_sample else updated
     return updated.with_settings(context.settings.with_choice(message.argument, message.value))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from ruleboard.app.browser.events import EventKind
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.ui.forms import is_number
 
 
-def reader_after_event(reader: Reader, kind: str, name: str, value: str) -> Reader:
+def reader_after_event(reader: Reader, kind: EventKind, name: str, value: str) -> Reader:
     """Return the reader of a study after an input event.
 
     Args:
         reader: the reader before the event.
-        kind: the kind of the event, as in static/page/dispatch.js.
+        kind: the kind of the event.
         name: the target or the key; for a button, its message without the prefix of the feature.
         value: the value of the button.
 
@@ -21,40 +22,40 @@ def reader_after_event(reader: Reader, kind: str, name: str, value: str) -> Read
         LongChapter: the chapter to open is long and was not opened yet.
     """
     match kind, name:
-        case "touch", target:
+        case EventKind.TOUCH, target:
             return readers.touch(reader, target)
-        case "take", target:
+        case EventKind.TAKE, target:
             return readers.begin_drag(reader, target)
-        case "drop", target:
+        case EventKind.DROP, target:
             return readers.drop(reader, target)
-        case "do", "choose":
+        case EventKind.DO, "choose":
             return readers.choose_action(reader, value)
-        case ("do", "next") | ("key", "ArrowRight" | "]"):
+        case (EventKind.DO, "next") | (EventKind.KEY, "ArrowRight" | "]"):
             return readers.step(reader, 1)
-        case ("do", "previous") | ("key", "ArrowLeft" | "[" | "u" | "Ctrl+z"):
+        case (EventKind.DO, "previous") | (EventKind.KEY, "ArrowLeft" | "[" | "u" | "Ctrl+z"):
             return readers.step(reader, -1)
-        case ("do", "first") | ("key", "Home"):
+        case (EventKind.DO, "first") | (EventKind.KEY, "Home"):
             return readers.to_start(reader)
-        case ("do", "last") | ("key", "End"):
+        case (EventKind.DO, "last") | (EventKind.KEY, "End"):
             return readers.to_end(reader)
-        case "key", "v":
+        case EventKind.KEY, "v":
             return readers.next_alternative(reader)
-        case "do", "go" if is_number(value) and readers.can_go(reader, int(value)):
+        case EventKind.DO, "go" if is_number(value) and readers.can_go(reader, int(value)):
             return readers.go_to_node(reader, int(value))
-        case "do", "chapter" if is_number(value):
+        case EventKind.DO, "chapter" if is_number(value):
             return readers.choose_chapter(reader, int(value))
-        case "do", "back_to_study":
+        case EventKind.DO, "back_to_study":
             return readers.back_to_study(reader)
-        case "do", "restart":
+        case EventKind.DO, "restart":
             return readers.restart(reader)
-        case "do", "hint":
+        case EventKind.DO, "hint":
             return readers.show_hint(reader)
-        case "do", "show_answer":
+        case EventKind.DO, "show_answer":
             return readers.show_answer(reader)
-        case ("do", "turn") | ("key", "f"):
+        case (EventKind.DO, "turn") | (EventKind.KEY, "f"):
             return readers.flip_board(reader)
-        case "do", "enlarge":
+        case EventKind.DO, "enlarge":
             return readers.toggle_enlarged(reader)
-        case "key", "Escape":
+        case EventKind.KEY, "Escape":
             return readers.cancel_touch(reader)
     return reader

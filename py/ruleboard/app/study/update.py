@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from ruleboard.app import notices
 from ruleboard.app.board import announcements
 from ruleboard.app.board.animation import board_motions
+from ruleboard.app.browser.events import EventKind
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import (
     Download,
@@ -257,10 +258,12 @@ def _draw(session: StudySession, event: Input) -> StudySession:
 
 def _read(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
     """Handle a button of the reader; the last part of its message is its name."""
-    return _read_event(session, context, "do", event.argument, event.value)
+    return _read_event(session, context, EventKind.DO, event.argument, event.value)
 
 
-def _read_event(session: StudySession, context: Context, kind: str, name: str, value: str = "") -> Update[StudySession]:
+def _read_event(
+    session: StudySession, context: Context, kind: EventKind, name: str, value: str = ""
+) -> Update[StudySession]:
     reader = session.reader
     if reader is None:
         return Update(session, context.shared)
@@ -578,12 +581,12 @@ COMMANDS: Mapping[str, Handler[object]] = {
     StudyMessage.IMPORT_FILES: _import_files,
 }
 
-_GESTURES: Mapping[str, Callable[[StudySession, str], StudySession]] = {
-    "touch": sessions.touch,
-    "take": sessions.begin_drag,
-    "drop": sessions.drop,
-    "point": sessions.explain_drag,
-    "away": lambda session, _target: sessions.cancel_touch(session),
+_GESTURES: Mapping[EventKind, Callable[[StudySession, str], StudySession]] = {
+    EventKind.TOUCH: sessions.touch,
+    EventKind.TAKE: sessions.begin_drag,
+    EventKind.DROP: sessions.drop,
+    EventKind.POINT: sessions.explain_drag,
+    EventKind.AWAY: lambda session, _target: sessions.cancel_touch(session),
 }
 _KEYS: Mapping[str, str] = {
     "ArrowLeft": StudyMessage.STEP_BACK,
@@ -621,7 +624,7 @@ def on_gesture(session: StudySession, event: Gesture, context: Context, services
 def on_key(session: StudySession, key: str, context: Context, services: Services) -> Update[StudySession] | None:
     """Handle a key, or return None if the page does not use it."""
     if session.reader:
-        return _read_event(session, context, "key", key)
+        return _read_event(session, context, EventKind.KEY, key)
     if key == "Escape":
         return session_update(session, sessions.cancel_touch(session), context, services)
     if key not in _KEYS or session.mode != sessions.EDIT:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from ruleboard.app.browser.events import EventKind
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, Effect, GoToAddress, ImportFiles, OpenRoute, PrintPage, SetRoute
 from ruleboard.app.message_names import WorkshopMessage
@@ -175,7 +176,7 @@ MESSAGES: Mapping[str, Handler[BoardSession]] = {
 
 def on_gesture(session: BoardSession, event: Gesture, context: Context, services: Services) -> Update[BoardSession]:
     """Handle a gesture on the board."""
-    if event.kind != "touch":
+    if event.kind is not EventKind.TOUCH:
         return Update(session, context.shared)
     return _update(session, sessions.touch(session, event.target, context.setups), context, services)
 

@@ -6,6 +6,8 @@ import ast
 import dataclasses
 from typing import Any, get_args, get_type_hints
 
+import pytest
+
 from ruleboard.app import context, shared
 from ruleboard.app.effects import Effect
 from ruleboard.app.shared import Shared
@@ -66,3 +68,14 @@ def test_context_holds_values_only() -> None:
             values += [getattr(value, part.name) for part in dataclasses.fields(value)]
         else:
             assert value is None or isinstance(value, str | int | tuple | dict), type(value)
+
+
+@pytest.mark.parametrize("event", [("shake", "a1", ""), ("do", "play.fly", ""), ("do", "settings.choose.theme", "red")])
+def test_unknown_event_message_or_value_is_reported_and_ignored(event: tuple[str, str, str]) -> None:
+    tab = Tab(address="#/settings")
+    model = tab.controller.model
+    with pytest.raises(AssertionError, match="unknown"):
+        tab.send(*event)
+    tab.browser.ignores_unknown = True
+    tab.send(*event)
+    assert tab.controller.model == model

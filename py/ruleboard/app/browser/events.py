@@ -1,0 +1,46 @@
+"""The kinds of events that the page sends to Python. ``tools/event_kinds.py`` writes the same list for JavaScript."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class EventKind(StrEnum):
+    """A kind of event, with a name and a value. static/page/dispatch.js describes both for each kind."""
+
+    TOUCH = "touch"
+    """A tap on a target, or its activation by a key."""
+    TAKE = "take"
+    """The start of a drag from a target."""
+    DROP = "drop"
+    """A drop of the dragged piece on another target."""
+    AWAY = "away"
+    """A drop of the dragged piece outside of all targets."""
+    POINT = "point"
+    """A drag of an immovable piece to a target."""
+    DO = "do"
+    """A message of a button, form or field."""
+    KEY = "key"
+    """Any other key."""
+    ADDRESS = "address"
+    """A change of the address."""
+    STORED = "stored"
+    """A text that another tab stored."""
+    RESTORED = "restored"
+    """A text that the journal restored at the start."""
+    UPDATE = "update"
+    """A new version of the app that waits."""
+    MESSAGE = "message"
+    """A message of the page around an embedded board."""
+
+
+GESTURES = frozenset((EventKind.TOUCH, EventKind.TAKE, EventKind.DROP, EventKind.AWAY, EventKind.POINT))
+"""The kinds of events that are gestures on a board."""
+
+
+def parse_event_kind(text: str) -> EventKind | None:
+    """Return the kind of event with a text, or None if this version does not know it."""
+    try:
+        return EventKind(text)
+    except ValueError:
+        return None

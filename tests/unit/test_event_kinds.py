@@ -1,0 +1,34 @@
+"""Test that Python and the page's scripts know the same kinds of events."""
+
+from __future__ import annotations
+
+import re
+
+from ruleboard.app.browser.events import EventKind
+from tools.event_kinds import FILE, event_kinds_script
+from tools.setup import ROOT
+
+SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/page").glob("*.js")}
+
+
+def test_script_of_event_kinds_is_current() -> None:
+    """``python -m tools.event_kinds`` writes it."""
+    assert (ROOT / "static" / FILE).read_text(encoding="utf-8") == event_kinds_script()
+
+
+def test_scripts_send_no_literal_kinds() -> None:
+    assert not [name for name, text in SCRIPTS.items() if re.search(r'\bsend(?:Click)?\((?:event, )?"', text)]
+    used_kinds = {kind for text in SCRIPTS.values() for kind in re.findall(r"EventKind\.(\w+)", text)}
+    assert used_kinds == {kind.name for kind in EventKind if kind is not EventKind.MESSAGE}
+
+
+def test_embed_frame_sends_messages() -> None:
+    """The frame's own script is no module and imports nothing."""
+    script = (ROOT / "static/boot/embed_frame.js").read_text(encoding="utf-8")
+    assert re.findall(r'\.send\("(\w+)"', script) == [EventKind.MESSAGE]
+
+
+def test_reference_in_dispatch_lists_all_kinds() -> None:
+    kinds = re.findall(r"^//   (\w+)", SCRIPTS["dispatch.js"], flags=re.MULTILINE)
+    assert kinds[0] == "kind"
+    assert set(kinds[1:]) == set(EventKind)
