@@ -3,9 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 M_co = TypeVar("M_co", covariant=True)
+
+ActionKind: TypeAlias = Literal[
+    "go",
+    "go add",
+    "go character",
+    "go code",
+    "go download",
+    "go flip",
+    "go hop",
+    "go load",
+    "go mul",
+    "go tweak",
+    "capture",
+    "capture bounce",
+    "capture hack",
+    "capture hop",
+    "capture promote",
+    "special",
+    "special back",
+    "special bounce",
+    "special castle",
+    "special download",
+    "special goal",
+    "special pass",
+    "special promote",
+    "special propel",
+    "special resource",
+    "special swap",
+    "special take",
+]
+"""The marks of targets on a board. The first word is the colour. A second word may choose a shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +48,7 @@ class Action(Generic[M_co]):
         targets: the ids that a person touches, in this order: squares such as ``"b1"``, cards, pieces,
             and buttons such as ``"do:end"``.
         move: the decision as a typed value. Rules, descriptions and animations read it and never parse the text.
-        kind: the mark of the last target on the board: ``"go"``, ``"capture"`` or ``"special"``. A game may add a word
-            after a space, as in ``"special bounce"``.
+        kind: the mark of the last target on the board.
         alternative_targets: other sequences of targets that make the same action, such as a chain of hops touched
             hop by hop.
     """
@@ -26,7 +56,7 @@ class Action(Generic[M_co]):
     text: str
     targets: tuple[str, ...]
     move: M_co
-    kind: str = "go"
+    kind: ActionKind = "go"
     alternative_targets: tuple[tuple[str, ...], ...] = ()
 
     def __str__(self) -> str:

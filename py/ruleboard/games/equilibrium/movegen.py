@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
 
-from ruleboard.engine.action import Action
+from ruleboard.engine.action import Action, ActionKind
 from ruleboard.games.equilibrium import numbers, operations, placement
 from ruleboard.games.equilibrium.moves import (
     Addition,
@@ -71,7 +71,7 @@ def empties_pile(state: State) -> bool:
 
 
 def _action(
-    move: Move, targets: tuple[str, ...], kind: str = "go", alternatives: tuple[tuple[str, ...], ...] = ()
+    move: Move, targets: tuple[str, ...], kind: ActionKind = "go", alternatives: tuple[tuple[str, ...], ...] = ()
 ) -> Action[Move]:
     return Action(format_move(move), targets, move, kind, alternatives)
 

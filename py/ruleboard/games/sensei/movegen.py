@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import assert_never
 
-from ruleboard.engine.action import Action
+from ruleboard.engine.action import Action, ActionKind
 from ruleboard.games.sensei.ending import Ending, ending
 from ruleboard.games.sensei.notation import move_text
 from ruleboard.games.sensei.state import (
@@ -43,7 +43,7 @@ def stone_action(origin: int, goal: int) -> Action[Move]:
 def character_action(origin: int, goal: int, is_win: bool) -> Action[Move]:
     """Return the action that moves a character. ``wins`` is True if the goal is on the enemy's home rank."""
     move = CharacterMove(origin, goal)
-    kind = "special goal" if is_win else "go character"
+    kind: ActionKind = "special goal" if is_win else "go character"
     return Action(move_text(move), (SQUARE_NAMES[origin], SQUARE_NAMES[goal]), move, kind)
 
 

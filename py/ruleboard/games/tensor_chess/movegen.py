@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import overload
 
-from ruleboard.engine.action import Action
+from ruleboard.engine.action import Action, ActionKind
 from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS, SQUARE_NAMES
 from ruleboard.games.tensor_chess.chains import Chain, chains, shortest_chains
 from ruleboard.games.tensor_chess.moves import (
@@ -130,7 +130,7 @@ def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
         match move:
             case Bounce(beast=beast):
                 beast_targets = (origin, SQUARE_NAMES[beast], SQUARE_NAMES[landing])
-                mark = "capture bounce" if is_capture else "special bounce"
+                mark: ActionKind = "capture bounce" if is_capture else "special bounce"
                 if landing in tap_landings:
                     yield Action(text, beast_targets, move, mark)
                 else:
