@@ -155,7 +155,7 @@ def with_import_progress(shared: Shared, share: float) -> Shared:
 
 
 class ImportOutcome(NamedTuple):
-    """What the app makes of an import.
+    """The changes that an import makes.
 
     Attributes:
         setups: the armies, boards and decks, with the imported ones.
@@ -169,7 +169,7 @@ class ImportOutcome(NamedTuple):
 
 
 def import_outcome(result: Imports, context: Context) -> ImportOutcome:
-    """Return what the app makes of an import that is done."""
+    """Return the changes that a finished import makes."""
     setups, page = _with_boards(result, context.setups), context.route.page
     notice = import_notice(result, page, setups[len(context.setups) :])
     if result.files == 1 and notice.action and _is_misplaced(result) and page in _PAGES_TO_LEAVE:
