@@ -24,7 +24,7 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from ruleboard.games.equilibrium.numbers import NUMBER_SETS, OPERATIONS, NumberSet
+from ruleboard.games.equilibrium.numbers import NUMBER_SETS, OPERATION_CARDS, NumberSet
 
 ACTIONS: Final = ("download", "code", "load", "hack", "run")
 IMAGES: Final = setup.ROOT / "docs" / "images"
@@ -188,7 +188,7 @@ def _mirror_lines(games: Sequence[GameStatistics], level: str, count: int) -> It
     yield "  ended by " + ", ".join(f"{end} {number}" for end, number in ends.most_common())
     yield f"  decided by cycles {sum(game.by_cycles for game in games)}, shared {sum(game.shared for game in games)}"
     yield "  wins by seat in the first round, in %: " + ", ".join(f"{100 * share:.0f}" for share in seats)
-    shares = (f"{name} {100 * counts[name] / counts['games']:.0f}" for name in (*ACTIONS, *OPERATIONS))
+    shares = (f"{name} {100 * counts[name] / counts['games']:.0f}" for name in (*ACTIONS, *OPERATION_CARDS))
     yield "  used by a player in % of the games: " + ", ".join(shares)
     lowest = statistics.fmean(max(levels[0] for levels in game.levels) for game in games)
     yield f"  saturated before the last two rounds {sum(map(is_saturated, games))}, winner's lowest token {lowest:.1f}"
@@ -204,7 +204,7 @@ def _plot_data(games_by_numbers: Mapping[str, Sequence[GameStatistics]], level: 
             "rounds": {count: [game.rounds for game in mirror_games(games, level, count)] for count in (2, 3, 4)},
             "uses": {
                 name: use_counts(mirror_games(games, level, 2), level)[name]
-                for name in (*ACTIONS, *OPERATIONS, "games")
+                for name in (*ACTIONS, *OPERATION_CARDS, "games")
             },
             "rates": [[*pair, share] for pair, share in win_rates(games).items()],
         }

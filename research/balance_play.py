@@ -19,7 +19,7 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 from ruleboard.engine.search.thinking import Question, finish_search, hash_mix
 from ruleboard.games.equilibrium import rounds
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot
-from ruleboard.games.equilibrium.candidates import candidates
+from ruleboard.games.equilibrium.candidates import candidate_moves
 from ruleboard.games.equilibrium.deal import dealt_state
 from ruleboard.games.equilibrium.evaluation import advantage
 from ruleboard.games.equilibrium.movegen import legal_actions
@@ -27,9 +27,9 @@ from ruleboard.games.equilibrium.moves import Code, Download, Hack, Load, Move, 
 from ruleboard.games.equilibrium.numbers import (
     CARDS_PER_KIND,
     MAX_CYCLES,
-    OPERATIONS,
+    OPERATION_CARDS,
     PASS_SPOTS,
-    RECONSTRUCTED,
+    RECONSTRUCTED_SOURCE,
     TIERS,
     TILES,
     TYPES,
@@ -123,8 +123,8 @@ PLANS: Final[Mapping[str, Plan]] = {
     "hacker": _hacker_plan,
     "rusher": _rusher_plan,
     "loader": _loader_plan,
-    **{f"engine {card}": _engine_plan(card) for card in OPERATIONS},
-    **{f"builder {card}": _builder_plan(card) for card in OPERATIONS},
+    **{f"engine {card}": _engine_plan(card) for card in OPERATION_CARDS},
+    **{f"builder {card}": _builder_plan(card) for card in OPERATION_CARDS},
 }
 """The plans of the scripted players, by name."""
 
@@ -135,7 +135,7 @@ def _scripted_move(name: str, state: State) -> Move:
     if state.phase.kind == SETUP:
         allowed_moves: Sequence[Move] = [action.move for action in legal_actions(state)]
     else:
-        allowed_moves = PLANS[name](state, list(candidates(state)))
+        allowed_moves = PLANS[name](state, list(candidate_moves(state)))
     if len(allowed_moves) == 1:
         return allowed_moves[0]
     return max(
@@ -173,7 +173,7 @@ def format_numbers(numbers: NumberSet) -> str:
     The text omits the tiles of each type (by number of players) if they equal those of the first reconstruction.
     """
     cards = ",".join(f"{card.value.cost}/{card.value.tweaks}" for card in numbers.cards.values())
-    tiers = ",".join(f"{tier.min_level}:{tier.hand}/{tier.storage}/{tier.income}" for tier in _tiers(numbers))
+    tiers = ",".join(f"{tier.min_level}:{tier.max_hand}/{tier.max_storage}/{tier.income}" for tier in _tiers(numbers))
     tiles = (
         "" if numbers.tiles == TILES else " " + ",".join(str(tile_count.value) for tile_count in numbers.tiles.values())
     )
@@ -188,7 +188,7 @@ def _format_spots(numbers: NumberSet) -> str:
 
 
 def _parse_spots(text: str) -> Mapping[int, tuple[Number[int], ...]]:
-    lists = [tuple(Number("", int(spot), RECONSTRUCTED) for spot in part.split(",")) for part in text.split("/")]
+    lists = [tuple(Number("", int(spot), RECONSTRUCTED_SOURCE) for spot in part.split(",")) for part in text.split("/")]
     return pass_spots_by_players(lists[0]) if len(lists) == 1 else dict(zip(CARDS_PER_KIND, lists, strict=True))
 
 
@@ -208,12 +208,14 @@ def parse_numbers(text: str) -> NumberSet:
     tiers = TIERS
     if len(other_parts) > 1:
         rows = [row.replace(":", "/").split("/") for row in other_parts[1].split(",")]
-        tiers = tuple(Number("", Tier(*(int(part) for part in row)), RECONSTRUCTED) for row in rows)
+        tiers = tuple(Number("", Tier(*(int(part) for part in row)), RECONSTRUCTED_SOURCE) for row in rows)
     tiles = TILES
     if len(other_parts) > 2:
         amounts = zip(CARDS_PER_KIND, other_parts[2].split(","), strict=True)
-        tiles = {players: Number("", int(amount), RECONSTRUCTED) for players, amount in amounts}
-    cards_by_name = {name: Number("", card, RECONSTRUCTED) for name, card in zip(OPERATIONS, card_list, strict=True)}
+        tiles = {players: Number("", int(amount), RECONSTRUCTED_SOURCE) for players, amount in amounts}
+    cards_by_name = {
+        name: Number("", card, RECONSTRUCTED_SOURCE) for name, card in zip(OPERATION_CARDS, card_list, strict=True)
+    }
     return NumberSet("", "", "", tiers, cards_by_name, spots, tiles)
 
 

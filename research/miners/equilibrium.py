@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from research.miners.composing import turn_faults
 from research.problems import Candidate
 from ruleboard.engine.action import Action
-from ruleboard.games.equilibrium.candidates import effect
+from ruleboard.games.equilibrium.candidates import move_effect
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.moves import (
     Addition,
@@ -26,7 +26,7 @@ from ruleboard.games.equilibrium.moves import (
     Subtraction,
     Tweak,
 )
-from ruleboard.games.equilibrium.numbers import BALANCED, OPERATIONS, TYPES
+from ruleboard.games.equilibrium.numbers import BALANCED, OPERATION_CARDS, TYPES
 from ruleboard.games.equilibrium.placement import free_cells
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import (
@@ -34,7 +34,7 @@ from ruleboard.games.equilibrium.state import (
     EMPTY,
     EMPTY_BOARD,
     FINAL,
-    NEIGHBOURS,
+    NEIGHBOUR_CELLS,
     OVER,
     TWEAK,
     Phase,
@@ -93,7 +93,7 @@ def complete_turns(state: State) -> Iterator[CompleteTurn]:
             effects = (
                 (*earlier_effects, action.move.kind)
                 if isinstance(action.move, Tweak)
-                else (*earlier_effects, *effect(current, action.move))
+                else (*earlier_effects, *move_effect(current, action.move))
             )
             if after.phase.kind == TWEAK and after.phase.player == player:
                 yield from completions(after, (*prefix, action), effects)
@@ -182,7 +182,7 @@ def _random_position(rng: random.Random) -> State:
     mover = rng.randrange(2)
     cards = rng.sample(TENSOR_CARDS, 2)
     kind = rng.choice((TWEAK, FINAL, FINAL, "ahead"))
-    hand = rng.choice(OPERATIONS) if kind != TWEAK and rng.random() < 0.6 else ""
+    hand = rng.choice(OPERATION_CARDS) if kind != TWEAK and rng.random() < 0.6 else ""
     players = tuple(_random_player(card, hand if number == mover else "", rng) for number, card in enumerate(cards))
     open_tiles = "".join(rng.choice(TYPES) for _ in range(3))
     used = open_tiles + "".join(player.board.upper() + player.storage for player in players)
@@ -194,7 +194,7 @@ def _random_position(rng: random.Random) -> State:
     return State(
         players=players,
         tiles=open_tiles,
-        cards=tuple(card for card in sorted(OPERATIONS) if card != hand),
+        cards=tuple(card for card in sorted(OPERATION_CARDS) if card != hand),
         pile="",
         supply=tuple(BALANCED.tiles[2].value - used.count(tile_type) for tile_type in TYPES),
         bag="",
@@ -214,7 +214,7 @@ def _random_player(card: str, hand: str, rng: random.Random) -> Player:
     """Return a random player with a small board, tokens of middle height, and few cycles and tiles."""
     top, bottom = card.split("/")
     board = with_tile(EMPTY_BOARD, CENTRE, rng.choice(top))
-    board = with_tile(board, rng.choice(NEIGHBOURS[CENTRE]), rng.choice(bottom))
+    board = with_tile(board, rng.choice(NEIGHBOUR_CELLS[CENTRE]), rng.choice(bottom))
     weights = tuple(rng.randrange(3, 8) for _ in TYPES)
     storage = sorted_tiles("".join(rng.choice(TYPES) for _ in range(rng.randrange(0, 3))))
     player = Player(card, board, storage, weights, rng.choice((1, 1, 2, 3, 4)), (hand,) if hand else (), BALANCED)

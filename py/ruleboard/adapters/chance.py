@@ -14,7 +14,7 @@ from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.engine.action import Action
 from ruleboard.engine.options import new_record_options
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
-from ruleboard.games.equilibrium.draw_pile import public
+from ruleboard.games.equilibrium.draw_pile import public_state
 from ruleboard.games.equilibrium.moves import Download
 from ruleboard.games.equilibrium.moves import Setup as EquilibriumSetup
 from ruleboard.games.equilibrium.numbers import OPEN_TILES, TYPES
@@ -76,7 +76,7 @@ class Deal:
             replace(player, card=TENSOR_CARDS[card])
             for player, card in zip(state.players, self.outcomes[:players], strict=True)
         )
-        return Walk.from_state(self.setting, public(replace(state, players=dealt_outcomes)))
+        return Walk.from_state(self.setting, public_state(replace(state, players=dealt_outcomes)))
 
 
 def has_chance(setting: Setting) -> bool:

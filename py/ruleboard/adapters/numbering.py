@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from ruleboard.engine.errors import ActionError
 from ruleboard.games.equilibrium import moves as equilibrium
-from ruleboard.games.equilibrium.numbers import OPERATIONS, TYPES
-from ruleboard.games.equilibrium.state import CELL_NAMES, CENTRE, NEIGHBOURS
+from ruleboard.games.equilibrium.numbers import OPERATION_CARDS, TYPES
+from ruleboard.games.equilibrium.state import CELL_NAMES, CENTRE, NEIGHBOUR_CELLS
 from ruleboard.games.sensei import state as sensei
 from ruleboard.games.tensor_cards import state as cards
 from ruleboard.games.tensor_cards.cards import DIRECTIONS
@@ -217,8 +217,8 @@ _PLAYERS: Final = 4
 _TILE_SETS: Final = _index_by_value(
     tuple("".join(tiles) for count in range(1, 6) for tiles in combinations_with_replacement(TYPES, count))
 )
-_OPERATIONS: Final = _index_by_value(OPERATIONS)
-_CENTRE_NEIGHBOURS: Final = _index_by_value(NEIGHBOURS[CENTRE])
+_OPERATIONS: Final = _index_by_value(OPERATION_CARDS)
+_CENTRE_NEIGHBOURS: Final = _index_by_value(NEIGHBOUR_CELLS[CENTRE])
 
 
 def _tile_and_cell(kind: str, cell: int) -> int:

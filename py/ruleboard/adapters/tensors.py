@@ -17,7 +17,7 @@ from ruleboard.adapters.numbering import ActionSpace
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.games.equilibrium import state as equilibrium
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
-from ruleboard.games.equilibrium.numbers import MAX_CYCLES, OPERATIONS, TOP_LEVEL, TYPES
+from ruleboard.games.equilibrium.numbers import MAX_CYCLES, OPERATION_CARDS, TOP_LEVEL, TYPES
 from ruleboard.games.sensei import state as sensei
 from ruleboard.games.tensor_cards import state as cards
 from ruleboard.games.tensor_cards.cards import CARDS as CARD_NUMBERS
@@ -112,11 +112,11 @@ def _state_parts(setting: Setting) -> dict[str, int]:
                 "orders": _MAX_ORDERED_TILES * len(DIRECTIONS),
             }
         case _:
-            player_length = len(TENSOR_CARDS) + 19 * (2 * len(TYPES)) + len(TYPES) * 2 + 1 + len(OPERATIONS)
+            player_length = len(TENSOR_CARDS) + 19 * (2 * len(TYPES)) + len(TYPES) * 2 + 1 + len(OPERATION_CARDS)
             return {
                 "players": setting.players * player_length,
                 "open tiles": len(TYPES),
-                "operation cards": len(OPERATIONS),
+                "operation cards": len(OPERATION_CARDS),
                 "pile": len(TYPES),
                 "supply": len(TYPES),
                 "bag": len(TYPES),
@@ -233,9 +233,9 @@ def _equilibrium_values(state: equilibrium.State, setting: Setting) -> Iterator[
         yield from (_fraction(player.storage.count(kind), _MAX_STORED_TILES) for kind in TYPES)
         yield from (_fraction(level, TOP_LEVEL.value) for level in player.weights)
         yield _fraction(player.cycles, MAX_CYCLES.value)
-        yield from (_fraction(player.hand.count(card), 2) for card in OPERATIONS)
+        yield from (_fraction(player.hand.count(card), 2) for card in OPERATION_CARDS)
     yield from (_fraction(state.tiles.count(kind), 5) for kind in TYPES)
-    yield from (_fraction(state.cards.count(card), 2) for card in OPERATIONS)
+    yield from (_fraction(state.cards.count(card), 2) for card in OPERATION_CARDS)
     yield from (_fraction(state.pile.count(kind), tiles_per_kind) for kind in TYPES)
     yield from (_fraction(supply_count, tiles_per_kind) for supply_count in state.supply)
     yield from (_fraction(state.bag.count(kind), tiles_per_kind) for kind in TYPES)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ruleboard.games.equilibrium import state as equilibrium
-from ruleboard.games.equilibrium.texts import SIDES as COLOURS
+from ruleboard.games.equilibrium.texts import PLAYER_NAMES as COLOURS
 from ruleboard.games.registry import GAMES
 from ruleboard.games.sensei import state as sensei
 from ruleboard.games.tensor_cards import state as cards

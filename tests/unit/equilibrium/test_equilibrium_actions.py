@@ -318,14 +318,14 @@ def test_action_list_has_costs_and_reasons() -> None:
     assert [statuses[verb].cost for verb in ("download", "code", "load", "hack", "run", "pass")] == [
         (2, 2), (1, 3), (2, 2), (1, 1), (1, 1), (0, 0),
     ]  # fmt: skip
-    assert not statuses["download"].possible
+    assert not statuses["download"].is_possible
     assert "costs 2 cycles, and you have 1" in statuses["download"].refusal.sentence
     assert "no tiles in storage" in statuses["load"].refusal.sentence
     assert "no Operation card" in statuses["run"].refusal.sentence
-    assert statuses["code"].possible
-    assert statuses["pass"].possible
+    assert statuses["code"].is_possible
+    assert statuses["pass"].is_possible
     setup = action_statuses(GAME.initial({}, 1))
-    assert all(not status.possible and "Orange" in status.refusal.sentence for status in setup)
+    assert all(not status.is_possible and "Orange" in status.refusal.sentence for status in setup)
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ from ruleboard.engine.hexgrid import Hex
 from ruleboard.engine.search.thinking import Question, finish_search
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot, _Search
-from ruleboard.games.equilibrium.candidates import candidates, effect
+from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
 from ruleboard.games.equilibrium.evaluation import advantage
 from ruleboard.games.equilibrium.moves import Pass, Skip, Tweak
 from ruleboard.games.equilibrium.state import (
     ACTION,
-    CELL_OF,
+    CELL_BY_HEX,
     EMPTY_BOARD,
     FINAL,
     TWEAK,
@@ -52,10 +52,10 @@ def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
     assert any(state.phase.kind == FINAL for state in turns)
     for state in turns:
         legal = [action.move for action in GAME.legal_actions(state)]
-        moves = list(candidates(state))
+        moves = list(candidate_moves(state))
         assert set(moves) <= set(legal)
-        effects = [effect(state, move) for move in moves]
-        assert set(effects) == {effect(state, move) for move in legal}
+        effects = [move_effect(state, move) for move in moves]
+        assert set(effects) == {move_effect(state, move) for move in legal}
         assert len(set(effects)) == len(effects)
 
 
@@ -63,7 +63,7 @@ def a_player(board: dict[tuple[int, int], str], **more: object) -> Player:
     """Return a player with card IT/AV and some tiles."""
     cells = EMPTY_BOARD
     for (q, r), tile in board.items():
-        cells = with_tile(cells, CELL_OF[Hex(q, r)], tile)
+        cells = with_tile(cells, CELL_BY_HEX[Hex(q, r)], tile)
     player = Player("IT/AV", cells, "", (3, 3, 3, 3, 3), 6, ())
     return replace(player, **more)  # type: ignore[arg-type]
 
@@ -108,9 +108,9 @@ def test_round_plan_is_better_than_passing_early() -> None:
         if state.phase.kind == ACTION and state.final is None:
             who = state.phase.player
             search = _Search(LEVELS[4], who)
-            plan = search.best_plan(state, list(candidates(state)))
+            plan = search.best_plan(state, list(candidate_moves(state)))
             standings, move, after = finish_search(plan)
-            ends = [search.state_after(state, each) for each in candidates(state) if not isinstance(each, Pass)]
+            ends = [search.state_after(state, each) for each in candidate_moves(state) if not isinstance(each, Pass)]
             alone = [judge.values(end) for end in ends if end.phase.kind == ACTION]
             assert advantage(standings, who) >= max((advantage(each, who) for each in alone), default=0)
             assert search.state_after(state, move) == after
@@ -125,7 +125,7 @@ def test_plan_ends_with_the_round() -> None:
             who = state.phase.player
             search = _Search(LEVELS[4], who)
             last = replace(state, passed=(1 - who,))
-            standings, move, _after = finish_search(search.best_plan(last, list(candidates(last))))
+            standings, move, _after = finish_search(search.best_plan(last, list(candidate_moves(last))))
             if isinstance(move, Pass):
                 assert standings == LEVELS[4].weights.values(last)
                 passes += 1
@@ -163,7 +163,7 @@ def test_hack_lowering_a_token_is_a_threat() -> None:
     state = a_turn(own, other)
     threats = BOT.threats(GAME.view(state, 0), 0)
     assert [threat.sentence for threat in threats] == []
-    own = replace(own, board=with_tile(own.board, CELL_OF[Hex(-1, 0)], "t"))
+    own = replace(own, board=with_tile(own.board, CELL_BY_HEX[Hex(-1, 0)], "t"))
     threats = BOT.threats(a_turn(own, other), 0)
     assert [threat.sentence for threat in threats] == [
         "Teal threatens to hack Orange with an image tile: sensor would go down in the backpropagation."

@@ -14,7 +14,7 @@ from ruleboard.engine.timeline import replay, rules_for_options
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.ranking import ranking
 from ruleboard.games.equilibrium.state import State
-from ruleboard.games.equilibrium.training_text import comparisons
+from ruleboard.games.equilibrium.training_text import comparison_sentences
 from ruleboard.games.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
@@ -172,7 +172,7 @@ def over(*facts: tuple[list[int], int]) -> dict[str, object]:
         "places": after.phase.ranks,
         "returns": outcome.returns,
         "reason": outcome.reason,
-        "comparisons": " ".join(comparisons(after)),
+        "comparisons": " ".join(comparison_sentences(after)),
     }
 
 

@@ -15,7 +15,7 @@ from ruleboard.games.equilibrium.action_guide import action_statuses
 from ruleboard.games.equilibrium.numbers import (
     FIRST_SET,
     NUMBER_SETS,
-    RECONSTRUCTED,
+    RECONSTRUCTED_SOURCE,
     SCARCE,
     Card,
     Number,
@@ -31,7 +31,7 @@ NEW = new_record_options(GAME.options, {"players": "2", "start": "1"})
 
 
 def number(value: int) -> Number[int]:
-    return Number("", value, RECONSTRUCTED)
+    return Number("", value, RECONSTRUCTED_SOURCE)
 
 
 @pytest.mark.parametrize("numbers", NUMBER_SETS.values(), ids=lambda numbers: numbers.id)
@@ -114,10 +114,11 @@ def test_older_sets_ignore_the_number_of_players() -> None:
 def test_number_set_needs_the_rulebooks_numbers() -> None:
     """A set must have the rulebook's numbers: the row 2/4/2, 4 cycles for the second pass, and two card values [R]."""
     cheap = {
-        name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED) for name, each in FIRST_SET.cards.items()
+        name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED_SOURCE)
+        for name, each in FIRST_SET.cards.items()
     }
-    weak = {name: Number("", Card(3, 1), RECONSTRUCTED) for name in FIRST_SET.cards}
-    row = Number("", Tier(5, 2, 3, 2), RECONSTRUCTED)
+    weak = {name: Number("", Card(3, 1), RECONSTRUCTED_SOURCE) for name in FIRST_SET.cards}
+    row = Number("", Tier(5, 2, 3, 2), RECONSTRUCTED_SOURCE)
     for wrong in (
         {"cards": cheap},
         {"cards": weak},

@@ -52,7 +52,12 @@ def test_rules_state_new_game_numbers() -> None:
     tiers = [each.value for each in DEFAULT.tiers]
     ends = [*(tier.min_level - 1 for tier in tiers[1:]), TOP_LEVEL.value]
     assert rows(section("limits").text) == [
-        ["–".join(dict.fromkeys((str(tier.min_level), str(end)))), str(tier.hand), str(tier.storage), str(tier.income)]
+        [
+            "–".join(dict.fromkeys((str(tier.min_level), str(end)))),
+            str(tier.max_hand),
+            str(tier.max_storage),
+            str(tier.income),
+        ]
         for tier, end in zip(tiers, ends, strict=True)
     ]
     cards = [row[1:] for row in rows(section("code").text)]
@@ -72,8 +77,8 @@ def test_captions_state_new_game_numbers() -> None:
         return _(section(id).diagrams[0].caption)
 
     tier = DEFAULT.tier(5)
-    assert numbers_in(caption("limits")) == [5, tier.hand, tier.storage, tier.income]
-    assert numbers_in(caption("download")) == [DEFAULT.tier(4).storage]
+    assert numbers_in(caption("limits")) == [5, tier.max_hand, tier.max_storage, tier.income]
+    assert numbers_in(caption("download")) == [DEFAULT.tier(4).max_storage]
     assert numbers_in(caption("pass")) == [DEFAULT.pass_spots[2][1].value]
 
 
@@ -112,14 +117,14 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
     band = [level for level in at if at[level] == at[6]]
     best = max(card.tweaks for card in cards if card.cost <= 3)
     assert step_numbers("turn", 1) == [2, min(card.cost for card in cards)]
-    assert step_numbers("download", 0) == [2, at[4].storage]
-    assert step_numbers("download", 1) == [at[4].storage] * 2
-    assert step_numbers("limits", 1) == [5, at[5].hand, at[5].storage, at[5].income]
-    praise = [at[6].hand, at[6].storage, at[6].income, band[0], band[-1]]
-    assert task_numbers("limits", 1) == ([at[6].storage], [above_five], praise)
-    assert step_numbers("limits", 2) == [at[4].storage, 5]
+    assert step_numbers("download", 0) == [2, at[4].max_storage]
+    assert step_numbers("download", 1) == [at[4].max_storage] * 2
+    assert step_numbers("limits", 1) == [5, at[5].max_hand, at[5].max_storage, at[5].income]
+    praise = [at[6].max_hand, at[6].max_storage, at[6].income, band[0], band[-1]]
+    assert task_numbers("limits", 1) == ([at[6].max_storage], [above_five], praise)
+    assert step_numbers("limits", 2) == [at[4].max_storage, 5]
     assert task_numbers("code", 0)[:2] == ([3, best], [best])
-    assert step_numbers("code", 1) == [3, at[3].hand]
+    assert step_numbers("code", 1) == [3, at[3].max_hand]
     assert step_numbers("round-end", 0) == [5, at[5].income]
     assert task_numbers("round-end", 0)[2] == [3, 4, at[5].income, 7 + at[5].income]
     assert step_numbers("players", 0)[:3] == [numbers.tiles[players].value for players in (3, 4, 2)]

@@ -11,7 +11,7 @@ import pytest
 from ruleboard.engine.errors import PositionError, RecordError
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
-from ruleboard.games.equilibrium.numbers import FIRST_SET, RECONSTRUCTED, RULEBOOK, TYPES
+from ruleboard.games.equilibrium.numbers import FIRST_SET, RECONSTRUCTED_SOURCE, RULEBOOK_SOURCE, TYPES
 from ruleboard.games.equilibrium.state import tile_totals
 from tests.unit.equilibrium.equilibrium_help import do, texts
 
@@ -122,8 +122,8 @@ def test_every_choice_of_every_option_gives_a_game() -> None:
 
 
 def test_numbers_name_their_source() -> None:
-    assert all(number.source in (RULEBOOK, RECONSTRUCTED) for number in FIRST_SET.all())
-    assert {number.title for number in FIRST_SET.all() if number.source == RULEBOOK} >= {
+    assert all(number.source in (RULEBOOK_SOURCE, RECONSTRUCTED_SOURCE) for number in FIRST_SET.all_numbers())
+    assert {number.title for number in FIRST_SET.all_numbers() if number.source == RULEBOOK_SOURCE} >= {
         "Cycles for the second to pass",
         "Confidence level all tokens begin on",
         "Highest token on 5 or 6",

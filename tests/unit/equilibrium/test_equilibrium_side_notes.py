@@ -120,9 +120,11 @@ def test_final_actions_and_ranking_are_announced() -> None:
 def test_every_number_is_listed_with_its_source() -> None:
     for played in numbers.NUMBER_SETS.values():
         (text,) = step_texts(VIEW.reference_note(position(numbers=played.id)))
-        for number in played.all():
+        for number in played.all_numbers():
             assert number.title in text
-        assert text.count(" reconstructed") >= sum(number.source == numbers.RECONSTRUCTED for number in played.all())
+        assert text.count(" reconstructed") >= sum(
+            number.source == numbers.RECONSTRUCTED_SOURCE for number in played.all_numbers()
+        )
 
 
 def test_ordinary_action_has_no_summary() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.rules import round_end_effects
 from ruleboard.games.equilibrium.state import CELLS, Player, State
-from ruleboard.games.equilibrium.training import Backpropagation, backpropagate, end_round, preview
+from ruleboard.games.equilibrium.training import Backpropagation, backpropagate, preview_round_end, round_end
 from ruleboard.games.equilibrium.training_text import round_end_sentences
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
@@ -28,47 +28,47 @@ def trained(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Backpropa
 def test_type_order_breaks_the_tie_in_example_1() -> None:
     """One type has two tiles and three types one each; the first two of these three rise (example 1)."""
     result = trained("VVTAS")
-    assert result.up == "VTA"
-    assert result.down == "IS"
-    assert result.tied == "TAS"
-    assert result.after == (2, 4, 4, 4, 2)
+    assert result.rising_kinds == "VTA"
+    assert result.falling_kinds == "IS"
+    assert result.tied_kinds == "TAS"
+    assert result.new_levels == (2, 4, 4, 4, 2)
 
 
 def test_two_face_up_types_rise_in_example_2() -> None:
     """Two types rise and the others fall; face-down tiles do not count (example 2)."""
     result = trained("SSAitvvv")
-    assert result.up == "SA"
-    assert result.down == "ITV"
-    assert result.tied == ""
-    assert result.after == (2, 2, 4, 2, 4)
+    assert result.rising_kinds == "SA"
+    assert result.falling_kinds == "ITV"
+    assert result.tied_kinds == ""
+    assert result.new_levels == (2, 2, 4, 2, 4)
 
 
 @pytest.mark.parametrize("tiles", ["", "itavs", "ITAVS", "IITTAAVVSSii"])
 def test_five_equal_counts_lower_all(tiles: str) -> None:
     """All tokens fall if all five counts are equal, even without face-up tiles (NOTE on 5-way ties)."""
     result = trained(tiles, (0, 3, 10, 1, 5))
-    assert result.all_equal
-    assert result.up == ""
-    assert result.after == (0, 2, 9, 0, 4)
+    assert result.is_all_equal
+    assert result.rising_kinds == ""
+    assert result.new_levels == (0, 2, 9, 0, 4)
 
 
 def test_four_equal_counts_are_no_five_way_tie() -> None:
     result = trained("ITAV")
-    assert result.up == "ITA"
-    assert result.down == "VS"
-    assert result.tied == "ITAV"
+    assert result.rising_kinds == "ITA"
+    assert result.falling_kinds == "VS"
+    assert result.tied_kinds == "ITAV"
 
 
 def test_single_type_rises_within_zero_and_ten() -> None:
     result = trained("AA", (0, 1, 10, 10, 5))
-    assert result.up == "A"
-    assert result.after == (0, 0, 10, 9, 4)
+    assert result.rising_kinds == "A"
+    assert result.new_levels == (0, 0, 10, 9, 4)
 
 
 def test_irrelevant_tie_is_not_reported() -> None:
-    assert trained("IITTTA").tied == ""
-    assert trained("ITA").tied == ""
-    assert trained("IITTAAVVVS").tied == "ITA"
+    assert trained("IITTTA").tied_kinds == ""
+    assert trained("ITA").tied_kinds == ""
+    assert trained("IITTAAVVVS").tied_kinds == "ITA"
 
 
 @given(st.lists(st.sampled_from("ITAVSitavs"), max_size=19))
@@ -78,8 +78,8 @@ def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
     ranked = sorted(range(5), key=lambda kind: (-counts[kind], kind))
     up = {kind for kind in ranked[:3] if counts[kind]} if len(set(counts)) > 1 else set()
     result = trained("".join(tiles))
-    assert result.after == tuple(4 if kind in up else 2 for kind in range(5))
-    assert set(result.up) | set(result.down) == set("ITAVS")
+    assert result.new_levels == tuple(4 if kind in up else 2 for kind in range(5))
+    assert set(result.rising_kinds) | set(result.falling_kinds) == set("ITAVS")
     assert sum(result.counts) == sum(tile.isupper() for tile in tiles)
 
 
@@ -88,12 +88,12 @@ def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
 )
 def test_income_uses_the_highest_token_before_moving(highest: int, income: int) -> None:
     one = Player("IT/AV", "." * 19, "", (0, highest, 0, 0, 0), 5, ())
-    assert end_round(0, one, is_last=False).income == income
-    assert end_round(0, one, is_last=True).income == 0
+    assert round_end(0, one, is_last=False).income == income
+    assert round_end(0, one, is_last=True).income == 0
 
 
 def test_income_above_fifteen_is_lost() -> None:
-    assert end_round(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), is_last=False).cycles == 15
+    assert round_end(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), is_last=False).cycles == 15
 
 
 def last_pass(*tiles: str) -> State:
@@ -158,13 +158,13 @@ def test_type_raised_at_ten_is_flipped() -> None:
 
 def test_preview_and_summary_match_the_effects() -> None:
     state = last_pass("VVTAS", "ITAVS")
-    before = preview(state)
+    before = preview_round_end(state)
     assert round_end_effects(state, GAME.parse_action(state, "download I,T,A").move) is None
     effects = round_end_effects(state, GAME.parse_action(state, "pass").move)
     assert effects is not None
     assert [one.training for one in effects] == [one.training for one in before]
     after = do(state, "pass")
-    assert [one.training.after for one in effects] == [one.weights for one in after.players]
+    assert [one.training.new_levels for one in effects] == [one.weights for one in after.players]
     assert [one.cycles for one in effects] == [one.cycles for one in after.players]
     words = " ".join(round_end_sentences(effects[0]))
     assert "1 text, 1 audio, 2 video, 1 sensor" in words

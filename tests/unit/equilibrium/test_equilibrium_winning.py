@@ -21,7 +21,7 @@ def step_state(id: str, step: int = 1) -> State:
 
 def trained(state: State, who: int) -> dict[str, int]:
     """Return a player's levels by type after a backpropagation."""
-    return dict(zip(TYPES, backpropagate(who, state.players[who]).after, strict=True))
+    return dict(zip(TYPES, backpropagate(who, state.players[who]).new_levels, strict=True))
 
 
 def after(state: State, start: str) -> dict[str, State]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ruleboard.games.equilibrium import art, numbers, texts
 from ruleboard.games.equilibrium.art import hexagon, label
-from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
+from ruleboard.games.equilibrium.layout import COVERED_CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, Card, NumberSet
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.targets import card_target, supply_target, tile_target
@@ -19,7 +19,7 @@ from ruleboard.scene.geometry import Box
 from ruleboard.scene.node import Node, el
 
 
-def action_board(state: State, plan: Layout, areas: TouchAreas, *, editing: bool = False) -> Node:
+def draw_action_board(state: State, plan: Layout, areas: TouchAreas, *, is_editing: bool = False) -> Node:
     """Draw the action board with its tiles, cards and tokens. If ``editing``, empty slots are also targets."""
     x, y = plan.origin
     board = plan.action_board
@@ -29,31 +29,33 @@ def action_board(state: State, plan: Layout, areas: TouchAreas, *, editing: bool
         el("rect", cls="edge", x=x + 1, y=y + 1, width=board.width - 2, height=board.height - 2, rx=17),
         _open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
         _supply(plan, state.supply, _("Supply")),
-        _cards(plan, state.numbers, state.cards, _("Code"), tuple(map(texts.card_title, numbers.OPERATIONS))),
-        _turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _player_in_turn(state)),
-        _touch_areas(state, plan, areas, numbers.OPEN_TILES.value if editing else len(state.tiles)),
+        _card_stacks(
+            plan, state.numbers, state.cards, _("Code"), tuple(map(texts.card_title, numbers.OPERATION_CARDS))
+        ),
+        _turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _turn_player(state)),
+        _touch_areas(state, plan, areas, numbers.OPEN_TILES.value if is_editing else len(state.tiles)),
         key="action-board",
         cls="action-board",
     )
 
 
 @lru_cache(maxsize=64)
-def _open_tiles(plan: Layout, tiles: str, count: int, shuffled: bool, texts: tuple[str, str]) -> Node:
+def _open_tiles(plan: Layout, tiles: str, count: int, is_shuffled: bool, captions: tuple[str, str]) -> Node:
     size = plan.action_board.tile_step * 0.53
     edge = plan.open_tile_at(0)[0] - size * 0.9
     px, py = plan.pile_at()
     return el(
         "g",
-        art.caption(edge, plan.open_tile_at(0)[1] - size * 1.2, texts[0]),
+        art.caption(edge, plan.open_tile_at(0)[1] - size * 1.2, captions[0]),
         [hexagon(*plan.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILES.value)],
         el(
             "g",
-            [hexagon(px, py - 3 * step, size * 0.82, "pile") for step in range(3 if shuffled else 1)],
-            label(px, py - (6 if shuffled else 0), str(count), "count", size * 0.62),
+            [hexagon(px, py - 3 * step, size * 0.82, "pile") for step in range(3 if is_shuffled else 1)],
+            label(px, py - (6 if is_shuffled else 0), str(count), "count", size * 0.62),
             key="pile",
             cls="draw-pile" if count else "draw-pile none",
         ),
-        label(px, py + size * 1.05, texts[1], "small", 15),
+        label(px, py + size * 1.05, captions[1], "small", 15),
         [art.tile(*plan.open_tile_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
         aria_hidden="true",
         key="offer",
@@ -87,14 +89,16 @@ def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
 
 
 @lru_cache(maxsize=64)
-def _cards(plan: Layout, number_set: NumberSet, cards: tuple[str, ...], title: str, names: tuple[str, ...]) -> Node:
+def _card_stacks(
+    plan: Layout, number_set: NumberSet, cards: tuple[str, ...], title: str, names: tuple[str, ...]
+) -> Node:
     first = plan.card_at("sub")
     return el(
         "g",
         art.caption(first.x + 2, first.y - 13, title),
         [
             _card_stack(plan.card_at(card), card, number_set.card(card), cards.count(card), name)
-            for card, name in zip(numbers.OPERATIONS, names, strict=True)
+            for card, name in zip(numbers.OPERATION_CARDS, names, strict=True)
         ],
         aria_hidden="true",
         key="cards",
@@ -107,16 +111,16 @@ def _card_stack(box: Box, card: str, data: Card, amount: int, name: str) -> Node
         el("rect", cls="hole", x=box.x, y=box.y, width=box.width, height=box.height, rx=8),
         label(*box.centre, art.OPERATION_SIGNS[card], "ghost", box.width * 0.5),
         [
-            art.operation(
-                box.x + CARD_EDGE,
-                box.y + CARD_EDGE + (amount - 1 - index) * 8,
+            art.operation_card(
+                box.x + COVERED_CARD_EDGE,
+                box.y + COVERED_CARD_EDGE + (amount - 1 - index) * 8,
                 box.width - 4,
                 box.height - 6 - (amount - 1) * 8,
                 card,
                 data,
                 name,
                 key=f"card-{card}-{index}",
-                under=index < amount - 1,
+                is_covered=index < amount - 1,
             )
             for index in range(amount)
         ],
@@ -163,7 +167,7 @@ def _turn_order(
     return el("g", parts, aria_hidden="true", key="turn-order")
 
 
-def _player_in_turn(state: State) -> int:
+def _turn_player(state: State) -> int:
     """Return the player whose turn it is, also while another player tweaks, or -1 outside of turns."""
     if state.phase.kind == TWEAK:
         return state.phase.turn_player
@@ -175,7 +179,7 @@ def _touch_areas(state: State, plan: Layout, areas: TouchAreas, slots: int) -> N
     share = plan.action_board.supply_step
 
     def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
-        return areas.area(target, texts.name(state, target), area, around)
+        return areas.area(target, texts.target_name(state, target), area, around)
 
     nodes = [area(tile_target(slot), (*plan.open_tile_at(slot), size)) for slot in range(slots)]
     for kind in TYPES:
@@ -187,5 +191,5 @@ def _touch_areas(state: State, plan: Layout, areas: TouchAreas, slots: int) -> N
                 Box(x - share / 2, y - 38, share, 78),
             )
         )
-    nodes += [area(card_target(card), plan.card_at(card)) for card in numbers.OPERATIONS]
+    nodes += [area(card_target(card), plan.card_at(card)) for card in numbers.OPERATION_CARDS]
     return el("g", nodes, key="middle-touches", role="group", aria_label=_("Action board"))

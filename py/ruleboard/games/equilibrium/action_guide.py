@@ -8,7 +8,7 @@ from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.games.equilibrium import figures, movegen, numbers
 from ruleboard.games.equilibrium.refusals import action_refusal
 from ruleboard.games.equilibrium.state import FLIP, SETUP, TWEAK, State
-from ruleboard.games.equilibrium.texts import n_cycles
+from ruleboard.games.equilibrium.texts import cycles_text
 from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
@@ -22,7 +22,7 @@ _INSTRUCTIONS = {
     "pass": N_("Take the next place in the turn order, and its cycles."),
 }
 
-_OTHER_DECISIONS = {
+_OTHER_DECISION_TEXTS = {
     SETUP: N_(
         "First tiles: touch a type in the top row of your Tensor card, one in the bottom row, and a hex"
         " beside the centre."
@@ -49,7 +49,7 @@ class ActionStatus:
     refusal: Refusal
 
     @property
-    def possible(self) -> bool:
+    def is_possible(self) -> bool:
         """True if an action of this kind is legal."""
         return not self.refusal
 
@@ -77,8 +77,10 @@ def action_guide(state: State) -> SideNote:
 
     During setup the note omits the six actions.
     """
-    other_decision = _(_OTHER_DECISIONS.get(state.phase.kind, ""))
-    entries = (part for status in action_statuses(state) for part in _entry(status, with_reason=not other_decision))
+    other_decision = _(_OTHER_DECISION_TEXTS.get(state.phase.kind, ""))
+    entries = (
+        part for status in action_statuses(state) for part in _action_entry(status, includes_reason=not other_decision)
+    )
     node = el(
         "div",
         el("p", text=other_decision, cls="now") if other_decision else None,
@@ -87,15 +89,15 @@ def action_guide(state: State) -> SideNote:
     return SideNote("actions", _("Actions"), (SideNoteStep(node),))
 
 
-def _entry(status: ActionStatus, *, with_reason: bool) -> tuple[Node, Node]:
-    cls = "possible" if status.possible else "not"
-    show_reason = with_reason and not status.possible
-    text = status.refusal.sentence if show_reason else _(_INSTRUCTIONS[status.verb])
+def _action_entry(status: ActionStatus, *, includes_reason: bool) -> tuple[Node, Node]:
+    cls = "possible" if status.is_possible else "not"
+    has_reason = includes_reason and not status.is_possible
+    text = status.refusal.sentence if has_reason else _(_INSTRUCTIONS[status.verb])
     min_cost, max_cost = status.cost
     return (
         el(
             "dt",
-            figures.cost(f"{min_cost}" if min_cost == max_cost else f"{min_cost}–{max_cost}"),
+            figures.cost_figure(f"{min_cost}" if min_cost == max_cost else f"{min_cost}–{max_cost}"),
             el("span", text=status.title),
             cls=cls,
         ),
@@ -112,5 +114,5 @@ def _cost_sentence(min_cost: int, max_cost: int) -> str:
     if not max_cost:
         return _("It costs nothing.")
     if min_cost == max_cost:
-        return _("It costs {cycles}.").format(cycles=n_cycles(max_cost))
+        return _("It costs {cycles}.").format(cycles=cycles_text(max_cost))
     return _("It costs {least} to {most} cycles.").format(least=min_cost, most=max_cost)

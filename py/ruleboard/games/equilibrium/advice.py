@@ -38,41 +38,45 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     ranked_threats = []
     victim = state.players[player]
     for number, hacker in enumerate(state.players):
-        if number == player or hacker.cycles < numbers.HACK_COST.value or not _may_act(state, number):
+        if number == player or hacker.cycles < numbers.HACK_COST.value or not _can_act(state, number):
             continue
         for kind in dict.fromkeys(hacker.storage):
             cells = placement.free_cells(victim, kind)
-            falling = (
+            falling_kinds = (
                 _lost_rises(victim, replace(victim, board=with_tile(victim.board, cells[0], kind))) if cells else ""
             )
-            if falling:
+            if falling_kinds:
                 text = _(
                     "{player} threatens to hack {victim} with {tile}: {kinds} would go down in the backpropagation."
                 )
                 sentence = text.format(
                     player=texts.player_name(number),
                     victim=texts.player_name(player),
-                    tile=texts.kind_tile(kind),
-                    kinds=texts.listed_kinds(falling),
+                    tile=texts.tile_with_article(kind),
+                    kinds=texts.kinds_text(falling_kinds),
                 )
                 targets = (
                     storage_target(number, kind),
-                    *(weight_target(player, item) for item in falling),
+                    *(weight_target(player, item) for item in falling_kinds),
                     hex_target(player, cells[0]),
                 )
-                ranked_threats.append((len(falling), Threat(sentence, targets)))
+                ranked_threats.append((len(falling_kinds), Threat(sentence, targets)))
     ranked_threats.sort(key=lambda item: -item[0])
     return tuple(threat for _count, threat in ranked_threats)
 
 
-def _may_act(state: State, player: int) -> bool:
+def _can_act(state: State, player: int) -> bool:
     return player in state.final if state.final is not None else player not in state.passed
 
 
-def _lost_rises(before: Player, after: Player) -> str:
+def _lost_rises(old_player: Player, new_player: Player) -> str:
     """Return the types whose tokens go up in the next backpropagation before a change of a board, but down after it."""
-    up = training.backpropagate(0, before).up
-    return "".join(kind for kind in TYPES if kind in up and kind not in training.backpropagate(0, after).up)
+    rising_kinds = training.backpropagate(0, old_player).rising_kinds
+    return "".join(
+        kind
+        for kind in TYPES
+        if kind in rising_kinds and kind not in training.backpropagate(0, new_player).rising_kinds
+    )
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
@@ -87,36 +91,38 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if state.phase.kind not in (ACTION, FINAL):
         return ()
     board_owner = state.players[player]
-    rising = training.backpropagate(0, board_owner).up
+    rising_kinds = training.backpropagate(0, board_owner).rising_kinds
     lowest_kinds = "".join(
         kind
         for kind, level in zip(TYPES, board_owner.weights, strict=True)
-        if level == min(board_owner.weights) and kind not in rising
+        if level == min(board_owner.weights) and kind not in rising_kinds
     )
     if not 0 < len(lowest_kinds) <= numbers.MAX_RISING_TYPES.value:
         return ()
     text = _("Among your lowest tokens, these would not go up in the next backpropagation: {kinds}.")
-    return (Tip(text.format(kinds=texts.listed_kinds(lowest_kinds)), lesson="win-lowest"),)
+    return (Tip(text.format(kinds=texts.kinds_text(lowest_kinds)), lesson="win-lowest"),)
 
 
-def consequences(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
+def consequences(
+    state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
+) -> tuple[Threat, ...]:
     """Return a threat to the tokens that would go up in the next backpropagation only after a better turn."""
     player = state.phase.player
-    after = []
-    for turn in (better, played):
+    end_players = []
+    for turn in (better_actions, actions):
         after_action = state
         for action in turn:
             # A Pass may end the round and turn tiles down.
             if after_action.phase.player != player or isinstance(action.move, Pass):
                 break
             after_action = _GAME.next_state(after_action, action.move)
-        after.append(after_action.players[player])
-    falling = _lost_rises(*after)
-    if not falling:
+        end_players.append(after_action.players[player])
+    falling_kinds = _lost_rises(*end_players)
+    if not falling_kinds:
         return ()
     text = _("After this turn these would not go up in the next backpropagation: {kinds}.")
-    targets = tuple(weight_target(player, kind) for kind in falling)
-    return (Threat(text.format(kinds=texts.listed_kinds(falling)), targets),)
+    targets = tuple(weight_target(player, kind) for kind in falling_kinds)
+    return (Threat(text.format(kinds=texts.kinds_text(falling_kinds)), targets),)
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
@@ -139,32 +145,36 @@ def _move_reasons(state: State, move: Move) -> list[str]:
         case Download(kinds):
             return _download_reasons(player, kinds)
         case Code(card):
-            tweaks = texts.n_tweaks(state.numbers.card(card).tweaks)
+            tweaks = texts.tweaks_text(state.numbers.card(card).tweaks)
             return [_("{card}, once run, gives {tweaks}.").format(card=texts.card_title(card), tweaks=tweaks)]
         case Hack(owner):
-            after = _GAME.next_state(state, move).players[owner]
-            falling = _lost_rises(state.players[owner], after)
+            next_player = _GAME.next_state(state, move).players[owner]
+            falling_kinds = _lost_rises(state.players[owner], next_player)
             text = _("{player}: {kinds} would go down in the next backpropagation.")
-            return [text.format(player=texts.player_name(owner), kinds=texts.listed_kinds(falling))] if falling else []
+            return (
+                [text.format(player=texts.player_name(owner), kinds=texts.kinds_text(falling_kinds))]
+                if falling_kinds
+                else []
+            )
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
-            after_move = _GAME.next_state(state, move)
-            return _board_reasons(player, after_move.players[number]) + _bonus_reasons(after_move, number)
+            next_state = _GAME.next_state(state, move)
+            return _board_reasons(player, next_state.players[number]) + _bonus_reasons(next_state, number)
         case _:
             return []
 
 
-def _board_reasons(before: Player, after: Player) -> list[str]:
+def _board_reasons(old_player: Player, new_player: Player) -> list[str]:
     """Return the reason for a change of a board: the types that go up at the end of the round because of the change."""
-    rising = _lost_rises(after, before)
-    if not rising:
+    rising_kinds = _lost_rises(new_player, old_player)
+    if not rising_kinds:
         return []
-    return [_("Would go up in the next backpropagation: {kinds}.").format(kinds=texts.listed_kinds(rising))]
+    return [_("Would go up in the next backpropagation: {kinds}.").format(kinds=texts.kinds_text(rising_kinds))]
 
 
-def _bonus_reasons(after: State, player: int) -> list[str]:
-    if after.phase.kind != TWEAK or after.phase.player != player:
+def _bonus_reasons(next_state: State, player: int) -> list[str]:
+    if next_state.phase.kind != TWEAK or next_state.phase.player != player:
         return []
-    return [_("It gives {tweaks}.").format(tweaks=texts.n_tweaks(after.phase.tweaks))]
+    return [_("It gives {tweaks}.").format(tweaks=texts.tweaks_text(next_state.phase.tweaks))]
 
 
 def _tweak_reasons(player: Player, kind: str) -> list[str]:
@@ -175,13 +185,13 @@ def _tweak_reasons(player: Player, kind: str) -> list[str]:
     tier, next_tier = player.tier, player.numbers.tier(level + 1)
     if level == max(player.weights) and tier != next_tier:
         text = _("The limits rise to {cards} in hand and {tiles} in storage.")
-        return [text.format(cards=texts.n_cards(next_tier.hand), tiles=texts.n_tiles(next_tier.storage))]
+        return [text.format(cards=texts.cards_text(next_tier.max_hand), tiles=texts.tiles_text(next_tier.max_storage))]
     return []
 
 
 def _pass_reasons(state: State) -> list[str]:
     income = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
-    sentences = [_("Passing gives {cycles}.").format(cycles=texts.n_cycles(income))]
+    sentences = [_("Passing gives {cycles}.").format(cycles=texts.cycles_text(income))]
     if not state.passed:
         sentences.append(_("The first to pass begins the next round."))
     return sentences
@@ -189,12 +199,12 @@ def _pass_reasons(state: State) -> list[str]:
 
 def _download_reasons(player: Player, kinds: str) -> list[str]:
     """Return the reason for a Download: tiles of the card's top row, which bring tweaks after a Load."""
-    bonus = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
-    if bonus:
+    bonus_kinds = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
+    if bonus_kinds:
         text = _("The card's top row has {kinds}: each such tile brings a tweak when loaded.")
-        return [text.format(kinds=texts.listed_kinds(bonus))]
+        return [text.format(kinds=texts.kinds_text(bonus_kinds))]
     return [
         _("{tiles} in storage for {cycles}.").format(
-            tiles=texts.n_tiles(len(kinds)), cycles=texts.n_cycles(numbers.DOWNLOAD_COST.value)
+            tiles=texts.tiles_text(len(kinds)), cycles=texts.cycles_text(numbers.DOWNLOAD_COST.value)
         )
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ruleboard.games.equilibrium import player_board
-from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
+from ruleboard.games.equilibrium.layout import COVERED_CARD_EDGE, Layout
 from ruleboard.games.equilibrium.moves import (
     Addition,
     Code,
@@ -36,19 +36,19 @@ def _move_motions(before: State, move: Move, after: State, plan: Layout) -> Iter
     match move:
         case Setup(kinds, cells):
             for kind, cell in zip(kinds, cells, strict=True):
-                points = (player_board.type_at(plan, before.mover, player, kind), plan.hex_at(player, cell))
+                points = (player_board.type_centre(plan, before.mover, player, kind), plan.hex_at(player, cell))
                 yield Motion(f"card-{player}-{kind}", _tile_key(player, cell), points)
         case Download(kinds):
             yield from _download_motions(before, kinds, after, plan)
         case Code(card):
-            hand_key, board_key, points = _card_ends(after.players[player].hand, before.cards, player, card, plan)
+            hand_key, board_key, points = _card_path(after.players[player].hand, before.cards, player, card, plan)
             yield Motion(board_key, hand_key, points[::-1])
         case Load(kind, cell):
             yield _placement_motion(before, player, kind, cell, plan)
         case Hack(owner, kind, cell):
             yield _placement_motion(before, owner, kind, cell, plan)
         case Subtraction() | Division() | Addition() | Multiplication():
-            hand_key, board_key, points = _card_ends(before.mover.hand, after.cards, player, move.card, plan)
+            hand_key, board_key, points = _card_path(before.mover.hand, after.cards, player, move.card, plan)
             yield Motion(hand_key, board_key, points)
             yield from _operation_motions(before, move, plan)
 
@@ -58,7 +58,7 @@ def _tile_key(player: int, cell: int) -> str:
     return f"tile-{player}-{CELL_NAMES[cell]}"
 
 
-def _card_ends(
+def _card_path(
     hand: tuple[str, ...], board_cards: tuple[str, ...], player: int, card: str, plan: Layout
 ) -> tuple[str, str, tuple[Point, Point]]:
     """Return the node keys of a card in the hand and on the action board, and both positions."""
@@ -76,13 +76,13 @@ def _placement_motion(before: State, owner: int, kind: str, cell: int, plan: Lay
 
 def _download_motions(before: State, kinds: str, after: State, plan: Layout) -> Iterator[Motion]:
     player = before.phase.player
-    stored = after.players[player].storage
+    stored_tiles = after.players[player].storage
     slots = list(before.tiles)
     counts = {kind: before.mover.storage.count(kind) for kind in TYPES}
     for kind in kinds:
         slot = slots.index(kind)
         slots[slot] = ""
-        points = (plan.open_tile_at(slot), plan.storage_slot(player, stored.index(kind) + counts[kind]))
+        points = (plan.open_tile_at(slot), plan.storage_slot(player, stored_tiles.index(kind) + counts[kind]))
         yield Motion(f"offer-{slot}", f"stored-{player}-{kind}-{counts[kind]}", points)
         counts[kind] += 1
     drawn_count = len(before.pile) - len(after.pile)
@@ -95,8 +95,8 @@ def _operation_motions(before: State, move: Run, plan: Layout) -> Iterator[Motio
     match move:
         case Subtraction(cell):
             yield _removal_motion(before, cell, plan)
-        case Addition(removed, kind, cell):
-            yield _removal_motion(before, removed, plan)
+        case Addition(removed_cell, kind, cell):
+            yield _removal_motion(before, removed_cell, plan)
             yield Motion(
                 f"supply-{kind}", _tile_key(player, cell), (plan.supply_tile_at(kind), plan.hex_at(player, cell))
             )
@@ -115,13 +115,13 @@ def _removal_motion(before: State, cell: int, plan: Layout) -> Motion:
 
 def _token_motions(before: State, after: State, plan: Layout) -> Iterator[Motion]:
     """Yield a movement for each weight token, GPU tracker and turn order token, even if it stays."""
-    for player, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
-        for kind, old_level, new_level in zip(TYPES, old.weights, new.weights, strict=True):
+    for player, (old_player, new_player) in enumerate(zip(before.players, after.players, strict=True)):
+        for kind, old_level, new_level in zip(TYPES, old_player.weights, new_player.weights, strict=True):
             key = f"weight-{player}-{kind}"
             points = (plan.token_at(player, kind, old_level), plan.token_at(player, kind, new_level))
             yield Motion(key, key, points)
         key = f"cycles-{player}"
-        points = (plan.cycle_at(player, old.cycles).centre, plan.cycle_at(player, new.cycles).centre)
+        points = (plan.cycle_at(player, old_player.cycles).centre, plan.cycle_at(player, new_player.cycles).centre)
         yield Motion(key, key, points)
         key = f"order-{player}"
         yield Motion(
@@ -131,7 +131,7 @@ def _token_motions(before: State, after: State, plan: Layout) -> Iterator[Motion
 
 def _corner(box: Box) -> Point:
     """Return the upper left corner of a card in a slot."""
-    return (box.x + CARD_EDGE, box.y + CARD_EDGE)
+    return (box.x + COVERED_CARD_EDGE, box.y + COVERED_CARD_EDGE)
 
 
 def _order_token_position(state: State, player: int, plan: Layout) -> Point:

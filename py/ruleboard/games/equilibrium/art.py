@@ -11,7 +11,7 @@ from ruleboard.scene.node import Node, el, number
 
 OPERATION_SIGNS = {"sub": "−", "div": "÷", "add": "+", "mul": "×"}
 
-_PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
+_PIP_POSITIONS: tuple[tuple[tuple[float, float], ...], ...] = (
     ((0, 0),),
     ((-0.36, 0), (0.36, 0)),
     ((0, -0.38), (-0.38, 0.3), (0.38, 0.3)),
@@ -19,12 +19,12 @@ _PIPS: tuple[tuple[tuple[float, float], ...], ...] = (
 )
 
 
-def translation(x: float, y: float) -> str:
+def translate(x: float, y: float) -> str:
     """Return the SVG transform that moves a drawing to a point."""
     return f"translate({number(x)} {number(y)})"
 
 
-def points(coordinates: tuple[tuple[float, float], ...]) -> str:
+def points_text(coordinates: tuple[tuple[float, float], ...]) -> str:
     """Format points as an SVG ``points`` attribute."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in coordinates)
 
@@ -32,7 +32,7 @@ def points(coordinates: tuple[tuple[float, float], ...]) -> str:
 @lru_cache(maxsize=1024)
 def hexagon(x: float, y: float, size: float, cls: str) -> Node:
     """Draw a hex with a pointed top."""
-    return el("polygon", cls=cls, points=points(corners(x, y, size)))
+    return el("polygon", cls=cls, points=points_text(corners(x, y, size)))
 
 
 @lru_cache(maxsize=1024)
@@ -58,12 +58,12 @@ def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: st
         hexagon(0, size * 0.09, size * 0.93, "shadow"),
         hexagon(0, 0, size * 0.93, "rim"),
         hexagon(0, 0, size * 0.8, "body"),
-        el("polyline", cls="light", points=points((rim[5], rim[0], rim[1]))),
+        el("polyline", cls="light", points=points_text((rim[5], rim[0], rim[1]))),
         _type_shape(kind, size * 0.46),
-        _letter(kind, size * 0.46),
+        _tile_letter(kind, size * 0.46),
         key=key,
         cls=classes,
-        transform=translation(x, y),
+        transform=translate(x, y),
     )
 
 
@@ -95,7 +95,7 @@ def _type_shape(kind: str, radius: float) -> Node:
         return el(
             "polygon",
             cls="plate",
-            points=points(((-radius * 0.85, -radius * 1.12), (radius * 1.25, 0), (-radius * 0.85, radius * 1.12))),
+            points=points_text(((-radius * 0.85, -radius * 1.12), (radius * 1.25, 0), (-radius * 0.85, radius * 1.12))),
         )
     star = tuple(
         (
@@ -104,10 +104,10 @@ def _type_shape(kind: str, radius: float) -> Node:
         )
         for step in range(8)
     )
-    return el("polygon", cls="plate", points=points(star))
+    return el("polygon", cls="plate", points=points_text(star))
 
 
-def _letter(kind: str, radius: float) -> Node:
+def _tile_letter(kind: str, radius: float) -> Node:
     shift = -radius * 0.22 if kind == "V" else 0
     return label(shift, 0, kind, "letter", radius * (1.12 if kind == "V" else 1.25))
 
@@ -120,10 +120,10 @@ def player_token(x: float, y: float, radius: float, player: int, *, key: str = "
         el("circle", cls="shadow", cx=0, cy=radius * 0.14, r=radius),
         el("circle", cls="own", cx=0, cy=0, r=radius),
         el("circle", cls="glint", cx=0, cy=0, r=radius * 0.84),
-        [el("circle", cls="pip", cx=px * radius, cy=py * radius, r=radius * 0.2) for px, py in _PIPS[player]],
+        [el("circle", cls="pip", cx=px * radius, cy=py * radius, r=radius * 0.2) for px, py in _PIP_POSITIONS[player]],
         key=key,
         cls=f"piece token p{player + 1}{' ' + cls if cls else ''}",
-        transform=translation(x, y),
+        transform=translate(x, y),
     )
 
 
@@ -138,7 +138,7 @@ def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> N
         label(0, 0, kind, "letter ink", radius * 1.15),
         key=key,
         cls=f"piece weight t-{kind.lower()}",
-        transform=translation(x, y),
+        transform=translate(x, y),
     )
 
 
@@ -150,11 +150,11 @@ def gear(x: float, y: float, radius: float) -> Node:
         distance = radius if step % 4 in (0, 1) else radius * 0.8
         angle = pi * (step - 0.5) / 16
         teeth.append((x + distance * cos(angle), y + distance * sin(angle)))
-    return el("polygon", cls="gear", points=points(tuple(teeth)))
+    return el("polygon", cls="gear", points=points_text(tuple(teeth)))
 
 
 @lru_cache(maxsize=1024)
-def operation(
+def operation_card(
     x: float,
     y: float,
     width: float,
@@ -164,9 +164,9 @@ def operation(
     title: str,
     *,
     key: str = "",
-    under: bool = False,
+    is_covered: bool = False,
 ) -> Node:
-    """Draw an Operation card with its sign, cost, tweaks and title, or a blank card if ``under`` is True."""
+    """Draw an Operation card with its sign, cost, tweaks and title, or a blank card if ``is_covered``."""
     is_low = height < width * 0.9  # no room for its name under its sign
     sign = height * (0.62 if is_low else 0.42)
     small = min(width * 0.15, height * 0.24)
@@ -183,8 +183,8 @@ def operation(
         el("rect", cls="shadow", x=0, y=2.5, width=width, height=height, rx=7),
         el("rect", cls="paper", x=0, y=0, width=width, height=height, rx=7),
         el("rect", cls="light", x=1.5, y=1.5, width=width - 3, height=height - 3, rx=6),
-        [] if under else face,
+        [] if is_covered else face,
         key=key,
         cls=f"piece op op-{card}",
-        transform=translation(x, y),
+        transform=translate(x, y),
     )

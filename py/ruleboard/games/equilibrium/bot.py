@@ -25,14 +25,25 @@ from ruleboard.engine.search.thinking import (
 )
 from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.equilibrium import advice, draw_pile, placement
-from ruleboard.games.equilibrium.candidates import candidates, effect
+from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
 from ruleboard.games.equilibrium.evaluation import Weights, advantage
 from ruleboard.games.equilibrium.movegen import legal_actions
 from ruleboard.games.equilibrium.moves import Download, Flip, Hack, Move, Pass, Tweak
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.prospects import FITTED, Prospects
+from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS, Prospects
 from ruleboard.games.equilibrium.rules import Equilibrium
-from ruleboard.games.equilibrium.state import ACTION, FINAL, FLIP, OVER, SETUP, TWEAK, Phase, Player, State, face_up
+from ruleboard.games.equilibrium.state import (
+    ACTION,
+    FINAL,
+    FLIP,
+    OVER,
+    SETUP,
+    TWEAK,
+    Phase,
+    Player,
+    State,
+    face_up_cells,
+)
 from ruleboard.overriding import override
 
 
@@ -42,28 +53,28 @@ class Level:
 
     Attributes:
         weights: the weights of the evaluation.
-        widths: for each turn of the search, the number of moves to search.
-        ignores_others: True if the search before the final actions has only the player's own turns.
-        beam: the width of the beam search for all turns until the player passes, or 0 for no beam search. With a beam
-            search, ``widths`` apply to final actions only.
-        ideas: the percentage of moves that the level considers before the final actions, at random.
+        move_counts: for each turn of the search, the number of moves to search.
+        ignores_opponents: True if the search before the final actions has only the player's own turns.
+        beam_width: the width of the beam search for all turns until the player passes, or 0 for no beam search. With a
+            beam search, ``move_counts`` apply to final actions only.
+        considered_move_percent: the percentage of moves that the level considers before the final actions, at random.
     """
 
     weights: Weights | Prospects
-    widths: tuple[int, ...] = ()
-    ignores_others: bool = False
-    beam: int = 0
-    ideas: int = 100
+    move_counts: tuple[int, ...] = ()
+    ignores_opponents: bool = False
+    beam_width: int = 0
+    considered_move_percent: int = 100
 
 
-_ONE_ROUND: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 1, 0))
-_TWO_ROUNDS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
+_ONE_ROUND_WEIGHTS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 1, 0))
+_TWO_ROUND_WEIGHTS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
-    Level(_ONE_ROUND, ideas=40),
-    Level(_TWO_ROUNDS),
-    Level(_TWO_ROUNDS, (5,), ignores_others=True),
-    Level(_TWO_ROUNDS, (8,), ignores_others=True),
-    Level(FITTED, (8, 8), ignores_others=True, beam=8),
+    Level(_ONE_ROUND_WEIGHTS, considered_move_percent=40),
+    Level(_TWO_ROUND_WEIGHTS),
+    Level(_TWO_ROUND_WEIGHTS, (5,), ignores_opponents=True),
+    Level(_TWO_ROUND_WEIGHTS, (8,), ignores_opponents=True),
+    Level(FITTED_WEIGHTS, (8, 8), ignores_opponents=True, beam_width=8),
 )
 """The levels of the bot, from the weakest."""
 
@@ -71,7 +82,7 @@ _MAX_PLAN_TURNS: Final = 7
 """The maximum number of turns of a plan."""
 _ADVANTAGE_SCALE: Final = 1500
 """The advantage with winning odds of three to one."""
-_LATE_ROUND: Final = 13
+_FIRST_LATE_ROUND: Final = 13
 """The first round in which the bot downloads whenever possible, so that games end."""
 _GAME: Final = Equilibrium()
 
@@ -89,16 +100,16 @@ class EquilibriumBot(BaseBot[State, Move]):
         state = draw_pile.with_hidden_redealt(state, hash_mix(question.seed, 0))
         if state.phase.kind == TWEAK:
             move: Move = Tweak(level.weights.best_tweak(state))
-            after = _GAME.next_state(state, move)
+            next_state = _GAME.next_state(state, move)
         elif state.phase.kind == FLIP:
             kind = state.phase.flips[0][1]
-            cells = face_up(state.mover.board, kind)
+            cells = face_up_cells(state.mover.board, kind)
             move = Flip(kind, cells[randbelow(len(cells), question.seed)[0]])
-            after = _GAME.next_state(state, move)
+            next_state = _GAME.next_state(state, move)
         else:
-            move, after = yield from search.best_move(state, question.seed)
-        score = score_of_value(advantage(level.weights.values(after), question.player), _ADVANTAGE_SCALE)
-        return TurnChoice(_with_tweaks(state, move, level), score, positions=search.positions)
+            move, next_state = yield from search.best_move(state, question.seed)
+        score = score_of_value(advantage(level.weights.values(next_state), question.player), _ADVANTAGE_SCALE)
+        return TurnChoice(_actions_with_tweaks(state, move, level), score, positions=search.positions)
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
@@ -108,12 +119,12 @@ class EquilibriumBot(BaseBot[State, Move]):
         level = self.levels[question.level - 1]
         search = _Search(level, question.player)
         state = draw_pile.with_hidden_redealt(state, hash_mix(question.seed, 0))
-        move, after = yield from search.best_move(state, question.seed)
-        best = advantage((yield from search.outlook(after)), question.player)
-        standings = yield from search.outlook(_after_turn(search, state, [action.move for action in actions]))
+        move, next_state = yield from search.best_move(state, question.seed)
+        best_advantage = advantage((yield from search.outlook(next_state)), question.player)
+        standings = yield from search.outlook(_state_after_turn(search, state, [action.move for action in actions]))
         played_score = score_of_value(advantage(standings, question.player), _ADVANTAGE_SCALE)
-        score = max(played_score, score_of_value(best, _ADVANTAGE_SCALE))
-        return Comparison(_with_tweaks(state, move, level), score, played_score, search.positions)
+        score = max(played_score, score_of_value(best_advantage, _ADVANTAGE_SCALE))
+        return Comparison(_actions_with_tweaks(state, move, level), score, played_score, search.positions)
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
@@ -136,7 +147,7 @@ class EquilibriumBot(BaseBot[State, Move]):
         return advice.reasons(state, actions)
 
 
-def _after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
+def _state_after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
     """Return the state after the first move of a turn, its tweaks, and the remaining tweaks and flips.
 
     It ignores the flips in ``moves``, since the end of the round may differ after the shuffle of the pile.
@@ -148,16 +159,16 @@ def _after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
         if state.phase.kind != TWEAK or state.phase.player != player:
             break
         state = _GAME.next_state(state, tweak)
-    return search.after_small_decisions(state)
+    return search.state_after_small_decisions(state)
 
 
-def _with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], ...]:
+def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], ...]:
     """Return the action of a move and the actions of the player's tweaks after it."""
     player = state.phase.player
-    actions = [_action(state, move)]
+    actions = [_action_of_move(state, move)]
     state = _GAME.next_state(state, move)
     while state.phase.kind == TWEAK and state.phase.player == player:
-        actions.append(_action(state, Tweak(level.weights.best_tweak(state))))
+        actions.append(_action_of_move(state, Tweak(level.weights.best_tweak(state))))
         state = _GAME.next_state(state, actions[-1].move)
     return tuple(actions)
 
@@ -165,10 +176,10 @@ def _with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], 
 def _hand_value(player: Player) -> int:
     """Return the value of the cards in hand for a plan."""
     tweaks = [2 * player.numbers.card(card).tweaks + 1 for card in player.hand]
-    return FITTED.tweak * sum(tweaks) if player.cycles else 0
+    return FITTED_WEIGHTS.tweak * sum(tweaks) if player.cycles else 0
 
 
-def _action(state: State, move: Move) -> Action[Move]:
+def _action_of_move(state: State, move: Move) -> Action[Move]:
     return next(action for action in legal_actions(state) if action.move == move)
 
 
@@ -185,39 +196,41 @@ class _Search:
         if state.phase.kind == SETUP:
             moves: list[Move] = [action.move for action in legal_actions(state)]
         else:
-            moves = list(candidates(state))
+            moves = list(candidate_moves(state))
             if state.phase.kind == ACTION:
-                if state.round >= _LATE_ROUND:
+                if state.round >= _FIRST_LATE_ROUND:
                     moves = [move for move in moves if isinstance(move, Download)] or moves
-                selected = sample_turns(range(len(moves)), self.level.ideas, seed, wins=lambda _number: False)
-                moves = [moves[number] for number in selected]
-        if self.level.beam and state.phase.kind == ACTION:
-            _standings, move, after = yield from self.best_plan(state, moves)
-            return (yield from self.random_equivalent(state, move, seed)), after
+                sampled_indices = sample_turns(
+                    range(len(moves)), self.level.considered_move_percent, seed, wins=lambda _number: False
+                )
+                moves = [moves[number] for number in sampled_indices]
+        if self.level.beam_width and state.phase.kind == ACTION:
+            _standings, move, next_state = yield from self.best_plan(state, moves)
+            return (yield from self.random_equivalent_move(state, move, seed)), next_state
         valued_moves = yield from self.moves_by_value(state, moves)
-        ranked = valued_moves[: self.level.widths[0]] if self.level.widths else valued_moves
-        best: tuple[int, Move, State] | None = None
-        for value, move, after in ranked:
-            if self.level.widths:
-                standings = yield from self.standings(after, 1)
+        ranked_moves = valued_moves[: self.level.move_counts[0]] if self.level.move_counts else valued_moves
+        best_entry: tuple[int, Move, State] | None = None
+        for value, move, next_state in ranked_moves:
+            if self.level.move_counts:
+                standings = yield from self.search_values(next_state, 1)
                 value = advantage(standings, self.player)
-            if best is None or value > best[0]:
-                best = (value, move, after)
-        if best is None:
+            if best_entry is None or value > best_entry[0]:
+                best_entry = (value, move, next_state)
+        if best_entry is None:
             raise ValueError("there is no move to choose")
-        return (yield from self.random_equivalent(state, best[1], seed)), best[2]
+        return (yield from self.random_equivalent_move(state, best_entry[1], seed)), best_entry[2]
 
-    def random_equivalent(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
+    def random_equivalent_move(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
         """Return a random move with the same effect as ``move``."""
         equivalents = yield from self.equivalent_moves(state, move)
         return equivalents[randbelow(len(equivalents), hash_mix(seed, 1))[0]]
 
     def outlook(self, state: State) -> Generator[int, None, tuple[int, ...]]:
         """Return the values of a state for all players after a turn of the player, by search."""
-        if not self.level.beam or state.phase.kind != ACTION or self.player in state.passed:
-            return (yield from self.standings(state, 1))
+        if not self.level.beam_width or state.phase.kind != ACTION or self.player in state.passed:
+            return (yield from self.search_values(state, 1))
         state = replace(state, phase=Phase(ACTION, self.player))
-        return (yield from self.best_plan(state, list(candidates(state))))[0]
+        return (yield from self.best_plan(state, list(candidate_moves(state))))[0]
 
     def best_plan(
         self, state: State, moves: Sequence[Move]
@@ -231,56 +244,62 @@ class _Search:
         Returns:
             The values of the state in which the player has passed, the first move, and the state after it.
         """
-        best: tuple[int, tuple[int, ...], Move, State] | None = None
+        best_entry: tuple[int, tuple[int, ...], Move, State] | None = None
         plans: list[tuple[State, Move | None, State]] = [(state, None, state)]
-        visited: set[tuple[tuple[Player, ...], str]] = set()
+        visited_positions: set[tuple[tuple[Player, ...], str]] = set()
         for _turn in range(_MAX_PLAN_TURNS):
-            longer: list[tuple[int, State, Move, State]] = []
-            for before, first, start in plans:
-                for move in candidates(before) if first else moves:
-                    if first and isinstance(move, Pass):
+            longer_plans: list[tuple[int, State, Move, State]] = []
+            for plan_state, first_move, first_state in plans:
+                for move in candidate_moves(plan_state) if first_move else moves:
+                    if first_move and isinstance(move, Pass):
                         continue
-                    after = self.state_after(before, move)
+                    next_state = self.state_after(plan_state, move)
                     self.positions += 1
                     if self.positions % 10 == 0:
                         yield self.positions
-                    goes_on = after.phase.kind == ACTION and not isinstance(move, Pass)
+                    continues_plan = next_state.phase.kind == ACTION and not isinstance(move, Pass)
                     if isinstance(move, Pass):  # evaluate before the end of the round, like all other plans
-                        standings = self.level.weights.values(before)
-                    elif not first and after.phase.kind == FINAL:
-                        standings = yield from self.standings(after, 0)
+                        standings = self.level.weights.values(plan_state)
+                    elif not first_move and next_state.phase.kind == FINAL:
+                        standings = yield from self.search_values(next_state, 0)
                     else:
-                        standings = self.level.weights.values(after)
+                        standings = self.level.weights.values(next_state)
                     value = advantage(standings, self.player)
-                    plan = (first or move, start if first else after)
-                    if best is None or value > best[0]:
-                        best = (value, standings, *plan)
-                    if goes_on and (after.players, after.tiles) not in visited:
-                        visited.add((after.players, after.tiles))
-                        after = replace(after, phase=Phase(ACTION, self.player))
-                        longer.append((value + _hand_value(after.players[self.player]), after, *plan))
-            longer.sort(key=lambda entry: -entry[0])
-            plans = [plan[1:] for plan in longer[: self.level.beam]]
-        if best is None:
+                    plan = (first_move or move, first_state if first_move else next_state)
+                    if best_entry is None or value > best_entry[0]:
+                        best_entry = (value, standings, *plan)
+                    if continues_plan and (next_state.players, next_state.tiles) not in visited_positions:
+                        visited_positions.add((next_state.players, next_state.tiles))
+                        next_state = replace(next_state, phase=Phase(ACTION, self.player))
+                        longer_plans.append((value + _hand_value(next_state.players[self.player]), next_state, *plan))
+            longer_plans.sort(key=lambda entry: -entry[0])
+            plans = [plan[1:] for plan in longer_plans[: self.level.beam_width]]
+        if best_entry is None:
             raise ValueError("there is no move to choose")
-        return best[1:]
+        return best_entry[1:]
 
     def equivalent_moves(self, state: State, move: Move) -> Generator[int, None, list[Move]]:
         """Return the legal moves with the effect of ``move`` that leave most free cells, or fewest for a Hack."""
-        kind = effect(state, move)
-        equivalents = [action.move for action in legal_actions(state) if effect(state, action.move) == kind]
-        if len(equivalents) == 1:
-            return equivalents
+        kind = move_effect(state, move)
+        same_effect_moves = [action.move for action in legal_actions(state) if move_effect(state, action.move) == kind]
+        if len(same_effect_moves) == 1:
+            return same_effect_moves
         yield self.positions
         sign = -1 if isinstance(move, Hack) else 1
         owner = move.owner if isinstance(move, Hack) else state.phase.player
-        rooms = []
-        for number, candidate in enumerate(equivalents):
+        free_cell_counts = []
+        for number, candidate in enumerate(same_effect_moves):
             player = _GAME.next_state(state, candidate).players[owner]
-            rooms.append(sign * sum(min(len(placement.free_cells(player, tile_kind)), 4) for tile_kind in TYPES))
+            free_cell_counts.append(
+                sign * sum(min(len(placement.free_cells(player, tile_kind)), 4) for tile_kind in TYPES)
+            )
             if number % 20 == 19:
                 yield self.positions
-        return [candidate for candidate, room in zip(equivalents, rooms, strict=True) if room == max(rooms)]
+        return [
+            candidate
+            for candidate, room in zip(same_effect_moves, free_cell_counts, strict=True)
+            if room == max(free_cell_counts)
+        ]
 
     def moves_by_value(
         self, state: State, moves: Sequence[Move]
@@ -289,8 +308,8 @@ class _Search:
         player = state.phase.player
         valued_moves = []
         for move in moves:
-            after = self.state_after(state, move)
-            valued_moves.append((advantage(self.level.weights.values(after), player), move, after))
+            next_state = self.state_after(state, move)
+            valued_moves.append((advantage(self.level.weights.values(next_state), player), move, next_state))
             self.positions += 1
             if self.positions % 10 == 0:
                 yield self.positions
@@ -299,35 +318,35 @@ class _Search:
 
     def state_after(self, state: State, move: Move) -> State:
         """Return the state after a move and the tweaks and flips that follow it."""
-        return self.after_small_decisions(_GAME.next_state(state, move))
+        return self.state_after_small_decisions(_GAME.next_state(state, move))
 
-    def after_small_decisions(self, state: State) -> State:
+    def state_after_small_decisions(self, state: State) -> State:
         """Return the state after all pending tweaks and flips."""
         while state.phase.kind in (TWEAK, FLIP):
             if state.phase.kind == TWEAK:
                 state = _GAME.next_state(state, Tweak(self.level.weights.best_tweak(state)))
             else:
                 kind = state.phase.flips[0][1]
-                state = _GAME.next_state(state, Flip(kind, face_up(state.mover.board, kind)[0]))
+                state = _GAME.next_state(state, Flip(kind, face_up_cells(state.mover.board, kind)[0]))
         return state
 
-    def standings(self, state: State, ply: int) -> Generator[int, None, tuple[int, ...]]:
-        """Return the values of a state for all players by a search from turn ``ply`` of ``widths``."""
+    def search_values(self, state: State, ply: int) -> Generator[int, None, tuple[int, ...]]:
+        """Return the values of a state for all players by a search from turn ``ply`` of ``move_counts``."""
         if state.phase.kind in (OVER, SETUP):
             return self.level.weights.values(state)
-        if self.level.ignores_others and state.phase.kind == ACTION:
+        if self.level.ignores_opponents and state.phase.kind == ACTION:
             if self.player in state.passed:
                 return self.level.weights.values(state)
             state = replace(state, phase=Phase(ACTION, self.player))
         player = state.phase.player
-        valued_moves = yield from self.moves_by_value(state, list(candidates(state)))
-        if ply >= len(self.level.widths):
+        valued_moves = yield from self.moves_by_value(state, list(candidate_moves(state)))
+        if ply >= len(self.level.move_counts):
             return self.level.weights.values(valued_moves[0][2])
-        best: tuple[int, ...] | None = None
-        for _value, _move, after in valued_moves[: self.level.widths[ply]]:
-            standings = yield from self.standings(after, ply + 1)
-            if best is None or advantage(standings, player) > advantage(best, player):
-                best = standings
-        if best is None:
+        best_values: tuple[int, ...] | None = None
+        for _value, _move, next_state in valued_moves[: self.level.move_counts[ply]]:
+            standings = yield from self.search_values(next_state, ply + 1)
+            if best_values is None or advantage(standings, player) > advantage(best_values, player):
+                best_values = standings
+        if best_values is None:
             raise ValueError("there is no move to choose")
-        return best
+        return best_values

@@ -23,7 +23,7 @@ from ruleboard.games.equilibrium.moves import (
 from ruleboard.games.equilibrium.state import FINAL, State, sorted_tiles
 
 
-def effect(state: State, move: Move) -> tuple[object, ...]:
+def move_effect(state: State, move: Move) -> tuple[object, ...]:
     """Return the effect of a move without its cells. The search treats moves with equal effects as equivalent."""
     board = state.mover.board
     match move:
@@ -33,21 +33,21 @@ def effect(state: State, move: Move) -> tuple[object, ...]:
             return (Hack, owner, kind)
         case Subtraction(cell) | Division(cell):
             return (type(move), board[cell])
-        case Addition(removed, kind):
-            return (Addition, board[removed], kind)
+        case Addition(removed_cell, kind):
+            return (Addition, board[removed_cell], kind)
         case Multiplication((first_cell, second_cell)):
             return (Multiplication, *sorted((board[first_cell].upper(), board[second_cell].upper())))
         case _:
             return (move,)
 
 
-def candidates(state: State) -> Iterator[Move]:
+def candidate_moves(state: State) -> Iterator[Move]:
     """Yield legal moves of a turn, one for each effect. Pass or Skip comes last."""
     player, number = state.mover, state.phase.player
     cycles = player.cycles
     if cycles >= numbers.DOWNLOAD_COST.value:
-        yield from _downloads(sorted_tiles(state.tiles), movegen.download_size(state))
-    if len(player.hand) < player.tier.hand:
+        yield from _download_moves(sorted_tiles(state.tiles), movegen.download_tile_count(state))
+    if len(player.hand) < player.tier.max_hand:
         for card in dict.fromkeys(state.cards):
             if player.numbers.card(card).cost <= cycles:
                 yield Code(card)
@@ -64,27 +64,27 @@ def candidates(state: State) -> Iterator[Move]:
                         yield Hack(owner, kind, cells[0])
     if cycles >= numbers.RUN_COST.value:
         for card in dict.fromkeys(player.hand):
-            yield from _runs(card, player.board, state.supply)
+            yield from _run_moves(card, player.board, state.supply)
     yield Skip() if state.phase.kind == FINAL else Pass()
 
 
 @lru_cache(maxsize=256)
-def _downloads(tiles: str, size: int) -> tuple[Download, ...]:
+def _download_moves(tiles: str, size: int) -> tuple[Download, ...]:
     if not size:
         return ()
     return tuple(Download("".join(kinds)) for kinds in dict.fromkeys(combinations(tiles, size)))
 
 
 @lru_cache(maxsize=4096)
-def _runs(card: str, board: str, supply: tuple[int, ...]) -> tuple[Move, ...]:
+def _run_moves(card: str, board: str, supply: tuple[int, ...]) -> tuple[Move, ...]:
     """Return the possible runs of a card, one for each effect."""
     runs: dict[object, Move] = {}
     if card in ("sub", "div"):
-        for cell in operations.tiles_on(board):
+        for cell in operations.occupied_cells(board):
             runs.setdefault(board[cell], Subtraction(cell) if card == "sub" else Division(cell))
     elif card == "add":
-        for removed, kind, cell in operations.additions(board, supply):
-            runs.setdefault((board[removed], kind), Addition(removed, kind, cell))
+        for removed_cell, kind, cell in operations.additions(board, supply):
+            runs.setdefault((board[removed_cell], kind), Addition(removed_cell, kind, cell))
     else:
         for originals, copies in operations.multiplications(board, supply):
             kinds = "".join(sorted(board[cell].upper() for cell in originals))

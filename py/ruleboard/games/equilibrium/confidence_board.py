@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from ruleboard.games.equilibrium import art
 from ruleboard.games.equilibrium.art import gear, hexagon, label
-from ruleboard.games.equilibrium.layout import LEVELS, Layout
+from ruleboard.games.equilibrium.layout import LEVEL_COUNT, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, NumberSet, Tier
 from ruleboard.games.equilibrium.state import Player
 from ruleboard.scene.node import Node, el
@@ -22,41 +22,43 @@ def confidence_board(plan: Layout, player: Player, number: int) -> Node:
         art.weight_token(*plan.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
         for kind, level in zip(TYPES, player.weights, strict=True)
     ]
-    board = _levels(plan, player.numbers, number, max(player.weights))
+    board = _draw_levels(plan, player.numbers, number, max(player.weights))
     return el("g", board, tokens, aria_hidden="true", key="confidence", cls="confidence")
 
 
 @lru_cache(maxsize=64)
-def _levels(plan: Layout, number_set: NumberSet, number: int, highest: int) -> tuple[Node, ...]:
+def _draw_levels(plan: Layout, number_set: NumberSet, number: int, max_level: int) -> tuple[Node, ...]:
     """Draw the board below the tokens: levels and tiers, with a mark on the tier of the highest token."""
     box = plan.panel.confidence.shift(*plan.panels[number])
     parts: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
     columns = [plan.column(number, kind) for kind in TYPES]
     step = plan.level_height(number)
-    tops = [tier.value.min_level for tier in number_set.tiers[1:]] + [LEVELS]
-    for tier, next_min in zip(number_set.tiers, tops, strict=True):
+    next_min_levels = [tier.value.min_level for tier in number_set.tiers[1:]] + [LEVEL_COUNT]
+    for tier, next_min in zip(number_set.tiers, next_min_levels, strict=True):
         row = tier.value
         y = plan.token_at(number, TYPES[0], next_min - 1)[1] - step / 2
         height = (next_min - row.min_level) * step
-        current = " now" if row.min_level <= highest < next_min else ""
+        current_class = " now" if row.min_level <= max_level < next_min else ""
         parts.append(
-            el("rect", cls=f"tier{current}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5)
+            el("rect", cls=f"tier{current_class}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5)
         )
         parts.append(
-            _tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, current, next_min - row.min_level > 1)
+            _tier_marks(
+                box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, current_class, next_min - row.min_level > 1
+            )
         )
     for kind, column in zip(TYPES, columns, strict=True):
         x = column.centre[0]
         label_x, size = (column.x + column.width * 0.14, step * 0.6) if column.width > 2 * step else (x, step * 0.5)
-        for level in range(LEVELS):
+        for level in range(LEVEL_COUNT):
             y = plan.token_at(number, kind, level)[1]
             parts.append(label(label_x, y, str(level), "level", size))
-        foot = plan.token_at(number, kind, -1)[1] + step * 0.1
-        parts.append(art.tile(x, foot, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}"))
+        bottom_y = plan.token_at(number, kind, -1)[1] + step * 0.1
+        parts.append(art.tile(x, bottom_y, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}"))
     return tuple(parts)
 
 
-def _tier_marks(x: float, y: float, width: float, row: Tier, current: str, has_room: bool) -> Node:
+def _tier_marks(x: float, y: float, width: float, row: Tier, current_class: str, has_room: bool) -> Node:
     """Draw the numbers of a tier: cards in hand, stored tiles, income.
 
     Args:
@@ -64,7 +66,7 @@ def _tier_marks(x: float, y: float, width: float, row: Tier, current: str, has_r
         y: the vertical centre.
         width: the width of all three numbers.
         row: the tier.
-        current: the additional class of the player's tier, or an empty string.
+        current_class: the additional class of the player's tier, or an empty string.
         has_room: True to draw signs above the numbers. A tier with one level has no room for signs.
     """
     step = width / 3
@@ -79,8 +81,8 @@ def _tier_marks(x: float, y: float, width: float, row: Tier, current: str, has_r
     return el(
         "g",
         signs if has_room else None,
-        label(x + step * 0.5, y_numbers, str(row.hand), "gives", size),
-        label(x + step * 1.5, y_numbers, str(row.storage), "gives", size),
+        label(x + step * 0.5, y_numbers, str(row.max_hand), "gives", size),
+        label(x + step * 1.5, y_numbers, str(row.max_storage), "gives", size),
         label(x + step * 2.5, y_numbers, str(row.income), "gives", size),
-        cls=f"tier-marks{current}",
+        cls=f"tier-marks{current_class}",
     )

@@ -18,7 +18,7 @@ TENSOR_CARDS: tuple[str, ...] = tuple(
 """All Tensor cards as ``top row/bottom row``."""
 
 
-def initial(options: Mapping[str, str], seed: int) -> State:
+def initial_state(options: Mapping[str, str], seed: int) -> State:
     """Return the initial state after the deal of the Tensor cards. Implements 'Setup'.
 
     Args:
@@ -50,7 +50,7 @@ def dealt_state(number_set: NumberSet, count: int, start: str, seed: int) -> Sta
     return State(
         players=players,
         tiles="",
-        cards=tuple(sorted(numbers.OPERATIONS * numbers.CARDS_PER_KIND[count].value)),
+        cards=tuple(sorted(numbers.OPERATION_CARDS * numbers.CARDS_PER_KIND[count].value)),
         pile="",
         supply=(number_set.tiles[count].value - numbers.DEALT_TILES_PER_TYPE.value * count,) * len(TYPES),
         bag="".join(bag),

@@ -9,7 +9,7 @@ from ruleboard.engine.rng import random_bits, shuffled
 from ruleboard.games.equilibrium.state import State, sorted_tiles
 
 
-def pile_of_bag(bag: str) -> str:
+def pile_from_bag(bag: str) -> str:
     """Shuffle a bag into the draw pile at the end of setup.
 
     The hidden order of the bag is the seed of the shuffle, so the state needs no other hidden value.
@@ -20,7 +20,7 @@ def pile_of_bag(bag: str) -> str:
     return "".join(shuffled(sorted_tiles(bag), seed)[0])
 
 
-def public(state: State) -> State:
+def public_state(state: State) -> State:
     """Return a state with pile and bag in an order that reveals no secrets."""
     return replace(state, pile=_public_order(sorted_tiles(state.pile)), bag=_public_order(sorted_tiles(state.bag)))
 

@@ -12,14 +12,14 @@ from dataclasses import replace
 
 from ruleboard.games.editors import ERASER, BaseEditor
 from ruleboard.games.equilibrium import draw_pile, figures, numbers, picture
-from ruleboard.games.equilibrium.deal import TENSOR_CARDS, initial
-from ruleboard.games.equilibrium.numbers import FIRST_SET, MAX_HAND, MAX_STORAGE, OPERATIONS, TYPES
+from ruleboard.games.equilibrium.deal import TENSOR_CARDS, initial_state
+from ruleboard.games.equilibrium.numbers import FIRST_SET, MAX_HAND, MAX_STORAGE, OPERATION_CARDS, TYPES
 from ruleboard.games.equilibrium.position_text import format_position, parse_draft_position
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_NAMES,
     EMPTY,
-    ROUND_LIMIT,
+    MAX_ROUND_NUMBER,
     Phase,
     Player,
     State,
@@ -29,14 +29,14 @@ from ruleboard.games.equilibrium.state import (
     with_tile,
 )
 from ruleboard.games.equilibrium.targets import Target, parse_target
-from ruleboard.games.equilibrium.texts import SIDES, TITLES
+from ruleboard.games.equilibrium.texts import KIND_TITLES, PLAYER_NAMES
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 from ruleboard.wording import join_as_list
 
-_FLIP = "flip"
+_FLIP_TOOL = "flip"
 _MAX_CYCLES = numbers.MAX_CYCLES.value
 _PLAYER_COUNTS = ("2", "3", "4")
 
@@ -45,32 +45,33 @@ class EquilibriumEditor(BaseEditor[State]):
     """The position editor; see ``games.extensions.Editor``. Changes end setup, tweaks, flips and final actions."""
 
     tools = (
-        *(Tool(kind, TITLES[kind], figures.tile_icon(kind), kind) for kind in TYPES),
-        Tool(_FLIP, N_("Turn over"), figures.tile_icon("i"), "o"),
-        *(Tool(card, FIRST_SET.cards[card].title, figures.card_icon(card), "", 1) for card in OPERATIONS),
+        *(Tool(kind, KIND_TITLES[kind], figures.tile_icon(kind), kind) for kind in TYPES),
+        Tool(_FLIP_TOOL, N_("Turn over"), figures.tile_icon("i"), "o"),
+        *(Tool(card, FIRST_SET.cards[card].title, figures.card_icon(card), "", 1) for card in OPERATION_CARDS),
         replace(ERASER, row=2),
     )
 
     @override
     def load(self, text: str) -> State:
-        return draw_pile.public(parse_draft_position(text))
+        return draw_pile.public_state(parse_draft_position(text))
 
     @override
     def dump(self, state: State) -> str:
-        return format_position(draw_pile.public(state))
+        return format_position(draw_pile.public_state(state))
 
     @override
     def start_state(self, state: State) -> State:
-        return initial({"players": str(len(state.players)), "start": "1", "numbers": state.numbers.id}, 0)
+        return initial_state({"players": str(len(state.players)), "start": "1", "numbers": state.numbers.id}, 0)
 
     @override
     def empty_state(self, state: State) -> State:
         """Return a first round with empty boards, storages and hands."""
         start_state = self.start_state(state)
         players = tuple(
-            replace(fresh, card=player.card) for fresh, player in zip(start_state.players, state.players, strict=True)
+            replace(start_player, card=player.card)
+            for start_player, player in zip(start_state.players, state.players, strict=True)
         )
-        return _balanced(_in_turn(replace(start_state, players=players))) or state
+        return _balanced_state(_state_in_turn(replace(start_state, players=players))) or state
 
     @override
     def has_contents(self, state: State, target: str) -> bool:
@@ -81,40 +82,40 @@ class EquilibriumEditor(BaseEditor[State]):
     def after_tool(self, state: State, target: str, tool: str) -> State:
         """Return the state after a touch. It raises a token, or applies a tool to another target."""
         parts = parse_target(target)
-        if not _exists(state, parts):
+        if not _target_exists(state, parts):
             return state
-        edited = _in_turn(state)
+        turn_state = _state_in_turn(state)
         if parts.kind == "weight" and tool in ("", ERASER.id):
-            return _with_token(edited, parts, -1 if tool else 1)
+            return _with_token(turn_state, parts, -1 if tool else 1)
         if tool == ERASER.id:
-            return _balanced(_without_content(edited, parts)) or state
-        if parts.kind == "hex" and tool == _FLIP:
-            board = edited.players[parts.player].board
-            turned = with_tile(board, parts.cell, board[parts.cell].swapcase())
-            return _with_player(edited, parts.player, replace(edited.players[parts.player], board=turned))
+            return _balanced_state(_without_content(turn_state, parts)) or state
+        if parts.kind == "hex" and tool == _FLIP_TOOL:
+            board = turn_state.players[parts.player].board
+            new_board = with_tile(board, parts.cell, board[parts.cell].swapcase())
+            return _with_player(turn_state, parts.player, replace(turn_state.players[parts.player], board=new_board))
         if parts.kind == "hex" and tool == _content(state, parts):
-            return _balanced(_without_content(edited, parts)) or state
-        return _balanced(_with_content(edited, parts, tool)) or state if tool else state
+            return _balanced_state(_without_content(turn_state, parts)) or state
+        return _balanced_state(_with_content(turn_state, parts, tool)) or state if tool else state
 
     @override
     def after_move(self, state: State, start: str, goal: str) -> State:
         """Return the state after a move of a tile or a card. A tile on the goal goes to the supply."""
         origin, destination = parse_target(start), parse_target(goal)
-        if not _exists(state, destination):
+        if not _target_exists(state, destination):
             return state
-        edited = _in_turn(state)
-        content = _content(edited, origin)
-        filled = _with_content(edited, destination, content) if content else edited
-        if filled is edited and destination.kind not in ("supply", "card"):
+        turn_state = _state_in_turn(state)
+        content = _content(turn_state, origin)
+        new_state = _with_content(turn_state, destination, content) if content else turn_state
+        if new_state is turn_state and destination.kind not in ("supply", "card"):
             return state
         if (origin.kind, origin.player) == (destination.kind, destination.player) and destination.kind != "hex":
             return state
-        return _balanced(_without_content(filled, origin)) or state
+        return _balanced_state(_without_content(new_state, origin)) or state
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
         """Return the fields for the players, the turn order, passed players, cycles, the pile and the round."""
-        players = tuple((str(number), _(name)) for number, name in enumerate(SIDES[: len(state.players)], 1))
+        players = tuple((str(number), _(name)) for number, name in enumerate(PLAYER_NAMES[: len(state.players)], 1))
         tiles = len(TYPES) * state.numbers.tiles[len(players)].value
         return (
             Switch("players", N_("Players"), tuple((count, count) for count in _PLAYER_COUNTS), (str(len(players)),)),
@@ -132,7 +133,7 @@ class EquilibriumEditor(BaseEditor[State]):
                 for (number, name), player in zip(players, state.players, strict=True)
             ),
             Counter("pile", N_("Tiles in the draw pile"), len(state.pile + state.bag), 0, tiles),
-            Counter("round", N_("Round"), state.round, 1, ROUND_LIMIT),
+            Counter("round", N_("Round"), state.round, 1, MAX_ROUND_NUMBER),
         )
 
     @override
@@ -140,29 +141,33 @@ class EquilibriumEditor(BaseEditor[State]):
         number = int(value)
         if id == "players":
             return _with_players(state, number) if number != len(state.players) else state
-        edited = _in_turn(state)
+        turn_state = _state_in_turn(state)
         match id:
             case "turn":
-                return replace(edited, phase=Phase(ACTION, number - 1))
+                return replace(turn_state, phase=Phase(ACTION, number - 1))
             case "first":
-                order = edited.order if len(edited.order) == len(edited.players) else tuple(range(len(edited.players)))
-                return replace(edited, order=turn_order_after(order, order[order.index(number - 1) - 1]))
+                order = (
+                    turn_state.order
+                    if len(turn_state.order) == len(turn_state.players)
+                    else tuple(range(len(turn_state.players)))
+                )
+                return replace(turn_state, order=turn_order_after(order, order[order.index(number - 1) - 1]))
             case "passed":
-                passed = tuple(player for player in edited.passed if player != number - 1)
-                return replace(edited, passed=passed if passed != edited.passed else (*passed, number - 1))
+                passed = tuple(player for player in turn_state.passed if player != number - 1)
+                return replace(turn_state, passed=passed if passed != turn_state.passed else (*passed, number - 1))
             case "pile":
-                return _with_pile(edited, number)
+                return _with_pile(turn_state, number)
             case "round":
-                return replace(edited, round=number)
+                return replace(turn_state, round=number)
         player = int(id.removeprefix("cycles")) - 1
-        return _with_player(edited, player, replace(edited.players[player], cycles=number))
+        return _with_player(turn_state, player, replace(turn_state.players[player], cycles=number))
 
     @override
     def warning(self, text: str) -> str:
         """Return a warning about empty boards with the place of their first tile; may be empty."""
         state = self.load(text)
         empty_boards = [
-            _(SIDES[number]) for number, player in enumerate(state.players) if not player.board.strip(EMPTY)
+            _(PLAYER_NAMES[number]) for number, player in enumerate(state.players) if not player.board.strip(EMPTY)
         ]
         if not empty_boards or state.phase.kind != ACTION:
             return ""
@@ -182,25 +187,31 @@ def _targets(state: State) -> Iterator[str]:
     """Yield all targets that can have tiles or cards."""
     yield from (f"tile:{slot}" for slot in range(numbers.OPEN_TILES.value))
     yield from (f"supply:{kind}" for kind in TYPES)
-    yield from (f"card:{card}" for card in OPERATIONS)
+    yield from (f"card:{card}" for card in OPERATION_CARDS)
     for player in range(1, len(state.players) + 1):
         yield from (f"hex:{player}:{cell}" for cell in CELL_NAMES)
         yield from (f"storage:{player}:{kind}" for kind in TYPES)
-        yield from (f"hand:{player}:{card}" for card in OPERATIONS)
+        yield from (f"hand:{player}:{card}" for card in OPERATION_CARDS)
 
 
-def _exists(state: State, target: Target) -> bool:
+def _target_exists(state: State, target: Target) -> bool:
     """Return True if a target exists on the table."""
     if target.player >= 0:
-        names = {"hex": CELL_NAMES, "storage": (*TYPES, ""), "hand": (*OPERATIONS, ""), "weight": TYPES, "type": TYPES}
+        names = {
+            "hex": CELL_NAMES,
+            "storage": (*TYPES, ""),
+            "hand": (*OPERATION_CARDS, ""),
+            "weight": TYPES,
+            "type": TYPES,
+        }
         return target.player < len(state.players) and target.name in names.get(target.kind, ())
     slots = tuple(str(slot) for slot in range(numbers.OPEN_TILES.value))
-    return target.name in {"tile": slots, "supply": tuple(TYPES), "card": OPERATIONS}.get(target.kind, ())
+    return target.name in {"tile": slots, "supply": tuple(TYPES), "card": OPERATION_CARDS}.get(target.kind, ())
 
 
 def _content(state: State, target: Target) -> str:
     """Return the tile (lower case if face down) or the card on a target; empty for an empty target."""
-    if not _exists(state, target):
+    if not _target_exists(state, target):
         return ""
     name = target.name
     match target.kind:
@@ -221,7 +232,7 @@ def _content(state: State, target: Target) -> str:
 
 def _with_content(state: State, target: Target, content: str) -> State:
     """Return the state with a tile or card on a target, or the same state if this is impossible. The supply stays."""
-    kind, is_card = content.upper(), content in OPERATIONS
+    kind, is_card = content.upper(), content in OPERATION_CARDS
     is_tile = kind in TYPES
     if target.player < 0:
         if target.kind != "tile" or not is_tile:
@@ -237,7 +248,7 @@ def _with_content(state: State, target: Target, content: str) -> State:
         case "hand" if is_card and len(player.hand) < MAX_HAND:
             player = replace(player, hand=tuple(sorted((*player.hand, content))))
         case "type" if is_tile:
-            player = replace(player, card=_with_type(player.card, target.name, kind))
+            player = replace(player, card=_card_with_type(player.card, target.name, kind))
         case _:
             return state
     return _with_player(state, target.player, player)
@@ -263,10 +274,10 @@ def _without_content(state: State, target: Target) -> State:
     return _with_player(state, target.player, player)
 
 
-def _with_type(card: str, old: str, new: str) -> str:
+def _card_with_type(card: str, old_kind: str, new_kind: str) -> str:
     """Return a Tensor card with type ``new`` instead of ``old``. If the card has both types, exchange them."""
-    exchanged = card.replace(old, "?").replace(new, old).replace("?", new)
-    return "/".join(sorted_tiles(row) for row in exchanged.split("/"))
+    exchanged_card = card.replace(old_kind, "?").replace(new_kind, old_kind).replace("?", new_kind)
+    return "/".join(sorted_tiles(row) for row in exchanged_card.split("/"))
 
 
 def _with_token(state: State, target: Target, change: int) -> State:
@@ -284,14 +295,14 @@ def _with_player(state: State, number: int, player: Player) -> State:
 
 def _with_players(state: State, count: int) -> State:
     """Return a first round for another number of players. Remaining players keep their boards, tokens and cycles."""
-    start_state = initial({"players": str(count), "start": "1", "numbers": state.numbers.id}, 0)
+    start_state = initial_state({"players": str(count), "start": "1", "numbers": state.numbers.id}, 0)
     players = tuple(replace(player, hand=()) for player in state.players[:count])
     cards = (card for card in TENSOR_CARDS if card not in {player.card for player in players})
     new_players = tuple(replace(player, card=next(cards)) for player in start_state.players[len(players) :])
-    return _balanced(_in_turn(replace(start_state, players=players + new_players))) or state
+    return _balanced_state(_state_in_turn(replace(start_state, players=players + new_players))) or state
 
 
-def _in_turn(state: State) -> State:
+def _state_in_turn(state: State) -> State:
     """Return the state in a phase for actions. During setup this puts five tiles on the action board."""
     if state.phase.kind == ACTION and not state.bag:
         return state
@@ -301,22 +312,22 @@ def _in_turn(state: State) -> State:
     return replace(state, tiles=tiles, pile=pile, bag="", final=None, phase=Phase(ACTION, player))
 
 
-def _balanced(state: State) -> State | None:
+def _balanced_state(state: State) -> State | None:
     """Return the state with all other tiles in the supply and all other cards on the action board.
 
     Tiles that the supply lacks come from the draw pile. The result is None if the table has too many tiles or cards.
     """
     tiles_per_type = state.numbers.tiles[len(state.players)].value
     pile, supply = state.pile, []
-    for kind, total, supplied in zip(TYPES, tile_totals(state), state.supply, strict=True):
-        spare = tiles_per_type - (total - supplied)
-        while spare < 0 and kind in pile:
-            pile, spare = pile.replace(kind, "", 1), spare + 1
-        if spare < 0:
+    for kind, total, supply_count in zip(TYPES, tile_totals(state), state.supply, strict=True):
+        spare_count = tiles_per_type - (total - supply_count)
+        while spare_count < 0 and kind in pile:
+            pile, spare_count = pile.replace(kind, "", 1), spare_count + 1
+        if spare_count < 0:
             return None
-        supply.append(spare)
+        supply.append(spare_count)
     hand_cards = [card for player in state.players for card in player.hand]
-    stock = [card for card in OPERATIONS for _copy in range(numbers.CARDS_PER_KIND[len(state.players)].value)]
+    stock = [card for card in OPERATION_CARDS for _copy in range(numbers.CARDS_PER_KIND[len(state.players)].value)]
     for card in hand_cards:
         if card not in stock:
             return None

@@ -10,24 +10,24 @@ from ruleboard.games.equilibrium import art
 from ruleboard.games.equilibrium.art import label
 from ruleboard.games.equilibrium.numbers import FIRST_SET, TYPES
 from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion
-from ruleboard.games.equilibrium.texts import kind_name, n_cycles, n_tiles, player_name
+from ruleboard.games.equilibrium.texts import cycles_text, kind_name, player_name, tiles_text
 from ruleboard.games.equilibrium.training import Backpropagation
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import join_with_semicolons
 
-_STEP = 58.0
-WIDTH = _STEP * len(TYPES)
-_HEIGHT = 112.0
+_COLUMN_WIDTH = 58.0
+BACKPROPAGATION_WIDTH = _COLUMN_WIDTH * len(TYPES)
+_BACKPROPAGATION_HEIGHT = 112.0
 
 
-def backpropagation(training: Backpropagation) -> Node:
+def backpropagation_figure(training: Backpropagation) -> Node:
     """Draw a player's backpropagation: the number of tiles and the change of the token for each type."""
     return el(
         "svg",
         *_columns(training),
         cls="figure equilibrium",
-        viewBox=f"0 0 {WIDTH:g} {_HEIGHT:g}",
+        viewBox=f"0 0 {BACKPROPAGATION_WIDTH:g} {_BACKPROPAGATION_HEIGHT:g}",
         role="img",
         aria_label=join_with_semicolons(_column_label(training, column) for column in range(len(TYPES))),
     )
@@ -40,46 +40,50 @@ def _columns(training: Backpropagation) -> tuple[Node, ...]:
 
 def _column(training: Backpropagation, index: int) -> Node:
     kind = TYPES[index]
-    rises = kind in training.up
-    edge = index * _STEP
-    x = edge + _STEP / 2
-    before, after = training.before[index], training.after[index]
+    is_rising = kind in training.rising_kinds
+    edge = index * _COLUMN_WIDTH
+    x = edge + _COLUMN_WIDTH / 2
+    old_level, new_level = training.old_levels[index], training.new_levels[index]
     return el(
         "g",
-        el("rect", cls="column", x=edge + 2, y=1, width=_STEP - 4, height=_HEIGHT - 2, rx=8),
+        el("rect", cls="column", x=edge + 2, y=1, width=_COLUMN_WIDTH - 4, height=_BACKPROPAGATION_HEIGHT - 2, rx=8),
         art.tile(x, 24, 19, kind),
         label(x, 57, f"× {training.counts[index]}", "count", 17),
-        el("rect", cls="tie", x=edge + 7, y=44, width=_STEP - 14, height=26, rx=7) if kind in training.tied else None,
-        el("polygon", cls="arrow", points=art.points(_arrow(x, 82, rises))),
-        label(x, 99, f"{before} → {after}", "levels", 15),
-        cls="up" if rises else "down",
+        el("rect", cls="tie", x=edge + 7, y=44, width=_COLUMN_WIDTH - 14, height=26, rx=7)
+        if kind in training.tied_kinds
+        else None,
+        el("polygon", cls="arrow", points=art.points_text(_arrow(x, 82, is_rising))),
+        label(x, 99, f"{old_level} → {new_level}", "levels", 15),
+        cls="up" if is_rising else "down",
     )
 
 
-def _arrow(x: float, y: float, rises: bool) -> tuple[tuple[float, float], ...]:
-    half_height = -5.0 if rises else 5.0
+def _arrow(x: float, y: float, is_rising: bool) -> tuple[tuple[float, float], ...]:
+    half_height = -5.0 if is_rising else 5.0
     return ((x - 8, y - half_height), (x + 8, y - half_height), (x, y + half_height))
 
 
 def _column_label(training: Backpropagation, index: int) -> str:
-    rises = TYPES[index] in training.up
+    is_rising = TYPES[index] in training.rising_kinds
     text = (
         _("{kind}: {tiles} face up, up from {before} to {after}")
-        if rises
+        if is_rising
         else _("{kind}: {tiles} face up, down from {before} to {after}")
     )
     return text.format(
         kind=kind_name(TYPES[index]),
-        tiles=n_tiles(training.counts[index]),
-        before=training.before[index],
-        after=training.after[index],
+        tiles=tiles_text(training.counts[index]),
+        before=training.old_levels[index],
+        after=training.new_levels[index],
     )
 
 
 def token_icon(kind: str) -> Node:
     """Draw a weight token for a button with a text."""
-    token = art.weight_token(0, 0, 24, kind, key="token")
-    return el("svg", token, cls="figure equilibrium", viewBox="-26 -26 52 54", aria_hidden="true", focusable="false")
+    token_node = art.weight_token(0, 0, 24, kind, key="token")
+    return el(
+        "svg", token_node, cls="figure equilibrium", viewBox="-26 -26 52 54", aria_hidden="true", focusable="false"
+    )
 
 
 def tile_icon(letter: str) -> Node:
@@ -88,7 +92,7 @@ def tile_icon(letter: str) -> Node:
     return el("svg", icon, cls="figure equilibrium", viewBox="-26 -28 52 56", aria_hidden="true", focusable="false")
 
 
-_SIGNS = {
+_SIGN_PATHS = {
     "sub": "M18 26h24",
     "div": "M18 26h24M30 15v.1M30 37v.1",
     "add": "M18 26h24M30 14v24",
@@ -98,8 +102,8 @@ _SIGNS = {
 
 def card_icon(card: str) -> Node:
     """Draw an Operation card with only its sign for a button with a text."""
-    blank_card = art.operation(0, 0, 60, 52, card, FIRST_SET.card(card), "", under=True)
-    sign = el("path", cls="sign-alone", d=_SIGNS[card])
+    blank_card = art.operation_card(0, 0, 60, 52, card, FIRST_SET.card(card), "", is_covered=True)
+    sign = el("path", cls="sign-alone", d=_SIGN_PATHS[card])
     return el(
         "svg",
         blank_card._replace(children=(*blank_card.children, sign)),
@@ -110,7 +114,7 @@ def card_icon(card: str) -> Node:
     )
 
 
-def ranking(ranked: Sequence[RankedPlayer]) -> Node:
+def ranking_table(ranked_players: Sequence[RankedPlayer]) -> Node:
     """Return the ranking as an HTML table of levels, the lowest first, and cycles. Decisive values have marks."""
     return el(
         "table",
@@ -124,28 +128,28 @@ def ranking(ranked: Sequence[RankedPlayer]) -> Node:
                 el("th", text=_("cycles"), scope="col"),
             ),
         ),
-        el("tbody", (_row(ranked, index) for index in range(len(ranked)))),
+        el("tbody", (_row(ranked_players, index) for index in range(len(ranked_players)))),
         cls="ranking",
     )
 
 
-def _row(ranked: Sequence[RankedPlayer], index: int) -> Node:
-    ranked_player = ranked[index]
-    neighbours = list(pairwise(ranked))[max(0, index - 1) : index + 1]
-    decisive = {deciding_criterion(*pair) for pair in neighbours}
+def _row(ranked_players: Sequence[RankedPlayer], index: int) -> Node:
+    ranked_player = ranked_players[index]
+    neighbours = list(pairwise(ranked_players))[max(0, index - 1) : index + 1]
+    decisive_criteria = {deciding_criterion(*pair) for pair in neighbours}
     return el(
         "tr",
         el("td", text=f"{ranked_player.rank}."),
         el("th", text=player_name(ranked_player.player), scope="row"),
         (
-            el("td", text=str(value), cls="deciding" if criterion in decisive else "")
+            el("td", text=str(value), cls="deciding" if criterion in decisive_criteria else "")
             for criterion, value in enumerate(ranked_player.criteria)
         ),
     )
 
 
 @lru_cache(maxsize=8)
-def cost(amount: str) -> Node:
+def cost_figure(amount: str) -> Node:
     """Draw a gear with a cost in cycles."""
     return el(
         "svg",
@@ -166,5 +170,5 @@ def cycles_tray(player: int, cycles: int) -> Node:
         cls=f"tray equilibrium p{player + 1}",
         viewBox="0 0 84 40",
         role="img",
-        aria_label=n_cycles(cycles),
+        aria_label=cycles_text(cycles),
     )

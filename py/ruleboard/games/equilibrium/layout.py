@@ -11,17 +11,17 @@ from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS
 from ruleboard.scene.geometry import Box, Point
 
-GAP = 14.0
-MARGIN = 8.0
-CARD_EDGE = 2.0
+PART_GAP = 14.0
+PICTURE_MARGIN = 8.0
+COVERED_CARD_EDGE = 2.0
 PANEL_WIDTH = 640.0
 STRIP_HEIGHT = 228.0
-ACTION_BOARD = "board"
+ACTION_BOARD_PART = "board"
 """The name of the action board as a part of the picture."""
-PREVIEW = "preview"
+PREVIEW_PART = "preview"
 """The name of the preview of the first player's backpropagation as a part of the picture."""
 PREVIEW_HEIGHT = 247.0
-LEVELS = numbers.TOP_LEVEL.value + 1
+LEVEL_COUNT = numbers.TOP_LEVEL.value + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +53,17 @@ class PanelLayout:
     cycles: tuple[Box, ...]
 
 
-def _row(x: float, y: float, width: float, height: float, count: int, step: float) -> tuple[Box, ...]:
+def _box_row(x: float, y: float, width: float, height: float, count: int, step: float) -> tuple[Box, ...]:
     return tuple(Box(x + index * step, y, width, height) for index in range(count))
 
 
-def _column(x: float, y: float, width: float, height: float, count: int, step: float) -> tuple[Box, ...]:
+def _box_column(x: float, y: float, width: float, height: float, count: int, step: float) -> tuple[Box, ...]:
     return tuple(Box(x, y + index * step, width, height) for index in range(count))
 
 
 _TRACK_LENGTH = numbers.MAX_CYCLES.value + 1
 
-TALL = PanelLayout(
+TALL_PANEL = PanelLayout(
     height=940,
     network=(215, 238),
     hex_size=46,
@@ -72,12 +72,12 @@ TALL = PanelLayout(
     slot_step=84,
     card=Box(424, 66, 204, 112),
     around_card=Box(416, 48, 222, 150),
-    hand=_column(424, 190, 204, 72, 3, 76),
-    cycles=_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
+    hand=_box_column(424, 190, 204, 72, 3, 76),
+    cycles=_box_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
 )
 """The panel for two players, taller than wide. On a screen 800 pixels wide all targets fit a finger."""
 
-WIDE = PanelLayout(
+WIDE_PANEL = PanelLayout(
     height=462,
     network=(174, 206),
     hex_size=37.6,
@@ -86,13 +86,13 @@ WIDE = PanelLayout(
     slot_step=68,
     card=Box(534, 262, 92, 98),
     around_card=Box(478, 238, 170, 146),
-    hand=_column(534, 54, 92, 66, 3, 69),
-    cycles=_row(418, 396, 24, 26, _TRACK_LENGTH // 2, 26)
-    + _row(418, 424, 24, 26, _TRACK_LENGTH - _TRACK_LENGTH // 2, 26),
+    hand=_box_column(534, 54, 92, 66, 3, 69),
+    cycles=_box_row(418, 396, 24, 26, _TRACK_LENGTH // 2, 26)
+    + _box_row(418, 424, 24, 26, _TRACK_LENGTH - _TRACK_LENGTH // 2, 26),
 )
 """The panel for three or four players. Its tokens are narrow, so touch screens also have buttons for tweaks."""
 
-STACKED = PanelLayout(
+STACKED_PANEL = PanelLayout(
     height=540,
     network=(174, 206),
     hex_size=37.6,
@@ -101,12 +101,12 @@ STACKED = PanelLayout(
     slot_step=84,
     card=Box(534, 54, 92, 112),
     around_card=Box(518, 48, 124, 128),
-    hand=_column(534, 178, 92, 92, 3, 100),
-    cycles=_row(16, 502, 34, 26, _TRACK_LENGTH, 38.2),
+    hand=_box_column(534, 178, 92, 92, 3, 100),
+    cycles=_box_row(16, 502, 34, 26, _TRACK_LENGTH, 38.2),
 )
 """The panel in a picture with several parts in a column."""
 
-CLOSE = PanelLayout(
+SINGLE_PANEL = PanelLayout(
     height=936,
     network=(200, 236),
     hex_size=44,
@@ -115,8 +115,8 @@ CLOSE = PanelLayout(
     slot_step=100,
     card=Box(412, 66, 204, 134),
     around_card=Box(404, 48, 234, 165),
-    hand=_column(412, 214, 204, 60, 3, 68),
-    cycles=_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
+    hand=_box_column(412, 214, 204, 60, 3, 68),
+    cycles=_box_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
 )
 """The panel as the only part of a picture. Its tokens fit a finger on a narrow screen."""
 
@@ -147,29 +147,29 @@ class ActionBoardLayout:
     spots: tuple[Box, ...]
 
 
-STRIP = ActionBoardLayout(
-    width=2 * PANEL_WIDTH + GAP,
+STRIP_ACTION_BOARD = ActionBoardLayout(
+    width=2 * PANEL_WIDTH + PART_GAP,
     height=STRIP_HEIGHT,
     tiles=(54, 78),
     tile_step=78,
     pile=(462, 78),
     supply=(54, 182),
     supply_step=78,
-    cards=_row(528, 44, 104, 166, len(numbers.OPERATIONS), 112),
-    spots=_row(1000, 44, 62, 166, 4, 69),
+    cards=_box_row(528, 44, 104, 166, len(numbers.OPERATION_CARDS), 112),
+    spots=_box_row(1000, 44, 62, 166, 4, 69),
 )
 """The action board across the whole picture."""
 
-BLOCK = ActionBoardLayout(
+BLOCK_ACTION_BOARD = ActionBoardLayout(
     width=PANEL_WIDTH,
-    height=WIDE.height,
+    height=WIDE_PANEL.height,
     tiles=(58, 92),
     tile_step=86,
     pile=(566, 92),
     supply=(58, 190),
     supply_step=86,
-    cards=_row(16, 246, 84, 190, len(numbers.OPERATIONS), 91),
-    spots=_row(392, 246, 54, 190, 4, 60),
+    cards=_box_row(16, 246, 84, 190, len(numbers.OPERATION_CARDS), 91),
+    spots=_box_row(392, 246, 54, 190, 4, 60),
 )
 """The action board in the fourth quarter of a picture for three players."""
 
@@ -224,7 +224,7 @@ class Layout:
 
     def level_height(self, player: int) -> float:
         """Return the height of a level on a player's confidence board."""
-        return self.column(player, TYPES[0]).height / (LEVELS + 1.25)
+        return self.column(player, TYPES[0]).height / (LEVEL_COUNT + 1.25)
 
     def token_at(self, player: int, kind: str, level: int) -> Point:
         """Return the centre of a token on a level. Level -1 is the foot of its column."""
@@ -232,7 +232,7 @@ class Layout:
         above = (numbers.TOP_LEVEL.value - level + 0.5) * self.level_height(player)
         return (column.centre[0], column.y + above)
 
-    def cycles_of(self, player: int) -> tuple[Box, ...]:
+    def cycle_boxes(self, player: int) -> tuple[Box, ...]:
         """Return all fields of a player's GPU track, from 0."""
         return tuple(box.shift(*self.panels[player]) for box in self.panel.cycles)
 
@@ -262,7 +262,7 @@ class Layout:
 
     def card_at(self, card: str) -> Box:
         """Return the slot of an Operation card on the action board."""
-        return self.action_board.cards[numbers.OPERATIONS.index(card)].shift(*self.origin)
+        return self.action_board.cards[numbers.OPERATION_CARDS.index(card)].shift(*self.origin)
 
     def spot_at(self, index: int) -> Box:
         """Return a column of the turn order with its pass spot. ``index`` is 0-based."""
@@ -280,63 +280,77 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
+def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
     """Return the layout for ``count`` players. ``seat`` is nearest to the reader, and the others follow clockwise.
 
     Args:
         count: the number of players.
         seat: the player nearest to the reader (0-based).
-        parts: the parts of the picture, from top to bottom: numbers of players (from 1), ``ACTION_BOARD`` and
-            ``PREVIEW``; empty for the whole table.
+        parts: the parts of the picture, from top to bottom: numbers of players (from 1), ``ACTION_BOARD_PART`` and
+            ``PREVIEW_PART``; empty for the whole table.
     """
     if parts:
-        return _stacked(count, parts)
+        return _stacked_layout(count, parts)
     players = tuple(range(count))
-    right = PANEL_WIDTH + GAP
-    width = 2 * PANEL_WIDTH + GAP
+    right = PANEL_WIDTH + PART_GAP
+    width = 2 * PANEL_WIDTH + PART_GAP
     if count == 2:
-        top = STRIP_HEIGHT + GAP
+        top = STRIP_HEIGHT + PART_GAP
         corners: tuple[Point, ...] = ((0, top), (right, top))
-        return Layout(width, top + TALL.height, TALL, _corners_by_player(corners, seat), STRIP, (0, 0), players)
+        return Layout(
+            width,
+            top + TALL_PANEL.height,
+            TALL_PANEL,
+            _corners_by_player(corners, seat),
+            STRIP_ACTION_BOARD,
+            (0, 0),
+            players,
+        )
     if count == 3:
-        bottom_row = WIDE.height + GAP
+        bottom_row = WIDE_PANEL.height + PART_GAP
         corners = ((0, bottom_row), (0, 0), (right, 0))
         return Layout(
             width,
-            bottom_row + WIDE.height,
-            WIDE,
+            bottom_row + WIDE_PANEL.height,
+            WIDE_PANEL,
             _corners_by_player(corners, seat),
-            BLOCK,
+            BLOCK_ACTION_BOARD,
             (right, bottom_row),
             players,
         )
-    bottom_row = WIDE.height + STRIP_HEIGHT + 2 * GAP
+    bottom_row = WIDE_PANEL.height + STRIP_HEIGHT + 2 * PART_GAP
     corners = ((0, bottom_row), (0, 0), (right, 0), (right, bottom_row))
     return Layout(
-        width, bottom_row + WIDE.height, WIDE, _corners_by_player(corners, seat), STRIP, (0, WIDE.height + GAP), players
+        width,
+        bottom_row + WIDE_PANEL.height,
+        WIDE_PANEL,
+        _corners_by_player(corners, seat),
+        STRIP_ACTION_BOARD,
+        (0, WIDE_PANEL.height + PART_GAP),
+        players,
     )
 
 
-def _stacked(count: int, parts: tuple[str, ...]) -> Layout:
+def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:
     """Return the layout of some parts in a column. All other parts are outside of the picture."""
-    panel = CLOSE if len(parts) == 1 else STACKED
+    panel = SINGLE_PANEL if len(parts) == 1 else STACKED_PANEL
     tops, bottom = {}, 0.0
-    heights = {ACTION_BOARD: BLOCK.height, PREVIEW: PREVIEW_HEIGHT}
+    heights = {ACTION_BOARD_PART: BLOCK_ACTION_BOARD.height, PREVIEW_PART: PREVIEW_HEIGHT}
     for part in parts:
         tops[part] = bottom
-        bottom += heights.get(part, panel.height) + GAP
-    outside: Point = (PANEL_WIDTH + 4 * GAP, 0)
+        bottom += heights.get(part, panel.height) + PART_GAP
+    outside_corner: Point = (PANEL_WIDTH + 4 * PART_GAP, 0)
     names = [str(player + 1) for player in range(count)]
     return Layout(
         width=PANEL_WIDTH,
-        height=bottom - GAP,
+        height=bottom - PART_GAP,
         panel=panel,
-        panels=tuple((0, tops[name]) if name in tops else outside for name in names),
-        action_board=BLOCK,
-        origin=(0, tops[ACTION_BOARD]) if ACTION_BOARD in tops else outside,
+        panels=tuple((0, tops[name]) if name in tops else outside_corner for name in names),
+        action_board=BLOCK_ACTION_BOARD,
+        origin=(0, tops[ACTION_BOARD_PART]) if ACTION_BOARD_PART in tops else outside_corner,
         players=tuple(player for player, name in enumerate(names) if name in tops),
-        shows_action_board=ACTION_BOARD in tops,
-        preview=tops.get(PREVIEW),
+        shows_action_board=ACTION_BOARD_PART in tops,
+        preview=tops.get(PREVIEW_PART),
     )
 
 

@@ -30,12 +30,12 @@ def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
     for index, tier in enumerate(tiers, 1):
         highest = tiers[index].min_level - 1 if index < len(tiers) else TOP_LEVEL.value
         values[f"levels_{index}"] = f"{tier.min_level}" if highest == tier.min_level else f"{tier.min_level}–{highest}"
-        values |= {f"hand_{index}": str(tier.hand), f"storage_{index}": str(tier.storage)}
+        values |= {f"hand_{index}": str(tier.max_hand), f"storage_{index}": str(tier.max_storage)}
         values[f"income_{index}"] = str(tier.income)
     for level in range(TOP_LEVEL.value + 1):
         tier = numbers.tier(level)
         values[f"levels_at_{level}"] = values[f"levels_{tiers.index(tier) + 1}"]
-        values |= {f"hand_at_{level}": str(tier.hand), f"storage_at_{level}": str(tier.storage)}
+        values |= {f"hand_at_{level}": str(tier.max_hand), f"storage_at_{level}": str(tier.max_storage)}
         values[f"income_at_{level}"] = str(tier.income)
     values["next_level"] = str(min(tier.min_level for tier in tiers if tier.min_level > _LESSON_LEVEL))
     values["after_passing"] = str(_LESSON_CYCLES + numbers.pass_spots[2][1].value + numbers.tier(_LESSON_LEVEL).income)

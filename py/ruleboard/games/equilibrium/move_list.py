@@ -15,15 +15,15 @@ from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.games.equilibrium import texts
 from ruleboard.games.equilibrium.moves import DeclineTweaks, Move, Tweak
 from ruleboard.games.equilibrium.notation import VERBS
-from ruleboard.games.equilibrium.numbers import OPERATIONS
+from ruleboard.games.equilibrium.numbers import OPERATION_CARDS
 from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
 from ruleboard.i18n import N_, _
 
-_LABEL = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
-_SECTIONS = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Last actions")}
+_LABEL_PATTERN = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
+_SECTION_TITLES = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Last actions")}
 """The readable texts of labels, except for rounds."""
 _WORD = re.compile(r"\S+")
-_VERB = re.compile(r"(?<!\S)(?:" + "|".join(VERBS) + r")\b", re.ASCII)
+_VERB_PATTERN = re.compile(r"(?<!\S)(?:" + "|".join(VERBS) + r")\b", re.ASCII)
 """The first word of an action."""
 
 
@@ -60,9 +60,11 @@ def respell_moves(text: str) -> SpelledMoves:
 
 def _respell_word(word: str) -> str:
     small_word = word.lower()
-    if small_word == "round" or (small_word.removesuffix(":").capitalize() in _SECTIONS and small_word.endswith(":")):
+    if small_word == "round" or (
+        small_word.removesuffix(":").capitalize() in _SECTION_TITLES and small_word.endswith(":")
+    ):
         return small_word.capitalize()
-    if small_word in (*VERBS, *OPERATIONS, "at"):
+    if small_word in (*VERBS, *OPERATION_CARDS, "at"):
         return small_word
     return word.upper()
 
@@ -89,7 +91,7 @@ def parse_moves(
     state, actions = start, []
     for number, line in enumerate(text.splitlines(), 1):
         content = line.strip()
-        label = _LABEL.match(content)
+        label = _LABEL_PATTERN.match(content)
         if label:
             if label[0].strip() != _label(state):
                 raise ActionError(
@@ -120,12 +122,12 @@ def _readable_label(label: str) -> str:
     section, _space, number = label.removesuffix(":").partition(" ")
     if section == "Round":
         return _("Round {n}").format(n=number)
-    return _(_SECTIONS.get(section, ""))
+    return _(_SECTION_TITLES.get(section, ""))
 
 
 def _split_actions(line: str) -> list[str]:
     """Split a line into the texts of its actions."""
-    starts = [match.start() for match in _VERB.finditer(line)]
+    starts = [match.start() for match in _VERB_PATTERN.finditer(line)]
     if not starts or starts[0]:
         starts.insert(0, 0)
     parts = (line[start:end].rstrip(string.whitespace) for start, end in pairwise((*starts, len(line))))

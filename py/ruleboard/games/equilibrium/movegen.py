@@ -35,11 +35,11 @@ from ruleboard.games.equilibrium.state import (
     CENTRE,
     FINAL,
     FLIP,
-    NEIGHBOURS,
+    NEIGHBOUR_CELLS,
     SETUP,
     TWEAK,
     State,
-    face_up,
+    face_up_cells,
     sorted_tiles,
 )
 from ruleboard.games.equilibrium.targets import (
@@ -60,14 +60,14 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
     return tuple(_actions(state))
 
 
-def download_size(state: State) -> int:
+def download_tile_count(state: State) -> int:
     """Return the number of tiles in a Download: the player's limit, or fewer if the action board has fewer."""
-    return max(0, min(state.mover.tier.storage - len(state.mover.storage), len(state.tiles)))
+    return max(0, min(state.mover.tier.max_storage - len(state.mover.storage), len(state.tiles)))
 
 
-def empties_pile(state: State) -> bool:
+def can_empty_pile(state: State) -> bool:
     """Return True if a Download would draw the last tile of the pile, which starts the final actions."""
-    return state.final is None and 0 < len(state.pile) <= download_size(state)
+    return state.final is None and 0 < len(state.pile) <= download_tile_count(state)
 
 
 def _action(
@@ -79,11 +79,11 @@ def _action(
 def _actions(state: State) -> Iterator[Action[Move]]:
     kind = state.phase.kind
     if kind == SETUP:
-        yield from _setups(state)
+        yield from _setup_actions(state)
     elif kind == TWEAK:
-        yield from _tweaks(state)
+        yield from _tweak_actions(state)
     elif kind == FLIP:
-        yield from _flips(state)
+        yield from _flip_actions(state)
     elif kind in (ACTION, FINAL):
         yield from _turn_actions(state)
         if kind == ACTION:
@@ -92,13 +92,13 @@ def _actions(state: State) -> Iterator[Action[Move]]:
             yield _action(Skip(), ("do:skip",), "special pass")
 
 
-def _setups(state: State) -> Iterator[Action[Move]]:
+def _setup_actions(state: State) -> Iterator[Action[Move]]:
     player = state.phase.player
     centre = hex_target(player, CENTRE)
     for first_kind in state.mover.top:
         for second_kind in state.mover.bottom:
             first_target, second_target = type_target(player, first_kind), type_target(player, second_kind)
-            for cell in NEIGHBOURS[CENTRE]:
+            for cell in NEIGHBOUR_CELLS[CENTRE]:
                 neighbour = hex_target(player, cell)
                 alternatives = ((first_target, centre, second_target, neighbour),)
                 yield _action(
@@ -108,16 +108,16 @@ def _setups(state: State) -> Iterator[Action[Move]]:
                 )
 
 
-def _tweaks(state: State) -> Iterator[Action[Move]]:
+def _tweak_actions(state: State) -> Iterator[Action[Move]]:
     for kind, level in zip(TYPES, state.mover.weights, strict=True):
         if level < numbers.TOP_LEVEL.value:
             yield _action(Tweak(kind), (weight_target(state.phase.player, kind),), "go tweak")
     yield _action(DeclineTweaks(), ("do:tweak-none",), "special")
 
 
-def _flips(state: State) -> Iterator[Action[Move]]:
+def _flip_actions(state: State) -> Iterator[Action[Move]]:
     player, kind = state.phase.flips[0]
-    for cell in face_up(state.mover.board, kind):
+    for cell in face_up_cells(state.mover.board, kind):
         yield _action(Flip(kind, cell), (hex_target(player, cell),), "go flip")
 
 
@@ -125,21 +125,21 @@ def _turn_actions(state: State) -> Iterator[Action[Move]]:
     """Yield the actions of a turn except Pass and Skip, in the order of the rulebook."""
     player, cycles = state.phase.player, state.mover.cycles
     if cycles >= numbers.DOWNLOAD_COST.value:
-        yield from _downloads(state.tiles, download_size(state))
-    yield from _codes(state)
+        yield from _download_actions(state.tiles, download_tile_count(state))
+    yield from _code_actions(state)
     if cycles >= numbers.LOAD_COST.value:
-        yield from _placements(state, player)
+        yield from _placement_actions(state, player)
     if cycles >= numbers.HACK_COST.value:
         for owner in range(len(state.players)):
             if owner != player:
-                yield from _placements(state, owner)
+                yield from _placement_actions(state, owner)
     if cycles >= numbers.RUN_COST.value:
         for card in dict.fromkeys(state.mover.hand):
-            yield from _runs(state, card)
+            yield from _run_actions(state, card)
 
 
 @lru_cache(maxsize=64)
-def _downloads(tiles: str, size: int) -> tuple[Action[Move], ...]:
+def _download_actions(tiles: str, size: int) -> tuple[Action[Move], ...]:
     """Return the Downloads of ``size`` tiles. Players may touch the tiles in any order, and any of equal tiles.
 
     A Download of all tiles also has a button.
@@ -159,44 +159,44 @@ def _downloads(tiles: str, size: int) -> tuple[Action[Move], ...]:
     )
 
 
-def _codes(state: State) -> Iterator[Action[Move]]:
+def _code_actions(state: State) -> Iterator[Action[Move]]:
     player = state.mover
-    if len(player.hand) < player.tier.hand:
-        for card in numbers.OPERATIONS:
+    if len(player.hand) < player.tier.max_hand:
+        for card in numbers.OPERATION_CARDS:
             if card in state.cards and player.numbers.card(card).cost <= player.cycles:
                 yield _action(Code(card), (card_target(card),), "go code")
 
 
-def _placements(state: State, owner: int) -> Iterator[Action[Move]]:
+def _placement_actions(state: State, owner: int) -> Iterator[Action[Move]]:
     """Yield the Loads of the player to move, or the Hacks of another ``owner``."""
     for kind in dict.fromkeys(state.mover.storage):
         for cell in placement.free_cells(state.players[owner], kind):
-            yield _placement(state.phase.player, owner, kind, cell)
+            yield _placement_action(state.phase.player, owner, kind, cell)
 
 
 @lru_cache(maxsize=4096)
-def _placement(player: int, owner: int, kind: str, cell: int) -> Action[Move]:
+def _placement_action(player: int, owner: int, kind: str, cell: int) -> Action[Move]:
     targets = (storage_target(player, kind), hex_target(owner, cell))
     if owner == player:
         return _action(Load(kind, cell), targets, "go load")
     return _action(Hack(owner, kind, cell), targets, "capture hack")
 
 
-def _runs(state: State, card: str) -> Iterator[Action[Move]]:
+def _run_actions(state: State, card: str) -> Iterator[Action[Move]]:
     player, board = state.phase.player, state.mover.board
     if card in ("sub", "div"):
-        for cell in operations.tiles_on(board):
-            yield _one_tile_run(player, card, cell)
+        for cell in operations.occupied_cells(board):
+            yield _one_tile_run_action(player, card, cell)
     elif card == "add":
-        for removed, kind, cell in operations.additions(board, state.supply):
-            yield _addition(player, removed, kind, cell)
+        for removed_cell, kind, cell in operations.additions(board, state.supply):
+            yield _addition_action(player, removed_cell, kind, cell)
     else:
         for originals, copies in operations.multiplications(board, state.supply):
-            yield _multiplication(player, originals, copies)
+            yield _multiplication_action(player, originals, copies)
 
 
 @lru_cache(maxsize=256)
-def _one_tile_run(player: int, card: str, cell: int) -> Action[Move]:
+def _one_tile_run_action(player: int, card: str, cell: int) -> Action[Move]:
     targets = (hand_target(player, card), hex_target(player, cell))
     if card == "sub":
         return _action(Subtraction(cell), targets, "capture")
@@ -204,13 +204,18 @@ def _one_tile_run(player: int, card: str, cell: int) -> Action[Move]:
 
 
 @lru_cache(maxsize=4096)
-def _addition(player: int, removed: int, kind: str, cell: int) -> Action[Move]:
-    targets = (hand_target(player, "add"), hex_target(player, removed), supply_target(kind), hex_target(player, cell))
-    return _action(Addition(removed, kind, cell), targets, "go add")
+def _addition_action(player: int, removed_cell: int, kind: str, cell: int) -> Action[Move]:
+    targets = (
+        hand_target(player, "add"),
+        hex_target(player, removed_cell),
+        supply_target(kind),
+        hex_target(player, cell),
+    )
+    return _action(Addition(removed_cell, kind, cell), targets, "go add")
 
 
 @lru_cache(maxsize=4096)
-def _multiplication(player: int, originals: tuple[int, int], copies: tuple[int, int]) -> Action[Move]:
+def _multiplication_action(player: int, originals: tuple[int, int], copies: tuple[int, int]) -> Action[Move]:
     card = hand_target(player, "mul")
     first_original, second_original = hex_target(player, originals[0]), hex_target(player, originals[1])
     first_copy, second_copy = hex_target(player, copies[0]), hex_target(player, copies[1])

@@ -147,7 +147,7 @@ Move: TypeAlias = Setup | Download | Code | Load | Hack | Run | Tweak | DeclineT
 """Any move. Its ``verb`` is the first word of its text."""
 
 
-def multiplication(originals: tuple[int, int], copies: tuple[int, int]) -> Multiplication:
+def create_multiplication(originals: tuple[int, int], copies: tuple[int, int]) -> Multiplication:
     """Return a Multiplication with its two tiles in the order of their coordinates."""
     if originals[0] > originals[1]:
         return Multiplication(originals[::-1], copies[::-1])

@@ -25,10 +25,10 @@ from ruleboard.games.equilibrium.moves import (
     Skip,
     Subtraction,
     Tweak,
-    multiplication,
+    create_multiplication,
 )
-from ruleboard.games.equilibrium.numbers import OPERATIONS, TYPES
-from ruleboard.games.equilibrium.state import CELL_NAMES, CELL_OF, sorted_tiles
+from ruleboard.games.equilibrium.numbers import OPERATION_CARDS, TYPES
+from ruleboard.games.equilibrium.state import CELL_BY_HEX, CELL_NAMES, sorted_tiles
 from ruleboard.i18n import _
 
 VERBS = ("setup", "download", "code", "load", "hack", "run", "tweak", "flip", "pass", "skip")
@@ -80,7 +80,7 @@ def parse_move(text: str) -> Move:
         ActionError: the text is malformed.
     """
     check_action_length(text)
-    for prefix, shape, example, build in _SHAPES:
+    for prefix, shape, example, build in _ACTION_FORMS:
         if text == prefix or text.startswith(prefix + " "):
             parts = shape.fullmatch(text)
             if not parts:
@@ -95,7 +95,7 @@ def parse_move(text: str) -> Move:
     )
 
 
-def _kind(text: str) -> str:
+def _parse_kind(text: str) -> str:
     if text not in TYPES:
         raise ActionError(
             _("there is no tile type {text}").format(text=repr(text)),
@@ -104,18 +104,18 @@ def _kind(text: str) -> str:
     return text
 
 
-def _card(text: str) -> str:
-    if text not in OPERATIONS:
+def _parse_card(text: str) -> str:
+    if text not in OPERATION_CARDS:
         raise ActionError(
             _("there is no Operation card {text}").format(text=repr(text[:12])),
-            expected=_("one of {these}").format(these=", ".join(OPERATIONS)),
+            expected=_("one of {these}").format(these=", ".join(OPERATION_CARDS)),
         )
     return text
 
 
-def _cell(text: str) -> int:
+def _parse_cell(text: str) -> int:
     try:
-        return CELL_OF[parse_hex(text)]
+        return CELL_BY_HEX[parse_hex(text)]
     except RuleboardError as error:
         raise ActionError(error.what, expected=error.expected) from None
     except KeyError:
@@ -124,47 +124,66 @@ def _cell(text: str) -> int:
         ) from None
 
 
-def _setup(first_kind: str, centre: str, second_kind: str, neighbour: str) -> Setup:
-    return Setup((_kind(first_kind), _kind(second_kind)), (_cell(centre), _cell(neighbour)))
+def _parse_setup(first_kind: str, centre: str, second_kind: str, neighbour: str) -> Setup:
+    return Setup((_parse_kind(first_kind), _parse_kind(second_kind)), (_parse_cell(centre), _parse_cell(neighbour)))
 
 
-def _download(kinds: str) -> Download:
-    return Download(sorted_tiles("".join(_kind(kind) for kind in kinds.split(","))))
+def _parse_download(kinds: str) -> Download:
+    return Download(sorted_tiles("".join(_parse_kind(kind) for kind in kinds.split(","))))
 
 
-def _hack(owner: str, kind: str, cell: str) -> Hack:
-    return Hack(int(owner) - 1, _kind(kind), _cell(cell))
+def _parse_hack(owner: str, kind: str, cell: str) -> Hack:
+    return Hack(int(owner) - 1, _parse_kind(kind), _parse_cell(cell))
 
 
-def _addition(removed: str, kind: str, cell: str) -> Addition:
-    new_kind = _kind(kind)
-    return Addition(_cell(removed), new_kind, _cell(cell))
+def _parse_addition(removed_cell: str, kind: str, cell: str) -> Addition:
+    new_kind = _parse_kind(kind)
+    return Addition(_parse_cell(removed_cell), new_kind, _parse_cell(cell))
 
 
-def _multiplication(first_original: str, second_original: str, first_copy: str, second_copy: str) -> Multiplication:
-    return multiplication((_cell(first_original), _cell(second_original)), (_cell(first_copy), _cell(second_copy)))
+def _parse_multiplication(
+    first_original: str, second_original: str, first_copy: str, second_copy: str
+) -> Multiplication:
+    return create_multiplication(
+        (_parse_cell(first_original), _parse_cell(second_original)), (_parse_cell(first_copy), _parse_cell(second_copy))
+    )
 
 
-def _one_tile_run(card: str, cell: str) -> Subtraction | Division:
-    cell_index = _cell(cell)
-    return Subtraction(cell_index) if _card(card) == "sub" else Division(cell_index)
+def _parse_one_tile_run(card: str, cell: str) -> Subtraction | Division:
+    cell_index = _parse_cell(cell)
+    return Subtraction(cell_index) if _parse_card(card) == "sub" else Division(cell_index)
 
 
-_CELL = r"(-?\d+,-?\d+)"
-_TILE = rf"([A-Z])@{_CELL}"
-_SHAPES: tuple[tuple[str, re.Pattern[str], str, Callable[..., Move]], ...] = tuple(
+_CELL_PATTERN = r"(-?\d+,-?\d+)"
+_TILE_PATTERN = rf"([A-Z])@{_CELL_PATTERN}"
+_ACTION_FORMS: tuple[tuple[str, re.Pattern[str], str, Callable[..., Move]], ...] = tuple(
     (prefix, re.compile(shape, re.ASCII), example, build)
     for prefix, shape, example, build in (
-        ("setup", rf"setup {_TILE} {_TILE}", "setup T@0,0 A@1,0", _setup),
-        ("download", r"download ([A-Z](?:,[A-Z]){0,4})", "download I,T,T", _download),
-        ("code", r"code ([a-z]+)", "code mul", lambda card: Code(_card(card))),
-        ("load", rf"load {_TILE}", "load V@1,-1", lambda kind, cell: Load(_kind(kind), _cell(cell))),
-        ("hack", rf"hack (\d) {_TILE}", "hack 2 V@1,-1", _hack),
-        ("run add", rf"run add {_CELL} {_TILE}", "run add 1,0 A@0,1", _addition),
-        ("run mul", rf"run mul {_CELL}\+{_CELL} at {_CELL}\+{_CELL}", "run mul 0,0+1,0 at 0,1+1,1", _multiplication),
-        ("run", rf"run ([a-z]+) {_CELL}", "run sub 1,0", _one_tile_run),
-        ("tweak", r"tweak ([A-Z]|-)", "tweak I", lambda kind: DeclineTweaks() if kind == "-" else Tweak(_kind(kind))),
-        ("flip", rf"flip {_TILE}", "flip I@0,0", lambda kind, cell: Flip(_kind(kind), _cell(cell))),
+        ("setup", rf"setup {_TILE_PATTERN} {_TILE_PATTERN}", "setup T@0,0 A@1,0", _parse_setup),
+        ("download", r"download ([A-Z](?:,[A-Z]){0,4})", "download I,T,T", _parse_download),
+        ("code", r"code ([a-z]+)", "code mul", lambda card: Code(_parse_card(card))),
+        (
+            "load",
+            rf"load {_TILE_PATTERN}",
+            "load V@1,-1",
+            lambda kind, cell: Load(_parse_kind(kind), _parse_cell(cell)),
+        ),
+        ("hack", rf"hack (\d) {_TILE_PATTERN}", "hack 2 V@1,-1", _parse_hack),
+        ("run add", rf"run add {_CELL_PATTERN} {_TILE_PATTERN}", "run add 1,0 A@0,1", _parse_addition),
+        (
+            "run mul",
+            rf"run mul {_CELL_PATTERN}\+{_CELL_PATTERN} at {_CELL_PATTERN}\+{_CELL_PATTERN}",
+            "run mul 0,0+1,0 at 0,1+1,1",
+            _parse_multiplication,
+        ),
+        ("run", rf"run ([a-z]+) {_CELL_PATTERN}", "run sub 1,0", _parse_one_tile_run),
+        (
+            "tweak",
+            r"tweak ([A-Z]|-)",
+            "tweak I",
+            lambda kind: DeclineTweaks() if kind == "-" else Tweak(_parse_kind(kind)),
+        ),
+        ("flip", rf"flip {_TILE_PATTERN}", "flip I@0,0", lambda kind, cell: Flip(_parse_kind(kind), _parse_cell(cell))),
         ("pass", r"pass", "pass", Pass),
         ("skip", r"skip", "skip", Skip),
     )

@@ -12,8 +12,8 @@ from ruleboard.i18n import N_
 
 T = TypeVar("T")
 
-RULEBOOK = N_("rulebook")
-RECONSTRUCTED = N_("reconstructed")
+RULEBOOK_SOURCE = N_("rulebook")
+RECONSTRUCTED_SOURCE = N_("reconstructed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,8 @@ class Number(Generic[T]):
     Attributes:
         title: its meaning for players, as a translatable message.
         value: the number.
-        source: ``RULEBOOK`` for a number from the rulebook, ``RECONSTRUCTED`` for a number of our own in place of a
-            lost picture.
+        source: ``RULEBOOK_SOURCE`` for a number from the rulebook, ``RECONSTRUCTED_SOURCE`` for a number of our own in
+            place of a lost picture.
         note: a sentence on its origin, as a translatable message; may be empty.
     """
 
@@ -40,14 +40,14 @@ class Tier:
 
     Attributes:
         min_level: the lowest level of the row.
-        hand: the maximum number of Operation cards in the hand.
-        storage: the maximum number of stored tiles.
+        max_hand: the maximum number of Operation cards in the hand.
+        max_storage: the maximum number of stored tiles.
         income: the cycles that the player receives at the end of a round.
     """
 
     min_level: int
-    hand: int
-    storage: int
+    max_hand: int
+    max_storage: int
     income: int
 
 
@@ -67,46 +67,55 @@ class Card:
 TYPES = "ITAVS"
 """The letters of the five tile types in type order. This order also breaks ties."""
 
-OPERATIONS = ("sub", "div", "add", "mul")
+OPERATION_CARDS = ("sub", "div", "add", "mul")
 """The names of the Operation cards, in display order."""
 
 TYPE_ORDER = Number(
-    N_("The order of the types"), TYPES, RECONSTRUCTED, N_("The confidence board that showed the order is lost.")
+    N_("The order of the types"), TYPES, RECONSTRUCTED_SOURCE, N_("The confidence board that showed the order is lost.")
 )
 TENSOR_CARDS = Number(
-    N_("Tensor cards"), 30, RECONSTRUCTED, N_("Every top pair with every bottom pair of the types that are left.")
+    N_("Tensor cards"),
+    30,
+    RECONSTRUCTED_SOURCE,
+    N_("Every top pair with every bottom pair of the types that are left."),
 )
-DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type a player brings into the draw pile"), 3, RULEBOOK)
-RADIUS = Number(N_("Rings of hexes around a board's centre"), 2, RECONSTRUCTED, N_("The picture of the board is lost."))
-MAX_CYCLES = Number(N_("Most GPU cycles a player can have"), 15, RECONSTRUCTED, N_("The end of the track is lost."))
-STARTER_CYCLES = Number(N_("GPU cycles the starting player begins with"), 6, RULEBOOK)
-FOLLOWER_CYCLES = Number(N_("GPU cycles the others begin with"), 7, RULEBOOK)
-TOP_LEVEL = Number(N_("Highest confidence level"), 10, RECONSTRUCTED, N_("The ends of the confidence board are lost."))
-START_LEVEL = Number(N_("Confidence level all tokens begin on"), 3, RULEBOOK)
-OPEN_TILES = Number(N_("Tiles face up on the action board"), 5, RULEBOOK)
-MAX_RISING_TYPES = Number(N_("Types that go up in backpropagation, at most"), 3, RULEBOOK)
+DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type a player brings into the draw pile"), 3, RULEBOOK_SOURCE)
+RADIUS = Number(
+    N_("Rings of hexes around a board's centre"), 2, RECONSTRUCTED_SOURCE, N_("The picture of the board is lost.")
+)
+MAX_CYCLES = Number(
+    N_("Most GPU cycles a player can have"), 15, RECONSTRUCTED_SOURCE, N_("The end of the track is lost.")
+)
+STARTER_CYCLES = Number(N_("GPU cycles the starting player begins with"), 6, RULEBOOK_SOURCE)
+FOLLOWER_CYCLES = Number(N_("GPU cycles the others begin with"), 7, RULEBOOK_SOURCE)
+TOP_LEVEL = Number(
+    N_("Highest confidence level"), 10, RECONSTRUCTED_SOURCE, N_("The ends of the confidence board are lost.")
+)
+START_LEVEL = Number(N_("Confidence level all tokens begin on"), 3, RULEBOOK_SOURCE)
+OPEN_TILES = Number(N_("Tiles face up on the action board"), 5, RULEBOOK_SOURCE)
+MAX_RISING_TYPES = Number(N_("Types that go up in backpropagation, at most"), 3, RULEBOOK_SOURCE)
 QUIET_ROUNDS = Number(
     N_("Rounds running with nothing but passes that end the game"),
     2,
-    RECONSTRUCTED,
+    RECONSTRUCTED_SOURCE,
     N_("Ours, so that every game ends."),
 )
 DRY_ROUNDS = Number(
     N_("Rounds running without a Download that end the game"),
     3,
-    RECONSTRUCTED,
+    RECONSTRUCTED_SOURCE,
     N_("Ours, so that every game ends."),
 )
-DOWNLOAD_COST = Number(N_("Cycles for Download"), 2, RULEBOOK)
-LOAD_COST = Number(N_("Cycles for Load"), 2, RULEBOOK)
-HACK_COST = Number(N_("Cycles for Hack"), 1, RULEBOOK)
-RUN_COST = Number(N_("Cycles for Run"), 1, RULEBOOK)
-BONUS_TWEAKS = Number(N_("Tweaks for a tile of the card's top row"), 1, RULEBOOK)
+DOWNLOAD_COST = Number(N_("Cycles for Download"), 2, RULEBOOK_SOURCE)
+LOAD_COST = Number(N_("Cycles for Load"), 2, RULEBOOK_SOURCE)
+HACK_COST = Number(N_("Cycles for Hack"), 1, RULEBOOK_SOURCE)
+RUN_COST = Number(N_("Cycles for Run"), 1, RULEBOOK_SOURCE)
+BONUS_TWEAKS = Number(N_("Tweaks for a tile of the card's top row"), 1, RULEBOOK_SOURCE)
 
 CARDS_PER_KIND = {
-    2: Number(N_("Operation cards of each kind, two players"), 1, RULEBOOK),
-    3: Number(N_("Operation cards of each kind, three players"), 2, RULEBOOK),
-    4: Number(N_("Operation cards of each kind, four players"), 2, RULEBOOK),
+    2: Number(N_("Operation cards of each kind, two players"), 1, RULEBOOK_SOURCE),
+    3: Number(N_("Operation cards of each kind, three players"), 2, RULEBOOK_SOURCE),
+    4: Number(N_("Operation cards of each kind, four players"), 2, RULEBOOK_SOURCE),
 }
 
 
@@ -143,11 +152,11 @@ class NumberSet:
         cards = [card.value for card in self.cards.values()]
         if min_levels != sorted(set(min_levels)) or min_levels[0] != 0 or min_levels[-1] > TOP_LEVEL.value:
             raise ValueError("tiers begin at level 0 and go up")
-        if (2, 4, 2) not in [(tier.hand, tier.storage, tier.income) for tier in tiers]:
+        if (2, 4, 2) not in [(tier.max_hand, tier.max_storage, tier.income) for tier in tiers]:
             raise ValueError("the rulebook has a tier of 2 cards, 4 tiles and 2 cycles")
-        if min(min(tier.hand, tier.storage) for tier in tiers) < 1 or min(tier.income for tier in tiers) < 0:
+        if min(min(tier.max_hand, tier.max_storage) for tier in tiers) < 1 or min(tier.income for tier in tiers) < 0:
             raise ValueError("every tier lets a card and a tile be held, and takes nothing")
-        if tuple(self.cards) != OPERATIONS or min(min(card.cost, card.tweaks) for card in cards) < 0:
+        if tuple(self.cards) != OPERATION_CARDS or min(min(card.cost, card.tweaks) for card in cards) < 0:
             raise ValueError("there are four Operation cards")
         if 3 not in [card.cost for card in cards] or 2 not in [card.tweaks for card in cards]:
             raise ValueError("the rulebook has a card that costs 3, and one of 2 tweaks")
@@ -176,7 +185,7 @@ class NumberSet:
         """Return an Operation card by its name (``"sub"``, ``"div"``, ``"add"`` or ``"mul"``)."""
         return self.cards[name].value
 
-    def all(self) -> tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...]:
+    def all_numbers(self) -> tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...]:
         """Return all numbers of a game with this set, in the order of the reference note."""
         tiles = dict.fromkeys(self.tiles.values())
         spots = dict.fromkeys(spot for spots in zip_longest(*self.pass_spots.values()) for spot in spots if spot)
@@ -214,22 +223,22 @@ COMMON_NUMBERS: tuple[Number[int] | Number[str], ...] = (
 """The numbers in all sets, in the order of the reference note."""
 
 TIERS: tuple[Number[Tier], ...] = (
-    Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
-    Number(N_("Highest token on 3 or 4"), Tier(3, 1, 3, 1), RECONSTRUCTED),
+    Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED_SOURCE),
+    Number(N_("Highest token on 3 or 4"), Tier(3, 1, 3, 1), RECONSTRUCTED_SOURCE),
     Number(
         N_("Highest token on 5 or 6"),
         Tier(5, 2, 4, 2),
-        RULEBOOK,
+        RULEBOOK_SOURCE,
         N_("The row is the rulebook's example; the level it begins at is ours."),
     ),
-    Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED),
-    Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED),
+    Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED_SOURCE),
+    Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED_SOURCE),
 )
 
 _LIST_NOTE = N_("The list of the material is lost.")
-TILES = dict.fromkeys(CARDS_PER_KIND, Number(N_("Tiles of each type"), 20, RECONSTRUCTED, _LIST_NOTE))
+TILES = dict.fromkeys(CARDS_PER_KIND, Number(N_("Tiles of each type"), 20, RECONSTRUCTED_SOURCE, _LIST_NOTE))
 
-_SECOND_SPOT = Number(N_("Cycles for the second to pass"), 4, RULEBOOK)
+_SECOND_SPOT = Number(N_("Cycles for the second to pass"), 4, RULEBOOK_SOURCE)
 
 
 def pass_spots_by_players(spots: tuple[Number[int], ...]) -> Mapping[int, tuple[Number[int], ...]]:
@@ -239,16 +248,16 @@ def pass_spots_by_players(spots: tuple[Number[int], ...]) -> Mapping[int, tuple[
 
 PASS_SPOTS = pass_spots_by_players(
     (
-        Number(N_("Cycles for the first to pass"), 5, RECONSTRUCTED),
+        Number(N_("Cycles for the first to pass"), 5, RECONSTRUCTED_SOURCE),
         _SECOND_SPOT,
-        Number(N_("Cycles for the third to pass"), 3, RECONSTRUCTED),
-        Number(N_("Cycles for the fourth to pass"), 2, RECONSTRUCTED),
+        Number(N_("Cycles for the third to pass"), 3, RECONSTRUCTED_SOURCE),
+        Number(N_("Cycles for the fourth to pass"), 2, RECONSTRUCTED_SOURCE),
     )
 )
 
-_CARD_OF_3 = N_("The rulebook pictures a card that costs 3.")
-_CARD_OF_2_TWEAKS = N_("The rulebook pictures a card of 2 tweaks.")
-_CARD_OF_3_AND_2_TWEAKS = N_("The rulebook pictures a card that costs 3, and a card of 2 tweaks.")
+_COST_3_NOTE = N_("The rulebook pictures a card that costs 3.")
+_TWO_TWEAKS_NOTE = N_("The rulebook pictures a card of 2 tweaks.")
+_COST_3_AND_TWO_TWEAKS_NOTE = N_("The rulebook pictures a card that costs 3, and a card of 2 tweaks.")
 
 FIRST_SET = NumberSet(
     "first",
@@ -256,10 +265,10 @@ FIRST_SET = NumberSet(
     N_("Addition costs less and is by far the strongest card. For those who know it from older games."),
     TIERS,
     {
-        "sub": Number(N_("Subtraction"), Card(1, 1), RECONSTRUCTED),
-        "div": Number(N_("Division"), Card(2, 1), RECONSTRUCTED),
-        "add": Number(N_("Addition"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),
-        "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED, _CARD_OF_3),
+        "sub": Number(N_("Subtraction"), Card(1, 1), RECONSTRUCTED_SOURCE),
+        "div": Number(N_("Division"), Card(2, 1), RECONSTRUCTED_SOURCE),
+        "add": Number(N_("Addition"), Card(2, 2), RECONSTRUCTED_SOURCE, _TWO_TWEAKS_NOTE),
+        "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED_SOURCE, _COST_3_NOTE),
     },
     PASS_SPOTS,
     TILES,
@@ -272,10 +281,10 @@ BALANCED = NumberSet(
     N_("Found with opponents that did not plan: with those that do, tokens often reach the top early."),
     TIERS,
     {
-        "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),
-        "div": Number(N_("Division"), Card(1, 1), RECONSTRUCTED),
-        "add": Number(N_("Addition"), Card(3, 2), RECONSTRUCTED),
-        "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED, _CARD_OF_3),
+        "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED_SOURCE, _TWO_TWEAKS_NOTE),
+        "div": Number(N_("Division"), Card(1, 1), RECONSTRUCTED_SOURCE),
+        "add": Number(N_("Addition"), Card(3, 2), RECONSTRUCTED_SOURCE),
+        "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED_SOURCE, _COST_3_NOTE),
     },
     PASS_SPOTS,
     TILES,
@@ -288,10 +297,10 @@ EVEN = NumberSet(
     N_("Every Operation card is worth its cost, but games of two often end early, without a Download."),
     TIERS,
     {
-        "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),
-        "div": Number(N_("Division"), Card(1, 1), RECONSTRUCTED),
-        "add": Number(N_("Addition"), Card(3, 1), RECONSTRUCTED),
-        "mul": Number(N_("Multiplication"), Card(3, 1), RECONSTRUCTED, _CARD_OF_3),
+        "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED_SOURCE, _TWO_TWEAKS_NOTE),
+        "div": Number(N_("Division"), Card(1, 1), RECONSTRUCTED_SOURCE),
+        "add": Number(N_("Addition"), Card(3, 1), RECONSTRUCTED_SOURCE),
+        "mul": Number(N_("Multiplication"), Card(3, 1), RECONSTRUCTED_SOURCE, _COST_3_NOTE),
     },
     PASS_SPOTS,
     TILES,
@@ -303,69 +312,69 @@ BRISK = NumberSet(
     N_("Balanced, third version"),
     N_("Much to do from the start, but with three or four players tokens often reach the top early."),
     (
-        Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
+        Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED_SOURCE),
         Number(
             N_("Highest token on 3 or 4"),
             Tier(3, 2, 4, 2),
-            RULEBOOK,
+            RULEBOOK_SOURCE,
             N_("The row is the rulebook's example; the level it begins at is ours."),
         ),
-        Number(N_("Highest token on 5 or 6"), Tier(5, 2, 5, 2), RECONSTRUCTED),
-        Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED),
-        Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 3), RECONSTRUCTED),
+        Number(N_("Highest token on 5 or 6"), Tier(5, 2, 5, 2), RECONSTRUCTED_SOURCE),
+        Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED_SOURCE),
+        Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 3), RECONSTRUCTED_SOURCE),
     ),
     {
-        "sub": Number(N_("Subtraction"), Card(3, 2), RECONSTRUCTED, _CARD_OF_3_AND_2_TWEAKS),
-        "div": Number(N_("Division"), Card(2, 1), RECONSTRUCTED),
-        "add": Number(N_("Addition"), Card(2, 1), RECONSTRUCTED),
-        "mul": Number(N_("Multiplication"), Card(2, 1), RECONSTRUCTED),
+        "sub": Number(N_("Subtraction"), Card(3, 2), RECONSTRUCTED_SOURCE, _COST_3_AND_TWO_TWEAKS_NOTE),
+        "div": Number(N_("Division"), Card(2, 1), RECONSTRUCTED_SOURCE),
+        "add": Number(N_("Addition"), Card(2, 1), RECONSTRUCTED_SOURCE),
+        "mul": Number(N_("Multiplication"), Card(2, 1), RECONSTRUCTED_SOURCE),
     },
     pass_spots_by_players(
         (
-            Number(N_("Cycles for the first to pass"), 9, RECONSTRUCTED),
+            Number(N_("Cycles for the first to pass"), 9, RECONSTRUCTED_SOURCE),
             _SECOND_SPOT,
-            Number(N_("Cycles for the third to pass"), 5, RECONSTRUCTED),
-            Number(N_("Cycles for the fourth to pass"), 6, RECONSTRUCTED),
+            Number(N_("Cycles for the third to pass"), 5, RECONSTRUCTED_SOURCE),
+            Number(N_("Cycles for the fourth to pass"), 6, RECONSTRUCTED_SOURCE),
         )
     ),
     TILES,
 )
 """A former default, chosen by thousands of games between bots that plan their rounds."""
 
-_FIRST_SPOT_OF_MANY = Number(N_("Cycles for the first to pass, three or four players"), 10, RECONSTRUCTED)
-_THIRD_SPOT = Number(N_("Cycles for the third to pass"), 7, RECONSTRUCTED)
+_FIRST_SPOT_OF_MANY = Number(N_("Cycles for the first to pass, three or four players"), 10, RECONSTRUCTED_SOURCE)
+_THIRD_SPOT = Number(N_("Cycles for the third to pass"), 7, RECONSTRUCTED_SOURCE)
 
 SCARCE = NumberSet(
     "scarce",
     N_("Balanced"),
     N_("The best choice, and that of the lessons: much to do from the start, and few tiles to spare."),
     (
-        Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
-        Number(N_("Highest token on 3"), Tier(3, 2, 3, 2), RECONSTRUCTED),
+        Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED_SOURCE),
+        Number(N_("Highest token on 3"), Tier(3, 2, 3, 2), RECONSTRUCTED_SOURCE),
         Number(
             N_("Highest token on 4 or 5"),
             Tier(4, 2, 4, 2),
-            RULEBOOK,
+            RULEBOOK_SOURCE,
             N_("The row is the rulebook's example; the level it begins at is ours."),
         ),
-        Number(N_("Highest token on 6 or 7"), Tier(6, 2, 5, 3), RECONSTRUCTED),
-        Number(N_("Highest token on 8 to 10"), Tier(8, 2, 6, 3), RECONSTRUCTED),
+        Number(N_("Highest token on 6 or 7"), Tier(6, 2, 5, 3), RECONSTRUCTED_SOURCE),
+        Number(N_("Highest token on 8 to 10"), Tier(8, 2, 6, 3), RECONSTRUCTED_SOURCE),
     ),
     BRISK.cards,
     {
-        2: (Number(N_("Cycles for the first to pass, two players"), 9, RECONSTRUCTED), _SECOND_SPOT),
+        2: (Number(N_("Cycles for the first to pass, two players"), 9, RECONSTRUCTED_SOURCE), _SECOND_SPOT),
         3: (_FIRST_SPOT_OF_MANY, _SECOND_SPOT, _THIRD_SPOT),
         4: (
             _FIRST_SPOT_OF_MANY,
             _SECOND_SPOT,
             _THIRD_SPOT,
-            Number(N_("Cycles for the fourth to pass"), 7, RECONSTRUCTED),
+            Number(N_("Cycles for the fourth to pass"), 7, RECONSTRUCTED_SOURCE),
         ),
     },
     {
-        2: Number(N_("Tiles of each type, two players"), 10, RECONSTRUCTED, _LIST_NOTE),
-        3: Number(N_("Tiles of each type, three players"), 13, RECONSTRUCTED, _LIST_NOTE),
-        4: Number(N_("Tiles of each type, four players"), 16, RECONSTRUCTED, _LIST_NOTE),
+        2: Number(N_("Tiles of each type, two players"), 10, RECONSTRUCTED_SOURCE, _LIST_NOTE),
+        3: Number(N_("Tiles of each type, three players"), 13, RECONSTRUCTED_SOURCE, _LIST_NOTE),
+        4: Number(N_("Tiles of each type, four players"), 16, RECONSTRUCTED_SOURCE, _LIST_NOTE),
     },
 )
 """The default, chosen by a search for each number of players; see docs/equilibrium-balance.md."""
@@ -378,5 +387,5 @@ def _number_set(id: str) -> NumberSet:
     return NUMBER_SETS[id]
 
 
-MAX_STORAGE = max(tier.value.storage for numbers in NUMBER_SETS.values() for tier in numbers.tiers)
-MAX_HAND = max(tier.value.hand for numbers in NUMBER_SETS.values() for tier in numbers.tiers)
+MAX_STORAGE = max(tier.value.max_storage for numbers in NUMBER_SETS.values() for tier in numbers.tiers)
+MAX_HAND = max(tier.value.max_hand for numbers in NUMBER_SETS.values() for tier in numbers.tiers)

@@ -11,35 +11,35 @@ from itertools import product
 from ruleboard.games.equilibrium.moves import Addition, Division, Multiplication, Run, Subtraction
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import (
-    CELL_OF,
+    CELL_BY_HEX,
     CELLS,
     CENTRE,
     EMPTY,
     EMPTY_BOARD,
-    NEIGHBOURS,
+    NEIGHBOUR_CELLS,
     with_amount_changed,
     with_tile,
 )
 
-_NEIGHBOUR_MASKS = tuple(sum(1 << neighbour for neighbour in cells) for cells in NEIGHBOURS)
+_NEIGHBOUR_MASKS = tuple(sum(1 << neighbour for neighbour in cells) for cells in NEIGHBOUR_CELLS)
 _FORWARD_DIRECTIONS = ((0, 1), (1, -1), (1, 0))
-_PAIRS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+_NEIGHBOUR_PAIRS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple(
-        (cell, CELL_OF[coordinates.step(vector)])
+        (cell, CELL_BY_HEX[coordinates.step(vector)])
         for cell, coordinates in enumerate(CELLS)
-        if coordinates.step(vector) in CELL_OF
+        if coordinates.step(vector) in CELL_BY_HEX
     )
     for vector in _FORWARD_DIRECTIONS
 )
 """For each direction, all pairs of neighbouring cells in this direction, in the order of their coordinates."""
 
 
-def _occupied(board: str) -> int:
+def _occupied_mask(board: str) -> int:
     """Return a bit mask of the cells with a tile."""
     return sum(1 << cell for cell, tile in enumerate(board) if tile != EMPTY)
 
 
-def tiles_on(board: str) -> tuple[int, ...]:
+def occupied_cells(board: str) -> tuple[int, ...]:
     """Return the cells with a tile, face up or down. These are the possible cells of Subtraction and Division."""
     return tuple(cell for cell, tile in enumerate(board) if tile != EMPTY)
 
@@ -48,7 +48,7 @@ def cells_next_to_tiles(board: str) -> tuple[int, ...]:
     """Return the free cells next to a tile, or the centre if the board is empty."""
     if board == EMPTY_BOARD:
         return (CENTRE,)
-    occupied = _occupied(board)
+    occupied = _occupied_mask(board)
     return tuple(cell for cell in range(len(CELLS)) if not occupied >> cell & 1 and _NEIGHBOUR_MASKS[cell] & occupied)
 
 
@@ -58,12 +58,12 @@ def additions(board: str, supply: tuple[int, ...]) -> Iterator[tuple[int, str, i
     Implements 'Addition': the new tile is of another type, comes from the supply and goes next to any tile. It may go
     to the cell of the old tile.
     """
-    for removed in tiles_on(board):
-        cells = cells_next_to_tiles(with_tile(board, removed, EMPTY))
+    for removed_cell in occupied_cells(board):
+        cells = cells_next_to_tiles(with_tile(board, removed_cell, EMPTY))
         for kind, amount in zip(TYPES, supply, strict=True):
-            if amount and kind != board[removed].upper():
+            if amount and kind != board[removed_cell].upper():
                 for cell in cells:
-                    yield removed, kind, cell
+                    yield removed_cell, kind, cell
 
 
 def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
@@ -73,14 +73,14 @@ def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[tuple
     same direction. At least one copy is next to a tile. The supply has both types. Pairs are in the order of their
     coordinates.
     """
-    occupied = _occupied(board)
-    for pairs in _PAIRS:
+    occupied = _occupied_mask(board)
+    for pairs in _NEIGHBOUR_PAIRS:
         originals = [
             (first, second)
             for first, second in pairs
             if occupied >> first & 1
             and occupied >> second & 1
-            and in_stock(supply, board[first].upper(), board[second].upper())
+            and is_in_stock(supply, board[first].upper(), board[second].upper())
         ]
         if not originals:
             continue
@@ -93,21 +93,21 @@ def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[tuple
         yield from product(originals, copies)
 
 
-def in_stock(supply: tuple[int, ...], first_kind: str, second_kind: str) -> bool:
+def is_in_stock(supply: tuple[int, ...], first_kind: str, second_kind: str) -> bool:
     """Return True if a supply has a tile of each of two types, or two tiles of the same type."""
     amount = supply[TYPES.index(first_kind)]
     return amount >= 2 if first_kind == second_kind else amount >= 1 and supply[TYPES.index(second_kind)] >= 1
 
 
-def run(board: str, supply: tuple[int, ...], move: Run) -> tuple[str, tuple[int, ...]]:
+def apply_run(board: str, supply: tuple[int, ...], move: Run) -> tuple[str, tuple[int, ...]]:
     """Return board and supply after an operation. New tiles are face up."""
     match move:
         case Subtraction(cell):
             return _without_tile(board, supply, cell)
         case Division(cell):
             return with_tile(board, cell, board[cell].swapcase()), supply
-        case Addition(removed, kind, cell):
-            board, supply = _without_tile(board, supply, removed)
+        case Addition(removed_cell, kind, cell):
+            board, supply = _without_tile(board, supply, removed_cell)
             return _with_new_tile(board, supply, cell, kind)
         case Multiplication(originals, copies):
             for original, copy in zip(originals, copies, strict=True):

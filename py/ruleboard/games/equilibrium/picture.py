@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ruleboard.games.equilibrium import draw_pile, figures, texts
-from ruleboard.games.equilibrium.action_board import action_board
-from ruleboard.games.equilibrium.layout import MARGIN, PREVIEW_HEIGHT, Layout, layout
-from ruleboard.games.equilibrium.player_board import panel
+from ruleboard.games.equilibrium.action_board import draw_action_board
+from ruleboard.games.equilibrium.layout import PICTURE_MARGIN, PREVIEW_HEIGHT, Layout, create_layout
+from ruleboard.games.equilibrium.player_board import draw_panel
 from ruleboard.games.equilibrium.position_text import format_position
 from ruleboard.games.equilibrium.state import ACTION, OVER, SETUP, Phase, Player, State
 from ruleboard.games.equilibrium.touch_areas import TouchAreas, marks_by_owner
@@ -31,43 +31,45 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
     """
     label = _("Equilibrium, {player} nearest. {prompt}")
     nearest = texts.player_name(seat % len(state.players))
-    plan = layout(len(state.players), seat, parts)
-    return _table(state, plan, marks, label.format(player=nearest, prompt=marks.result or texts.prompt(state)).strip())
+    plan = create_layout(len(state.players), seat, parts)
+    return _draw_table(
+        state, plan, marks, label.format(player=nearest, prompt=marks.result or texts.prompt(state)).strip()
+    )
 
 
-def editor_picture(state: State, seat: int, selected: str, movable: Iterable[str]) -> Node:
+def editor_picture(state: State, seat: int, selected: str, movable_targets: Iterable[str]) -> Node:
     """Draw the table for the editor.
 
     Args:
         state: the state, which may be invalid.
         seat: the player nearest to the reader (0-based).
         selected: the target of the tile or card that moves next; empty for none.
-        movable: the targets of all tiles and cards that can move.
+        movable_targets: the targets of all tiles and cards that can move.
     """
-    marks = Marks(selected=(selected,) if selected else (), next_targets=dict.fromkeys(movable, "go"))
-    return _table(state, layout(len(state.players), seat), marks, _("A table being set up."), editing=True)
+    marks = Marks(selected=(selected,) if selected else (), next_targets=dict.fromkeys(movable_targets, "go"))
+    return _draw_table(state, create_layout(len(state.players), seat), marks, _("A table being set up."), editing=True)
 
 
-def _table(state: State, plan: Layout, marks: Marks, label: str, *, editing: bool = False) -> Node:
-    public = draw_pile.public(state)
+def _draw_table(state: State, plan: Layout, marks: Marks, label: str, *, editing: bool = False) -> Node:
+    public = draw_pile.public_state(state)
     live, marks_by_player = not marks.read_only, marks_by_owner(marks)
-    width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
-    visible = _after_resignation(public) if marks.result and public.phase.kind != OVER else public
+    width, height = plan.width + 2 * PICTURE_MARGIN, plan.height + 2 * PICTURE_MARGIN
+    visible = _state_after_resignation(public) if marks.result and public.phase.kind != OVER else public
     return el(
         "svg",
         _gradients(),
         mark_patterns("equilibrium") if marks.danger or marks.refused_target else None,
-        el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
-        action_board(visible, plan, TouchAreas(live, marks_by_player.get(-1, ())), editing=editing)
+        el("rect", cls="table", x=-PICTURE_MARGIN, y=-PICTURE_MARGIN, width=width, height=height, rx=24),
+        draw_action_board(visible, plan, TouchAreas(live, marks_by_player.get(-1, ())), is_editing=editing)
         if plan.shows_action_board
         else None,
         [
-            panel(visible, plan, player, live, marks_by_player.get(player, ()), editing=editing)
+            draw_panel(visible, plan, player, live, marks_by_player.get(player, ()), editing=editing)
             for player in plan.players
         ],
-        None if plan.preview is None else _preview(public.players[plan.players[0]], plan.width, plan.preview),
+        None if plan.preview is None else _draw_preview(public.players[plan.players[0]], plan.width, plan.preview),
         cls=f"board equilibrium for-{len(public.players)}{' setting-up' if public.phase.kind == SETUP else ''}",
-        viewBox=f"{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}",
+        viewBox=f"{-PICTURE_MARGIN:g} {-PICTURE_MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
         data_position=format_position(public),
         data_turn="" if public.phase.kind == OVER or marks.result else str(public.phase.player),
@@ -76,18 +78,18 @@ def _table(state: State, plan: Layout, marks: Marks, label: str, *, editing: boo
     )
 
 
-def _after_resignation(state: State) -> State:
+def _state_after_resignation(state: State) -> State:
     """Return the state to draw after a resignation, without a player to move."""
     return replace(state, phase=Phase(ACTION, -1), final=None)
 
 
-def _preview(player: Player, width: float, top: float) -> Node:
+def _draw_preview(player: Player, width: float, top: float) -> Node:
     """Draw a player's backpropagation at the end of the current round. ``top`` is the y coordinate of the figure."""
-    figure = figures.backpropagation(backpropagate(0, player))
-    scale = width / figures.WIDTH
+    figure = figures.backpropagation_figure(backpropagate(0, player))
+    scale = width / figures.BACKPROPAGATION_WIDTH
     return el(
         "g",
-        el("rect", cls="ground", width=figures.WIDTH, height=PREVIEW_HEIGHT / scale, rx=8),
+        el("rect", cls="ground", width=figures.BACKPROPAGATION_WIDTH, height=PREVIEW_HEIGHT / scale, rx=8),
         *figure.children,
         cls="figure equilibrium",
         transform=f"translate(0 {top:g}) scale({scale:.4g})",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ruleboard.games.equilibrium.state import CELLS, CENTRE, EMPTY, EMPTY_BOARD, NEIGHBOURS, Player
+from ruleboard.games.equilibrium.state import CELLS, CENTRE, EMPTY, EMPTY_BOARD, NEIGHBOUR_CELLS, Player
 
-OCCUPIED, ISOLATED, PARTNER_MISSING, OFF_CENTRE = "taken", "alone", "partner", "off centre"
+OCCUPIED_CELL, ISOLATED_CELL, PARTNER_MISSING, OFF_CENTRE_CELL = "taken", "alone", "partner", "off centre"
 
 
 def obstacle(owner: Player, kind: str, cell: int) -> str:
@@ -16,7 +16,8 @@ def obstacle(owner: Player, kind: str, cell: int) -> str:
     card. On an empty board the cell must be the centre.
 
     Returns:
-        ``OCCUPIED``, ``OFF_CENTRE``, ``ISOLATED``, ``PARTNER_MISSING``, or an empty string without an obstacle.
+        ``OCCUPIED_CELL``, ``OFF_CENTRE_CELL``, ``ISOLATED_CELL``, ``PARTNER_MISSING``, or an empty string without an
+        obstacle.
     """
     return _obstacle(owner.board, owner.partner(kind), cell)
 
@@ -33,12 +34,12 @@ def _free_cells(board: str, partner: str) -> tuple[int, ...]:
 
 def _obstacle(board: str, partner: str, cell: int) -> str:
     if board[cell] != EMPTY:
-        return OCCUPIED
+        return OCCUPIED_CELL
     if board == EMPTY_BOARD:
-        return "" if cell == CENTRE else OFF_CENTRE
-    neighbours = [board[neighbour] for neighbour in NEIGHBOURS[cell]]
+        return "" if cell == CENTRE else OFF_CENTRE_CELL
+    neighbours = [board[neighbour] for neighbour in NEIGHBOUR_CELLS[cell]]
     if neighbours.count(EMPTY) == len(neighbours):
-        return ISOLATED
+        return ISOLATED_CELL
     if partner and partner not in neighbours and partner.lower() not in neighbours:
         return PARTNER_MISSING
     return ""

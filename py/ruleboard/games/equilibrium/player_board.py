@@ -11,9 +11,9 @@ from gettext import NullTranslations
 from typing import NamedTuple
 
 from ruleboard.games.equilibrium import art, numbers, texts
-from ruleboard.games.equilibrium.art import gear, hexagon, label, translation
+from ruleboard.games.equilibrium.art import gear, hexagon, label, translate
 from ruleboard.games.equilibrium.confidence_board import confidence_board
-from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
+from ruleboard.games.equilibrium.layout import COVERED_CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import MAX_HAND, MAX_STORAGE, TYPES
 from ruleboard.games.equilibrium.state import (
     ACTION,
@@ -45,7 +45,7 @@ _RANK_LABELS = (N_("1st place"), N_("2nd place"), N_("3rd place"), N_("4th place
 _PHASE_LABELS = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("last action")}
 
 
-def _inset(box: Box, margin: float) -> Box:
+def _inset_box(box: Box, margin: float) -> Box:
     return Box(box.x + margin, box.y + margin, box.width - 2 * margin, box.height - 2 * margin)
 
 
@@ -53,7 +53,9 @@ def _hex_box(middle: Point, size: float) -> Box:
     return Box(middle[0] - size * 0.9, middle[1] - size, size * 1.8, size * 2)
 
 
-def panel(state: State, plan: Layout, number: int, live: bool, marks: TargetMarks, *, editing: bool = False) -> Node:
+def draw_panel(
+    state: State, plan: Layout, number: int, live: bool, marks: TargetMarks, *, editing: bool = False
+) -> Node:
     """Draw the panel of a player.
 
     Args:
@@ -67,11 +69,11 @@ def panel(state: State, plan: Layout, number: int, live: bool, marks: TargetMark
     decision = f" active deciding-{state.phase.kind}" if state.phase.player == number else ""
     if state.phase.kind == OVER and number in state.phase.ranks[0]:
         decision = " winner"
-    areas = _PanelUse(live, marks, editing, state.phase.kind == SETUP)
+    areas = _PanelInteraction(live, marks, editing, state.phase.kind == SETUP)
     return _panel(current_catalog(), plan, state.players[number], number, decision, _status(state, number), areas)
 
 
-class _PanelUse(NamedTuple):
+class _PanelInteraction(NamedTuple):
     """The interactive properties of a panel.
 
     Attributes:
@@ -89,7 +91,13 @@ class _PanelUse(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _panel(
-    _catalogue: NullTranslations, plan: Layout, player: Player, number: int, decision: str, status: str, use: _PanelUse
+    _catalogue: NullTranslations,
+    plan: Layout,
+    player: Player,
+    number: int,
+    decision: str,
+    status: str,
+    use: _PanelInteraction,
 ) -> Node:
     x, y = plan.panels[number]
     return el(
@@ -138,7 +146,7 @@ def _status(state: State, number: int) -> str:
         if phase.kind == TWEAK:
             return ngettext("tweaks now", "tweaks now, {n} left", phase.tweaks).format(n=phase.tweaks)
         if phase.kind == FLIP:
-            return _("turns {tile} down").format(tile=texts.kind_tile(phase.flips[0][1]))
+            return _("turns {tile} down").format(tile=texts.tile_with_article(phase.flips[0][1]))
         return _(_PHASE_LABELS[phase.kind])
     if state.final is not None:
         return _("one more action") if number in state.final else _("has finished")
@@ -167,14 +175,14 @@ def _cycles_text(player: Player) -> str:
 
 
 def _storage_text(player: Player) -> str:
-    return _("Storage {n} of {limit}").format(n=len(player.storage), limit=player.tier.storage)
+    return _("Storage {n} of {limit}").format(n=len(player.storage), limit=player.tier.max_storage)
 
 
 @lru_cache(maxsize=64)
 def _storage(plan: Layout, player: Player, number: int, title: str) -> Node:
     size = plan.panel.slot_step * 0.53
     x, y = plan.storage_slot(number, 0)
-    limit = player.tier.storage
+    limit = player.tier.max_storage
     return el(
         "g",
         art.caption(x - plan.panel.slot_step * 0.45, y - size * 1.16, title),
@@ -214,7 +222,7 @@ def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
                 label(*box.centre, str(cycles), "", 16),
                 cls="cycle spent" if cycles > player.cycles else "cycle",
             )
-            for cycles, box in enumerate(plan.cycles_of(number))
+            for cycles, box in enumerate(plan.cycle_boxes(number))
         ],
         el(
             "g",
@@ -222,7 +230,7 @@ def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
             label(0, 0, str(player.cycles), "cost", current.height * 0.52),
             key=f"cycles-{number}",
             cls="piece tracker",
-            transform=translation(*current.centre),
+            transform=translate(*current.centre),
         ),
         aria_hidden="true",
         key="cycles",
@@ -240,13 +248,13 @@ def _card_geometry(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int]
     return box, centres
 
 
-def _quarter(plan: Layout, middle: Point) -> Box:
+def _quarter_box(plan: Layout, middle: Point) -> Box:
     """Return the box around a type on a Tensor card."""
     width, height = plan.panel.card.width * 0.46, plan.panel.card.height * 0.46
-    return _inset(Box(middle[0] - width / 2, middle[1] - height / 2, width, height), 1)
+    return _inset_box(Box(middle[0] - width / 2, middle[1] - height / 2, width, height), 1)
 
 
-def _around_quarter(plan: Layout, number: int, middle: Point) -> Box:
+def _quarter_touch_box(plan: Layout, number: int, middle: Point) -> Box:
     """Return the enlarged touch area of a type on a Tensor card, from the card's centre to the next touch area."""
     x, y = plan.panel.card.shift(*plan.panels[number]).centre
     area = plan.panel.around_card.shift(*plan.panels[number])
@@ -255,7 +263,7 @@ def _around_quarter(plan: Layout, number: int, middle: Point) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def type_at(plan: Layout, player: Player, number: int, kind: str) -> Point:
+def type_centre(plan: Layout, player: Player, number: int, kind: str) -> Point:
     """Return the centre of a type on a player's Tensor card."""
     row = player.top if kind in player.top else player.bottom
     return _card_geometry(plan, number)[1][(0 if row == player.top else 1, row.index(kind))]
@@ -299,7 +307,7 @@ def _bonus_sign(plan: Layout, number: int) -> tuple[Node, Node]:
 
 @lru_cache(maxsize=64)
 def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> Node:
-    limit = player.tier.hand
+    limit = player.tier.max_hand
     slots = [plan.hand_slot(number, index) for index in range(MAX_HAND)]
     return el(
         "g",
@@ -316,8 +324,15 @@ def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> 
             for index, box in enumerate(slots)
         ],
         [
-            art.operation(
-                box.x + CARD_EDGE, box.y + CARD_EDGE, box.width - 4, box.height - 6, card, data, name, key=key
+            art.operation_card(
+                box.x + COVERED_CARD_EDGE,
+                box.y + COVERED_CARD_EDGE,
+                box.width - 4,
+                box.height - 6,
+                card,
+                data,
+                name,
+                key=key,
             )
             for box, card, data, name, key in (
                 (
@@ -349,7 +364,7 @@ def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ..
     )
 
 
-def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _PanelUse) -> Node:
+def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _PanelInteraction) -> Node:
     areas = TouchAreas(use.live, use.marks)
 
     def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
@@ -364,7 +379,7 @@ def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _P
         el("g", rows, role="grid", aria_label=_("{owner}'s board").format(owner=texts.player_name(number))),
         [area(*target_and_area) for target_and_area in _storage_and_hand_areas(plan, number)] if use.editing else (),
         [area(*target_and_area) for target_and_area in _stack_areas(plan, player, number)],
-        [area(weight_target(number, kind), _inset(plan.column(number, kind), 1.5)) for kind in TYPES],
+        [area(weight_target(number, kind), _inset_box(plan.column(number, kind), 1.5)) for kind in TYPES],
         [
             area(type_target(number, kind), *_type_area(plan, player, number, kind, use.in_setup))
             for kind in player.top + player.bottom
@@ -376,9 +391,9 @@ def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _P
 
 
 def _type_area(plan: Layout, player: Player, number: int, kind: str, setting_up: bool) -> tuple[Box, Box | None]:
-    middle = type_at(plan, player, number, kind)
-    around = _around_quarter(plan, number, middle) if setting_up else None  # no other active targets in setup
-    return _quarter(plan, middle), around
+    middle = type_centre(plan, player, number, kind)
+    around = _quarter_touch_box(plan, number, middle) if setting_up else None  # no other active targets in setup
+    return _quarter_box(plan, middle), around
 
 
 def _storage_and_hand_areas(plan: Layout, number: int) -> Iterator[tuple[str, Box]]:

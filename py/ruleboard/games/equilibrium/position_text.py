@@ -20,8 +20,8 @@ from ruleboard.games.equilibrium.state import (
     EMPTY_BOARD,
     FINAL,
     FLIP,
+    MAX_ROUND_NUMBER,
     OVER,
-    ROUND_LIMIT,
     SETUP,
     TWEAK,
     Phase,
@@ -30,12 +30,12 @@ from ruleboard.games.equilibrium.state import (
     sorted_tiles,
     with_tile,
 )
-from ruleboard.games.equilibrium.validation import check
+from ruleboard.games.equilibrium.validation import validate
 from ruleboard.i18n import _, ngettext
 
 MAX_POSITION_LENGTH = 8000
 """The maximum length of a position text in characters, including the whitespace that JSON allows."""
-_FIELDS = (
+_FIELD_NAMES = (
     "players",
     "tiles",
     "cards",
@@ -106,7 +106,7 @@ def parse_position(text: str) -> State:
         PositionError: the text is malformed, or no game can reach the position.
     """
     state = parse_draft_position(text)
-    check(state)
+    validate(state)
     return state
 
 
@@ -129,43 +129,44 @@ def parse_draft_position(text: str) -> State:
         raise PositionError(_("this is nested too deeply to be a position")) from None
     except ValueError:  # a number beyond the limits
         raise PositionError(_("this is not a position: it holds a number that is far too long")) from None
-    fields = _object(data, "the position", (*_FIELDS, "dry", "acted", "downloaded", "numbers"), _FIELDS)
-    player_values = _list(fields["players"], "players")
+    fields = _parse_object(data, "the position", (*_FIELD_NAMES, "dry", "acted", "downloaded", "numbers"), _FIELD_NAMES)
+    player_values = _parse_list(fields["players"], "players")
     if not 2 <= len(player_values) <= 4:
         raise PositionError(
             ngettext("there is {n} player", "there are {n} players", len(player_values)).format(n=len(player_values)),
             where="players",
             expected=_("two to four"),
         )
-    number_set = _numbers(fields.get("numbers", FIRST_SET.id))
+    number_set = _parse_number_set(fields.get("numbers", FIRST_SET.id))
     players = tuple(
-        _player(value, _("player {n}").format(n=number), number_set) for number, value in enumerate(player_values, 1)
+        _parse_player(value, _("player {n}").format(n=number), number_set)
+        for number, value in enumerate(player_values, 1)
     )
     count = len(players)
-    supply = _object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
+    supply = _parse_object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
     return State(
         players=players,
-        tiles=_tiles(fields["tiles"], "tiles", numbers.OPEN_TILES.value),
-        cards=_cards(fields["cards"], "cards"),
-        pile=_tiles(fields["pile"], "pile", 100),
-        supply=tuple(_integer(supply[kind], "supply", 0, number_set.tiles[count].value) for kind in TYPES),
-        bag=_tiles(fields["bag"], "bag", 100),
-        order=_player_numbers(fields["order"], "order", count),
-        passed=_player_numbers(fields["passed"], "passed", count),
-        round=_integer(fields["round"], "round", 1, ROUND_LIMIT),
-        quiet=_integer(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
-        dry=_integer(fields.get("dry", 0), "dry", 0, numbers.DRY_ROUNDS.value),
-        acted=_boolean(fields, "acted"),
-        downloaded=_boolean(fields, "downloaded"),
-        final=None if fields["final"] is None else _player_numbers(fields["final"], "final", count),
-        phase=_phase(fields["phase"], count, number_set),
+        tiles=_parse_tiles(fields["tiles"], "tiles", numbers.OPEN_TILES.value),
+        cards=_parse_cards(fields["cards"], "cards"),
+        pile=_parse_tiles(fields["pile"], "pile", 100),
+        supply=tuple(_parse_integer(supply[kind], "supply", 0, number_set.tiles[count].value) for kind in TYPES),
+        bag=_parse_tiles(fields["bag"], "bag", 100),
+        order=_parse_player_numbers(fields["order"], "order", count),
+        passed=_parse_player_numbers(fields["passed"], "passed", count),
+        round=_parse_integer(fields["round"], "round", 1, MAX_ROUND_NUMBER),
+        quiet=_parse_integer(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
+        dry=_parse_integer(fields.get("dry", 0), "dry", 0, numbers.DRY_ROUNDS.value),
+        acted=_parse_boolean(fields, "acted"),
+        downloaded=_parse_boolean(fields, "downloaded"),
+        final=None if fields["final"] is None else _parse_player_numbers(fields["final"], "final", count),
+        phase=_parse_phase(fields["phase"], count, number_set),
     )
 
 
 # Decoders of JSON values
 
 
-def _object(value: object, where: str, allowed: Iterable[str], required: Iterable[str]) -> dict[str, Any]:
+def _parse_object(value: object, where: str, allowed: Iterable[str], required: Iterable[str]) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise PositionError(_("it is not an object"), where=where, expected="{…}")
     for name in value:
@@ -179,13 +180,13 @@ def _object(value: object, where: str, allowed: Iterable[str], required: Iterabl
     return value
 
 
-def _list(value: object, where: str) -> list[Any]:
+def _parse_list(value: object, where: str) -> list[Any]:
     if not isinstance(value, list):
         raise PositionError(_("it is not a list"), where=where, expected="[…]")
     return value
 
 
-def _integer(value: object, where: str, minimum: int, maximum: int) -> int:
+def _parse_integer(value: object, where: str, minimum: int, maximum: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
         raise PositionError(
             _("a number is missing or out of range"),
@@ -195,7 +196,7 @@ def _integer(value: object, where: str, minimum: int, maximum: int) -> int:
     return value
 
 
-def _boolean(fields: dict[str, Any], name: str) -> bool:
+def _parse_boolean(fields: dict[str, Any], name: str) -> bool:
     """Parse a field that is false by default."""
     value = fields.get(name, False)
     if not isinstance(value, bool):
@@ -203,23 +204,23 @@ def _boolean(fields: dict[str, Any], name: str) -> bool:
     return value
 
 
-def _text(value: object, where: str) -> str:
+def _parse_text(value: object, where: str) -> str:
     if not isinstance(value, str):
         raise PositionError(_("it is not a text"), where=where, expected=_("a text in quotes"))
     return value
 
 
-def _numbers(value: object) -> NumberSet:
+def _parse_number_set(value: object) -> NumberSet:
     """Parse the id of a number set."""
-    name = _text(value, "numbers")
+    name = _parse_text(value, "numbers")
     if name not in NUMBER_SETS:
         message = _("there is no set of numbers {name}").format(name=repr(name[:20]))
         raise PositionError(message, where="numbers", expected=", ".join(NUMBER_SETS))
     return NUMBER_SETS[name]
 
 
-def _tiles(value: object, where: str, max_count: int) -> str:
-    text = _text(value, where)
+def _parse_tiles(value: object, where: str, max_count: int) -> str:
+    text = _parse_text(value, where)
     for tile in text:
         if tile not in TYPES:
             raise PositionError(
@@ -234,35 +235,35 @@ def _tiles(value: object, where: str, max_count: int) -> str:
     return text
 
 
-def _cards(value: object, where: str) -> tuple[str, ...]:
-    cards = [_text(card, where) for card in _list(value, where)]
+def _parse_cards(value: object, where: str) -> tuple[str, ...]:
+    cards = [_parse_text(card, where) for card in _parse_list(value, where)]
     for card in cards:
-        if card not in numbers.OPERATIONS:
+        if card not in numbers.OPERATION_CARDS:
             raise PositionError(
                 _("there is no Operation card {card}").format(card=repr(card[:12])),
                 where=where,
-                expected=", ".join(numbers.OPERATIONS),
+                expected=", ".join(numbers.OPERATION_CARDS),
             )
     return tuple(sorted(cards))
 
 
-def _player_numbers(value: object, where: str, count: int) -> tuple[int, ...]:
+def _parse_player_numbers(value: object, where: str, count: int) -> tuple[int, ...]:
     """Parse a list of distinct players, numbered from 1, into numbers from 0."""
-    players = tuple(_integer(number, where, 1, count) - 1 for number in _list(value, where))
+    players = tuple(_parse_integer(number, where, 1, count) - 1 for number in _parse_list(value, where))
     if len(set(players)) < len(players):
         raise PositionError(_("a player is named twice"), where=where)
     return players
 
 
-def _player(value: object, where: str, number_set: NumberSet) -> Player:
+def _parse_player(value: object, where: str, number_set: NumberSet) -> Player:
     names = ("card", "board", "storage", "weights", "cycles", "hand")
-    fields = _object(value, where, names, names)
-    rows = _text(fields["card"], f"{where}, card").split("/")
-    card = "/".join(sorted_tiles(_tiles(row, f"{where}, card", 2)) for row in rows)
+    fields = _parse_object(value, where, names, names)
+    rows = _parse_text(fields["card"], f"{where}, card").split("/")
+    card = "/".join(sorted_tiles(_parse_tiles(row, f"{where}, card", 2)) for row in rows)
     if card not in TENSOR_CARDS:
         raise PositionError(_("it is no Tensor card"), where=f"{where}, card", expected=_("two rows such as IT/AV"))
     board = EMPTY_BOARD
-    for name, tile in _object(fields["board"], f"{where}, board", CELL_NAMES, ()).items():
+    for name, tile in _parse_object(fields["board"], f"{where}, board", CELL_NAMES, ()).items():
         if not isinstance(tile, str) or len(tile) != 1 or tile not in TYPES + TYPES.lower():
             raise PositionError(
                 _("it holds no tile"),
@@ -270,7 +271,7 @@ def _player(value: object, where: str, number_set: NumberSet) -> Player:
                 expected=_("a letter of {types}").format(types=TYPES),
             )
         board = with_tile(board, CELL_NAMES.index(name), tile)
-    levels = _list(fields["weights"], f"{where}, weights")
+    levels = _parse_list(fields["weights"], f"{where}, weights")
     if len(levels) != len(TYPES):
         raise PositionError(
             ngettext("there is {n} token", "there are {n} tokens", len(levels)).format(n=len(levels)),
@@ -280,16 +281,16 @@ def _player(value: object, where: str, number_set: NumberSet) -> Player:
     return Player(
         card=card,
         board=board,
-        storage=sorted_tiles(_tiles(fields["storage"], f"{where}, storage", numbers.MAX_STORAGE)),
-        weights=tuple(_integer(level, f"{where}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
-        cycles=_integer(fields["cycles"], f"{where}, cycles", 0, numbers.MAX_CYCLES.value),
-        hand=_cards(fields["hand"], f"{where}, hand"),
+        storage=sorted_tiles(_parse_tiles(fields["storage"], f"{where}, storage", numbers.MAX_STORAGE)),
+        weights=tuple(_parse_integer(level, f"{where}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
+        cycles=_parse_integer(fields["cycles"], f"{where}, cycles", 0, numbers.MAX_CYCLES.value),
+        hand=_parse_cards(fields["hand"], f"{where}, hand"),
         numbers=number_set,
     )
 
 
-def _phase(value: object, count: int, number_set: NumberSet) -> Phase:
-    parts = _list(value, "phase")
+def _parse_phase(value: object, count: int, number_set: NumberSet) -> Phase:
+    parts = _parse_list(value, "phase")
     kind = parts[0] if parts else None
     lengths = {SETUP: 2, ACTION: 2, FINAL: 2, TWEAK: 4, FLIP: 2, OVER: 2}
     if not isinstance(kind, str) or kind not in lengths:
@@ -302,18 +303,22 @@ def _phase(value: object, count: int, number_set: NumberSet) -> Phase:
         )
     if kind == FLIP:
         flips = []
-        for item in _list(parts[1], "phase"):
-            pair = _list(item, "phase")
+        for item in _parse_list(parts[1], "phase"):
+            pair = _parse_list(item, "phase")
             if len(pair) != 2 or not isinstance(pair[1], str) or len(pair[1]) != 1 or pair[1] not in TYPES:
                 raise PositionError(_("a flip is not readable"), where="phase", expected=_('such as [1,"I"]'))
-            flips.append((_integer(pair[0], "phase", 1, count) - 1, pair[1]))
+            flips.append((_parse_integer(pair[0], "phase", 1, count) - 1, pair[1]))
         if not flips or len(set(flips)) < len(flips):
             raise PositionError(_("there is no flip left, or one stands there twice"), where="phase")
         return Phase(FLIP, flips[0][0], flips=tuple(flips))
     if kind == OVER:
-        return Phase(OVER, ranks=tuple(_player_numbers(rank, "phase", count) for rank in _list(parts[1], "phase")))
-    player = _integer(parts[1], "phase", 1, count) - 1
+        return Phase(
+            OVER, ranks=tuple(_parse_player_numbers(rank, "phase", count) for rank in _parse_list(parts[1], "phase"))
+        )
+    player = _parse_integer(parts[1], "phase", 1, count) - 1
     if kind != TWEAK:
         return Phase(kind, player)
     max_tweaks = max(card.value.tweaks for card in number_set.cards.values())
-    return Phase(TWEAK, player, _integer(parts[2], "phase", 1, max_tweaks), _integer(parts[3], "phase", 1, count) - 1)
+    return Phase(
+        TWEAK, player, _parse_integer(parts[2], "phase", 1, max_tweaks), _parse_integer(parts[3], "phase", 1, count) - 1
+    )

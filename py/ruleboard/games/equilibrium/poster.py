@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.games.equilibrium import picture
-from ruleboard.games.equilibrium.deal import initial
-from ruleboard.games.equilibrium.layout import layout
+from ruleboard.games.equilibrium.deal import initial_state
+from ruleboard.games.equilibrium.layout import create_layout
 from ruleboard.games.equilibrium.numbers import (
     CARDS_PER_KIND,
     MAX_CYCLES,
@@ -20,7 +20,7 @@ from ruleboard.games.equilibrium.numbers import (
     MAX_STORAGE,
     NUMBER_SETS,
     OPEN_TILES,
-    OPERATIONS,
+    OPERATION_CARDS,
     TIERS,
     TOP_LEVEL,
     TYPES,
@@ -66,7 +66,7 @@ def poster() -> Poster:
     tables = [(set_id, count, seat) for set_id in NUMBER_SETS for count in CARDS_PER_KIND for seat in (0, 1)]
     sets = {
         set_name: {
-            "tiers": [[tier.value.min_level, tier.value.hand, tier.value.storage] for tier in set_id.tiers],
+            "tiers": [[tier.value.min_level, tier.value.max_hand, tier.value.max_storage] for tier in set_id.tiers],
             "cards": {card: [data.value.cost, data.value.tweaks] for card, data in set_id.cards.items()},
         }
         for set_name, set_id in NUMBER_SETS.items()
@@ -76,14 +76,14 @@ def poster() -> Poster:
     return Poster(
         "panels",
         {f"{set_id} {count} {seat}": _Table(set_id, count).sketch() for set_id, count, seat in tables},
-        {"types": TYPES, "sets": sets, "panels": panels, "most": limits, "words": _texts()},
+        {"types": TYPES, "sets": sets, "panels": panels, "most": limits, "words": _status_texts()},
     )
 
 
 def _panels(count: int, seat: int) -> list[Point]:
     """Return the distances of the players' panels from the first player's panel at seat 0."""
-    x0, y0 = layout(count, 0).panels[0]
-    return [(x - x0, y - y0) for x, y in layout(count, seat).panels]
+    x0, y0 = create_layout(count, 0).panels[0]
+    return [(x - x0, y - y0) for x, y in create_layout(count, seat).panels]
 
 
 class _Table:
@@ -93,7 +93,9 @@ class _Table:
         """Create the initial state of a game with the number set ``set_id``."""
         self.count = count
         self._start = replace(
-            initial({"players": str(count), "numbers": set_id, "start": "1"}, 0), cards=(), phase=Phase(OVER, ranks=())
+            initial_state({"players": str(count), "numbers": set_id, "start": "1"}, 0),
+            cards=(),
+            phase=Phase(OVER, ranks=()),
         )
 
     def table_picture(self, players: Mapping[str, Any] | None = None, **changes: Any) -> Node:
@@ -120,7 +122,7 @@ class _Table:
                 *self._table_layers(),
                 Stencil("panel", {"": _panel(panel)}, _FIRST_PANEL),
                 *self._player_layers(),
-                Stencil("bonus", {"": _bonus(panel)}, _FIRST_PANEL),
+                Stencil("bonus", {"": _bonus_sign(panel)}, _FIRST_PANEL),
             ),
         )
 
@@ -152,7 +154,7 @@ class _Table:
         )
         stacks = {
             f"{card}{amount}": self.nodes_by_key(cards=(card,) * amount)[f"place-{card}"]
-            for card in OPERATIONS
+            for card in OPERATION_CARDS
             for amount in range(1, CARDS_PER_KIND[self.count].value + 1)
         }
         yield Stencil(
@@ -211,11 +213,14 @@ class _Table:
             {kind: at_fact((other_cards | cards)[f"card-0-{kind}"]) for kind in TYPES},
             [_translation(cards[f"card-0-{kind}"]) for kind in TYPES[:-1]],
         )
-        hands = {card: self.nodes_by_key({"hand": (card,) * MAX_HAND}) for card in OPERATIONS}
+        hands = {card: self.nodes_by_key({"hand": (card,) * MAX_HAND}) for card in OPERATION_CARDS}
         yield Stencil(
             "held",
             {card: _with_price_fields(at_fact(nodes[f"held-0-{card}-0"])) for card, nodes in hands.items()},
-            [_translation(hands[OPERATIONS[0]][f"held-0-{OPERATIONS[0]}-{index}"]) for index in range(MAX_HAND)],
+            [
+                _translation(hands[OPERATION_CARDS[0]][f"held-0-{OPERATION_CARDS[0]}-{index}"])
+                for index in range(MAX_HAND)
+            ],
         )
 
 
@@ -248,10 +253,10 @@ def _with_edits(node: Node, edits: Mapping[str, Callable[[Node], Node]]) -> Node
     return node._replace(children=tuple(_with_edits(child, edits) for child in node.children))
 
 
-def _without(node: Node, keys: tuple[str, ...]) -> Node:
+def _without_descendants(node: Node, keys: tuple[str, ...]) -> Node:
     """Remove the descendants of a node with keys that start with one of ``keys``."""
     return node._replace(
-        children=tuple(_without(child, keys) for child in node.children if not child.key.startswith(keys))
+        children=tuple(_without_descendants(child, keys) for child in node.children if not child.key.startswith(keys))
     )
 
 
@@ -281,7 +286,7 @@ def _table(board_node: Node) -> Node:
 
     edits: dict[str, Callable[[Node], Node]] = {f"supply-of-{kind}": share for kind in TYPES}
     edits["turn-order"] = lambda node: without_class(node, "caption")
-    return _without(_with_edits(board_node, edits), _TABLE_KEYS)
+    return _without_descendants(_with_edits(board_node, edits), _TABLE_KEYS)
 
 
 def _panel(panel: Node) -> Node:
@@ -308,11 +313,11 @@ def _panel(panel: Node) -> Node:
         "tensor-card": lambda node: without_class(without_class(node, "plus-disc"), "plus"),
         "hand": lambda node: _with_field_classes(node, "hole", (f"hand{index}" for index in range(MAX_HAND))),
     }
-    empty = _without(_with_edits(panel, edits), _PLAYER_KEYS)
+    empty = _without_descendants(_with_edits(panel, edits), _PLAYER_KEYS)
     return at_fact(_with_class(empty, "panel p{number} {decision}"))
 
 
-def _bonus(panel: Node) -> Node:
+def _bonus_sign(panel: Node) -> Node:
     """Return the bonus sign above the tiles of a Tensor card."""
     return el(
         "g",
@@ -323,7 +328,7 @@ def _bonus(panel: Node) -> Node:
     )
 
 
-def _texts() -> dict[str, Any]:
+def _status_texts() -> dict[str, Any]:
     """Return the status texts of a player, by phase."""
     table = _Table(next(iter(NUMBER_SETS)), 4)
 

@@ -74,14 +74,14 @@ class Prospects:
             else:
                 cycles = min(cycles + player.tier.income, MAX_CYCLES.value)
                 means = self.cycle * cycles + self.stored_tile * len(player.storage)
-                results.append(means + _standing(player.board, player.weights, self))
+                results.append(means + _board_value(player.board, player.weights, self))
         if stage == _ROUND_CONTINUES:
             results[state.passed[0] if state.passed else state.phase.player] += self.starter
         return tuple(results)
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:
         """Return the value for a player with only final actions or no actions left."""
-        value = _weighted_sum(_after_training(_face_up(player.board), player.weights)[0], self.final_levels)
+        value = _weighted_sum(_after_training(_face_up_counts(player.board), player.weights)[0], self.final_levels)
         if stage == _LAST_TRAINING_NEXT:
             return value
         tweaks = [player.numbers.card(card).tweaks for card in player.hand] if cycles >= RUN_COST.value else []
@@ -92,27 +92,29 @@ class Prospects:
     def best_tweak(self, state: State) -> str:
         """Return the type of the best token to raise by a tweak."""
         player = state.mover
-        counts = _face_up(player.board)
+        counts = _face_up_counts(player.board)
 
-        def worth(kind: str) -> list[int]:
+        def tweak_value(kind: str) -> list[int]:
             weights = tuple(
                 level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True)
             )
             if state.final is not None:  # the ranking compares the lowest tokens, then the second lowest …
                 return sorted(_after_training(counts, weights)[0])
-            return [_standing(player.board, weights, self)]
+            return [_board_value(player.board, weights, self)]
 
-        return max((k for k, level in zip(TYPES, player.weights, strict=True) if level < TOP_LEVEL.value), key=worth)
+        return max(
+            (k for k, level in zip(TYPES, player.weights, strict=True) if level < TOP_LEVEL.value), key=tweak_value
+        )
 
 
-def _face_up(board: str) -> tuple[int, ...]:
+def _face_up_counts(board: str) -> tuple[int, ...]:
     return tuple(map(board.count, TYPES))
 
 
 @lru_cache(maxsize=100_000)
 def _after_training(counts: tuple[int, ...], weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the levels and the counts of face-up tiles after a backpropagation."""
-    up = training.rising(counts)
+    up = training.rising_types(counts)
     return training.levels_after(weights, up), tuple(n - (kind in up) for n, kind in zip(counts, TYPES, strict=True))
 
 
@@ -121,13 +123,13 @@ def _weighted_sum(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=100_000)
-def _standing(board: str, weights: tuple[int, ...], features: Prospects) -> int:
+def _board_value(board: str, weights: tuple[int, ...], features: Prospects) -> int:
     """Return the value of a board and its tokens from a preview of two backpropagations."""
-    levels, face_up_counts = _after_training(_face_up(board), weights)
+    levels, face_up_counts = _after_training(_face_up_counts(board), weights)
     later_levels, _next_counts = _after_training(face_up_counts, levels)
     tiles = features.face_up_tile * sum(face_up_counts) + features.distinct_type * sum(map(bool, face_up_counts))
     return _weighted_sum(levels, features.levels) + _weighted_sum(later_levels, features.later_levels) + tiles
 
 
-FITTED: Final = Prospects()
+FITTED_WEIGHTS: Final = Prospects()
 """The weights of the strongest level."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from gettext import NullTranslations
 
-from ruleboard.games.equilibrium.numbers import RECONSTRUCTED, TYPES, Card, Number, NumberSet, Tier
-from ruleboard.games.equilibrium.texts import listed_kinds, n_cards, n_tweaks
+from ruleboard.games.equilibrium.numbers import RECONSTRUCTED_SOURCE, TYPES, Card, Number, NumberSet, Tier
+from ruleboard.games.equilibrium.texts import cards_text, kinds_text, tweaks_text
 from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import N_, _, current_catalog, ngettext
 from ruleboard.scene.node import Node, el
@@ -25,7 +25,7 @@ def reference_note(number_set: NumberSet) -> SideNote:
 @lru_cache(maxsize=4)
 def _cached_note(number_set: NumberSet, _catalogue: NullTranslations) -> SideNote:
     """Return the note. The cache key is the number set and the catalogue of the current language."""
-    rows = [_row(number) for number in number_set.all()]
+    rows = [_row(number) for number in number_set.all_numbers()]
     table = el("table", el("tbody", rows), cls="numbers")
     name = _("This game is played with “{numbers}”.").format(numbers=_(number_set.title))
     node = el("div", el("p", text=_(_INTRODUCTION)), el("p", text=name), table)
@@ -33,7 +33,7 @@ def _cached_note(number_set: NumberSet, _catalogue: NullTranslations) -> SideNot
 
 
 def _row(number: Number[int] | Number[str] | Number[Tier] | Number[Card]) -> Node:
-    is_reconstructed = number.source == RECONSTRUCTED
+    is_reconstructed = number.source == RECONSTRUCTED_SOURCE
     return el(
         "tr",
         el(
@@ -50,10 +50,10 @@ def _row(number: Number[int] | Number[str] | Number[Tier] | Number[Card]) -> Nod
 
 def _value(value: int | str | Tier | Card) -> str:
     if isinstance(value, Tier):
-        storage = ngettext("{n} stored tile", "{n} stored tiles", value.storage).format(n=value.storage)
+        storage = ngettext("{n} stored tile", "{n} stored tiles", value.max_storage).format(n=value.max_storage)
         return _("{cards}, {tiles}, income {income}").format(
-            cards=n_cards(value.hand), tiles=storage, income=value.income
+            cards=cards_text(value.max_hand), tiles=storage, income=value.income
         )
     if isinstance(value, Card):
-        return _("costs {n}, {tweaks}").format(n=value.cost, tweaks=n_tweaks(value.tweaks))
-    return listed_kinds(TYPES) if value == TYPES else str(value)
+        return _("costs {n}, {tweaks}").format(n=value.cost, tweaks=tweaks_text(value.tweaks))
+    return kinds_text(TYPES) if value == TYPES else str(value)

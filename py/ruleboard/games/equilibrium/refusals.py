@@ -24,14 +24,14 @@ from ruleboard.games.equilibrium.state import (
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.games.equilibrium.texts import (
     card_title,
-    either_kind,
+    cards_text,
+    cycles_text,
     kind_name,
-    kind_tile,
-    n_cards,
-    n_cycles,
-    n_tiles,
-    n_tiles_of,
+    kinds_with_or,
     player_name,
+    tile_with_article,
+    tiles_of_kind_text,
+    tiles_text,
 )
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.wording import join_as_list
@@ -51,11 +51,11 @@ _PARTNER_MISSING = N_("On {player}'s board {tile} must lie next to {other}, and 
 _YOUR_PARTNER_BLOCKED = N_("On your board {tile} must lie next to {other}, and no hex beside one is free.")
 _PARTNER_BLOCKED = N_("On {player}'s board {tile} must lie next to {other}, and no hex beside one is free.")
 
-_LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
+_CARD_LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""
-_OCCUPIED = N_("A tile lies on that hex already.")
-_NO_TILE = N_("No tile lies on that hex.")
-_NO_OTHER_TYPE = N_("The supply has no tile of another type.")
+_OCCUPIED_TEXT = N_("A tile lies on that hex already.")
+_NO_TILE_TEXT = N_("No tile lies on that hex.")
+_NO_OTHER_TYPE_TEXT = N_("The supply has no tile of another type.")
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
@@ -63,8 +63,8 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
     The reason is about the first target that continues no legal action, without regard to later targets.
     """
-    rejected = targets[: _matching_length(state, tuple(targets)) + 1]
-    return _reason(state, rejected) or Refusal(_("That cannot be done now."), "turn")
+    rejected_selection = targets[: _matching_length(state, tuple(targets)) + 1]
+    return _refusal(state, rejected_selection) or Refusal(_("That cannot be done now."), "turn")
 
 
 def _matching_length(state: State, targets: tuple[str, ...]) -> int:
@@ -78,50 +78,50 @@ def _matching_length(state: State, targets: tuple[str, ...]) -> int:
     return length
 
 
-def _reason(state: State, targets: Sequence[str]) -> Refusal:
+def _refusal(state: State, targets: Sequence[str]) -> Refusal:
     if state.phase.kind == OVER:
         return Refusal(_("The game is over."), "winner")
     if not targets:
         return Refusal(_("Touch what you want to use."), "turn")
-    *earlier, target = (parse_target(parsed) for parsed in targets)
-    if any(parsed.player >= len(state.players) for parsed in (*earlier, target)):
+    *earlier_targets, target = (parse_target(parsed) for parsed in targets)
+    if any(parsed.player >= len(state.players) for parsed in (*earlier_targets, target)):
         return Refusal(_("There is no such player in this game."), "players")
     if state.phase.kind == SETUP:
-        return _setup(state, earlier, target)
+        return _setup_refusal(state, earlier_targets, target)
     if state.phase.kind == TWEAK:
-        return _tweak(state, target)
+        return _tweak_refusal(state, target)
     if state.phase.kind == FLIP:
-        return _flip(state, target)
-    if not earlier:
-        return _first_touch(state, target)
-    first_target = earlier[0]
+        return _flip_refusal(state, target)
+    if not earlier_targets:
+        return _first_touch_refusal(state, target)
+    first_target = earlier_targets[0]
     if first_target.kind == "tile":
-        return _download(state, earlier, target)
+        return _download_refusal(state, earlier_targets, target)
     if first_target.kind == "storage":
-        return _place(state, first_target, target)
+        return _placement_refusal(state, first_target, target)
     if first_target.kind == "hand":
-        return _run(state, earlier, target)
+        return _run_refusal(state, earlier_targets, target)
     return Refusal(_("That does not go together: begin again."), "turn")
 
 
-def _setup(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
+def _setup_refusal(state: State, earlier_targets: Sequence[Target], target: Target) -> Refusal:
     mover, player = state.mover, state.phase.player
     if target.player >= 0 and target.player != player:
         text = _("It is {player} who places the first two tiles now.").format(player=player_name(player))
-    elif target.kind == "type" and not earlier:
-        kinds = either_kind(mover.top)
+    elif target.kind == "type" and not earlier_targets:
+        kinds = kinds_with_or(mover.top)
         text = _("The centre takes a type of your card's top row: {kinds}.").format(kinds=kinds)
     elif target.kind == "type":
-        kinds = either_kind(mover.bottom)
+        kinds = kinds_with_or(mover.bottom)
         text = _("The second tile is of a type of your card's bottom row: {kinds}.").format(kinds=kinds)
-    elif target.kind == "hex" and earlier:
+    elif target.kind == "hex" and earlier_targets:
         text = _("The first tile goes to the centre, the second beside it.")
     else:
         text = _("First touch a type in the top row of your Tensor card.")
     return Refusal(text, "setup")
 
 
-def _tweak(state: State, target: Target) -> Refusal:
+def _tweak_refusal(state: State, target: Target) -> Refusal:
     player = state.phase.player
     if target.kind == "weight" and target.player == player:
         text = _("That token is on level {level} already, the highest there is.")
@@ -132,26 +132,26 @@ def _tweak(state: State, target: Target) -> Refusal:
     return _decision_refusal(state)
 
 
-def _flip(state: State, target: Target) -> Refusal:
+def _flip_refusal(state: State, target: Target) -> Refusal:
     player, kind = state.phase.flips[0]
     if target.kind == "hex" and target.player == player:
         tile = state.players[player].board[target.cell]
         if tile == kind.lower():
             return Refusal(_("That tile lies face down already."), "face-down")
-        text = _("It must be {tile}, since {kind} went up.").format(tile=kind_tile(kind), kind=kind_name(kind))
+        text = _("It must be {tile}, since {kind} went up.").format(tile=tile_with_article(kind), kind=kind_name(kind))
         return Refusal(text, "face-down")
     return _decision_refusal(state)
 
 
-def _first_touch(state: State, target: Target) -> Refusal:
+def _first_touch_refusal(state: State, target: Target) -> Refusal:
     if target.kind == "tile":
         return action_refusal(state, "download")
     if target.kind == "card":
-        return _code(state, target.name)
+        return _code_refusal(state, target.name)
     if target.kind == "storage":
-        return _storage_touch(state, target)
+        return _storage_refusal(state, target)
     if target.kind == "hand":
-        return _hand_touch(state, target)
+        return _hand_refusal(state, target)
     if target.kind == "hex":
         return Refusal(_("First take up a tile from your storage, or an Operation card from your hand."), "turn")
     if target.kind == "supply":
@@ -172,14 +172,14 @@ def _first_touch(state: State, target: Target) -> Refusal:
     return Refusal(_("There is no bonus to tweak with now."), "bonus")
 
 
-def _code(state: State, card_name: str) -> Refusal:
+def _code_refusal(state: State, card_name: str) -> Refusal:
     if card_name not in state.cards:
         text = _("No {card} card is left on the action board.").format(card=card_title(card_name))
         return Refusal(text, "code")
     return _full_hand_refusal(state) or _cost_refusal(state, state.numbers.card(card_name).cost, _CODE_COSTS)
 
 
-def _storage_touch(state: State, target: Target) -> Refusal:
+def _storage_refusal(state: State, target: Target) -> Refusal:
     if target.player != state.phase.player:
         text = _("These are {player}'s tiles; only your own can be loaded, or used to hack.")
         return Refusal(text.format(player=player_name(target.player)), "load")
@@ -202,17 +202,17 @@ def _no_room_reasons(state: State, kind: str) -> str:
         if EMPTY not in board:
             reasons.append(_(_YOUR_BOARD_FULL) if is_own else _(_BOARD_FULL).format(player=name))
             continue
-        tile, partner = kind_tile(kind), state.players[owner].partner(kind)
+        tile, partner = tile_with_article(kind), state.players[owner].partner(kind)
         has_partner = partner in board or partner.lower() in board
         if is_own:
             text = _YOUR_PARTNER_BLOCKED if has_partner else _YOUR_PARTNER_MISSING
         else:
             text = _PARTNER_BLOCKED if has_partner else _PARTNER_MISSING
-        reasons.append(_(text).format(player=name, tile=tile, other=kind_tile(partner)))
+        reasons.append(_(text).format(player=name, tile=tile, other=tile_with_article(partner)))
     return " ".join(reasons)
 
 
-def _hand_touch(state: State, target: Target) -> Refusal:
+def _hand_refusal(state: State, target: Target) -> Refusal:
     if target.player != state.phase.player:
         return Refusal(_("That card is in {player}'s hand.").format(player=player_name(target.player)), "run")
     if target.name not in state.mover.hand:
@@ -220,7 +220,7 @@ def _hand_touch(state: State, target: Target) -> Refusal:
     refusal = _cost_refusal(state, numbers.RUN_COST.value, _RUN_COSTS)
     if refusal:
         return refusal
-    if not operations.tiles_on(state.mover.board):
+    if not operations.occupied_cells(state.mover.board):
         return Refusal(_("There is no tile on your board to work on."), "odd")
     if target.name == "mul":
         text = _(
@@ -228,14 +228,14 @@ def _hand_touch(state: State, target: Target) -> Refusal:
             " little room."
         )
         return Refusal(text, "multiplication")
-    return Refusal(_(_NO_OTHER_TYPE), "addition")
+    return Refusal(_(_NO_OTHER_TYPE_TEXT), "addition")
 
 
-def _download(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
-    size = movegen.download_size(state)
-    if target in earlier:
+def _download_refusal(state: State, earlier_targets: Sequence[Target], target: Target) -> Refusal:
+    size = movegen.download_tile_count(state)
+    if target in earlier_targets:
         return Refusal(_("You have chosen that tile already."), "download")
-    remaining = size - len(earlier)
+    remaining = size - len(earlier_targets)
     if target.kind == "tile" and remaining <= 0:
         text = ngettext(
             "You download exactly {n} tile, up to your storage limit.",
@@ -253,18 +253,18 @@ def _download(state: State, earlier: Sequence[Target], target: Target) -> Refusa
 
 def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
     """Return the refusal of a Download with tiles that the action board lacks, or ``NO_REFUSAL`` if it has them."""
-    missing = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > state.tiles.count(kind)]
-    if not missing or not state.tiles or state.phase.kind not in (ACTION, FINAL):
+    missing_kinds = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > state.tiles.count(kind)]
+    if not missing_kinds or not state.tiles or state.phase.kind not in (ACTION, FINAL):
         return NO_REFUSAL
-    tiles = join_as_list(n_tiles_of(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
-    if missing[0] in state.tiles:
+    tiles = join_as_list(tiles_of_kind_text(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
+    if missing_kinds[0] in state.tiles:
         text = _("There are not that many {kind} tiles on the action board, only {tiles}.")
     else:
         text = _("There is no {kind} tile on the action board, only {tiles}.")
-    return Refusal(text.format(kind=kind_name(missing[0]), tiles=tiles), "download")
+    return Refusal(text.format(kind=kind_name(missing_kinds[0]), tiles=tiles), "download")
 
 
-def _place(state: State, stored_tile: Target, target: Target) -> Refusal:
+def _placement_refusal(state: State, stored_tile: Target, target: Target) -> Refusal:
     if target.kind != "hex":
         return Refusal(_("Touch a hex: on your own board to load, on another player's to hack."), "load")
     if target.player == state.phase.player:
@@ -274,31 +274,35 @@ def _place(state: State, stored_tile: Target, target: Target) -> Refusal:
     return refusal or _obstacle_refusal(state, target.player, stored_tile.name, target.cell)
 
 
-def _run(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
-    card, step = earlier[0].name, len(earlier)
-    lesson = _LESSONS[card]
+def _run_refusal(state: State, earlier_targets: Sequence[Target], target: Target) -> Refusal:
+    card, step = earlier_targets[0].name, len(earlier_targets)
+    lesson = _CARD_LESSONS[card]
     if card == "add" and step == 2:
-        return _addition_type(state, earlier[1], target)
+        return _addition_type_refusal(state, earlier_targets[1], target)
     if target.kind != "hex":
         return Refusal(_("{card} goes on with a hex of your board.").format(card=card_title(card)), lesson)
     if target.player != state.phase.player:
         return Refusal(_("Operations work on your own board only."), lesson)
     if card in ("sub", "div") or step == 1:
         if state.mover.board[target.cell] == EMPTY:
-            return Refusal(_(_NO_TILE), lesson)
+            return Refusal(_(_NO_TILE_TEXT), lesson)
         if card == "mul":
             text = _(
                 "It cannot be doubled with any neighbour: there are too few tiles in the supply, or there is too"
                 " little room."
             )
             return Refusal(text, lesson)
-        return Refusal(_(_NO_OTHER_TYPE), lesson)
+        return Refusal(_(_NO_OTHER_TYPE_TEXT), lesson)
     if card == "add":
-        return _addition_cell(state, earlier[1], target)
-    return _second_original(state, earlier[1], target) if step == 2 else _copy(state, earlier, target)
+        return _addition_cell_refusal(state, earlier_targets[1], target)
+    return (
+        _second_original_refusal(state, earlier_targets[1], target)
+        if step == 2
+        else _copy_refusal(state, earlier_targets, target)
+    )
 
 
-def _addition_type(state: State, removed: Target, target: Target) -> Refusal:
+def _addition_type_refusal(state: State, removed: Target, target: Target) -> Refusal:
     if target.kind != "supply":
         text = _("Now choose the type of the new tile from the supply.")
     elif target.name == state.mover.board[removed.cell].upper():
@@ -310,32 +314,32 @@ def _addition_type(state: State, removed: Target, target: Target) -> Refusal:
     return Refusal(text, "addition")
 
 
-def _addition_cell(state: State, removed: Target, target: Target) -> Refusal:
+def _addition_cell_refusal(state: State, removed: Target, target: Target) -> Refusal:
     board = with_tile(state.mover.board, removed.cell, EMPTY)
     if board == EMPTY_BOARD:
         return Refusal(_("With that tile gone your board is empty: the new one goes to the centre."), "addition")
     if board[target.cell] != EMPTY:
-        return Refusal(_(_OCCUPIED), "addition")
+        return Refusal(_(_OCCUPIED_TEXT), "addition")
     return Refusal(_("The new tile must lie next to a tile of yours."), "addition")
 
 
-def _second_original(state: State, first_original: Target, target: Target) -> Refusal:
+def _second_original_refusal(state: State, first_original: Target, target: Target) -> Refusal:
     board = state.mover.board
     if board[target.cell] == EMPTY:
-        text = _(_NO_TILE)
+        text = _(_NO_TILE_TEXT)
     elif distance(CELLS[first_original.cell], CELLS[target.cell]) != 1:
         text = _("The two tiles to be doubled must lie next to each other.")
-    elif not operations.in_stock(state.supply, board[first_original.cell].upper(), board[target.cell].upper()):
+    elif not operations.is_in_stock(state.supply, board[first_original.cell].upper(), board[target.cell].upper()):
         text = _("The supply does not have both tiles.")
     else:
         text = _("There is no room for copies of these two in the same direction.")
     return Refusal(text, "multiplication")
 
 
-def _copy(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
+def _copy_refusal(state: State, earlier_targets: Sequence[Target], target: Target) -> Refusal:
     if state.mover.board[target.cell] != EMPTY:
-        text = _(_OCCUPIED)
-    elif len(earlier) == 4:
+        text = _(_OCCUPIED_TEXT)
+    elif len(earlier_targets) == 4:
         text = _("The copies must lie side by side in the same direction as the originals.")
     else:
         text = _(
@@ -373,15 +377,15 @@ def _cost_refusal(state: State, cost: int, text: str) -> Refusal:
     ``text`` is one of ``_…_COSTS``.
     """
     cycles = state.mover.cycles
-    return NO_REFUSAL if cycles >= cost else Refusal(_(text).format(cycles=n_cycles(cost), have=cycles), "turn")
+    return NO_REFUSAL if cycles >= cost else Refusal(_(text).format(cycles=cycles_text(cost), have=cycles), "turn")
 
 
 def _full_hand_refusal(state: State) -> Refusal:
     """Return the refusal if the hand of the player to move is full, or ``NO_REFUSAL``."""
     player = state.mover
-    if len(player.hand) < player.tier.hand:
+    if len(player.hand) < player.tier.max_hand:
         return NO_REFUSAL
-    cards = n_cards(player.tier.hand)
+    cards = cards_text(player.tier.max_hand)
     return Refusal(_("Your hand is full: your highest token lets you hold {cards}.").format(cards=cards), "code")
 
 
@@ -393,10 +397,10 @@ def action_refusal(state: State, verb: str) -> Refusal:
     if verb == "download":
         if not state.tiles:
             return Refusal(_("No tiles lie on the action board."), "download")
-        limit = player.tier.storage
+        limit = player.tier.max_storage
         if len(player.storage) >= limit:
             text = _("Your storage is full: your highest token lets you keep {tiles}.")
-            return Refusal(text.format(tiles=n_tiles(limit)), "limits")
+            return Refusal(text.format(tiles=tiles_text(limit)), "limits")
         return _cost_refusal(state, numbers.DOWNLOAD_COST.value, _DOWNLOAD_COSTS)
     if verb == "code":
         if refusal := _full_hand_refusal(state):
@@ -423,14 +427,14 @@ def action_refusal(state: State, verb: str) -> Refusal:
 def _obstacle_refusal(state: State, owner: int, kind: str, cell: int) -> Refusal:
     """Return the refusal if a tile of type ``kind`` may not go to a cell of ``owner``'s board, or ``NO_REFUSAL``."""
     obstacle = placement.obstacle(state.players[owner], kind, cell)
-    if obstacle == placement.OCCUPIED:
-        return Refusal(_(_OCCUPIED), "load")
-    if obstacle == placement.OFF_CENTRE:
+    if obstacle == placement.OCCUPIED_CELL:
+        return Refusal(_(_OCCUPIED_TEXT), "load")
+    if obstacle == placement.OFF_CENTRE_CELL:
         return Refusal(_("The first tile on an empty board goes to the centre."), "odd")
-    if obstacle == placement.ISOLATED:
+    if obstacle == placement.ISOLATED_CELL:
         return Refusal(_("A tile must be placed next to another tile."), "load")
     if obstacle == placement.PARTNER_MISSING:
-        tile, partner_tile = kind_tile(kind), kind_tile(state.players[owner].partner(kind))
+        tile, partner_tile = tile_with_article(kind), tile_with_article(state.players[owner].partner(kind))
         if owner == state.phase.player:
             text = _("By your Tensor card, {tile} must lie next to {other}.").format(tile=tile, other=partner_tile)
             return Refusal(text, "partner")

@@ -11,7 +11,7 @@ from ruleboard.games.equilibrium.moves import Flip, Move
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.ranking import ranking
 from ruleboard.games.equilibrium.rules import round_end_effects
-from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up
+from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up_cells
 from ruleboard.games.equilibrium.targets import hex_target, weight_target
 from ruleboard.games.equilibrium.texts import end_warning, player_name, prompt
 from ruleboard.games.equilibrium.training import RoundEnd
@@ -36,20 +36,20 @@ def round_summary(states: Sequence[State], actions: Sequence[Action[Move]]) -> S
         return None
     before, after, move = states[index], states[index + 1], actions[index].move
     if after.phase.kind == OVER:
-        return _game_end(before, move, after)
+        return _game_end_note(before, move, after)
     if before.final is None and after.final is not None:
-        return _last_actions(before, after)
-    return _round_end(before, move, after)
+        return _final_actions_note(before, after)
+    return _round_end_note(before, move, after)
 
 
-def _round_end(before: State, move: Move, after: State) -> SideNote | None:
+def _round_end_note(before: State, move: Move, after: State) -> SideNote | None:
     effects = round_end_effects(before, move)
     if effects is None:
         return None
     sentences = [_("Everyone has passed, so round {n} is over.").format(n=before.round)]
     if any(player.hand for player in before.players):
         sentences.append(_("Operation cards in hand go back to the action board."))
-    sentences.append(_("The new turn order is as you passed: {players}.").format(players=_names(after.order)))
+    sentences.append(_("The new turn order is as you passed: {players}.").format(players=_player_names(after.order)))
     sentences.append(_("Now everyone's network is trained: backpropagation."))
     if before.round == 1:
         sentences.append(_("“Preview” shows at any time what the training would do; it stays open while you play."))
@@ -59,14 +59,14 @@ def _round_end(before: State, move: Move, after: State) -> SideNote | None:
     return SideNote(f"round-{before.round}", _("Round {n}").format(n=before.round), tuple(steps))
 
 
-def _last_actions(before: State, after: State) -> SideNote:
+def _final_actions_note(before: State, after: State) -> SideNote:
     if before.pile and not after.pile:
         reason = _("The draw pile is empty, so the game is coming to its end.")
     elif rounds.ends_quiet(before):
         reason = _("For two rounds nobody did anything but pass, so the game is coming to its end.")
     else:
         reason = _("For three rounds nobody downloaded, so the game is coming to its end.")
-    order = _names(after.final or ())
+    order = _player_names(after.final or ())
     sentences = (
         reason,
         _("Everyone may take one final action, or none, in this order: {players}.").format(players=order),
@@ -76,7 +76,7 @@ def _last_actions(before: State, after: State) -> SideNote:
     return SideNote("last-actions", _("Last actions"), (_list_step(sentences),))
 
 
-def _game_end(before: State, move: Move, after: State) -> SideNote | None:
+def _game_end_note(before: State, move: Move, after: State) -> SideNote | None:
     effects = round_end_effects(before, move)
     if effects is None:
         return None
@@ -98,14 +98,16 @@ def _ranking_step(state: State) -> SideNoteStep:
         if level == entry.levels[0]
     )
     rule = _("The highest lowest token wins; then the second lowest, and so on; then cycles.")
-    sentences = _list((rule, *training_text.comparisons(state)))
-    return SideNoteStep(el("div", el("h3", text=_("Ranking")), figures.ranking(ranked), sentences), lowest)
+    sentences = _list((rule, *training_text.comparison_sentences(state)))
+    return SideNoteStep(el("div", el("h3", text=_("Ranking")), figures.ranking_table(ranked), sentences), lowest)
 
 
 def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
     """Return the step on a player's backpropagation. It highlights the counted tiles and the rising tokens."""
-    player, rising = effect.training.player, effect.training.up
-    tiles = tuple(hex_target(player, cell) for kind in TYPES for cell in face_up(state.players[player].board, kind))
+    player, rising = effect.training.player, effect.training.rising_kinds
+    tiles = tuple(
+        hex_target(player, cell) for kind in TYPES for cell in face_up_cells(state.players[player].board, kind)
+    )
     tokens = tuple(weight_target(player, kind) for kind in rising)
     return SideNoteStep(_training_section(effect, whole=True), tiles + tokens)
 
@@ -116,18 +118,18 @@ def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
     return el(
         "section",
         el("h3", text=player_name(effect.training.player), cls=f"p{effect.training.player}"),
-        figures.backpropagation(effect.training),
+        figures.backpropagation_figure(effect.training),
         _list(sentences) if sentences else None,
         cls="trained",
     )
 
 
-def preview(state: State) -> SideNote | None:
+def preview_note(state: State) -> SideNote | None:
     """Return the note on the effects of an end of the round (or of the game, in final actions) now, or None."""
     if state.phase.kind in (SETUP, OVER):
         return None
     end_is_next = rounds.ends_quiet(state) or rounds.ends_dry(state)
-    effects = training.preview(state, is_last=end_is_next)
+    effects = training.preview_round_end(state, is_last=end_is_next)
     game_ends = end_is_next or state.final is not None
     if end_is_next:
         text = _(
@@ -140,14 +142,14 @@ def preview(state: State) -> SideNote | None:
     parts: list[Node] = [el("p", text=text), *(_training_section(effect, whole=False) for effect in effects)]
     if game_ends:
         players = tuple(
-            replace(player, weights=effect.training.after)
+            replace(player, weights=effect.training.new_levels)
             for player, effect in zip(state.players, effects, strict=True)
         )
-        parts.append(figures.ranking(ranking(replace(state, players=players))))
+        parts.append(figures.ranking_table(ranking(replace(state, players=players))))
     return SideNote("preview", _("Preview"), (SideNoteStep(el("div", parts, cls="trainings")),))
 
 
-def _names(players: Iterable[int]) -> str:
+def _player_names(players: Iterable[int]) -> str:
     return ", ".join(player_name(player) for player in players)
 
 

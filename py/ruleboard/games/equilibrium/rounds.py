@@ -9,8 +9,8 @@ from ruleboard.games.equilibrium.state import (
     ACTION,
     FINAL,
     FLIP,
+    MAX_ROUND_NUMBER,
     OVER,
-    ROUND_LIMIT,
     TWEAK,
     Phase,
     Player,
@@ -19,8 +19,8 @@ from ruleboard.games.equilibrium.state import (
     with_tile,
 )
 
-_ROUND_DUE, _END_DUE = "round due", "end due"
-"""The phases between an action and ``carry_out_end``, which ends the round or the game."""
+_ROUND_END_DUE, _GAME_END_DUE = "round due", "end due"
+"""The phases between an action and ``apply_due_end``, which ends the round or the game."""
 
 
 def with_player(state: State, number: int, player: Player) -> State:
@@ -45,14 +45,14 @@ def offer_tweaks(state: State, player: int, tweaks: int, turn: int) -> State:
 def end_turn(state: State, turn: int) -> State:
     """Return the state after a player's turn. If the round or game ends next, only the phase indicates this."""
     if state.final is not None:
-        return replace(state, phase=Phase(FINAL, state.final[0]) if state.final else Phase(_END_DUE))
+        return replace(state, phase=Phase(FINAL, state.final[0]) if state.final else Phase(_GAME_END_DUE))
     for player in turn_order_after(state.order, turn):
         if player not in state.passed:
             return replace(state, phase=Phase(ACTION, player))
     if not (ends_quiet(state) or ends_dry(state)):
-        return replace(state, phase=Phase(_ROUND_DUE))
+        return replace(state, phase=Phase(_ROUND_END_DUE))
     final_players = turn_order_after(state.order, turn)
-    state = replace(_with_round_counted(state), final=final_players, acted=False, downloaded=False)
+    state = replace(_state_with_round_counted(state), final=final_players, acted=False, downloaded=False)
     return replace(state, phase=Phase(FINAL, final_players[0]))
 
 
@@ -66,7 +66,7 @@ def ends_dry(state: State) -> bool:
     return state.final is None and not state.downloaded and state.dry + 1 >= numbers.DRY_ROUNDS.value
 
 
-def _with_round_counted(state: State) -> State:
+def _state_with_round_counted(state: State) -> State:
     """Return the state with updated counts of quiet and dry rounds after a finished round."""
     return replace(
         state,
@@ -75,29 +75,29 @@ def _with_round_counted(state: State) -> State:
     )
 
 
-def due_effects(state: State) -> tuple[training.RoundEnd, ...] | None:
+def effects_of_due_end(state: State) -> tuple[training.RoundEnd, ...] | None:
     """Return the changes for each player at the end of the round or game if it comes next, or None."""
-    return training.preview(state) if state.phase.kind in (_ROUND_DUE, _END_DUE) else None
+    return training.preview_round_end(state) if state.phase.kind in (_ROUND_END_DUE, _GAME_END_DUE) else None
 
 
-def carry_out_end(state: State) -> State:
+def apply_due_end(state: State) -> State:
     """Return the state after the end of the round or game if it comes next, or the state itself."""
-    if state.phase.kind == _END_DUE:
-        end_state = _after_training(state, training.preview(state))
+    if state.phase.kind == _GAME_END_DUE:
+        end_state = _state_after_training(state, training.preview_round_end(state))
         return replace(end_state, phase=Phase(OVER, ranks=ranking.players_by_rank(end_state)))
-    return _end_round(state) if state.phase.kind == _ROUND_DUE else state
+    return _end_round(state) if state.phase.kind == _ROUND_END_DUE else state
 
 
 def continue_flips(state: State, flips: tuple[tuple[int, str], ...]) -> State:
     """Return the state before the first of the remaining flips, or the start of the next round without flips."""
     if flips:
         return replace(state, phase=Phase(FLIP, flips[0][0], flips=flips))
-    return replace(state, round=min(state.round + 1, ROUND_LIMIT), phase=Phase(ACTION, state.order[0]))
+    return replace(state, round=min(state.round + 1, MAX_ROUND_NUMBER), phase=Phase(ACTION, state.order[0]))
 
 
-def _after_training(state: State, effects: tuple[training.RoundEnd, ...]) -> State:
+def _state_after_training(state: State, effects: tuple[training.RoundEnd, ...]) -> State:
     players = tuple(
-        replace(player, cycles=effect.cycles, weights=effect.training.after)
+        replace(player, cycles=effect.cycles, weights=effect.training.new_levels)
         for player, effect in zip(state.players, effects, strict=True)
     )
     return replace(state, players=players)
@@ -108,8 +108,8 @@ def _end_round(state: State) -> State:
 
     Implements 'Round end'.
     """
-    effects = training.preview(state)
-    state = _after_training(state, effects)
+    effects = training.preview_round_end(state)
+    state = _state_after_training(state, effects)
     cards = state.cards
     flips: list[tuple[int, str]] = []
     for number in state.passed:
@@ -123,7 +123,7 @@ def _end_round(state: State) -> State:
                 board = with_tile(board, cells[0], kind.lower())
         state = with_player(state, number, replace(player, board=board, hand=()))
     state = replace(
-        _with_round_counted(state),
+        _state_with_round_counted(state),
         cards=tuple(sorted(cards)),
         order=state.passed,
         passed=(),

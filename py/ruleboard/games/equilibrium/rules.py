@@ -102,19 +102,19 @@ class Equilibrium(BaseGame[State, Move]):
             "end",
             N_("The end"),
             (Choice("dry", N_("With the draw pile, or after three rounds without a Download")),),
-            legacy_game=lambda: _WITHOUT_DRY_END,
+            legacy_game=lambda: _RULES_WITHOUT_DRY_END,
         ),
     )
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the state after the deal."""
-        return deal.initial(resolve_options(self.options, options), seed)
+        return deal.initial_state(resolve_options(self.options, options), seed)
 
     @override
     def sides(self, state: State) -> tuple[str, ...]:
         """Return the colours of the players, clockwise."""
-        return texts.SIDES[: len(state.players)]
+        return texts.PLAYER_NAMES[: len(state.players)]
 
     @override
     def to_move(self, state: State) -> int | None:
@@ -128,7 +128,7 @@ class Equilibrium(BaseGame[State, Move]):
     @override
     def next_state(self, state: State, move: Move) -> State:
         """Return the state after a legal move and its automatic effects, such as the end of a round."""
-        return rounds.carry_out_end(_after_move(state, move))
+        return rounds.apply_due_end(_state_after_move(state, move))
 
     @override
     def outcome(self, state: State) -> Outcome | None:
@@ -148,7 +148,7 @@ class Equilibrium(BaseGame[State, Move]):
     @override
     def view(self, state: State, viewer: int | None) -> State:
         """Return the state without the order of the pile. All other information is public."""
-        return draw_pile.public(state)
+        return draw_pile.public_state(state)
 
     @override
     def with_hidden_redealt(self, state: State, seed: int) -> State:
@@ -178,7 +178,7 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        return texts.name(state, target)
+        return texts.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
@@ -218,7 +218,7 @@ class Equilibrium(BaseGame[State, Move]):
         return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
 
 
-class _WithoutDryEnd(Equilibrium):
+class _EquilibriumWithoutDryEnd(Equilibrium):
     """The rules of older records, in which rounds without a Download did not end the game."""
 
     @override
@@ -226,7 +226,7 @@ class _WithoutDryEnd(Equilibrium):
         return replace(super().next_state(state, move), dry=0, downloaded=False)
 
 
-_WITHOUT_DRY_END: Equilibrium = _WithoutDryEnd()
+_RULES_WITHOUT_DRY_END: Equilibrium = _EquilibriumWithoutDryEnd()
 
 
 def _lowest_tokens(state: State) -> tuple[str, ...]:
@@ -241,47 +241,51 @@ def _lowest_tokens(state: State) -> tuple[str, ...]:
 
 def round_end_effects(state: State, move: Move) -> tuple[RoundEnd, ...] | None:
     """Return the changes for each player if a move ends the round or game, or None."""
-    return rounds.due_effects(_after_move(state, move))
+    return rounds.effects_of_due_end(_state_after_move(state, move))
 
 
-def _after_move(state: State, move: Move) -> State:
+def _state_after_move(state: State, move: Move) -> State:
     """Return the state after a move. If the round or game ends next, only the phase indicates this."""
     number = state.phase.player
     match move:
         case Setup():
-            return _set_up(state, move)
+            return _state_after_setup(state, move)
         case Flip(kind, cell):
             player = state.players[number]
             state = with_player(state, number, replace(player, board=with_tile(player.board, cell, kind.lower())))
             return rounds.continue_flips(state, state.phase.flips[1:])
         case Tweak(kind):
-            return _tweak(state, kind)
+            return _state_after_tweak(state, kind)
         case DeclineTweaks():
             return end_turn(state, state.phase.turn_player)
         case Pass():
-            return _pass(state)
+            return _state_after_pass(state)
         case Skip():
-            return end_turn(_with_action_counted(state), number)
+            return end_turn(_state_with_action_recorded(state), number)
         case Download(kinds):
-            return end_turn(_download(_with_action_counted(state), kinds), number)
+            return end_turn(_state_after_download(_state_with_action_recorded(state), kinds), number)
         case Code(card):
-            return end_turn(_code(_with_action_counted(state), card), number)
+            return end_turn(_state_after_code(_state_with_action_recorded(state), card), number)
         case Load(kind, cell):
-            return _place(_with_action_counted(state), number, kind, cell, numbers.LOAD_COST.value)
+            return _state_after_placement(
+                _state_with_action_recorded(state), number, kind, cell, numbers.LOAD_COST.value
+            )
         case Hack(owner, kind, cell):
-            return _place(_with_action_counted(state), owner, kind, cell, numbers.HACK_COST.value)
+            return _state_after_placement(
+                _state_with_action_recorded(state), owner, kind, cell, numbers.HACK_COST.value
+            )
         case Subtraction() | Division() | Addition() | Multiplication():
-            return _run(_with_action_counted(state), move)
+            return _state_after_run(_state_with_action_recorded(state), move)
 
 
-def _with_action_counted(state: State) -> State:
+def _state_with_action_recorded(state: State) -> State:
     """Return the state with a record of the player's action, or without the player's final action."""
     if state.final is not None:
         return replace(state, final=state.final[1:])
     return replace(state, acted=True, quiet=0)
 
 
-def _after_payment(player: Player, cost: int) -> Player:
+def _player_after_payment(player: Player, cost: int) -> Player:
     return replace(player, cycles=player.cycles - cost)
 
 
@@ -290,7 +294,7 @@ def _without_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return cards[:index] + cards[index + 1 :]
 
 
-def _set_up(state: State, move: Setup) -> State:
+def _state_after_setup(state: State, move: Setup) -> State:
     player = state.phase.player
     board, bag = EMPTY_BOARD, state.bag
     for kind, cell in zip(move.kinds, move.cells, strict=True):
@@ -300,12 +304,12 @@ def _set_up(state: State, move: Setup) -> State:
     next_index = state.order.index(player) + 1
     if next_index < len(state.order):
         return replace(state, phase=Phase(SETUP, state.order[next_index]))
-    pile = draw_pile.pile_of_bag(bag)
+    pile = draw_pile.pile_from_bag(bag)
     count = numbers.OPEN_TILES.value
     return replace(state, bag="", tiles=pile[:count], pile=pile[count:], phase=Phase(ACTION, state.order[0]))
 
 
-def _download(state: State, kinds: str) -> State:
+def _state_after_download(state: State, kinds: str) -> State:
     """Return the state after a Download and the refill of the action board.
 
     In final actions there is no refill. The last tile of the pile starts the final actions.
@@ -320,7 +324,7 @@ def _download(state: State, kinds: str) -> State:
             if tile == EMPTY and pile:
                 slots[slot], pile = pile[0], pile[1:]
     empties_pile = bool(state.pile) and not pile
-    player = _after_payment(state.players[number], numbers.DOWNLOAD_COST.value)
+    player = _player_after_payment(state.players[number], numbers.DOWNLOAD_COST.value)
     state = with_player(state, number, replace(player, storage=sorted_tiles(player.storage + kinds)))
     state = replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile)
     if empties_pile:
@@ -328,43 +332,43 @@ def _download(state: State, kinds: str) -> State:
     return state if state.final is not None else replace(state, dry=0, downloaded=True)
 
 
-def _code(state: State, card: str) -> State:
+def _state_after_code(state: State, card: str) -> State:
     number = state.phase.player
-    player = _after_payment(state.players[number], state.numbers.card(card).cost)
+    player = _player_after_payment(state.players[number], state.numbers.card(card).cost)
     player = replace(player, hand=tuple(sorted((*player.hand, card))))
     return with_player(replace(state, cards=_without_card(state.cards, card)), number, player)
 
 
-def _place(state: State, owner: int, kind: str, cell: int, cost: int) -> State:
+def _state_after_placement(state: State, owner: int, kind: str, cell: int, cost: int) -> State:
     """Return the state after a Load or Hack on ``owner``'s board.
 
     A type in the card's top row gives ``owner`` a tweak.
     """
     number = state.phase.player
-    player = _after_payment(state.players[number], cost)
+    player = _player_after_payment(state.players[number], cost)
     state = with_player(state, number, replace(player, storage=player.storage.replace(kind, "", 1)))
     board_owner = state.players[owner]
     state = with_player(state, owner, replace(board_owner, board=with_tile(board_owner.board, cell, kind)))
     return offer_tweaks(state, owner, numbers.BONUS_TWEAKS.value if kind in board_owner.top else 0, number)
 
 
-def _run(state: State, move: Run) -> State:
+def _state_after_run(state: State, move: Run) -> State:
     number = state.phase.player
-    player = _after_payment(state.players[number], numbers.RUN_COST.value)
-    board, supply = operations.run(player.board, state.supply, move)
+    player = _player_after_payment(state.players[number], numbers.RUN_COST.value)
+    board, supply = operations.apply_run(player.board, state.supply, move)
     state = with_player(state, number, replace(player, board=board, hand=_without_card(player.hand, move.card)))
     state = replace(state, supply=supply, cards=tuple(sorted((*state.cards, move.card))))
     return offer_tweaks(state, number, state.numbers.card(move.card).tweaks, number)
 
 
-def _tweak(state: State, kind: str) -> State:
+def _state_after_tweak(state: State, kind: str) -> State:
     phase = state.phase
     player = state.mover
     player = replace(player, weights=with_amount_changed(player.weights, kind, 1))
     return offer_tweaks(with_player(state, phase.player, player), phase.player, phase.tweaks - 1, phase.turn_player)
 
 
-def _pass(state: State) -> State:
+def _state_after_pass(state: State) -> State:
     player = state.phase.player
     gain = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
     cycles = min(state.mover.cycles + gain, numbers.MAX_CYCLES.value)

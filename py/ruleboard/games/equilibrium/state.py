@@ -10,11 +10,11 @@ from ruleboard.games.equilibrium.numbers import FIRST_SET, TYPES, NumberSet, Tie
 
 CELLS: tuple[Hex, ...] = hexagon(numbers.RADIUS.value)
 """The hexes of a player board in the order of their coordinates. A cell is an index in this tuple."""
-CELL_OF: dict[Hex, int] = {coordinates: cell for cell, coordinates in enumerate(CELLS)}
+CELL_BY_HEX: dict[Hex, int] = {coordinates: cell for cell, coordinates in enumerate(CELLS)}
 CELL_NAMES: tuple[str, ...] = tuple(str(coordinates) for coordinates in CELLS)
-CENTRE: int = CELL_OF[Hex(0, 0)]
-NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
-    tuple(sorted(CELL_OF[neighbour] for neighbour in coordinates.neighbours() if neighbour in CELL_OF))
+CENTRE: int = CELL_BY_HEX[Hex(0, 0)]
+NEIGHBOUR_CELLS: tuple[tuple[int, ...], ...] = tuple(
+    tuple(sorted(CELL_BY_HEX[neighbour] for neighbour in coordinates.neighbours() if neighbour in CELL_BY_HEX))
     for coordinates in CELLS
 )
 """The neighbours of each cell."""
@@ -23,7 +23,7 @@ EMPTY = "."
 EMPTY_BOARD: str = EMPTY * len(CELLS)
 """The board without tiles."""
 
-ROUND_LIMIT = 999_999_999
+MAX_ROUND_NUMBER = 999_999_999
 """The maximum round number. The rules have no last round, but no game can be that long."""
 
 SETUP, ACTION, FINAL, TWEAK, FLIP, OVER = "setup", "action", "final", "tweak", "flip", "over"
@@ -155,7 +155,7 @@ def sorted_tiles(tiles: str) -> str:
     return "".join(sorted(tiles, key=TYPES.index))
 
 
-def face_up(board: str, kind: str) -> tuple[int, ...]:
+def face_up_cells(board: str, kind: str) -> tuple[int, ...]:
     """Return the cells with a face-up tile of a type."""
     return tuple(cell for cell, tile in enumerate(board) if tile == kind)
 

@@ -32,10 +32,10 @@ from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.i18n import N_, _, current_catalog, ngettext
 from ruleboard.wording import join_as_list
 
-SIDES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))
-KINDS = {"I": N_("image"), "T": N_("text"), "A": N_("audio"), "V": N_("video"), "S": N_("sensor")}
-TITLES = {"I": N_("Image"), "T": N_("Text"), "A": N_("Audio"), "V": N_("Video"), "S": N_("Sensor")}
-_ONE_TILE = {
+PLAYER_NAMES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))
+KIND_NAMES = {"I": N_("image"), "T": N_("text"), "A": N_("audio"), "V": N_("video"), "S": N_("sensor")}
+KIND_TITLES = {"I": N_("Image"), "T": N_("Text"), "A": N_("Audio"), "V": N_("Video"), "S": N_("Sensor")}
+_TILES_WITH_ARTICLE = {
     "I": N_("an image tile"),
     "T": N_("a text tile"),
     "A": N_("an audio tile"),
@@ -67,22 +67,22 @@ def cell_name(cell: int) -> str:
 
 def player_name(player: int) -> str:
     """Return the name of a player, such as "Orange"."""
-    return _(SIDES[player])
+    return _(PLAYER_NAMES[player])
 
 
 def kind_name(kind: str) -> str:
     """Return the name of a tile type."""
-    return _(KINDS[kind])
+    return _(KIND_NAMES[kind])
 
 
 def kind_title(kind: str) -> str:
     """Return the name of a tile type with a capital letter."""
-    return _(TITLES[kind])
+    return _(KIND_TITLES[kind])
 
 
-def kind_tile(kind: str) -> str:
+def tile_with_article(kind: str) -> str:
     """Return the name of a tile of a type with its article, such as "an image tile"."""
-    return _(_ONE_TILE[kind])
+    return _(_TILES_WITH_ARTICLE[kind])
 
 
 def card_title(card: str) -> str:
@@ -90,43 +90,43 @@ def card_title(card: str) -> str:
     return _(numbers.FIRST_SET.cards[card].title)
 
 
-def either(items: Iterable[str]) -> str:
+def join_with_or(items: Iterable[str]) -> str:
     """Join items with commas and "or", such as "image, text or audio"."""
     *first_items, last_item = items
     return _("{others} or {last}").format(others=", ".join(first_items), last=last_item) if first_items else last_item
 
 
-def listed_kinds(kinds: str) -> str:
+def kinds_text(kinds: str) -> str:
     """Join the names of tile types with commas and "and", such as "image, text and audio"."""
     return join_as_list(kind_name(kind) for kind in kinds)
 
 
-def either_kind(kinds: str) -> str:
+def kinds_with_or(kinds: str) -> str:
     """Join the names of tile types with commas and "or", such as "image or text"."""
-    return either(kind_name(kind) for kind in kinds)
+    return join_with_or(kind_name(kind) for kind in kinds)
 
 
-def n_cycles(amount: int) -> str:
+def cycles_text(amount: int) -> str:
     """Return a number of cycles with its unit, such as "2 cycles"."""
     return ngettext("{n} cycle", "{n} cycles", amount).format(n=amount)
 
 
-def n_tiles(amount: int) -> str:
+def tiles_text(amount: int) -> str:
     """Return a number of tiles with its noun, such as "2 tiles"."""
     return ngettext("{n} tile", "{n} tiles", amount).format(n=amount)
 
 
-def n_cards(amount: int) -> str:
+def cards_text(amount: int) -> str:
     """Return a number of cards with its noun, such as "2 cards"."""
     return ngettext("{n} card", "{n} cards", amount).format(n=amount)
 
 
-def n_tweaks(amount: int) -> str:
+def tweaks_text(amount: int) -> str:
     """Return a number of tweaks with its noun, such as "2 tweaks"."""
     return ngettext("{n} tweak", "{n} tweaks", amount).format(n=amount)
 
 
-def n_tiles_of(amount: int, kind: str) -> str:
+def tiles_of_kind_text(amount: int, kind: str) -> str:
     """Return a number of tiles with their type, such as "2 image tiles"."""
     return ngettext("{n} {kind} tile", "{n} {kind} tiles", amount).format(n=amount, kind=kind_name(kind))
 
@@ -134,7 +134,7 @@ def n_tiles_of(amount: int, kind: str) -> str:
 # Targets
 
 
-def name(state: State, target: str) -> str:
+def target_name(state: State, target: str) -> str:
     """Return the label of a target: its tile, card or token, or the effect of its button."""
     parts = parse_target(target)
     if parts.kind == "do":
@@ -157,7 +157,7 @@ def player_target_name(player: Player, target: Target) -> str:
         return _("{owner}'s hand").format(owner=owner)
     if target.kind == "storage":
         return _("{owner}'s storage: {tiles}").format(
-            owner=owner, tiles=n_tiles_of(player.storage.count(target.name), target.name)
+            owner=owner, tiles=tiles_of_kind_text(player.storage.count(target.name), target.name)
         )
     if target.kind == "hand":
         return _("{card} in {owner}'s hand").format(card=card_title(target.name), owner=owner)
@@ -193,10 +193,10 @@ def _action_board_target_name(state: State, target: Target) -> str:
     if target.kind == "card":
         card = state.numbers.card(target.name)
         return _("{card} on the action board, costs {cycles}, {tweaks}").format(
-            card=card_title(target.name), cycles=n_cycles(card.cost), tweaks=n_tweaks(card.tweaks)
+            card=card_title(target.name), cycles=cycles_text(card.cost), tweaks=tweaks_text(card.tweaks)
         )
     amount = state.supply[TYPES.index(target.name)]
-    return _("Supply: {tiles}").format(tiles=n_tiles_of(amount, target.name))
+    return _("Supply: {tiles}").format(tiles=tiles_of_kind_text(amount, target.name))
 
 
 def _button(state: State, button: str) -> str:
@@ -205,12 +205,12 @@ def _button(state: State, button: str) -> str:
         return ngettext("Download the last tile", "Download all {n} tiles", count).format(n=count)
     if button == "pass":
         spots = state.numbers.pass_spots[len(state.players)]
-        return _("Pass (+{cycles})").format(cycles=n_cycles(spots[min(len(state.passed), len(spots) - 1)].value))
+        return _("Pass (+{cycles})").format(cycles=cycles_text(spots[min(len(state.passed), len(spots) - 1)].value))
     if button == "skip":
         return _("No final action")
     if state.phase.tweaks < 2:
         return _("No tweak")
-    return _("Give up {tweaks}").format(tweaks=n_tweaks(state.phase.tweaks))
+    return _("Give up {tweaks}").format(tweaks=tweaks_text(state.phase.tweaks))
 
 
 # Actions
@@ -226,24 +226,24 @@ def describe_effect(state: State, move: Move) -> str:
     match move:
         case Setup((first_kind, second_kind), (_centre, neighbour)):
             return _("begins with {first} in the centre and {second} beside it ({place})").format(
-                first=kind_tile(first_kind), second=kind_tile(second_kind), place=cell_name(neighbour)
+                first=tile_with_article(first_kind), second=tile_with_article(second_kind), place=cell_name(neighbour)
             )
         case Download(kinds):
             return _("downloads {tiles}").format(tiles=join_as_list(_tiles_by_kind(kinds)))
         case Code(card):
             return _("codes {card}").format(card=card_title(card))
         case Load(kind, cell):
-            return _("loads {tile} ({place})").format(tile=kind_tile(kind), place=cell_name(cell))
+            return _("loads {tile} ({place})").format(tile=tile_with_article(kind), place=cell_name(cell))
         case Hack(owner, kind, cell):
             return _("hacks {player} with {tile} ({place})").format(
-                player=player_name(owner), tile=kind_tile(kind), place=cell_name(cell)
+                player=player_name(owner), tile=tile_with_article(kind), place=cell_name(cell)
             )
         case Tweak(kind):
             return _("tweaks {kind} up").format(kind=kind_name(kind))
         case DeclineTweaks():
             return _("does not tweak")
         case Flip(kind, cell):
-            return _("turns {tile} face down ({place})").format(tile=kind_tile(kind), place=cell_name(cell))
+            return _("turns {tile} face down ({place})").format(tile=tile_with_article(kind), place=cell_name(cell))
         case Pass():
             return _("passes")
         case Skip():
@@ -254,7 +254,7 @@ def describe_effect(state: State, move: Move) -> str:
 
 def _tiles_by_kind(kinds: str) -> list[str]:
     return [
-        kind_tile(kind) if kinds.count(kind) == 1 else n_tiles_of(kinds.count(kind), kind)
+        tile_with_article(kind) if kinds.count(kind) == 1 else tiles_of_kind_text(kinds.count(kind), kind)
         for kind in dict.fromkeys(kinds)
     ]
 
@@ -263,20 +263,20 @@ def _run_text(board: str, move: Run) -> str:
     """Describe the card that a move runs, and its effect."""
     match move:
         case Multiplication(originals, copies):
-            first_tile, second_tile = (kind_tile(board[cell].upper()) for cell in originals)
+            first_tile, second_tile = (tile_with_article(board[cell].upper()) for cell in originals)
             first_place, second_place = (cell_name(cell) for cell in copies)
             return _("Multiplication: {one} and {other} doubled ({place}; {second})").format(
                 one=first_tile, other=second_tile, place=first_place, second=second_place
             )
         case Subtraction(cell):
             return _("Subtraction: {tile} removed ({place})").format(
-                tile=kind_tile(board[cell].upper()), place=cell_name(cell)
+                tile=tile_with_article(board[cell].upper()), place=cell_name(cell)
             )
         case Addition(removed, kind, cell):
             return _("Addition: {tile} removed ({place}), {other} placed ({second})").format(
-                tile=kind_tile(board[removed].upper()),
+                tile=tile_with_article(board[removed].upper()),
                 place=cell_name(removed),
-                other=kind_tile(kind),
+                other=tile_with_article(kind),
                 second=cell_name(cell),
             )
         case Division(cell):
@@ -285,7 +285,7 @@ def _run_text(board: str, move: Run) -> str:
                 if board[cell].islower()
                 else _("Division: {tile} turned face down ({place})")
             )
-            return text.format(tile=kind_tile(board[cell].upper()), place=cell_name(cell))
+            return text.format(tile=tile_with_article(board[cell].upper()), place=cell_name(cell))
 
 
 def recommendation(state: State, move: Move) -> str:
@@ -293,24 +293,24 @@ def recommendation(state: State, move: Move) -> str:
     match move:
         case Setup((first_kind, second_kind), (_centre, neighbour)):
             return _("begin with {first} in the centre and {second} beside it ({place})").format(
-                first=kind_tile(first_kind), second=kind_tile(second_kind), place=cell_name(neighbour)
+                first=tile_with_article(first_kind), second=tile_with_article(second_kind), place=cell_name(neighbour)
             )
         case Download(kinds):
             return _("download {tiles}").format(tiles=join_as_list(_tiles_by_kind(kinds)))
         case Code(card):
             return _("code {card}").format(card=card_title(card))
         case Load(kind, cell):
-            return _("load {tile} ({place})").format(tile=kind_tile(kind), place=cell_name(cell))
+            return _("load {tile} ({place})").format(tile=tile_with_article(kind), place=cell_name(cell))
         case Hack(owner, kind, cell):
             return _("hack {player} with {tile} ({place})").format(
-                player=player_name(owner), tile=kind_tile(kind), place=cell_name(cell)
+                player=player_name(owner), tile=tile_with_article(kind), place=cell_name(cell)
             )
         case Tweak(kind):
             return _("tweak {kind} up").format(kind=kind_name(kind))
         case DeclineTweaks():
             return _("do not tweak")
         case Flip(kind, cell):
-            return _("turn {tile} face down ({place})").format(tile=kind_tile(kind), place=cell_name(cell))
+            return _("turn {tile} face down ({place})").format(tile=tile_with_article(kind), place=cell_name(cell))
         case Pass():
             return _("pass")
         case Skip():
@@ -326,7 +326,7 @@ def prompt(state: State) -> str:
         return ""
     decider = player_name(phase.player)
     if phase.kind == SETUP:
-        top, bottom = either_kind(state.mover.top), either_kind(state.mover.bottom)
+        top, bottom = kinds_with_or(state.mover.top), kinds_with_or(state.mover.bottom)
         return _("{player}: choose {top} for the centre, then {bottom}, then a hex beside the centre.").format(
             player=decider, top=top, bottom=bottom
         )
@@ -345,11 +345,11 @@ def prompt(state: State) -> str:
         text = _("{player}: take one action, or pass.").format(player=decider)
     else:
         text = _("{player}: you can only pass.").format(player=decider)
-    may_empty_pile = movegen.empties_pile(state) and any(isinstance(action.move, Download) for action in actions)
-    return " ".join(filter(None, (text, end_warning(state), drain_warning() if may_empty_pile else "")))
+    may_empty_pile = movegen.can_empty_pile(state) and any(isinstance(action.move, Download) for action in actions)
+    return " ".join(filter(None, (text, end_warning(state), empty_pile_warning() if may_empty_pile else "")))
 
 
-def drain_warning() -> str:
+def empty_pile_warning() -> str:
     """Return the warning that a Download will draw the last tile of the pile."""
     return _("A Download empties the pile, and the end begins.")
 

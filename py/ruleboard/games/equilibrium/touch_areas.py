@@ -42,7 +42,7 @@ class TouchAreas:
     """
 
     def __init__(self, live: bool, marks: TargetMarks) -> None:
-        self.live = live
+        self.is_interactive = live
         self._marks = {target: (classes, legal) for target, classes, legal in marks}
 
     def area(self, target: str, name: str, area: Box | HexArea, around: Box | None = None) -> Node:
@@ -55,14 +55,22 @@ class TouchAreas:
             around: a larger invisible box that also reacts to touches, or None.
         """
         classes, legal = self._marks.get(target, ("", False))
-        return _shape(target, classes, self.live, legal and self.live, name, area, around if self.live else None)
+        return _touch_shape(
+            target,
+            classes,
+            self.is_interactive,
+            legal and self.is_interactive,
+            name,
+            area,
+            around if self.is_interactive else None,
+        )
 
 
 @lru_cache(maxsize=4096)
-def _shape(
+def _touch_shape(
     target: str, classes: str, live: bool, legal: bool, name: str, area: Box | HexArea, around: Box | None
 ) -> Node:
-    shape = _box(area, "") if isinstance(area, Box) else hexagon(*area, "")
+    shape = _box_node(area, "") if isinstance(area, Box) else hexagon(*area, "")
     is_hex, selected = target.startswith("hex:"), "true" if "taken" in classes.split() else None
     node = el(
         "g" if around else shape.tag,
@@ -77,9 +85,9 @@ def _shape(
         aria_pressed=None if is_hex else selected,
     )
     if around:
-        return node._replace(children=(_box(around, "around"), shape))
+        return node._replace(children=(_box_node(around, "around"), shape))
     return node._replace(attrs={**shape.attrs, **node.attrs})
 
 
-def _box(box: Box, cls: str) -> Node:
+def _box_node(box: Box, cls: str) -> Node:
     return el("rect", cls=cls, x=box.x, y=box.y, width=box.width, height=box.height, rx=8)

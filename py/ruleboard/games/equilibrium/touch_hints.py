@@ -10,17 +10,17 @@ from ruleboard.games.equilibrium.state import EMPTY, EMPTY_BOARD, SETUP, State, 
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.games.equilibrium.texts import (
     card_title,
-    drain_warning,
-    either,
-    either_kind,
+    cycles_text,
+    empty_pile_warning,
+    join_with_or,
     kind_name,
     kind_title,
-    n_cycles,
+    kinds_with_or,
     player_name,
 )
 from ruleboard.i18n import N_, _, ngettext
 
-_OPERATIONS = {
+_OPERATION_STEPS = {
     "sub": (N_("touch the tile of yours to remove."),),
     "div": (N_("touch the tile of yours to turn over."),),
     "add": (
@@ -45,21 +45,21 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     first_target = targets[0]
     if state.phase.kind == SETUP:
         if sum(target.kind == "type" for target in targets) == 1:
-            return _("Now the second tile: {kinds}.").format(kinds=either_kind(state.mover.bottom))
+            return _("Now the second tile: {kinds}.").format(kinds=kinds_with_or(state.mover.bottom))
         return _("Now one of the hexes beside the centre.")
     if first_target.kind == "tile":
-        size = movegen.download_size(state)
+        size = movegen.download_tile_count(state)
         remaining = size - len(targets)
         text = ngettext(
             "Download: {done} of {size} tiles chosen. Touch {left} more tile.",
             "Download: {done} of {size} tiles chosen. Touch {left} more tiles.",
             remaining,
         ).format(done=len(targets), size=size, left=remaining)
-        return f"{text} {drain_warning()}" if movegen.empties_pile(state) else text
+        return f"{text} {empty_pile_warning()}" if movegen.can_empty_pile(state) else text
     if first_target.kind == "storage":
-        return _place(state, first_target)
+        return _placement_hint(state, first_target)
     if first_target.kind == "hand":
-        steps = _OPERATIONS[first_target.name]
+        steps = _OPERATION_STEPS[first_target.name]
         step = _(steps[min(len(targets), len(steps)) - 1])
         if first_target.name == "add" and len(targets) == 3 and _is_only_tile(state, targets[1]):
             step = _("touch the centre, where the new tile must go: your board is empty now.")
@@ -74,7 +74,7 @@ def _is_only_tile(state: State, target: Target) -> bool:
     return with_tile(board, target.cell, EMPTY) == EMPTY_BOARD
 
 
-def _place(state: State, stored_tile: Target) -> str:
+def _placement_hint(state: State, stored_tile: Target) -> str:
     """Return sentences on the boards to which the stored tile may go, with the costs."""
     moves = [action.move for action in movegen.legal_actions(state)]
     loads = any(isinstance(move, Load) and move.kind == stored_tile.name for move in moves)
@@ -83,13 +83,14 @@ def _place(state: State, stored_tile: Target) -> str:
     if loads:
         sentences.append(
             _("Touch a hex of your board where it may go, to load it ({cycles}).").format(
-                cycles=n_cycles(numbers.LOAD_COST.value)
+                cycles=cycles_text(numbers.LOAD_COST.value)
             )
         )
     if owners:
         sentences.append(
             _("Touch a hex where it may go on the board of {players}, to hack ({cycles}).").format(
-                players=either(player_name(owner) for owner in owners), cycles=n_cycles(numbers.HACK_COST.value)
+                players=join_with_or(player_name(owner) for owner in owners),
+                cycles=cycles_text(numbers.HACK_COST.value),
             )
         )
     return _("{kind}. {ways}").format(kind=kind_title(stored_tile.name), ways=" ".join(sentences))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ruleboard.games.equilibrium.numbers import MAX_CYCLES, MAX_RISING_TYPES, TOP_LEVEL, TYPES
-from ruleboard.games.equilibrium.state import Player, State, face_up
+from ruleboard.games.equilibrium.state import Player, State, face_up_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,23 +16,23 @@ class Backpropagation:
     Attributes:
         player: the player (0-based).
         counts: the number of face-up tiles of each type, in type order.
-        all_equal: True if all five counts are equal, so that all tokens go down.
-        up: the types that go up, those with most tiles first.
-        down: the types that go down, in type order.
-        tied: the types with equal counts if only some of these types go up, in type order, which breaks the tie. Empty
-            without such a tie.
-        before: the levels before the backpropagation, in type order.
-        after: the levels after the backpropagation, in type order.
+        is_all_equal: True if all five counts are equal, so that all tokens go down.
+        rising_kinds: the types that go up, those with most tiles first.
+        falling_kinds: the types that go down, in type order.
+        tied_kinds: the types with equal counts if only some of these types go up, in type order, which breaks the tie.
+            Empty without such a tie.
+        old_levels: the levels before the backpropagation, in type order.
+        new_levels: the levels after the backpropagation, in type order.
     """
 
     player: int
     counts: tuple[int, ...]
-    all_equal: bool
-    up: str
-    down: str
-    tied: str
-    before: tuple[int, ...]
-    after: tuple[int, ...]
+    is_all_equal: bool
+    rising_kinds: str
+    falling_kinds: str
+    tied_kinds: str
+    old_levels: tuple[int, ...]
+    new_levels: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def backpropagate(number: int, player: Player) -> Backpropagation:
     """
     counts = tuple(map(player.board.count, TYPES))
     all_equal = len(set(counts)) == 1
-    up = rising(counts)
+    up = rising_types(counts)
     down = "".join(kind for kind in TYPES if kind not in up)
     tied = ""
     if up and sum(map(bool, counts)) > len(up):
@@ -71,7 +71,7 @@ def backpropagate(number: int, player: Player) -> Backpropagation:
 
 
 @lru_cache(maxsize=8192)
-def rising(counts: tuple[int, ...]) -> str:
+def rising_types(counts: tuple[int, ...]) -> str:
     """Return the types that go up, those with most tiles first. ``counts`` are the face-up tiles in type order."""
     if len(set(counts)) == 1:
         return ""
@@ -87,15 +87,19 @@ def levels_after(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
     )
 
 
-def end_round(number: int, player: Player, *, is_last: bool) -> RoundEnd:
+def round_end(number: int, player: Player, *, is_last: bool) -> RoundEnd:
     """Return the changes for a player at the end of a round, or of the game if ``is_last`` (no income, no flips)."""
     training = backpropagate(number, player)
     cycles = player.cycles if is_last else min(player.cycles + player.tier.income, MAX_CYCLES.value)
-    flips = () if is_last else tuple((kind, face_up(player.board, kind)) for kind in TYPES if kind in training.up)
+    flips = (
+        ()
+        if is_last
+        else tuple((kind, face_up_cells(player.board, kind)) for kind in TYPES if kind in training.rising_kinds)
+    )
     return RoundEnd(cycles - player.cycles, cycles, training, flips)
 
 
-def preview(state: State, *, is_last: bool = False) -> tuple[RoundEnd, ...]:
+def preview_round_end(state: State, *, is_last: bool = False) -> tuple[RoundEnd, ...]:
     """Return the changes for each player at the end of the round, or of the game if ``is_last`` or in final actions."""
     is_last = is_last or state.final is not None
-    return tuple(end_round(number, player, is_last=is_last) for number, player in enumerate(state.players))
+    return tuple(round_end(number, player, is_last=is_last) for number, player in enumerate(state.players))

@@ -7,7 +7,7 @@ from itertools import pairwise
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion, ranking
 from ruleboard.games.equilibrium.state import State
-from ruleboard.games.equilibrium.texts import kind_name, kind_tile, listed_kinds, n_cycles, player_name
+from ruleboard.games.equilibrium.texts import cycles_text, kind_name, kinds_text, player_name, tile_with_article
 from ruleboard.games.equilibrium.training import RoundEnd
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.wording import capitalize, join_as_list
@@ -34,13 +34,15 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
     player = player_name(training.player)
     sentences = []
     if effect.income:
-        sentences.append(_("{player} gets {cycles} as income.").format(player=player, cycles=n_cycles(effect.income)))
+        sentences.append(
+            _("{player} gets {cycles} as income.").format(player=player, cycles=cycles_text(effect.income))
+        )
     face_up = [
         _("{n} {kind}").format(n=count, kind=kind_name(kind))
         for kind, count in zip(TYPES, training.counts, strict=True)
         if count
     ]
-    if training.all_equal:
+    if training.is_all_equal:
         if face_up:
             text = _("{player} has the same number of every type ({n}) face up: all five tokens go down.")
         else:
@@ -48,33 +50,37 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
         return (*sentences, text.format(player=player, n=training.counts[0]))
     if whole:
         sentences.append(_("{player} has face up: {tiles}.").format(player=player, tiles=", ".join(face_up)))
-    if training.tied:
-        sentences.append(_tie(training.tied, "".join(kind for kind in training.tied if kind in training.up)))
+    if training.tied_kinds:
+        sentences.append(
+            _tie_sentence(
+                training.tied_kinds, "".join(kind for kind in training.tied_kinds if kind in training.rising_kinds)
+            )
+        )
     if whole:
-        rising = "".join(kind for kind in TYPES if kind in training.up)
+        rising = "".join(kind for kind in TYPES if kind in training.rising_kinds)
         text = _("Up: {up}. Down: {down}.")
-        sentences.append(text.format(up=listed_kinds(rising), down=listed_kinds(training.down)))
+        sentences.append(text.format(up=kinds_text(rising), down=kinds_text(training.falling_kinds)))
         if effect.flips:
-            tiles = join_as_list(kind_tile(kind) for kind, _cells in effect.flips)
+            tiles = join_as_list(tile_with_article(kind) for kind, _cells in effect.flips)
             sentences.append(_("{player} turns {tiles} face down.").format(player=player, tiles=tiles))
     return tuple(sentences)
 
 
-def _tie(tied: str, rising: str) -> str:
+def _tie_sentence(tied: str, rising: str) -> str:
     """Return the sentence on a tie that the order of the types breaks."""
     return ngettext(
         "{tied} are tied; by the order of the types {taken} goes first.",
         "{tied} are tied; by the order of the types {taken} go first.",
         len(rising),
-    ).format(tied=capitalize(listed_kinds(tied)), taken=listed_kinds(rising))
+    ).format(tied=capitalize(kinds_text(tied)), taken=kinds_text(rising))
 
 
-def comparisons(state: State) -> tuple[str, ...]:
+def comparison_sentences(state: State) -> tuple[str, ...]:
     """Return a sentence on the decisive criterion for each pair of neighbours in the ranking."""
-    return tuple(_comparison(better, worse) for better, worse in pairwise(ranking(state)))
+    return tuple(_comparison_sentence(better, worse) for better, worse in pairwise(ranking(state)))
 
 
-def _comparison(better: RankedPlayer, worse: RankedPlayer) -> str:
+def _comparison_sentence(better: RankedPlayer, worse: RankedPlayer) -> str:
     better_name, worse_name = player_name(better.player), player_name(worse.player)
     criterion = deciding_criterion(better, worse)
     if criterion > len(TYPES):

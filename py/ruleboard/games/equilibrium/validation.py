@@ -12,20 +12,20 @@ from ruleboard.games.equilibrium.state import (
     EMPTY_BOARD,
     FINAL,
     FLIP,
-    NEIGHBOURS,
+    NEIGHBOUR_CELLS,
     OVER,
     SETUP,
     TWEAK,
     Player,
     State,
-    face_up,
+    face_up_cells,
     tile_totals,
     turn_order_after,
 )
 from ruleboard.i18n import _, ngettext
 
 
-def check(state: State) -> None:
+def validate(state: State) -> None:
     """Validate that a game can reach a position.
 
     Raises:
@@ -46,7 +46,7 @@ def _check_material(state: State) -> None:
             )
     cards = state.cards + tuple(card for player in state.players for card in player.hand)
     card_count = numbers.CARDS_PER_KIND[len(state.players)].value
-    for card in numbers.OPERATIONS:
+    for card in numbers.OPERATION_CARDS:
         if cards.count(card) != card_count:
             raise PositionError(
                 _("there are {n} cards {card} in the whole game").format(n=cards.count(card), card=repr(card)),
@@ -120,7 +120,7 @@ def _check_setup(state: State) -> None:
 
 
 def _is_start(player: Player) -> bool:
-    neighbours = [cell for cell in NEIGHBOURS[CENTRE] if player.board[cell] != EMPTY]
+    neighbours = [cell for cell in NEIGHBOUR_CELLS[CENTRE] if player.board[cell] != EMPTY]
     return (
         player.board[CENTRE] in player.top
         and len(neighbours) == 1
@@ -173,7 +173,7 @@ def _check_flip(state: State) -> None:
     if sort_keys != sorted(sort_keys):
         raise PositionError(_("the flips are not in turn order, then in the order of types"), where="phase")
     for number, kind in state.phase.flips:
-        if len(face_up(state.players[number].board, kind)) < 2:
+        if len(face_up_cells(state.players[number].board, kind)) < 2:
             raise PositionError(
                 _("player {n} has no choice of tiles {kind} to turn").format(n=number + 1, kind=kind), where="phase"
             )

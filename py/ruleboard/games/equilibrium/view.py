@@ -17,7 +17,7 @@ from ruleboard.games.equilibrium import (
     touch_hints,
 )
 from ruleboard.games.equilibrium.action_guide import action_guide
-from ruleboard.games.equilibrium.layout import layout
+from ruleboard.games.equilibrium.layout import create_layout
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import OVER, State
@@ -75,7 +75,7 @@ class EquilibriumView(BaseView[State, Move]):
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the animated movements of an action, including backpropagation."""
-        return animation.motions(before, action.move, after, layout(len(before.players), seat, self.parts))
+        return animation.motions(before, action.move, after, create_layout(len(before.players), seat, self.parts))
 
     @override
     def touch_hint(self, state: State, selection: Sequence[str]) -> str:
@@ -86,7 +86,7 @@ class EquilibriumView(BaseView[State, Move]):
         """Return the notes on the end of the round (after setup) and on the six actions."""
         if state.phase.kind == OVER:
             return ()
-        preview = round_summary.preview(state)
+        preview = round_summary.preview_note(state)
         guide = action_guide(state)
         return (preview, guide) if preview else (guide,)
 
