@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import os
 from contextlib import suppress
 from fnmatch import fnmatch
@@ -10,10 +12,12 @@ from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import disable_file_system
 from tests.e2e.helpers import begin, play, until
 from tests.e2e.test_offline import HAS_ACTIVE_WORKER, visit, wait_until_cached
+from tests.support.thinking import ASK_SCRIPT, request
 from tools import serve
 
 
@@ -132,6 +136,12 @@ WRONG_ANSWERS = {
     "missing": (404, "text/html", lambda body: b"<!doctype html><title>Not here</title>"),
 }
 """Wrong answers of a host by kind: the status, the type unless it is that of the file, and the body."""
+LATE_ANSWERS = {
+    **WRONG_ANSWERS,
+    "other version": (200, "", lambda body: body + b"\n"),
+    "packed": (200, "", gzip.compress),
+}
+"""Wrong answers of a host for a file that a page requests after its start."""
 START_FILES = (
     "start_loader.js",
     "user_preferences.js",
@@ -179,7 +189,7 @@ def wrong_host(monkeypatch):
             return
         host.count += 1
         file = Path(handler.translate_path(handler.path))
-        status, kind, change = WRONG_ANSWERS[host.kind]
+        status, kind, change = LATE_ANSWERS[host.kind]
         body = change(file.read_bytes())
         handler.send_response(status)
         handler.send_header("Content-Type", kind or handler.guess_type(str(file)))
@@ -273,6 +283,59 @@ def test_frame_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, fil
     with suppress(PlaywrightError):  # the page may be reloading itself just now
         page.reload(wait_until="commit")
     page.locator("html[data-ready][data-start=snapshot]").wait_for(state="attached", timeout=30_000)
+
+
+@pytest.mark.allow_console("^console: ")
+def test_wrong_licences_are_reported(new_browser, wrong_site, wrong_host):
+    page = new_browser(service_workers="block").new_page()
+    visit(page, f"{wrong_site}#/help")
+    details = page.locator("details[data-loads]")
+    text, heading = details.locator("pre"), details.locator("summary")
+    wrong_host.suffix = "licences.txt"
+    for kind in LATE_ANSWERS:
+        wrong_host.kind, wrong_host.count = kind, 0
+        heading.click()
+        until(page, lambda: wrong_host.count)
+        expect(text).to_have_text(text.get_attribute("data-failure"))
+        heading.click()
+    wrong_host.kind = ""
+    heading.click()
+    expect(text).to_contain_text("Mozilla Public License")
+
+
+@pytest.mark.allow_console("^console: ", "^uncaught: ")
+@pytest.mark.parametrize("file", ["posters/sensei.js", "posters/sensei.svg"])
+def test_wrong_poster_leaves_no_broken_picture(new_browser, wrong_site, wrong_host, file):
+    position = "&position=" + quote("rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi") if file.endswith(".js") else ""
+    for kind in LATE_ANSWERS:
+        page = new_browser(service_workers="block").new_page()  # the browser has cached the wrong answer
+        wrong_host.suffix, wrong_host.kind, wrong_host.count = file, kind, 0
+        page.set_content(
+            f'<iframe src="{wrong_site}embed.html#game=sensei{position}" width="600" height="600"></iframe>'
+        )
+        frame = page.frame_locator("iframe")
+        frame.locator("#first-button").wait_for()
+        until(page, lambda: wrong_host.count)
+        if position:
+            expect(frame.locator("#first-task")).to_contain_text("when the board is opened")
+        page.wait_for_timeout(200)
+        images = frame.locator("img").all()
+        assert all(image.evaluate("image => image.complete && image.naturalWidth > 0") for image in images), kind
+        page.context.close()
+
+
+@pytest.mark.allow_console("^console: ", "^uncaught: ")
+def test_wrong_worker_is_refused(new_browser, wrong_site, wrong_host):
+    """Then the opponent thinks in the page."""
+    wrong_host.suffix = "thinker_worker.mjs"
+    for kind in ("html", "other version", "packed"):
+        wrong_host.kind, wrong_host.count = kind, 0
+        page = new_browser(service_workers="block").new_page()
+        visit(page, wrong_site)
+        reply = json.loads(page.evaluate(f"(request) => {{ {ASK_SCRIPT} return ask(request); }}", request("sensei")))
+        assert wrong_host.count
+        assert reply["kind"] == "failure", kind
+        page.context.close()
 
 
 @pytest.mark.allow_console("^console: ")
