@@ -141,7 +141,7 @@ def select(candidates: Iterable[Candidate], existing_problems: Sequence[Problem]
 
     Args:
         candidates: the problems to choose from.
-        existing: the problems in the file.
+        existing_problems: the problems in the file.
         max_per_kind: the maximum number for each theme and grade, including existing problems.
     """
     counts = Counter((problem.theme.id, problem.grade) for problem in existing_problems)

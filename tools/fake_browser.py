@@ -428,7 +428,7 @@ class Tab:
             address: the fragment of the URL.
             is_durable: True if the storage outlives the page.
             preferred_language: the language the browser prefers.
-            is_online: True if the tab can load catalogues.
+            online: True if the tab can load catalogues.
             check_interval: the number of events between two checks of the page.
         """
         self.every, self.events, self.checks = check_interval, 0, 0

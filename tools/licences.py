@@ -34,7 +34,7 @@ class Component(NamedTuple):
     Attributes:
         name: the npm package, or the usual name of other software.
         version: the version; empty if unknown.
-        licence_text: the full licence.
+        text: the full licence.
         notice: a sentence on the location of the source and on changes by the build; may be empty.
     """
 

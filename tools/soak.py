@@ -108,7 +108,7 @@ class TabRun(NamedTuple):
         games: the number of games.
         deadline: the time of ``time.monotonic`` after which no further game starts.
         max_actions: the maximum number of actions of a game.
-        whole_games: True if each game may have the maximum of actions; False for random lower limits.
+        whole: True if each game may have the maximum of actions; False for random lower limits.
         opponents: True if bots play, too.
     """
 

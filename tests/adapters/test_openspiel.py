@@ -157,12 +157,12 @@ def test_resampling_keeps_information_and_redraws_secrets(name, first_decision):
         if player < 0:
             continue
         for viewer in range(2):
-            resampled = state.resample_from_infostate(viewer, rng.random)
-            assert resampled.information_state_string(viewer) == state.information_state_string(viewer)
-            assert resampled.observation_tensor(viewer) == state.observation_tensor(viewer)
+            resampled_state = state.resample_from_infostate(viewer, rng.random)
+            assert resampled_state.information_state_string(viewer) == state.information_state_string(viewer)
+            assert resampled_state.observation_tensor(viewer) == state.observation_tensor(viewer)
             if player == viewer:
-                assert resampled.legal_actions() == state.legal_actions()
-            is_equal.add(str(resampled) == str(state))
+                assert resampled_state.legal_actions() == state.legal_actions()
+            is_equal.add(str(resampled_state) == str(state))
     assert is_equal == {False, True}
 
 

@@ -245,8 +245,8 @@ def test_positions_round_trip(game: Game[Any, Any]) -> None:
         for state in evenly_spaced(playout.states, 60):
             text = game.format_position(state)
             assert "\n" not in text
-            parsed = game.parse_position(text)
-            assert parsed == state if is_in_texts(game, state) else game.format_position(parsed) == text
+            parsed_state = game.parse_position(text)
+            assert parsed_state == state if is_in_texts(game, state) else game.format_position(parsed_state) == text
             for viewer in (None, *range(playout.player_count())):
                 assert game.format_position(game.view(state, viewer))
 
@@ -427,12 +427,12 @@ def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
     """Touches of the targets of an action, or of its alternative targets, select the action."""
     for playout, ply in sample_plies(game.id, 60):
         legal = game.legal_actions(playout.states[ply])
-        checked: set[tuple[str, ...]] = set()  # since many actions begin with the same touches
+        checked_targets: set[tuple[str, ...]] = set()  # since many actions begin with the same touches
         for action in evenly_spaced(legal, 60):
             for target_list in (action.targets, *action.alternative_targets):
                 for length, target in enumerate(target_list):
-                    if target_list[: length + 1] not in checked:
-                        checked.add(target_list[: length + 1])
+                    if target_list[: length + 1] not in checked_targets:
+                        checked_targets.add(target_list[: length + 1])
                         assert target in select(legal, target_list[:length]).next_targets
                         step = touch(legal, target_list[:length], target)
                         assert step is not None
@@ -476,11 +476,11 @@ def test_records_round_trip(game: Game[Any, Any]) -> None:
         assert timeline.states == playout.states[: len(timeline.states)]
         for ply in evenly_spaced(range(len(timeline.entries) + 1), 3):
             record = timeline.jump(ply).to_record()
-            replayed = replay(parse_record(format_record(record)), GAMES)
-            assert replayed.states == timeline.states
-            assert replayed.entries == timeline.entries
-            assert replayed.ply == max(ply, timeline.earliest_ply)
-            assert replayed.jump(ply).to_record() == record
+            replayed_timeline = replay(parse_record(format_record(record)), GAMES)
+            assert replayed_timeline.states == timeline.states
+            assert replayed_timeline.entries == timeline.entries
+            assert replayed_timeline.ply == max(ply, timeline.earliest_ply)
+            assert replayed_timeline.jump(ply).to_record() == record
 
 
 @every_game
@@ -529,10 +529,10 @@ def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
         for ply in evenly_spaced(range(timeline.earliest_ply, len(timeline.entries)), 4):
             earlier = timeline.jump(ply)
             action = game.legal_actions(earlier.state)[-1]
-            continued = earlier.play(action)
-            assert continued.is_at_end
-            assert continued.entries == (*timeline.entries[:ply], action)
-            assert continued.states == (*timeline.states[: ply + 1], game.apply(earlier.state, action))
+            continued_timeline = earlier.play(action)
+            assert continued_timeline.is_at_end
+            assert continued_timeline.entries == (*timeline.entries[:ply], action)
+            assert continued_timeline.states == (*timeline.states[: ply + 1], game.apply(earlier.state, action))
 
 
 @every_game
@@ -541,22 +541,26 @@ def test_no_action_is_legal_after_resignation_time_loss_or_draw(game: Game[Any, 
     playout = playouts(game.id)[0]
     start = replay(Record(game.id, playout.options, playout.seed, ("",) * playout.player_count()), GAMES)
     for player in range(playout.player_count()):
-        resigned = start.end(f"resign {player + 1}")
-        assert resigned.outcome is not None
-        assert resigned.outcome.returns[player] == min(resigned.outcome.returns) < max(resigned.outcome.returns)
-        assert resigned.to_move is None
-        assert game.sides(start.state)[player] in resigned.outcome.reason
-        replayed = replay(resigned.to_record(), GAMES)
-        assert (replayed.entries, replayed.states, replayed.outcome) == (
-            resigned.entries,
-            resigned.states,
-            resigned.outcome,
+        resigned_timeline = start.end(f"resign {player + 1}")
+        assert resigned_timeline.outcome is not None
+        assert (
+            resigned_timeline.outcome.returns[player]
+            == min(resigned_timeline.outcome.returns)
+            < max(resigned_timeline.outcome.returns)
+        )
+        assert resigned_timeline.to_move is None
+        assert game.sides(start.state)[player] in resigned_timeline.outcome.reason
+        replayed_timeline = replay(resigned_timeline.to_record(), GAMES)
+        assert (replayed_timeline.entries, replayed_timeline.states, replayed_timeline.outcome) == (
+            resigned_timeline.entries,
+            resigned_timeline.states,
+            resigned_timeline.outcome,
         )
         with pytest.raises(IllegalAction):
-            resigned.play(game.legal_actions(start.state)[0])
+            resigned_timeline.play(game.legal_actions(start.state)[0])
         timed_out = start.end(f"time {player + 1}")
         assert timed_out.outcome is not None
-        assert timed_out.outcome.returns == resigned.outcome.returns
+        assert timed_out.outcome.returns == resigned_timeline.outcome.returns
     agreed_draw = start.end("draw agreed")
     assert agreed_draw.outcome is not None
     assert agreed_draw.outcome.is_draw

@@ -152,14 +152,14 @@ def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_inde
     if len(all_answers) > 1:
         assert any(not exercise.is_solved for _, exercise in all_answers)
     all_answers += second_answers(game, lesson, step_index, step.task)
-    for wrong in step.task.wrong:
+    for wrong_answer in step.task.wrong:
         wrong_exercises = [
             exercise
             for action, exercise in all_answers
-            if fnmatchcase(action.text, wrong.action) and exercise.shows_wrong_answer
+            if fnmatchcase(action.text, wrong_answer.action) and exercise.shows_wrong_answer
         ]
-        assert wrong_exercises, f"{wrong.action} is no possible wrong answer"
-        assert wrong.why in {exercise.feedback for exercise in wrong_exercises}
+        assert wrong_exercises, f"{wrong_answer.action} is no possible wrong answer"
+        assert wrong_answer.why in {exercise.feedback for exercise in wrong_exercises}
 
 
 def first_answers(game: str, lesson: Lesson, step_index: int) -> list[tuple[Action, Exercise]]:
@@ -192,13 +192,13 @@ def test_steps_are_short(game: str, lesson: Lesson, step_index: int, step: Step)
 @every_game
 def test_rules_and_rulings_link_to_existing_steps(game: str) -> None:
     lessons = {lesson.id: lesson for lesson in course(game)}
-    linked = set()
+    linked_lessons = set()
     for section in reference(game):
         assert set(section.lessons) <= lessons.keys()
-        linked |= set(section.lessons)
+        linked_lessons |= set(section.lessons)
         for diagram in section.diagrams:
             assert 1 <= diagram.step <= len(lessons[diagram.lesson].steps)
-    assert linked == lessons.keys(), "the rules link to every lesson"
+    assert linked_lessons == lessons.keys(), "the rules link to every lesson"
     assert len({section.id for section in reference(game)}) == len(reference(game))
     for ruling in rulings(game).rulings:
         assert not ruling.lesson or ruling.lesson in lessons

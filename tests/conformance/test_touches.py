@@ -83,9 +83,9 @@ def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None
                 assert action is None
                 assert sentence[-1] in ".!?", context
                 assert after.touches.targets == table.touches.targets, context
-                retouched = after_touches(after, target)
-                assert retouched.touches.refusal.sentence == sentence or sentence.startswith(
-                    retouched.touches.refusal.sentence
+                table_after_second_touch = after_touches(after, target)
+                assert table_after_second_touch.touches.refusal.sentence == sentence or sentence.startswith(
+                    table_after_second_touch.touches.refusal.sentence
                 ), context
                 for legal in evenly_spaced(list(step.next_targets), 2):
                     assert progress(after_touches(after, legal)) == progress(after_touches(table, legal)), (

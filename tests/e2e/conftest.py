@@ -173,9 +173,9 @@ def launch_options() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def browser(browser_type: BrowserType, launch_options: dict[str, Any]) -> Iterator[Browser]:
     """Start the browser once for the session."""
-    launched = browser_type.launch(**launch_options)
-    yield launched
-    launched.close()
+    started_browser = browser_type.launch(**launch_options)
+    yield started_browser
+    started_browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -22,7 +22,7 @@ from tools import setup
 
 GALLERY = setup.BUILD / "gallery"
 LANGUAGES = os.environ.get("RULEBOARD_GALLERY_LANGUAGES", "en").split(",")
-ONLY = os.environ.get("RULEBOARD_GALLERY_ONLY", "")
+ONLY_SCENES = os.environ.get("RULEBOARD_GALLERY_ONLY", "")
 THEMES = ("light", "dark")
 EMBEDDED = {
     **{f"embedded {game}": f"game={game}&mode=play" for game in GAMES},
@@ -36,7 +36,7 @@ PRINTED_SCENES = {"table, midway", "rules", "rulings", "course", "lesson, asked"
 
 
 def _is_selected(name: str) -> bool:
-    return re.search(ONLY, name) is not None
+    return re.search(ONLY_SCENES, name) is not None
 
 
 def _file(language: str, profile: str, theme: str, name: str) -> Path:
@@ -75,7 +75,7 @@ def test_take_screenshots(
         if _is_selected(str(scene)):
             visit(page, scene)
             _take_screenshots(page, language, profile, str(scene))
-    for name, address in _embedded().items():
+    for name, address in _embedded_scenes().items():
         if _is_selected(name):
             page.goto("about:blank")
             page.goto(f"{site}embed.html#{address}")
@@ -95,7 +95,7 @@ def test_take_screenshots(
     page.context.close()
 
 
-def _embedded() -> dict[str, str]:
+def _embedded_scenes() -> dict[str, str]:
     game = next(iter(GAMES.values()))
     start = game.initial({option.id: option.default for option in game.options}, 1)
     action = game.legal_actions(start)[0].text

@@ -176,9 +176,9 @@ def stored_texts() -> dict[str, str]:
     texts = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(broken_setups)}
     for game in GAMES:
         middle = _record(midway(game))
-        finished = replace(middle, actions=(*middle.actions, "resign 1"))
+        finished_record = replace(middle, actions=(*middle.actions, "resign 1"))
         other_records = [(name, _record(table)) for name, table in _extra_tables(game).items()]
-        for name, record in (("start", new_record(game)), ("mid", middle), ("over", finished), *other_records):
+        for name, record in (("start", new_record(game)), ("mid", middle), ("over", finished_record), *other_records):
             texts[f"{PREFIX}{game}-{name}"] = format_record(library.record_of(replay(record, GAMES)))
     return texts
 

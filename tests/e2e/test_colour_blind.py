@@ -24,7 +24,7 @@ from tests.support.colour_vision import MIN_GLANCE_SHARE, MIN_PART_SHARE, MIN_SP
 THEMES = ("light", "dark")
 WIDTHS = {"sensei": 336, "tensor-chess": 480, "tesulda": 466, "tensor-cards": 412, "equilibrium": 800}
 """The widths of the boards on the smallest phones, in pixels: with them a square is 44 px wide."""
-TILE = 44
+TILE_SIZE = 44
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Family:
     name: str
     sources: Mapping[str, TileSource]
     share: float = MIN_SPOT_SHARE
-    size: int = TILE
+    size: int = TILE_SIZE
 
 
 def sources_on(shot: Shot, **targets: str) -> dict[str, TileSource]:
@@ -159,24 +159,28 @@ SENSEI_SQUARES = {
 }
 STONES = Shot("sensei", "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi")
 PITS = Shot("sensei", options="mode:arashi-expert")
-GOAL = Shot("sensei", "1g3R1/1G5/1g5/7/7/7/7 g 21 arashi", "taken:b6")
+GOAL_SHOT = Shot("sensei", "1g3R1/1G5/1g5/7/7/7/7 g 21 arashi", "taken:b6")
 
 
 def sensei() -> Iterator[Family]:
     """Yield characters, stones, pits and marks on both directions of raked sand."""
-    for raking, shot in SENSEI.items():
-        sources = sources_on(shot, **SENSEI_SQUARES[raking])
-        yield Family(f"stones, {raking}", {name: sources[name] for name in ("red", "green")}, MIN_GLANCE_SHARE)
+    for raking_direction, shot in SENSEI.items():
+        sources = sources_on(shot, **SENSEI_SQUARES[raking_direction])
         yield Family(
-            f"masters, {raking}", {name: sources[name] for name in ("red's master", "green's master")}, MIN_GLANCE_SHARE
+            f"stones, {raking_direction}", {name: sources[name] for name in ("red", "green")}, MIN_GLANCE_SHARE
         )
-        yield Family(f"squares {raking}", sources)
         yield Family(
-            f"a pit and an empty square {raking}",
+            f"masters, {raking_direction}",
+            {name: sources[name] for name in ("red's master", "green's master")},
+            MIN_GLANCE_SHARE,
+        )
+        yield Family(f"squares {raking_direction}", sources)
+        yield Family(
+            f"a pit and an empty square {raking_direction}",
             {"pit": (PITS, ".pit"), "nothing": sources["nothing"]},
             MIN_GLANCE_SHARE,
         )
-    for raking, free_square, own_square, enemy_square in (
+    for raking_direction, free_square, own_square, enemy_square in (
         ("raked across", "a5", "c1", "c7"),
         ("raked along", "b5", "f1", "b7"),
     ):
@@ -185,17 +189,17 @@ def sensei() -> Iterator[Family]:
             "refused": (STONES.with_touches(free_square), free_square),
             "go": (STONES.with_marks(f"taken:{free_square[0]}1"), free_square),
         }
-        yield Family(f"marks {raking}", sources)
+        yield Family(f"marks {raking_direction}", sources)
         sources = {name: (shot, own_square) for name, shot in shots.items()} | {
             "taken": (STONES.with_marks(f"taken:{own_square}"), own_square),
             "a character may come": (STONES.with_marks("taken:d1"), own_square),
         }
-        yield Family(f"marks {raking} with an own stone", sources)
+        yield Family(f"marks {raking_direction} with an own stone", sources)
         sources = {name: (shot, enemy_square) for name, shot in shots.items()} | {
             "refused": (STONES.with_touches(enemy_square), enemy_square)
         }
-        yield Family(f"marks {raking} with their stone", sources)
-    yield Family("a character's targets", sources_on(GOAL, goal="b7", go="b5"))
+        yield Family(f"marks {raking_direction} with their stone", sources)
+    yield Family("a character's targets", sources_on(GOAL_SHOT, goal="b7", go="b5"))
 
 
 # --- Tesulda ----------------------------------------------------------------------------------------------------------
@@ -210,8 +214,8 @@ PIECES = {
     ),
 }
 ARMIES = Shot("tesulda")
-THREAT = Shot("tesulda", "4(sk)5/10/10/10/10/10/10/4(sss)1(sss)3/10/4(Sk)5 l - 0")
-SAFE = Shot("tesulda", "4(sk)5/10/10/10/10/10/10/3(sss)1(sss)4/10/4(Sk)5 l - 0")
+THREAT_SHOT = Shot("tesulda", "4(sk)5/10/10/10/10/10/10/4(sss)1(sss)3/10/4(Sk)5 l - 0")
+SAFE_SHOT = Shot("tesulda", "4(sk)5/10/10/10/10/10/10/3(sss)1(sss)4/10/4(Sk)5 l - 0")
 ATTACKS = Shot("tesulda", "10/10/4(sk)5/10/(ts)9/1(Tcs)2(Cs)5/(ts)2(ts)6/4(ts)5/10/4(Sk)5 l - 0")
 
 
@@ -253,8 +257,8 @@ def tesulda() -> Iterator[Family]:
         {"nothing": (ATTACKS, "b6"), "go": (selected_attacker, "b6"), "reach": (ATTACKS.with_touches("d4"), "d3")},
     )
     yield Family("attacks of a figure", {"nothing": (ATTACKS, "a6"), "attack": (selected_attacker, "a6")})
-    yield Family("threatening figures", sources_on(THREAT, threatening="e3", harmless="g3"))
-    yield Family("threatened figures", {"threatened": (THREAT, "e1"), "safe": (SAFE, "e1")})
+    yield Family("threatening figures", sources_on(THREAT_SHOT, threatening="e3", harmless="g3"))
+    yield Family("threatened figures", {"threatened": (THREAT_SHOT, "e1"), "safe": (SAFE_SHOT, "e1")})
 
 
 # --- Tensor, the card game --------------------------------------------------------------------------------------------
@@ -263,7 +267,7 @@ UNCOVER = '[data-do="embed.uncover"]'
 CARDS = "W123456789T B123456789T 0-0 1.1"
 MOVED_PIECES = Shot("tensor-cards", f"equilibrium-point first-star r0,1 b6,3 y6,5 {CARDS}")
 OWN_STARS = Shot("tensor-cards", f"equilibrium-point three-points+own-side r0,1 b6,3 y6,5 {CARDS}")
-USED = Shot("tensor-cards", "equilibrium-point first-star r0,1 b6,3 y6,5 W149T B236T 0-0 1.3")
+USED_CARDS = Shot("tensor-cards", "equilibrium-point first-star r0,1 b6,3 y6,5 W149T B236T 0-0 1.3")
 
 
 def tensor_cards() -> Iterator[Family]:
@@ -293,7 +297,7 @@ def tensor_cards() -> Iterator[Family]:
             "may be next": (MOVED_PIECES.with_touches(UNCOVER, other_target), target),
         }
         yield Family(f"marks of {target}", sources, size=60)
-    yield Family("cards", {"unused": (USED, "card:2"), "used": (USED, "card:5")}, MIN_GLANCE_SHARE)
+    yield Family("cards", {"unused": (USED_CARDS, "card:2"), "used": (USED_CARDS, "card:5")}, MIN_GLANCE_SHARE)
 
 
 # --- Tensor: A Game of Equilibrium ------------------------------------------------------------------------------------
@@ -351,16 +355,18 @@ ALL_TILES = {
     "0,-1": "s",
 }
 TILES = equilibrium_board(ALL_TILES, ("sub", "div"), "ITV", "ITAVS")
-FOUR = Shot("equilibrium", options="players:4")
+FOUR_PLAYERS = Shot("equilibrium", options="players:4")
 
 
 def equilibrium() -> Iterator[Family]:
     """Yield tiles on both sides, tokens of weights and of players, and marks on tiles and hexes."""
-    senses = dict(zip("ITAVS", ("image", "text", "audio", "video", "sensor"), strict=True))
+    word_by_letter = dict(zip("ITAVS", ("image", "text", "audio", "video", "sensor"), strict=True))
     targets = {kind: f"hex:1:{hex}" for hex, kind in ALL_TILES.items()}
-    yield Family("tiles", {name: (TILES, targets[kind]) for kind, name in senses.items()}, size=36)
-    yield Family("tiles face down", {name: (TILES, targets[kind.lower()]) for kind, name in senses.items()}, size=36)
-    for kind, name in senses.items():
+    yield Family("tiles", {name: (TILES, targets[kind]) for kind, name in word_by_letter.items()}, size=36)
+    yield Family(
+        "tiles face down", {name: (TILES, targets[kind.lower()]) for kind, name in word_by_letter.items()}, size=36
+    )
+    for kind, name in word_by_letter.items():
         yield Family(
             f"sides of {name}",
             {"up": (TILES, targets[kind]), "down": (TILES, targets[kind.lower()])},
@@ -368,14 +374,19 @@ def equilibrium() -> Iterator[Family]:
             36,
         )
     yield Family(
-        "tiles on offer", {name: (TILES, f"tile:{number}") for number, name in enumerate(senses.values())}, size=32
+        "tiles on offer",
+        {name: (TILES, f"tile:{number}") for number, name in enumerate(word_by_letter.values())},
+        size=32,
     )
     yield Family(
-        "weights", {name: (TILES, f".p1 .weight.t-{kind.lower()}") for kind, name in senses.items()}, MIN_PART_SHARE, 16
+        "weights",
+        {name: (TILES, f".p1 .weight.t-{kind.lower()}") for kind, name in word_by_letter.items()},
+        MIN_PART_SHARE,
+        16,
     )
     yield Family(
         "players' tokens",
-        {str(number): (FOUR, f".action-board .token.p{number}") for number in (1, 2, 3, 4)},
+        {str(number): (FOUR_PLAYERS, f".action-board .token.p{number}") for number in (1, 2, 3, 4)},
         share=MIN_GLANCE_SHARE,
         size=18,
     )
@@ -412,7 +423,7 @@ FAMILIES_OF_GAME: dict[str, Callable[[], Iterator[Family]]] = {
 
 
 @pytest.fixture(scope="module")
-def studio(new_context: Callable[..., BrowserContext], site: str) -> Iterator[Page]:
+def board_page(new_context: Callable[..., BrowserContext], site: str) -> Iterator[Page]:
     """Open an embedded board that messages change."""
     context = new_context("desktop", viewport={"width": 820, "height": 740}, reduced_motion="reduce")
     page = context.new_page()
@@ -492,9 +503,9 @@ def describe_similar_pairs(family: Family, tiles: Mapping[str, np.ndarray]) -> l
     """Return a line for each pair of tiles that is not distinguishable."""
     lines = []
     for vision in colour_vision.VISIONS:
-        labs = {name: colour_vision.oklab(cut_tile, vision) for name, cut_tile in tiles.items()}
-        for first, second in combinations(labs, 2):
-            share = colour_vision.different_share(labs[first], labs[second])
+        oklab_tiles = {name: colour_vision.oklab(cut_tile, vision) for name, cut_tile in tiles.items()}
+        for first, second in combinations(oklab_tiles, 2):
+            share = colour_vision.different_share(oklab_tiles[first], oklab_tiles[second])
             if share < family.share:
                 lines.append(f"{family.name}: {first} and {second}, {vision}: {share:.1%} differ")
     return lines
@@ -502,9 +513,9 @@ def describe_similar_pairs(family: Family, tiles: Mapping[str, np.ndarray]) -> l
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("game", FAMILIES_OF_GAME)
-def test_board_elements_are_distinguishable(studio: Page, game: str, theme: str) -> None:
+def test_board_elements_are_distinguishable(board_page: Page, game: str, theme: str) -> None:
     families = list(FAMILIES_OF_GAME[game]())
-    tiles = cut_tiles(studio, theme, families)
+    tiles = cut_tiles(board_page, theme, families)
     lines = [
         line
         for family, family_tiles in zip(families, tiles, strict=True)
@@ -517,21 +528,21 @@ def test_board_elements_are_distinguishable(studio: Page, game: str, theme: str)
 
 
 @pytest.mark.parametrize("vision", ["protanopia", "deuteranopia", "tritanopia", "achromatopsia"])
-def test_simulation_matches_chromium(studio: Page, vision: str) -> None:
-    before, _at = take_screenshot(studio, "light", STONES, set())
-    session = studio.context.new_cdp_session(studio)
+def test_simulation_matches_chromium(board_page: Page, vision: str) -> None:
+    before, _centres = take_screenshot(board_page, "light", STONES, set())
+    session = board_page.context.new_cdp_session(board_page)
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
     try:
-        simulated = colour_vision.decode_png(studio.screenshot()).astype(int)
+        simulated_picture = colour_vision.decode_png(board_page.screenshot()).astype(int)
     finally:
         session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
         session.detach()
-    assert np.abs(simulated - before).max() > 40  # otherwise Chromium has not simulated anything
-    assert np.abs(simulated - colour_vision.simulate(before, vision)).max() <= 3
+    assert np.abs(simulated_picture - before).max() > 40  # otherwise Chromium has not simulated anything
+    assert np.abs(simulated_picture - colour_vision.simulate(before, vision)).max() <= 3
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_same_piece_on_other_square_is_similar(studio: Page, theme: str) -> None:
+def test_same_piece_on_other_square_is_similar(board_page: Page, theme: str) -> None:
     families = [
         Family("stones", sources_on(STONES, one="a7", other="e7")),
         Family("free sand", sources_on(STONES, one="c5", other="f4")),
@@ -539,33 +550,34 @@ def test_same_piece_on_other_square_is_similar(studio: Page, theme: str) -> None
         Family("free squares", sources_on(PAWNS, one="b3", other="i4")),
         Family("marked squares", sources_on(PAWNS.with_marks("danger:b3;danger:i4"), one="b3", other="i4")),
         Family("figures", sources_on(ARMIES, one="b9", other="h9")),
-        Family("free hexes", sources_on(FOUR, one="hex:1:0,0", other="hex:1:1,0"), size=36),
+        Family("free hexes", sources_on(FOUR_PLAYERS, one="hex:1:0,0", other="hex:1:1,0"), size=36),
     ]
-    for family, tiles in zip(families, cut_tiles(studio, theme, families), strict=True):
+    for family, tiles in zip(families, cut_tiles(board_page, theme, families), strict=True):
         assert len(describe_similar_pairs(family, tiles)) == len(colour_vision.VISIONS), family.name
 
 
-def test_pieces_that_differ_by_hue_alone_are_similar(studio: Page) -> None:
+def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
     """Deuteranopes confuse Sensei's stones without leaves and flames in a certain red and green."""
     shot = Shot("sensei", "r1g4/7/1R3G1/7/7/7/7 g 21 arashi")
-    take_screenshot(studio, "light", shot, set())
+    take_screenshot(board_page, "light", shot, set())
     repaint = """() => document.querySelectorAll(".board .stone").forEach((stone) => {
       const disc = document.createElementNS("http://www.w3.org/2000/svg", "circle");
       disc.setAttribute("r", "36");
       disc.style.fill = stone.classList.contains("green") ? "#289c58" : "#b36a5e";
       stone.replaceChildren(disc);
     })"""
-    studio.evaluate(repaint)
-    picture = colour_vision.decode_png(studio.screenshot())
-    centres = studio.evaluate(_POSITIONS_OF, [WIDTHS["sensei"], [css_selector("a7"), css_selector("c7")]])
+    board_page.evaluate(repaint)
+    picture = colour_vision.decode_png(board_page.screenshot())
+    centres = board_page.evaluate(_POSITIONS_OF, [WIDTHS["sensei"], [css_selector("a7"), css_selector("c7")]])
     family = Family("stones", sources_on(shot, red="a7", green="c7"), MIN_GLANCE_SHARE)
     lines = describe_similar_pairs(
-        family, {name: cut_tile(picture, centre, TILE) for name, centre in zip(("red", "green"), centres, strict=True)}
+        family,
+        {name: cut_tile(picture, centre, TILE_SIZE) for name, centre in zip(("red", "green"), centres, strict=True)},
     )
     assert not any("trichromacy" in line for line in lines)
     assert any("deuteranopia" in line for line in lines)
-    studio.reload()
-    studio.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    board_page.reload()
+    board_page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
 
 
 # --- the rest of the page ---------------------------------------------------------------------------------------------
@@ -585,7 +597,7 @@ class PageElement(NamedTuple):
     scene: str
     selector: str
     change: str
-    area: tuple[int, int, int] = (0, 90, TILE)
+    area: tuple[int, int, int] = (0, 90, TILE_SIZE)
     next_button: str = ""
 
 

@@ -283,24 +283,24 @@ def test_drag_of_blocked_pawn_has_reason_for_goal(page: Page) -> None:
 def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
     """The app marks a touched element itself, since a browser sets ``:active`` only at the end of a tap."""
     begin(page)
-    pointer, pressed = Pointer(page), page.locator("[data-pressed]")
+    pointer, pressed_element = Pointer(page), page.locator("[data-pressed]")
     pointer.press(middle(page, "b1"))
-    expect(pressed).to_have_attribute("data-target", "b1")
-    assert pressed.evaluate("element => getComputedStyle(element).fill") != "rgba(0, 0, 0, 0)"
+    expect(pressed_element).to_have_attribute("data-target", "b1")
+    assert pressed_element.evaluate("element => getComputedStyle(element).fill") != "rgba(0, 0, 0, 0)"
     pointer.lift()
     expect_selected(page, "b1")
-    expect(pressed).to_have_count(0)
+    expect(pressed_element).to_have_count(0)
     button = page.locator('[data-do="play.hint"]').bounding_box()
     assert button
     pointer.press((button["x"] + button["width"] / 2, button["y"] + button["height"] / 2))
-    expect(pressed).to_have_css("opacity", "0.6")
+    expect(pressed_element).to_have_css("opacity", "0.6")
     pointer.move((button["x"], button["y"]), middle(page, "d4"))
-    expect(pressed).to_have_count(0)
+    expect(pressed_element).to_have_count(0)
     pointer.lift()
     pointer.press(middle(page, "c1"))
     pointer.move(middle(page, "c1"), middle(page, "c4"))
     expect(page.locator(".carrying")).to_have_count(1)
-    expect(pressed).to_have_count(0)
+    expect(pressed_element).to_have_count(0)
     pointer.lift()
     assert saved_actions(page) == ["c1-c4"]
 

@@ -758,8 +758,8 @@ def test_frame_policy_stays_strict_without_blocked_script(browser, host, site, b
     page.goto(f"{site}embed.html#game=sensei")
     if blocked != "embed_policy":  # the others are requested: the page reloads once, and reports the error
         expect(page.locator("#start-message")).to_be_visible()
-    fetched = "other => fetch(other).then(() => 'fetched', () => 'refused')"
-    assert page.evaluate(fetched, host.url + "index.html") == "refused"
+    fetch_script = "other => fetch(other).then(() => 'fetched', () => 'refused')"
+    assert page.evaluate(fetch_script, host.url + "index.html") == "refused"
     inline = """() => {
       document.head.append(Object.assign(document.createElement("script"), { textContent: "globalThis.injected = 1" }));
       return globalThis.injected ?? 0;
@@ -802,12 +802,12 @@ def test_keyboard_reaches_and_plays_board(visit, host):
     assert page.locator("#board iframe").get_attribute("title") == "First steps"
     expect(page.locator("#board iframe")).to_be_focused()
     page.keyboard.press("Tab")
-    focused = frame.locator("[data-target]:focus")
-    expect(focused).to_have_attribute("data-target", "a1")
+    focused_target = frame.locator("[data-target]:focus")
+    expect(focused_target).to_have_attribute("data-target", "a1")
     page.keyboard.press("Enter")
     for _ in range(3):
         page.keyboard.press("ArrowUp")
-    expect(focused).to_have_attribute("data-target", "a4")
+    expect(focused_target).to_have_attribute("data-target", "a4")
     page.keyboard.press("Enter")
     wait_for_position(frame, AFTER_FIRST_ACTION)
     expect(frame.locator("#live")).to_contain_text("a4")
@@ -932,8 +932,8 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
     assert heights == sorted(heights), "the same order as below the board"
     frame.get_by_role("button", name="Try it").click()
     wait_for_position(wait_ready(frame), AFTER_FIRST_ACTION)
-    unframed = visit(address)
-    assert "Mine" not in unframed.content(), "a link to the site itself does not show an arbitrary picture"
+    page_without_frame = visit(address)
+    assert "Mine" not in page_without_frame.content(), "a link to the site itself does not show an arbitrary picture"
 
 
 def test_plain_frame_limits_size_of_picture(visit, host, site):
@@ -947,8 +947,8 @@ def test_study_snippets_work_on_other_site(visit, host, site):
     """The snippet works with the study in a file next to the page, and with the study in the page."""
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
-    embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")
-    snippets = [snippet(replace(embedding, form=form), study) for form in FORMS]
+    study_embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")
+    snippets = [snippet(replace(study_embedding, form=form), study) for form in FORMS]
     ids = [f'<rule-board id="{form}"' for form in FORMS]
     page = visit(host.page("".join(map(re.sub, ["<rule-board"] * 2, ids, snippets)), script=False))
     for form in FORMS:

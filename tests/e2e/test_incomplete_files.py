@@ -57,7 +57,7 @@ def network(monkeypatch):
     return network
 
 
-LARGE = ((".wasm.zstd.bin",), (".wasm.gzip.bin",), (".bin", "ruleboard.zip"))
+LARGE_FILES = ((".wasm.zstd.bin",), (".wasm.gzip.bin",), (".bin", "ruleboard.zip"))
 """The suffixes of large files; with the last of them a start from the sources fails, too."""
 
 
@@ -100,7 +100,7 @@ def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, net
     first_visit_page.reload()
     first_visit_page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
-    if suffixes not in LARGE:
+    if suffixes not in LARGE_FILES:
         return
     play_game(first_visit_page)
     wait_until_cached(first_visit_page)

@@ -121,7 +121,7 @@ def test_page_policy_blocks_injected_scripts(desktop: Page, site: str, shell: st
     """The content security policy blocks scripts in injected HTML."""
     desktop.goto(site + shell)
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
-    executed = desktop.evaluate(
+    executed_scripts = desktop.evaluate(
         """async () => {
           const box = document.body.appendChild(document.createElement("div"));
           box.innerHTML = '<img src="data:," onerror="window.evil = 1"><a href="javascript:window.evil = 2">x</a>';
@@ -136,7 +136,7 @@ def test_page_policy_blocks_injected_scripts(desktop: Page, site: str, shell: st
           return window.evil ?? 0;
         }"""
     )
-    assert executed == 0
+    assert executed_scripts == 0
 
 
 def test_every_page_has_policy(dist):

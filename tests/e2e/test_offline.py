@@ -84,11 +84,11 @@ def test_all_pages_work_offline(offline_visitor):
     For each game the test opens one lesson, one quiz and one problem. tests/unit/app/runtime/test_pages.py checks the
     other links without a browser.
     """
-    visitor, failed = offline_visitor, []
-    visitor.on("requestfailed", lambda request: failed.append(request.url))
-    visitor.on("console", lambda message: failed.append(message.text) if message.type == "error" else None)
+    visitor, failed_games = offline_visitor, []
+    visitor.on("requestfailed", lambda request: failed_games.append(request.url))
+    visitor.on("console", lambda message: failed_games.append(message.text) if message.type == "error" else None)
     reload(visitor)
-    visited: dict[str, str] = {}
+    visited_pages: dict[str, str] = {}
     opened_kinds = set()
     queue = ["#/"]
     while queue:
@@ -101,18 +101,18 @@ def test_all_pages_work_offline(offline_visitor):
             opened_kinds.add(kind)
         visitor.evaluate("address => { location.hash = address; }", address)
         # Python renders during the event.
-        visited[address] = visitor.evaluate(
+        visited_pages[address] = visitor.evaluate(
             "() => new Promise((done) => setTimeout(() => done(document.querySelector('main').className), 50))"
         )
         links = visitor.locator("a[href^='#/']").evaluate_all("all => all.map((link) => link.getAttribute('href'))")
-        queue += [link for link in dict.fromkeys(links) if link not in visited and link not in queue]
-    assert {kind for kind in visited.values() if "missing" in kind} == set(), visited
-    kinds = {parse_route(address).page for address in visited}
+        queue += [link for link in dict.fromkeys(links) if link not in visited_pages and link not in queue]
+    assert {kind for kind in visited_pages.values() if "missing" in kind} == set(), visited_pages
+    kinds = {parse_route(address).page for address in visited_pages}
     assert {"home", "settings", "help", "new", "learn", "edit", "boards"} <= kinds
-    assert {parse_route(address).name for address in visited if parse_route(address).page == "new"} == set(GAMES)
+    assert {parse_route(address).name for address in visited_pages if parse_route(address).page == "new"} == set(GAMES)
     kinds_of_one = (("learn", True), ("learn", False), ("problem", False))
     assert opened_kinds == {(page, game, is_lesson) for game in GAMES for page, is_lesson in kinds_of_one}
-    assert failed == []
+    assert failed_games == []
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -220,8 +220,8 @@ def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkey
     with serve.serving(folder, "/below/here/") as url:
         visit(page, url)
         wait_until_cached(page)
-        large = {name for name in requested if name.endswith(".bin")}
-        assert len(large) == 2  # both builds have them, and the browser has downloaded them
+        large_files = {name for name in requested if name.endswith(".bin")}
+        assert len(large_files) == 2  # both builds have them, and the browser has downloaded them
         index, script = folder / "index.html", folder / "static" / "page" / "main.js"
         text = index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1)
         index.write_text(text, encoding="utf-8")

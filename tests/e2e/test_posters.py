@@ -106,12 +106,12 @@ def test_invalid_position_has_no_poster(page, dist: Path, game: str):
 def test_unfinished_army_and_turn_have_posters(page, dist: Path):
     page.add_script_tag(path=dist / "static" / "posters" / "tesulda.js")
     game = GAMES["tesulda"]
-    building = next(
+    building_position = next(
         game.format_position(playout.states[ply])
         for playout, ply in sample_plies("tesulda", 200)
         if playout.states[ply].build is not None
     )
-    assert page.evaluate("text => ruleboardPosters.tesulda(text, 0)", building) == ""
+    assert page.evaluate("text => ruleboardPosters.tesulda(text, 0)", building_position) == ""
     in_mid_turn = next(
         game.format_position(playout.states[ply])
         for playout, ply in sample_plies("tesulda", 200)

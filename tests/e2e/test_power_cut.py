@@ -135,9 +135,11 @@ def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
     """The journal has a study and a later text, for which localStorage has no room."""
     open_app(desktop)
     title = study("v5")
-    large = "x" * 6_000_000
+    large_text = "x" * 6_000_000
     put_entries(
-        desktop, {"key": STUDY, "text": title, "stamp": 2000}, {"key": PREFIX + "large", "text": large, "stamp": 3000}
+        desktop,
+        {"key": STUDY, "text": title, "stamp": 2000},
+        {"key": PREFIX + "large", "text": large_text, "stamp": 3000},
     )
     after_power_cut(desktop, {STAMP: "1000"})
     until(desktop, lambda: whole_storage(desktop).get(STUDY) == title)
@@ -145,13 +147,13 @@ def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
     comment = desktop.locator('textarea[data-do="study.comment"]')
     comment.fill("v6")
     until(desktop, lambda: "v6" in (journal(desktop).get(STUDY) or ""))
-    edited = whole_storage(desktop)[STUDY]
+    edited_text = whole_storage(desktop)[STUDY]
     for _ in range(2):
         reload(desktop)
         desktop.wait_for_timeout(500)  # the page has compared localStorage with the journal long before
-        assert whole_storage(desktop)[STUDY] == edited
+        assert whole_storage(desktop)[STUDY] == edited_text
     expect(comment).to_have_value("v6")
-    assert large in desktop.evaluate(
+    assert large_text in desktop.evaluate(
         f"() => {{ {READ_ENTRIES_SCRIPT} return entries().then((all) => all.map(({{ text }}) => text)); }}"
     )
     assert whole_storage(desktop)[STAMP].isdigit()

@@ -90,13 +90,13 @@ def _tab_to(page: Page, selector: str) -> None:
 def _arrow_to(page: Page, square: str) -> None:
     """Press arrow keys until a square of the unrotated board has the focus."""
     for _ in range(20):
-        focused = page.evaluate("() => document.activeElement.dataset.target")
-        if focused == square:
+        focused_target = page.evaluate("() => document.activeElement.dataset.target")
+        if focused_target == square:
             return
-        if focused[0] != square[0]:
-            page.keyboard.press("ArrowRight" if focused[0] < square[0] else "ArrowLeft")
+        if focused_target[0] != square[0]:
+            page.keyboard.press("ArrowRight" if focused_target[0] < square[0] else "ArrowLeft")
         else:
-            page.keyboard.press("ArrowUp" if focused[1] < square[1] else "ArrowDown")
+            page.keyboard.press("ArrowUp" if focused_target[1] < square[1] else "ArrowDown")
     raise AssertionError(f"the arrow keys do not reach {square}")
 
 

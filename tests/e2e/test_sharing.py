@@ -104,7 +104,7 @@ def test_copied_snippet_describes_board(desktop_page: Page):
     expect(button(desktop_page, "Copied: Put this into your page")).to_be_visible()
     snippet = desktop_page.evaluate("navigator.clipboard.readText()")
     assert 'caption="Black &quot;to&quot; &lt;move&gt;"' in snippet
-    parsed = desktop_page.evaluate(
+    parsed_address = desktop_page.evaluate(
         """text => {
             const board = new DOMParser().parseFromString(text, "text/html").querySelector("rule-board");
             const script = new DOMParser().parseFromString(text, "text/html").querySelector("script");
@@ -113,11 +113,11 @@ def test_copied_snippet_describes_board(desktop_page: Page):
         }""",
         snippet,
     )
-    assert parsed["caption"] == 'Black "to" <move>'
-    assert parsed["position"] == position(desktop_page)
+    assert parsed_address["caption"] == 'Black "to" <move>'
+    assert parsed_address["position"] == position(desktop_page)
     site = desktop_page.url.partition("#")[0]
-    assert parsed["src"] == site + "embed.js"
-    assert parsed["href"].startswith(site + "#/from/tensor-chess/")
+    assert parsed_address["src"] == site + "embed.js"
+    assert parsed_address["href"].startswith(site + "#/from/tensor-chess/")
 
 
 def test_preview_has_chosen_width(desktop_page: Page):
@@ -222,11 +222,11 @@ def test_print_hides_focus(desktop_page: Page, game: str):
         desktop_page.emulate_media(media="print")
         try:
             desktop_page.evaluate("document.activeElement.blur()")
-            printed = stage.screenshot(animations="disabled")
+            printed_image = stage.screenshot(animations="disabled")
             desktop_page.locator("svg[data-game][tabindex]").focus()
             desktop_page.keyboard.press("ArrowUp")
             assert desktop_page.evaluate("document.activeElement.matches('.stage :focus-visible')")
-            assert stage.screenshot(animations="disabled") == printed, scene
+            assert stage.screenshot(animations="disabled") == printed_image, scene
         finally:
             desktop_page.emulate_media(media="screen")
 

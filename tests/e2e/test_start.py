@@ -38,9 +38,9 @@ def test_prerendered_page_equals_rendered_page(desktop, open_app):
     """
     open_app(desktop, "index.html")
     desktop.evaluate("() => { globalThis.prerendered = document.querySelector('#app > *').cloneNode(true); }")
-    for address, heading in (("#/settings", "Settings"), ("#/", "Games for a table")):
+    for address, heading_text in (("#/settings", "Settings"), ("#/", "Games for a table")):
         desktop.evaluate("address => { location.hash = address; }", address)
-        expect(desktop.get_by_role("heading", level=1, name=heading, exact=True)).to_be_visible()
+        expect(desktop.get_by_role("heading", level=1, name=heading_text, exact=True)).to_be_visible()
     assert desktop.evaluate("prerendered.isEqualNode(document.querySelector('#app > *'))")
 
 
@@ -257,19 +257,19 @@ def test_page_names_script_it_waits_for(desktop, site, file):
 @pytest.mark.allow_console("ERR_FAILED", "ruleboardPreferences", "PythonError")  # before the reload
 @pytest.mark.parametrize("file", ["user_preferences.js", "page/main.js"])
 def test_page_reloads_after_missing_script(desktop, site, file):
-    failed = []
+    failed_requests = []
 
     def fail_first(route):
-        if failed:
+        if failed_requests:
             route.continue_()
         else:
-            failed.append(route.request.url)
+            failed_requests.append(route.request.url)
             route.abort()
 
     desktop.route(f"**/{file}*", fail_first)
     desktop.goto(site, wait_until="commit")
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
-    assert failed
+    assert failed_requests
 
 
 def test_truncated_page_reloads(browser, dist):
@@ -293,16 +293,16 @@ def test_snapshot_has_no_build_paths(dist):
     "file", ["loader_worker.mjs", "pyodide.asm.js", "ruleboard.css", "snapshot.*.bin", "*.wasm.*.bin", "zstd.wasm"]
 )
 def test_unanswered_request_is_repeated_or_skipped(desktop, site, file):
-    unanswered = []
+    unanswered_urls = []
 
     def ignore_first(route):
-        if len(unanswered) >= (2 if "worker" in file or file == "zstd.wasm" else 1):
+        if len(unanswered_urls) >= (2 if "worker" in file or file == "zstd.wasm" else 1):
             route.continue_()
         else:
-            unanswered.append(route.request.url)
+            unanswered_urls.append(route.request.url)
 
     desktop.route(f"**/{file}*", ignore_first)
     desktop.goto(site, wait_until="commit")
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
-    assert unanswered
+    assert unanswered_urls
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"

@@ -108,9 +108,9 @@ def contents_for_others(page: Page, placement: str) -> dict[str, str]:
     leave_handover_screen(page, "Ben")
     recorder.record("when White sees the table")
     page.keyboard.press("u")
-    for back in range(4):
+    for back_index in range(4):
         page.keyboard.press("[")
-        recorder.record(f"White looking back by {back + 1}")
+        recorder.record(f"White looking back by {back_index + 1}")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="This game").click()
     page.get_by_role("button", name="Share", exact=True).click()
@@ -186,7 +186,7 @@ def board_width(page: Page) -> float:
 
 
 @pytest.fixture
-def revealed(page: Page) -> Page:
+def revealed_page(page: Page) -> Page:
     """Return a page after both players have placed the cards of the rulebook's example."""
     begin(page, "tensor-cards", ("Ada", "Ben"))
     for name, placement in (("Ada", BLACK_PLACEMENT), ("Ben", WHITE_PLACEMENT)):
@@ -209,8 +209,8 @@ STEP_TEXTS = [
 @pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_reveal_can_be_stepped_skipped_and_repeated(revealed: Page):
-    page = revealed
+def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
+    page = revealed_page
     assert step_text(page) == STEP_TEXTS[0]
     assert [next_step(page) for _ in STEP_TEXTS[1:]] == STEP_TEXTS[1:]
     page.get_by_role("button", name="One back").click()
@@ -238,9 +238,9 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed: Page):
 
 @pytest.mark.shared
 @pytest.mark.profiles("tablet")
-def test_revealed_cards_stay_revealed(revealed: Page):
+def test_revealed_cards_stay_revealed(revealed_page: Page):
     """Undo, keys, review and reload neither hide revealed cards nor reveal hidden ones."""
-    page = revealed
+    page = revealed_page
     placements = replayed(page).entries
     page.keyboard.press("u")
     assert step_text(page) == STEP_TEXTS[0]

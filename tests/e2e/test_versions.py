@@ -64,10 +64,10 @@ def versions(dist, tmp_path):
         file.write_text(f"{file.read_text(encoding='utf-8')}/* version two */\n", encoding="utf-8")
     users = [*second.glob("*.html"), *(second / "static" / "boot").glob("*js")]
     for folder in sorted((second / "static" / "vendor").iterdir()):
-        renamed = folder.rename(folder.with_name(f"{folder.name}0"))
+        renamed_folder = folder.rename(folder.with_name(f"{folder.name}0"))
         for file in users:
             file.write_text(
-                file.read_text(encoding="utf-8").replace(f"{folder.name}/", f"{renamed.name}/"), encoding="utf-8"
+                file.read_text(encoding="utf-8").replace(f"{folder.name}/", f"{renamed_folder.name}/"), encoding="utf-8"
             )
     for name in ("index.html", "embed.html"):
         file = second / name

@@ -17,7 +17,7 @@ from ruleboard.games.registry import GAMES
 from tests.e2e.helpers import PREFIX, RECORD, begin
 from tests.e2e.scenes import do, go, midway, resize, scenes, visit, wait_until_painted
 
-ANSWERS = {
+ANSWER_STEPS = {
     "lesson, missed": ".answer .miss",
     "lesson, solved": ".answer .praise, .lesson-task .show",
     "table, refused": ".status .said",
@@ -46,9 +46,9 @@ def phone_page(
 def test_answers_are_visible(phone_page: Page, group: str) -> None:
     problems = []
     for scene in scenes():
-        if scene.group == group and scene.name in ANSWERS:
+        if scene.group == group and scene.name in ANSWER_STEPS:
             visit(phone_page, scene)
-            if problem := phone_page.evaluate(VISIBILITY_PROBLEM, ANSWERS[scene.name]):
+            if problem := phone_page.evaluate(VISIBILITY_PROBLEM, ANSWER_STEPS[scene.name]):
                 problems.append(f"{scene.name}: {problem}")
     assert not problems, "\n".join(problems)
 
@@ -135,8 +135,8 @@ def test_notices_do_not_cover_board_or_scroll_table(
                 button.click(trial=True)
     lesson = ("#/learn/sensei/goal", ".page-lesson h1", ".lesson-board > svg")
     editor = ("#/edit/tensor-chess", ".page-edit h1", ".bench > svg")
-    for address, shows, board in (lesson, editor):
-        go(page, address, shows)
+    for address, selector, board in (lesson, editor):
+        go(page, address, selector)
         expect(notices).to_have_count(3)
         assert not page.evaluate(COUNT_NOTICES_OVER_BOARD, board), address
 

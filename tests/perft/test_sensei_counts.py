@@ -21,7 +21,7 @@ COUNTS = {
 def positions_after_turn(start: State) -> set[State]:
     """Return all positions after one turn."""
     ends: set[State] = set()
-    visited = {start}
+    visited_states = {start}
     stack = [start]
     while stack:
         state = stack.pop()
@@ -29,8 +29,8 @@ def positions_after_turn(start: State) -> set[State]:
             next_state = GAME.apply(state, action)
             if GAME.to_move(next_state) != GAME.to_move(start):
                 ends.add(next_state)
-            elif next_state not in visited:
-                visited.add(next_state)
+            elif next_state not in visited_states:
+                visited_states.add(next_state)
                 stack.append(next_state)
     return ends
 

@@ -34,8 +34,8 @@ class Row:
     Attributes:
         text: the text of the clause.
         lessons: the ids of its lessons.
-        lesson_tasks: its tasks, as ``lesson/step`` (steps from 1); empty for a claim.
-        lesson_quizzes: the ids of the quizzes that can ask about one of the lessons; empty for a claim.
+        tasks: its tasks, as ``lesson/step`` (steps from 1); empty for a claim.
+        quizzes: the ids of the quizzes that can ask about one of the lessons; empty for a claim.
         tests: the pytest ids of its tests.
         is_clause: True for a clause of the rulebook.
     """

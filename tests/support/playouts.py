@@ -71,9 +71,9 @@ def _random_playout(game: Game[Any, Any], options: dict[str, str], seed: int, ea
         action = rng.choice(legal)
         if eager:
             candidates = rng.sample(legal, min(len(legal), 6))
-            notable = [candidate for candidate in candidates if not candidate.kind.startswith("go")]
-            ending = [candidate for candidate in candidates if game.outcome(game.apply(states[-1], candidate))]
-            action = (ending or notable or [action])[0]
+            special_actions = [candidate for candidate in candidates if not candidate.kind.startswith("go")]
+            ending_actions = [candidate for candidate in candidates if game.outcome(game.apply(states[-1], candidate))]
+            action = (ending_actions or special_actions or [action])[0]
         actions.append(action)
         states.append(game.apply(states[-1], action))
     return Playout(game, options, seed, tuple(states), tuple(actions))

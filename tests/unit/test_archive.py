@@ -24,14 +24,14 @@ def package(tmp_path):
 
 def test_archive_contains_modules_and_data_only(package, tmp_path):
     write_archive(package, tmp_path / "out.zip")
-    with zipfile.ZipFile(tmp_path / "out.zip") as zipped:
-        assert zipped.namelist() == [
+    with zipfile.ZipFile(tmp_path / "out.zip") as zip_file:
+        assert zip_file.namelist() == [
             "package/__init__.py",
             "package/a/__init__.py",
             "package/a/data.json",
             "package/b.py",
         ]
-        assert zipped.read("package/b.py") == b"b.py"
+        assert zip_file.read("package/b.py") == b"b.py"
 
 
 def test_same_sources_give_identical_archives(package, tmp_path):
@@ -44,8 +44,8 @@ def test_same_sources_give_identical_archives(package, tmp_path):
 
 def test_app_archive_excludes_tests(tmp_path):
     write_archive(PACKAGE_FOLDER, tmp_path / "app.zip")
-    with zipfile.ZipFile(tmp_path / "app.zip") as zipped:
-        names = zipped.namelist()
+    with zipfile.ZipFile(tmp_path / "app.zip") as zip_file:
+        names = zip_file.namelist()
     assert "ruleboard/engine/game.py" in names
     assert [name for name in names if "test" in name or "__pycache__" in name] == []
 

@@ -101,7 +101,7 @@ def convert(notation: str) -> Callable[[Path, str], Path]:
     """Return a function that converts a game by the command line."""
 
     def run(folder: Path, name: str) -> Path:
-        out = prepared(folder / "keep.txt")
+        out = prepare_file(folder / "keep.txt")
         main(["convert", str(source(folder, name)), "--to", notation, "-o", str(out)])
         return out
 
@@ -110,14 +110,14 @@ def convert(notation: str) -> Callable[[Path, str], Path]:
 
 def diagram(folder: Path, name: str) -> Path:
     """Draw a position by the command line."""
-    out = prepared(folder / "keep.svg")
+    out = prepare_file(folder / "keep.svg")
     main(["diagram", "sensei", "--title", name.replace("\\ud800", HALF), "-o", str(out)])
     return out
 
 
 def save(folder: Path, name: str) -> Path:
     """Save a game at the terminal."""
-    out = prepared(folder / "keep.json")
+    out = prepare_file(folder / "keep.json")
     lines = iter([f"save {out}", "quit"])
     Table(
         ruleboard.load(source(folder, name)),
@@ -131,14 +131,14 @@ def save(folder: Path, name: str) -> Path:
 
 def tool_diagram(folder: Path, name: str) -> Path:
     """Draw a position by the tool."""
-    out = prepared(folder / "keep.svg")
+    out = prepare_file(folder / "keep.svg")
     diagrams.main(["sensei", "--title", name.replace("\\ud800", HALF), "-o", str(out)])
     return out
 
 
 def tool_diagrams(folder: Path, name: str) -> Path:
     """Draw a list of positions by the tool."""
-    list_file, out = folder / "list.tsv", prepared(folder / "keep.svg")
+    list_file, out = folder / "list.tsv", prepare_file(folder / "keep.svg")
     list_file.write_text("sensei\tstart\tkeep\n")
     title = name.replace("\\ud800", HALF)
     diagrams.main(["--file", str(list_file), "--title", title, "-o", str(folder)])
@@ -147,14 +147,14 @@ def tool_diagrams(folder: Path, name: str) -> Path:
 
 def tool_catalogue(folder: Path, name: str) -> Path:
     """Write the catalogue of a language by the tool for translators."""
-    out = prepared(folder / "keep.po")
+    out = prepare_file(folder / "keep.po")
     message = catalogue.Message(name.replace("\\ud800", HALF), strings=("x",))
     with suppress(RecordError):
         catalogue.write_catalogue(catalogue.Catalogue("fr", "nplurals=2; plural=n > 1;", (message,)), out)
     return out
 
 
-def prepared(file: Path) -> Path:
+def prepare_file(file: Path) -> Path:
     """Return a file with an old text."""
     file.write_text(OLD_TEXT)
     return file
@@ -219,7 +219,7 @@ def test_interruption_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def interrupt(_number: int) -> None:
         raise KeyboardInterrupt
 
-    out = prepared(tmp_path / "keep.txt")
+    out = prepare_file(tmp_path / "keep.txt")
     monkeypatch.setattr(os, "fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
         write_text(out, "new")
@@ -236,7 +236,7 @@ def test_error_gives_file_line_and_character(tmp_path: Path) -> None:
 
 
 def test_replaced_file_keeps_its_permissions_and_links(tmp_path: Path) -> None:
-    out, link = prepared(tmp_path / "keep.txt"), tmp_path / "link"
+    out, link = prepare_file(tmp_path / "keep.txt"), tmp_path / "link"
     link.symlink_to(out)
     out.chmod(0o640)
     write_text(link, "new")

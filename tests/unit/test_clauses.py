@@ -43,9 +43,11 @@ def test_clause_tasks_and_quizzes_match_its_lessons(game: str) -> None:
     for row in rule_rows:
         assert row.tasks == lesson_tasks(game, row.lessons), row.text
         assert not row.quizzes or row.quizzes == lesson_quizzes(game, row.lessons), row.text
-    covered = sum(bool(row.quizzes) for row in rule_rows)
+    quiz_row_count = sum(bool(row.quizzes) for row in rule_rows)
     # Quizzes skip the effects of placed cards, whose spaces have no common names for both players.
-    assert covered >= (0.55 if game == "tensor-cards" else 0.8) * len(rule_rows), "quizzes ask about most clauses"
+    assert quiz_row_count >= (0.55 if game == "tensor-cards" else 0.8) * len(rule_rows), (
+        "quizzes ask about most clauses"
+    )
 
 
 @every_table

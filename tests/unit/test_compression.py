@@ -75,7 +75,7 @@ def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkey
     assert len(cached) == 2  # the latest file of each compression
     for file in cached:
         file.unlink()
-    monkeypatch.setattr(compression, "compress", lambda _content, _way: 1 / 0)
+    monkeypatch.setattr(compression, "compress", lambda _content, _method: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         compression.cached_compress_all(CONTENT)
     assert not list(tmp_path.iterdir())

@@ -27,7 +27,7 @@ console.log(JSON.stringify([found, asked.length]));
 """
 
 
-def unpacked(file: Path) -> tuple[bytes | None, int]:
+def decompress_in_script(file: Path) -> tuple[bytes | None, int]:
     """Return the content of a compressed file or None after an error, and the number of requests."""
     setup.node_packages()
     decoder = file.with_name("decoder")
@@ -46,20 +46,20 @@ def unpacked(file: Path) -> tuple[bytes | None, int]:
 def test_decompression_restores_content_with_needed_decoder(tmp_path: Path, method: str, requests: int) -> None:
     file = tmp_path / f"a.{method}.bin"
     file.write_bytes(compression.compress(CONTENT, method))
-    assert unpacked(file) == (CONTENT, requests)
+    assert decompress_in_script(file) == (CONTENT, requests)
 
 
 @pytest.mark.parametrize("method", ["gzip", "zstd"])
 @pytest.mark.parametrize("damage", ["cut off", "without its end", "empty", "overwritten"])
 def test_damaged_content_is_rejected(tmp_path: Path, method: str, damage: str) -> None:
     compressed = compression.compress(CONTENT, method)
-    half = len(compressed) // 2
-    damaged = {
-        "cut off": compressed[:half],
+    middle = len(compressed) // 2
+    damaged_files = {
+        "cut off": compressed[:middle],
         "without its end": compressed[:-1],
         "empty": b"",
-        "overwritten": compressed[:half] + bytes(9) + compressed[half + 9 :],
+        "overwritten": compressed[:middle] + bytes(9) + compressed[middle + 9 :],
     }
     file = tmp_path / f"a.{method}.bin"
-    file.write_bytes(damaged[damage])
-    assert unpacked(file)[0] is None
+    file.write_bytes(damaged_files[damage])
+    assert decompress_in_script(file)[0] is None

@@ -183,8 +183,8 @@ def run(expression: str) -> dict[str, Any]:
 
 def test_scripts_stop_decompressing_at_limit() -> None:
     """The script cancels the stream at most one chunk after the limit."""
-    packed = b64encode(zlib.compress(b" " * 30_000_000, 9)).decode()
-    result = run(f"inflatedText({json.dumps(packed)}, 400_000)")
+    compressed = b64encode(zlib.compress(b" " * 30_000_000, 9)).decode()
+    result = run(f"inflatedText({json.dumps(compressed)}, 400_000)")
     assert result["name"] == "RangeError"
     assert result["output"] < 1_000_000
 
@@ -192,13 +192,13 @@ def test_scripts_stop_decompressing_at_limit() -> None:
 @pytest.mark.parametrize(("length", "fits"), [(300, True), (301, False)])
 def test_scripts_decompress_up_to_limit(length: int, fits: bool) -> None:
     text = ("é" * length)[: length // 2] + "a" * (length % 2)
-    packed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    assert run(f'inflatedText("{packed}", 300)').get("text") == (text if fits else None)
+    compressed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    assert run(f'inflatedText("{compressed}", 300)').get("text") == (text if fits else None)
 
 
-@pytest.mark.parametrize("packed", ["", "eJw", "####", urlsafe_b64encode(zlib.compress(b"cut off")[:-3]).decode()])
-def test_scripts_reject_damaged_data(packed: str) -> None:
-    assert "name" in run(f'inflatedText("{packed}", 300)')
+@pytest.mark.parametrize("compressed", ["", "eJw", "####", urlsafe_b64encode(zlib.compress(b"cut off")[:-3]).decode()])
+def test_scripts_reject_damaged_data(compressed: str) -> None:
+    assert "name" in run(f'inflatedText("{compressed}", 300)')
 
 
 def test_scripts_stop_reading_a_stream_at_the_limit() -> None:

@@ -86,8 +86,10 @@ def test_diagram_is_self_contained(game: str, look: str) -> None:
 
 def hues(root: ElementTree.Element) -> set[str]:
     """Return the colours of a diagram except greys; paper has only greys."""
-    named = {node.get(name, "") for node in root.iter() for name in ("fill", "stroke", "stop-color")}
-    return {colour for colour in named if colour.startswith("#") and len({colour[i : i + 2] for i in (1, 3, 5)}) > 1}
+    color_values = {node.get(name, "") for node in root.iter() for name in ("fill", "stroke", "stop-color")}
+    return {
+        colour for colour in color_values if colour.startswith("#") and len({colour[i : i + 2] for i in (1, 3, 5)}) > 1
+    }
 
 
 def test_hues_reads_all_colour_notations() -> None:
@@ -132,8 +134,8 @@ def test_last_move_is_marked() -> None:
     game = GAMES["tensor-chess"]
     marks = parse_marks(game, game.parse_position(CHESS), "last:e2;last:e4; d5")
     assert marks == Marks(last=frozenset({"e2", "e4"}), highlighted=frozenset({"d5"}), read_only=True)
-    plain, marked = draw("tensor-chess", CHESS), draw("tensor-chess", CHESS, marks=marks)
-    assert len(list(shapes(marked))) == len(list(shapes(plain))) + 3 * 2  # a tint and an edge
+    plain_diagram, marked_diagram = draw("tensor-chess", CHESS), draw("tensor-chess", CHESS, marks=marks)
+    assert len(list(shapes(marked_diagram))) == len(list(shapes(plain_diagram))) + 3 * 2  # a tint and an edge
 
 
 def test_selected_piece_shows_its_targets() -> None:
@@ -164,14 +166,14 @@ def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
     state = rules.initial({}, 0)
     assert has_optional_coordinates(rules, state)
     picture = view.picture(state, seat, Marks())
-    (group,) = [node for node, _turned in walk(picture) if "on-request" in node.attrs.get("class", "")]
+    (group,) = [node for node, _is_turned in walk(picture) if "on-request" in node.attrs.get("class", "")]
     numbers = [(node.text, float(node.attrs["x"]), float(node.attrs["y"])) for node in group.children]
     text_counts = [
         len(list(draw("tensor-cards", seat=seat, coordinates=on).iter(f"{SVG}text"))) for on in (None, False, True)
     ]
     assert text_counts == [text_counts[0], text_counts[0], text_counts[0] + len(numbers)]
     boxes = target_boxes(picture)
-    spaces = [node for node, _turned in walk(picture) if node.attrs.get("aria-label", "").startswith("column ")]
+    spaces = [node for node, _is_turned in walk(picture) if node.attrs.get("aria-label", "").startswith("column ")]
     for node in spaces:
         x, y = boxes[node.attrs["data-target"]].centre
         column, row = (part.split()[1] for part in node.attrs["aria-label"].split(", ")[:2])

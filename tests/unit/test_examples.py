@@ -72,8 +72,8 @@ def test_puzzle_solution_matches_article() -> None:
     sensei, chess = (board for board in BOARDS if board["mode"] == "find")
     game = GAMES["sensei"]
     state = game.parse_position(sensei["position"])
-    winning = [action.text for action in game.legal_actions(state) if game.outcome(game.apply(state, action))]
-    assert winning == [sensei["accept"]]
+    winning_texts = [action.text for action in game.legal_actions(state) if game.outcome(game.apply(state, action))]
+    assert winning_texts == [sensei["accept"]]
     game = GAMES["tensor-chess"]
     state = game.parse_position(chess["position"])
     assert "q" not in game.format_position(game.apply(state, game.parse_action(state, chess["accept"]))).split()[0]

@@ -156,7 +156,7 @@ def test_exemptions_apply_to_their_files_only() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pattern", "path", "pending"),
+    ("pattern", "path", "is_pending"),
     [
         ("a", "a/b.py", True),
         ("a", "a/c/b.py", False),
@@ -166,8 +166,8 @@ def test_exemptions_apply_to_their_files_only() -> None:
         ("b.py", "a/b.py", False),
     ],
 )
-def test_pending_folders_are_not_checked(pattern: str, path: str, pending: bool) -> None:
-    assert glossary.is_pending(path, dataclasses.replace(LISTS, pending=(pattern,))) is pending
+def test_pending_folders_are_not_checked(pattern: str, path: str, is_pending: bool) -> None:
+    assert glossary.is_pending(path, dataclasses.replace(LISTS, pending=(pattern,))) is is_pending
 
 
 def test_files_without_git_come_from_folder(tmp_path) -> None:

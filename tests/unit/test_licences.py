@@ -56,9 +56,9 @@ def test_changed_pyscript_file_is_reported(tmp_path: Path) -> None:
     """The removal of a link to a source map does not count as a change."""
     dist = NODE_MODULES / "@pyscript" / "core" / "dist"
     (tmp_path / "pyscript").mkdir()
-    for name, ending in (("core.js", ""), ("storage.js", "changed();")):
+    for name, appended_text in (("core.js", ""), ("storage.js", "changed();")):
         text = re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", (dist / name).read_text(encoding="utf-8"))
-        (tmp_path / "pyscript" / name).write_text(text + ending, encoding="utf-8")
+        (tmp_path / "pyscript" / name).write_text(text + appended_text, encoding="utf-8")
     [notice] = [
         component.notice for component in licences.components(vendor=tmp_path) if component.name == "@pyscript/core"
     ]

@@ -161,9 +161,9 @@ HOSTILE_TOKENS = (
 
 def texts(sample: str, unit: str, times: int) -> Iterator[str]:
     """Yield texts with many repetitions of a token: alone, and between two valid texts."""
-    repeated = unit * times
-    yield repeated + "x"
-    yield f"{sample} {repeated}x {sample}"
+    repeated_text = unit * times
+    yield repeated_text + "x"
+    yield f"{sample} {repeated_text}x {sample}"
 
 
 @pytest.mark.parametrize("kind", PARSERS)
@@ -222,13 +222,13 @@ def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: py
     monkeypatch.setattr(pgn_notes, "MAX_COMMENT_LENGTH", 200)
 
     def text(times: int) -> str:
-        repeated = "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times))
+        repeated_text = "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times))
         return (
-            f"{{{repeated}}}"
+            f"{{{repeated_text}}}"
             if "in one comment" in name
-            else repeated
+            else repeated_text
             if name in ("chapters", "tags")
-            else f"1. e4 {repeated}"
+            else f"1. e4 {repeated_text}"
         )
 
     parse = partial(parse_study_pgn, games=GAMES, notations=MOVE_TOKENS)
@@ -319,14 +319,14 @@ def letters(name: str, value: Any, flags: int) -> frozenset[str]:
             return frozenset(letter for letter in ALL_LETTERS if value[0] <= ord(letter) <= value[1])
         case "CATEGORY":
             kind = re.compile(CLASSES[str(value).replace("_NOT", "")], flags & re.ASCII)
-            matching = frozenset(letter for letter in ALL_LETTERS if kind.match(letter))
-            return ALL_LETTERS - matching if "_NOT" in str(value) else matching
+            matching_letters = frozenset(letter for letter in ALL_LETTERS if kind.match(letter))
+            return ALL_LETTERS - matching_letters if "_NOT" in str(value) else matching_letters
         case "IN":
             parts = [(str(op), subpatterns) for op, subpatterns in value]
-            matching = frozenset[str]().union(
+            matching_letters = frozenset[str]().union(
                 *(letters(op, subpatterns, flags) for op, subpatterns in parts if op != "NEGATE")
             )
-            return ALL_LETTERS - matching if parts[0][0] == "NEGATE" else matching
+            return ALL_LETTERS - matching_letters if parts[0][0] == "NEGATE" else matching_letters
     assert name == "ANY", name
     return ALL_LETTERS
 
@@ -363,8 +363,8 @@ def ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], loop: 
     """Yield the parts where a pattern can continue in two ways with the same character, so that matching backtracks."""
     for at, item in enumerate(items):
         name, value = str(item[0]), item[1]
-        following, empty = start(items[at + 1 :], flags)
-        follow = following | after if empty else following
+        later_items, empty = start(items[at + 1 :], flags)
+        follow = later_items | after if empty else later_items
         is_unbounded = name in REPEATS and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
         first_letters = start([item], flags)[0]
         if name in REPEATS and (is_unbounded or loop) and name != "POSSESSIVE_REPEAT" and first_letters & follow:
@@ -384,8 +384,8 @@ def ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], loop: 
 def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[str]:
     """Yield the parts where a search can scan a stretch, fail, and scan it again from the next character."""
     for at, item in enumerate(items):
-        following = items[at + 1 :]
-        lost = fails or not start(following, flags)[1] or any(str(name) in POINTS for name, _value in following)
+        later_items = items[at + 1 :]
+        lost = fails or not start(later_items, flags)[1] or any(str(name) in POINTS for name, _value in later_items)
         if str(item[0]) in REPEATS and item[1][1] == re._constants.MAXREPEAT and lost:  # type: ignore[attr-defined]
             yield "what follows a repeat can fail"
         for part in subpatterns(item):
@@ -413,19 +413,19 @@ def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
     """Return all patterns by location, each with True if the code searches for it."""
     pattern_by_place = {}
     for module in modules():
-        searched, inline = set(), []
+        searched_patterns, inline = set(), []
         for node in ast.walk(ast.parse(inspect.getsource(module))):
             match node:
                 case ast.Call(ast.Attribute(ast.Name("re"), name), [pattern, *_rest]) if name != "compile":
                     code = compile(ast.Expression(pattern), module.__name__, "eval")
                     inline.append((node.lineno, name, re.compile(eval(code, vars(module)))))
                 case ast.Attribute(ast.Name(name), used) if used in SEARCHES:
-                    searched.add(name)
+                    searched_patterns.add(name)
         for line, name, pattern in inline:
             pattern_by_place[f"{module.__name__}:{line}"] = (pattern, name in SEARCHES)
         for name, value in vars(module).items():
             for number, pattern in enumerate(patterns_in(value)):
-                pattern_by_place[f"{module.__name__}.{name} {number}"] = (pattern, name in searched)
+                pattern_by_place[f"{module.__name__}.{name} {number}"] = (pattern, name in searched_patterns)
     return pattern_by_place
 
 
@@ -433,11 +433,11 @@ def test_regular_expressions_do_not_backtrack() -> None:
     """Patterns must not ignore case either, because too many letters fold into those of the alphabet."""
     all_patterns = patterns()
     assert len(all_patterns) > 50
-    for name, (pattern, searched) in all_patterns.items():
+    for name, (pattern, searched_patterns) in all_patterns.items():
         items = list(re._parser.parse(pattern.pattern, pattern.flags))  # type: ignore[attr-defined]
         assert not pattern.flags & re.IGNORECASE, name
         assert not list(ambiguities(items, pattern.flags, frozenset(), loop=False)), name
-        assert not searched or not list(rescans(items, pattern.flags)), name
+        assert not searched_patterns or not list(rescans(items, pattern.flags)), name
 
 
 @pytest.mark.parametrize("pattern", [r"(?:^|\s+)(?=pass)", r"\{[^}]*\}", r"a*?b", r'"(?:[^"\\]|\\.)*"'])

@@ -50,8 +50,8 @@ def test_pictures_exist_in_declared_sizes(picture):
 
 
 def test_icons_cover_all_purposes():
-    unmasked = {icon["sizes"] for icon in MANIFEST["icons"] if "purpose" not in icon}
-    assert {"192x192", "512x512"} <= unmasked
+    unmasked_sizes = {icon["sizes"] for icon in MANIFEST["icons"] if "purpose" not in icon}
+    assert {"192x192", "512x512"} <= unmasked_sizes
     assert [icon["sizes"] for icon in MANIFEST["icons"] if icon.get("purpose") == "maskable"] == ["512x512"]
 
 

@@ -14,7 +14,7 @@ from ruleboard.games.registry import GAMES
 CARDS, TESULDA, EQUILIBRIUM = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["equilibrium"]
 
 
-def answered(position: str) -> tuple[str, set[str]] | None:
+def theme_and_moves(position: str) -> tuple[str, set[str]] | None:
     """Return the theme that the miner of Tesulda detects in a position, and the Moves of its accepted turns."""
     answer = tesulda.find_answer(TESULDA.parse_position(position))
     return answer and (answer.theme, {turn.actions[0].text for turn in answer.turns})
@@ -35,7 +35,7 @@ def test_two_winning_moves_are_no_problem() -> None:
         )
         == 2
     )
-    assert answered(position) is None
+    assert theme_and_moves(position) is None
 
 
 def lost(state: Any) -> bool:
@@ -48,12 +48,12 @@ def test_unanswerable_capture_excludes_recapture() -> None:
     for problem in problems("tesulda"):
         if problem.theme.id == "capture":
             start = TESULDA.parse_position(problem.position)
-            accepted = {line[0] for line in problem.solution.lines}
+            accepted_placements = {line[0] for line in problem.solution.lines}
             for turn in tesulda.complete_turns(start):
                 if turn.actions[0].kind == "capture":
                     goal = turn.actions[0].targets[-1]
                     replies = {action.targets[-1] for action in TESULDA.legal_actions(turn.state)}
-                    assert (goal not in replies) == (turn.texts in accepted), problem.id
+                    assert (goal not in replies) == (turn.texts in accepted_placements), problem.id
 
 
 @pytest.mark.parametrize("theme", ["move", "take", "swap", "pool"])
@@ -66,8 +66,10 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
             if theme == "move":
                 assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in wins)
             else:
-                needed = kinds[theme]
-                assert all(any(text.startswith(needed) and text != "take:-" for text in texts) for texts in wins)
+                required_kinds = kinds[theme]
+                assert all(
+                    any(text.startswith(required_kinds) and text != "take:-" for text in texts) for texts in wins
+                )
 
 
 # --- the cards ---
@@ -94,7 +96,7 @@ def test_accepted_placement_beats_every_reply(theme: str) -> None:
     problem = next(candidate for candidate in problems("tensor-cards") if candidate.theme.id == theme)
     goal = 0 if theme == "stop" else 1
     start = CARDS.parse_position(problem.position)
-    accepted = set()
+    accepted_placements = set()
     for lay in CARDS.legal_actions(start):
         if lay.text.startswith("lay"):
             after = CARDS.apply(start, lay)
@@ -102,8 +104,8 @@ def test_accepted_placement_beats_every_reply(theme: str) -> None:
             ends = [results(CARDS.apply(after, reply), 0) for reply in answers]
             assert (min(least for least, _most in ends) >= goal) == (min(most for _least, most in ends) >= goal)
             if min(least for least, _most in ends) >= goal:
-                accepted.add(lay.text)
-    assert {line[0][0] for line in problem.solution.lines} == accepted
+                accepted_placements.add(lay.text)
+    assert {line[0][0] for line in problem.solution.lines} == accepted_placements
 
 
 # --- Equilibrium ---

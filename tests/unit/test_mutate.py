@@ -152,7 +152,7 @@ def test_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mutated", "clean", "outcome"),
+    ("mutated_runs", "clean", "outcome"),
     [
         ([mutate.Run(0), mutate.Run(5)], [], mutate.SURVIVED),
         ([mutate.Run(0), mutate.Run(2)], [], mutate.CAUGHT),
@@ -165,14 +165,14 @@ def test_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
 def test_each_exit_code_gives_its_outcome(
     project: mutate.Workspace,
     monkeypatch: pytest.MonkeyPatch,
-    mutated: list[mutate.Run],
+    mutated_runs: list[mutate.Run],
     clean: list[mutate.Run],
     outcome: str,
 ) -> None:
     """Two batches of tests run with the mutation, and single tests without it."""
     file = project.folder / "py/ruleboard/a.py"
     source = file.read_text()
-    runs = {True: iter(clean), False: iter(mutated)}
+    runs = {True: iter(clean), False: iter(mutated_runs)}
     monkeypatch.setattr(project, "run", lambda arguments, seconds: next(runs[file.read_text() == source]))
     assert mutate.evaluate(project, next(mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome == outcome
     assert [list(unused_runs) for unused_runs in runs.values()] == [[], []]

@@ -118,7 +118,7 @@ def test_embedded_board_has_policy_and_app_resources():
     del policies[0]["frame-src"]  # only the app previews boards in frames
     policies[0]["worker-src"] += " blob:"  # a sandboxed page has no own origin
     assert policies[0] == policies[1]
-    loaded = [
+    loaded_addresses = [
         [
             attributes
             for tag, attributes in Elements(page_html(ROOT / name, PYSCRIPT_CONFIG, {})).elements
@@ -126,7 +126,7 @@ def test_embedded_board_has_policy_and_app_resources():
         ]
         for name in ("index.html", "embed.html")
     ]
-    assert loaded[0] == loaded[1]
+    assert loaded_addresses[0] == loaded_addresses[1]
 
 
 def test_page_has_no_inline_scripts(elements):

@@ -305,7 +305,7 @@ def test_all_readers_are_enumerated() -> None:
     own_functions |= {
         ("ruleboard.games.tensor_cards.data_files", name) for name in ("parse_board", "parse_draft_board", "parse_deck")
     }
-    missing = {
+    missing_readers = {
         (module, name)
         for module, name in readers()
         if (module, name) not in own_functions
@@ -313,7 +313,7 @@ def test_all_readers_are_enumerated() -> None:
         and not (module.startswith("ruleboard.games.") and name in GAME_READERS)
         and not (module == "ruleboard.app.share.session" and name == "opened")
     }
-    assert missing == set()
+    assert missing_readers == set()
     assert set(_PARAMETERS) >= {name.removeprefix("parameter ") for name in READERS if name.startswith("parameter ")}
 
 
@@ -355,17 +355,17 @@ def paths(data: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str 
         yield from paths(value, (*path, key))
 
 
-def replaced(data: Any, path: tuple[str | int, ...], value: object) -> Any:
+def with_replacement(data: Any, path: tuple[str | int, ...], value: object) -> Any:
     """Return decoded JSON with a value in place of the one at a path."""
     if not path:
         return value
     first, *path_tail = path
     copy: Any = dict(data) if isinstance(data, dict) else list(data)
-    copy[first] = replaced(data[first], tuple(path_tail), value)
+    copy[first] = with_replacement(data[first], tuple(path_tail), value)
     return copy
 
 
-def hostile(sample: str) -> Iterator[str]:
+def hostile_texts(sample: str) -> Iterator[str]:
     """Yield variants of a valid text with hostile values."""
     try:
         data = json.loads(sample)
@@ -378,7 +378,7 @@ def hostile(sample: str) -> Iterator[str]:
             yield f"{sample}{sign * 5000}"
         return
     for path in paths(data):
-        text = json.dumps(replaced(data, path, "@@"))
+        text = json.dumps(with_replacement(data, path, "@@"))
         for value in VALUES:
             yield text.replace('"@@"', value)
 
@@ -387,7 +387,7 @@ def hostile(sample: str) -> Iterator[str]:
 def test_hostile_text_raises_only_project_errors(kind: str) -> None:
     read, sample, errors = READERS[kind]
     read(sample)
-    for text in hostile(sample):
+    for text in hostile_texts(sample):
         try:
             read(text)
         except errors as error:

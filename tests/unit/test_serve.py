@@ -17,12 +17,12 @@ from tools.setup import SetupError
 
 @pytest.fixture
 def folder(tmp_path):
-    served = tmp_path / "served"
-    served.mkdir()
+    served_folder = tmp_path / "served"
+    served_folder.mkdir()
     for name in ("index.html", "a.wasm", "a.mjs", "a.webmanifest", "a.toml", "a.json", "a.css", "a.svg"):
-        (served / name).write_text(name)
+        (served_folder / name).write_text(name)
     (tmp_path / "secret").write_text("not served")
-    return served
+    return served_folder
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,8 @@ def test_frame_sizes_ignore_shapes_inside_pictures():
     sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     sized_selectors = [
         one
-        for rule, declared in re.findall(r"([^{};]+)\{([^{}]*)\}", sheet)
-        if re.search(r"(?<![-\w])(width|height|aspect-ratio):", declared)
+        for rule, declarations in re.findall(r"([^{};]+)\{([^{}]*)\}", sheet)
+        if re.search(r"(?<![-\w])(width|height|aspect-ratio):", declarations)
         for one in split_outside_brackets(rule.strip(), ",")
         if re.match(r"\.plate\b", split_outside_brackets(one, " >+~")[-1])
     ]

@@ -10,18 +10,18 @@ from tools import test
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], str]]:
     """Replace runs by a record of the arguments of pytest and the browser."""
-    recorded: list[tuple[list[str], str]] = []
+    recorded_runs: list[tuple[list[str], str]] = []
 
     class Process:
         returncode = 0
 
     def run(command, *, cwd, env=None):
-        recorded.append((command[3:], (env or {}).get("RULEBOARD_BROWSER", "")))
+        recorded_runs.append((command[3:], (env or {}).get("RULEBOARD_BROWSER", "")))
         return Process
 
     monkeypatch.delenv("RULEBOARD_BROWSER", raising=False)
     monkeypatch.setattr(test.subprocess, "run", run)
-    return recorded
+    return recorded_runs
 
 
 def test_browser_option_runs_core_tests(runs):

@@ -141,19 +141,19 @@ def test_module_with_unexpected_code_is_rejected(module):
 
 
 def test_package_folders_have_content_hashes(tmp_path):
-    vendored = tmp_path / "static" / "vendor"
+    vendor_folder = tmp_path / "static" / "vendor"
     page, script = tmp_path / "index.html", tmp_path / "static" / "boot" / "interpreter.mjs"
 
     def folder_names(content):
         shutil.rmtree(tmp_path / "static", ignore_errors=True)
         for name in ("pyodide/a.wasm", "pyscript/core.js"):
-            (vendored / name).parent.mkdir(parents=True)
-            (vendored / name).write_text(content if "wasm" in name else "")
+            (vendor_folder / name).parent.mkdir(parents=True)
+            (vendor_folder / name).write_text(content if "wasm" in name else "")
         page.write_text('<link href="./static/vendor/pyodide/a.wasm"><script src="./static/vendor/pyscript/core.js">')
         script.parent.mkdir()
         script.write_text('import "../vendor/pyodide/pyodide.mjs"; new URL("../vendor/pyodide/", import.meta.url)')
         add_content_hashes(tmp_path)
-        pyodide, pyscript = sorted(folder.name for folder in vendored.iterdir())
+        pyodide, pyscript = sorted(folder.name for folder in vendor_folder.iterdir())
         assert page.read_text() == (
             f'<link href="./static/vendor/{pyodide}/a.wasm"><script src="./static/vendor/{pyscript}/core.js">'
         )

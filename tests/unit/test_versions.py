@@ -50,11 +50,11 @@ def test_own_files_have_versioned_addresses(dist: Path) -> None:
 def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
     """The frame's page checks them across origins; the script that reloads another version has no hash."""
     write_versions(dist)
-    for page, ending in (("index.html", '"'), ("embed.html", '" crossorigin')):
+    for page, tag_end in (("index.html", '"'), ("embed.html", '" crossorigin')):
         tags = [tag for tag in re.findall(r"<[^>]*>", (dist / page).read_text()) if "integrity" in tag]
         assert len(tags) == len(CHECKED)
         for name in CHECKED:
-            assert [tag for tag in tags if name in tag and f'integrity="{integrity(dist / name)}{ending}>' in tag]
+            assert [tag for tag in tags if name in tag and f'integrity="{integrity(dist / name)}{tag_end}>' in tag]
 
 
 def test_scripts_contain_hashes_of_files_they_load(dist: Path) -> None:
@@ -79,6 +79,6 @@ def test_changed_file_changes_every_address(dist: Path, name: str) -> None:
     (dist / name).write_text("changed")
     write_versions(dist)
     after = (dist / "index.html").read_text()
-    versioned = [{address for address in addresses(text) if "?" in address} for text in (before, after)]
-    assert versioned[0] & versioned[1] == set()
-    assert len(versioned[0]) == len(versioned[1])
+    versioned_addresses = [{address for address in addresses(text) if "?" in address} for text in (before, after)]
+    assert versioned_addresses[0] & versioned_addresses[1] == set()
+    assert len(versioned_addresses[0]) == len(versioned_addresses[1])

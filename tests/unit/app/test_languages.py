@@ -102,8 +102,8 @@ PORTAL = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
     ids=["portal", "in the header", "half", "all but a byte", "empty tables", "another charset"],
 )
 def test_damaged_catalogue_falls_back_to_english_with_notice(monkeypatch: pytest.MonkeyPatch, body: bytes) -> None:
-    with monkeypatch.context() as damaged:
-        damaged.setattr("tools.fake_browser.compile_language", lambda language: body)
+    with monkeypatch.context() as patch:
+        patch.setattr("tools.fake_browser.compile_language", lambda language: body)
         tab = Tab(Storage(CHOSEN))
         assert "Games for a table" in tab.text
         assert tab.browser.language == "en"
@@ -170,22 +170,22 @@ def untranslated_texts(node: Node, catalogue_texts: frozenset[str]) -> set[str]:
 
 def test_all_pages_are_french() -> None:
     use_catalogue(compile_language("fr"))
-    translated = {message.id: message.strings for message in language_messages("fr").values()}
-    catalogue_texts = frozenset(id for id, strings in translated.items() if strings[0] != id)
+    translated_strings = {message.id: message.strings for message in language_messages("fr").values()}
+    catalogue_texts = frozenset(id for id, strings in translated_strings.items() if strings[0] != id)
     record = Record("sensei", {}, 1, ("", ""))
-    playing = open_table("x", replay(record, GAMES))
-    learning = open_lesson("sensei", course("sensei")[0].id, 1)
+    open_game = open_table("x", replay(record, GAMES))
+    lesson_session = open_lesson("sensei", course("sensei")[0].id, 1)
     models = [
         Model(
             shared=Shared(
                 entries=(GameEntry("a", "", record),), notices={name: make() for name, make in PAGE_NOTICES.items()}
             )
         ),
-        Model(page=PlayPage(playing)),
-        Model(page=PlayPage(replace(playing, view=replace(playing.view, awaits_handover=True)))),
-        Model(page=PlayPage(resign(playing, 0))),
+        Model(page=PlayPage(open_game)),
+        Model(page=PlayPage(replace(open_game, view=replace(open_game.view, awaits_handover=True)))),
+        Model(page=PlayPage(resign(open_game, 0))),
         Model(page=new_game("sensei", ())),
-        Model(page=learning),
+        Model(page=lesson_session),
         *(Model(page=page) for page in (SettingsPage(), HelpPage(), CourseList(), NotFound(""))),
         *(Model(page=page("sensei")) for page in (CoursePage, RulesPage, RulingsPage)),
     ]

@@ -74,8 +74,8 @@ def test_only_steady_growth_is_reported() -> None:
     first = [soak.PageMemory(10e6, 34e6, 10_059, 64), soak.PageMemory(10.1e6, 34e6, 12_571, 64)]
     last = [soak.PageMemory(10.2e6, 40e6, 12_913, 64), soak.PageMemory(10.2e6, 40e6, 10_059, 64)]
     assert soak.minimums(last).excesses(soak.minimums(first)) == []
-    worse = soak.PageMemory(12e6, 60e6, 10_300, 70)
-    growth = worse.excesses(soak.minimums(first))
+    later_memory = soak.PageMemory(12e6, 60e6, 10_300, 70)
+    growth = later_memory.excesses(soak.minimums(first))
     assert [line.split("of ")[1].split(":")[0] for line in growth] == ["heap", "python", "nodes", "listeners"]
 
 
@@ -102,21 +102,21 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
     assert tab.timeline.entries
 
 
-class Crashing:
+class CrashingPage:
     """A page that crashes while nothing waits for it."""
 
     url = "https://example.org/"
-    closed = False
+    is_closed = False
 
-    def on(self, _event: str, handler: Callable[[Crashing], None]) -> None:
+    def on(self, _event: str, handler: Callable[[CrashingPage], None]) -> None:
         self.crash = handler
 
     def close(self) -> None:
-        self.closed = True
+        self.is_closed = True
 
 
 def test_page_crash_is_noticed_without_waiting() -> None:
-    page = Crashing()
+    page = CrashingPage()
     with pytest.raises(PageCrashed, match=page.url), crash_guard(page):
         page.crash(page)
-    assert page.closed
+    assert page.is_closed

@@ -31,8 +31,8 @@ def test_show_mode_board_ignores_touches():
 def test_board_defaults_to_english(body):
     frame = Frame("game=sensei&lang=fr")
     frame.browser.is_online = body is not None
-    with pytest.MonkeyPatch.context() as damaged:
-        damaged.setattr("tools.fake_browser.compile_language", lambda language: body)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tools.fake_browser.compile_language", lambda language: body)
         frame.browser.deliver_catalogues()
     assert frame.position == START
     assert frame.browser.language == ("fr" if body is None else "en")  # without a catalogue, a script sets the language

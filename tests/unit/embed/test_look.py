@@ -96,9 +96,9 @@ def test_look_round_trips_through_address():
 
 @pytest.mark.parametrize("name", ["background", "color", "accent", "font", "radius"])
 def test_look_error_names_invalid_part(name):
-    with pytest.raises(ParameterError) as raised:
+    with pytest.raises(ParameterError) as error_info:
         parse_fragment(f"game=sensei&{name}=no;such")
-    assert raised.value.where == name
+    assert error_info.value.where == name
     frame = Frame(f"game=sensei&{name}=no;such")
     assert "no;such" in frame.words("trouble")
     assert frame.browser.look == {}

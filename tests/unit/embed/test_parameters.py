@@ -230,9 +230,9 @@ def test_any_fragment_gives_board_or_message(fragment, seed):
 def test_json_positions_are_encoded():
     game = GAMES["equilibrium"]
     text = game.format_position(game.view(game.initial({}, 3), None))
-    coded = encode_position(text)
-    assert set(coded) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-    assert decode_position(coded) == text
+    encoded_position = encode_position(text)
+    assert set(encoded_position) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    assert decode_position(encoded_position) == text
     assert encode_position(START) == START == decode_position(START)
     assert json.loads(decode_position(encode_position(json.dumps({"ä": "\U0001f600"})))) == {"ä": "\U0001f600"}
 

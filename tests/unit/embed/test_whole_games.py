@@ -20,7 +20,7 @@ from ruleboard.games.registry import GAMES
 from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.embed.frame import Frame
 
-OVER = [id for id, meaning in EXPECTED_CONTENT.items() if meaning["winners"] is not None]
+OVER = [id for id, content in EXPECTED_CONTENT.items() if content["winners"] is not None]
 PAGE = "https://example.org/play/"
 
 

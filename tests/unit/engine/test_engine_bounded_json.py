@@ -22,8 +22,8 @@ values = st.recursive(
 
 @given(values)
 def test_bounded_reader_equals_json(value: object) -> None:
-    many = [value, ["[{" * 200, '\\"[' * 200]]
-    assert jsontext.decode(json.dumps(many)) == many
+    shallow_values = [value, ["[{" * 200, '\\"[' * 200]]
+    assert jsontext.decode(json.dumps(shallow_values)) == shallow_values
 
 
 @pytest.mark.parametrize("text", ["[" * 101, '{"a":' * 101, "[" * 10**6, "[" * 101 + "]" * 101, '["]",' * 101])

@@ -61,13 +61,13 @@ def test_randbelow_is_uniform(bound: int) -> None:
 
 def test_randbelow_rejects_biased_numbers() -> None:
     """With a bound of three quarters of the range, the generator rejects a quarter of its numbers."""
-    bound, state, accepted = 3 << 62, 7, 0
+    bound, state, accepted_count = 3 << 62, 7, 0
     for _ in range(400):
         before = state
         number, state = randbelow(bound, state)
         assert number < bound
-        accepted += state == random_bits(before)[1]
-    assert 240 < accepted < 360
+        accepted_count += state == random_bits(before)[1]
+    assert 240 < accepted_count < 360
 
 
 @given(st.lists(st.integers(), max_size=12), seeds)

@@ -16,7 +16,7 @@ from ruleboard.engine.record import FORMAT, MAX_NAME_LENGTH, Record, format_reco
 times = st.integers(0, MAX_TIME_MS)
 controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, MAX_TIME_MS), times)
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
-named = st.dictionaries(texts, texts, max_size=4)
+named_values = st.dictionaries(texts, texts, max_size=4)
 
 
 @st.composite
@@ -25,13 +25,13 @@ def records(draw: st.DrawFn) -> Record:
     actions = tuple(draw(st.lists(texts, max_size=6)))
     return Record(
         game=draw(texts),
-        options=draw(named),
+        options=draw(named_values),
         seed=draw(st.integers(0, (1 << 64) - 1)),
         players=tuple(draw(st.lists(texts, max_size=4))),
         actions=actions,
         start=draw(st.none() | texts),
         ply=draw(st.none() | st.integers(0, len(actions))),
-        meta=draw(named),
+        meta=draw(named_values),
         clock=draw(
             st.none()
             | st.builds(
@@ -100,8 +100,8 @@ def test_truncated_record_is_refused(record: Record, first: int, second: int) ->
 
 def fields(**changes: Any) -> dict[str, Any]:
     """Draw the JSON fields of a record, some of which are invalid."""
-    good = {"format": FORMAT, "game": "g", "options": {}, "seed": 1, "players": ["", ""], "actions": ["a", "b"]}
-    return {**good, **changes}
+    valid_data = {"format": FORMAT, "game": "g", "options": {}, "seed": 1, "players": ["", ""], "actions": ["a", "b"]}
+    return {**valid_data, **changes}
 
 
 @pytest.mark.parametrize(
@@ -150,14 +150,14 @@ def test_invalid_version_is_not_called_newer(format: object) -> None:
     assert type(caught.value) is RecordError
 
 
-@pytest.mark.parametrize("missing", ["format", "game", "seed", "players", "actions"])
-def test_missing_field_is_named(missing: str) -> None:
+@pytest.mark.parametrize("missing_field", ["format", "game", "seed", "players", "actions"])
+def test_missing_field_is_named(missing_field: str) -> None:
     """The parser names a missing field. Options, start, at and meta are optional."""
     data = fields()
-    del data[missing]
+    del data[missing_field]
     with pytest.raises(RecordError) as caught:
         read_record(data)
-    assert caught.value.where == f"field {missing}"
+    assert caught.value.where == f"field {missing_field}"
     assert read_record({name: value for name, value in fields().items() if name != "options"}).options == {}
 
 
@@ -181,10 +181,10 @@ def test_huge_texts_are_refused(text: str) -> None:
 
 def test_lone_surrogates_can_be_saved() -> None:
     """A record opens even with a name that ends in half an emoji."""
-    for half in ("\ud83d", "\udfff x", "Ann \ud800"):
-        record = read_record(fields(players=[half, "😀"], meta={half: half}))
+    for half_character in ("\ud83d", "\udfff x", "Ann \ud800"):
+        record = read_record(fields(players=[half_character, "😀"], meta={half_character: half_character}))
         text = format_record(record)
-        assert record.players == (half, "😀")
+        assert record.players == (half_character, "😀")
         assert parse_record(text.encode().decode()) == record
 
 

@@ -32,17 +32,17 @@ def test_last_target_has_the_mark_of_its_kind() -> None:
     """An intermediate target has the mark "go", a last target the mark of its action's kind; a target may have both."""
     assert select(ACTIONS, ("a",)).next_targets == {"b": ("go",), "c": ("capture",), "e": ("go",)}
     assert select(ACTIONS, ("a", "e")).next_targets == {"d": ("special hop",)}
-    both = (CAPTURE, Action("axc-d", ("a", "c", "d"), None))
-    assert select(both, ("a",)).next_targets == {"c": ("capture", "go")}
+    two_captures = (CAPTURE, Action("axc-d", ("a", "c", "d"), None))
+    assert select(two_captures, ("a",)).next_targets == {"c": ("capture", "go")}
 
 
 def test_action_without_continuations_is_decided() -> None:
     """A complete action is decided if no longer action starts with the same targets."""
     assert select(ACTIONS, ("a", "c")).only_action is CAPTURE
-    undecided = select(ACTIONS, ("a", "b"))
-    assert undecided.complete_actions == (STEP,)
-    assert undecided.next_targets == {"d": ("special hop",)}
-    assert undecided.only_action is None
+    undecided_selection = select(ACTIONS, ("a", "b"))
+    assert undecided_selection.complete_actions == (STEP,)
+    assert undecided_selection.next_targets == {"d": ("special hop",)}
+    assert undecided_selection.only_action is None
 
 
 def test_alternative_targets_select_the_same_action() -> None:
@@ -108,8 +108,8 @@ def test_repeated_touch_deselects_an_unordered_target() -> None:
 
 def test_action_may_touch_a_target_twice() -> None:
     """A second touch of the last target extends the selection if an action continues with it."""
-    back = (Action("there and back", ("a", "b", "b"), None), Action("there", ("a", "b"), None))
-    step = touch(back, ("a", "b"), "b")
+    return_actions = (Action("there and back", ("a", "b", "b"), None), Action("there", ("a", "b"), None))
+    step = touch(return_actions, ("a", "b"), "b")
     assert step is not None
     assert step.targets == ("a", "b", "b")
 
@@ -124,47 +124,49 @@ PAIR = (
 """Two things that go to z, alone or together."""
 
 
-def grasped(actions: Sequence[Action], touched: str, target: str, *, bound: bool = False) -> tuple[str, ...] | None:
+def drag_targets(
+    actions: Sequence[Action], touched: str, target: str, *, bound: bool = False
+) -> tuple[str, ...] | None:
     step = begin_drag(actions, tuple(touched), target, is_selected=bound)
     return step and step.targets
 
 
 def test_drag_restarts_from_the_target_under_the_finger() -> None:
-    assert grasped(ACTIONS, "", "a") == ("a",)
-    assert grasped(ACTIONS, "a", "f") == ("f",)
-    assert grasped(ACTIONS, "ab", "f") == ("f",)
-    assert grasped(ACTIONS, "ab", "a") == ("a",)
+    assert drag_targets(ACTIONS, "", "a") == ("a",)
+    assert drag_targets(ACTIONS, "a", "f") == ("f",)
+    assert drag_targets(ACTIONS, "ab", "f") == ("f",)
+    assert drag_targets(ACTIONS, "ab", "a") == ("a",)
 
 
 def test_drag_keeps_the_last_touched_target() -> None:
     """A drag does not deselect the last target, as a touch does."""
-    assert grasped(ACTIONS, "a", "a") == ("a",)
-    assert grasped(ACTIONS, "ab", "b") == ("a", "b")
+    assert drag_targets(ACTIONS, "a", "a") == ("a",)
+    assert drag_targets(ACTIONS, "ab", "b") == ("a", "b")
 
 
 def test_drag_continues_with_a_noninitial_target() -> None:
-    assert grasped(ACTIONS, "a", "e") == ("a", "e")
+    assert drag_targets(ACTIONS, "a", "e") == ("a", "e")
 
 
 def test_drag_prefers_to_start_a_new_action() -> None:
     """An earlier touch may only have been for reading, unless the game says that the target belongs to it."""
-    both = (Action("push", ("a", "f", "g"), None), Action("go", ("f", "g"), None))
-    assert grasped(both, "a", "f") == ("f",)
-    assert grasped(both, "a", "f", bound=True) == ("a", "f")
+    two_captures = (Action("push", ("a", "f", "g"), None), Action("go", ("f", "g"), None))
+    assert drag_targets(two_captures, "a", "f") == ("f",)
+    assert drag_targets(two_captures, "a", "f", bound=True) == ("a", "f")
 
 
 def test_drag_extends_an_unordered_selection() -> None:
-    assert grasped(PAIR, "a", "b") == ("a", "b")
-    assert grasped(PAIR, "ab", "a") == ("a", "b")
+    assert drag_targets(PAIR, "a", "b") == ("a", "b")
+    assert drag_targets(PAIR, "ab", "a") == ("a", "b")
     alone = (*PAIR[1:], Action("ac", ("a", "c", "z"), None, alternative_targets=(("c", "a", "z"),)))
-    assert grasped(alone, "a", "b") == ("b",)
+    assert drag_targets(alone, "a", "b") == ("b",)
 
 
 @pytest.mark.parametrize("target", ["x", "b", "d", "do:end"])
 def test_target_without_continuation_cannot_be_dragged(target: str) -> None:
     """A drag of a goal or a button does nothing."""
-    assert grasped(ACTIONS, "", target) is None
-    assert grasped((*ACTIONS, Action("q", ("a", "d", "do:queen"), None)), "a", "d") is None
+    assert drag_targets(ACTIONS, "", target) is None
+    assert drag_targets((*ACTIONS, Action("q", ("a", "d", "do:queen"), None)), "a", "d") is None
 
 
 def test_drop_only_completes_the_dragged_selection() -> None:
@@ -195,15 +197,15 @@ def test_indexed_selection_equals_plain_filter(actions: list[Action], touches: l
     selection = select(actions, touches)
     prefix = tuple(touches)
     complete = [action for action in actions if prefix in (action.targets, *action.alternative_targets)]
-    following = {
+    later_targets = {
         way[len(prefix)]
         for action in actions
         for way in (action.targets, *action.alternative_targets)
         if len(way) > len(prefix) and way[: len(prefix)] == prefix
     }
     assert list(selection.complete_actions) == complete
-    assert set(selection.next_targets) == following
-    assert selection.is_possible == bool(complete or following)
+    assert set(selection.next_targets) == later_targets
+    assert selection.is_possible == bool(complete or later_targets)
 
 
 @given(some_actions(), st.lists(targets, max_size=6))

@@ -164,10 +164,10 @@ def test_claim_needs_a_reason() -> None:
     """A claim of a draw needs a repetition or a reason of the game."""
     with pytest.raises(RecordError):
         line("+1").end("draw claimed")
-    claimed = line(*ROUND * 2).end("draw claimed")
-    assert claimed.outcome is not None
-    assert claimed.outcome.is_draw
-    assert claimed.outcome.reason == "Draw claimed."
+    claimed_draw = line(*ROUND * 2).end("draw claimed")
+    assert claimed_draw.outcome is not None
+    assert claimed_draw.outcome.is_draw
+    assert claimed_draw.outcome.reason == "Draw claimed."
     four = line(start="4 0")
     assert four.draw_claim_reason() == "Four is dull."
     assert four.end("draw claimed").outcome is not None
@@ -184,13 +184,13 @@ def test_undo_stops_at_a_reveal() -> None:
     assert timeline.earliest_ply == 2
     assert timeline.undo().ply == 2
     assert timeline.undo().undo().ply == 2
-    looking = timeline.jump(0)
-    assert looking.state == Count(0, 0)
-    assert looking.undo() == looking
+    viewed_timeline = timeline.jump(0)
+    assert viewed_timeline.state == Count(0, 0)
+    assert viewed_timeline.undo() == viewed_timeline
     with pytest.raises(IllegalAction, match="uncovered"):
-        looking.play(DOWN)
+        viewed_timeline.play(DOWN)
     with pytest.raises(RecordError, match="uncovered"):
-        looking.end("resign 1")
+        viewed_timeline.end("resign 1")
     assert timeline.undo().play(UP).to_record().actions == ("+1", "+7", "+1")
 
 
@@ -204,7 +204,7 @@ def test_record_position_cannot_precede_a_reveal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("broken", "where"),
+    ("invalid_record", "location"),
     [
         (Record("chess", {}, 0, ("", "")), "field game"),
         (Record("counter", {"limit": "11"}, 0, ("", "")), "field options"),
@@ -217,11 +217,11 @@ def test_record_position_cannot_precede_a_reveal() -> None:
         (record("resign 9"), "action 1"),
     ],
 )
-def test_unreplayable_record_reports_the_ply(broken: Record, where: str) -> None:
+def test_unreplayable_record_reports_the_ply(invalid_record: Record, location: str) -> None:
     """The error names the first invalid action."""
     with pytest.raises(RecordError) as caught:
-        replay(broken, GAMES)
-    assert caught.value.where == where
+        replay(invalid_record, GAMES)
+    assert caught.value.where == location
 
 
 def test_number_of_actions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:

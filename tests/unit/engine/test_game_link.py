@@ -30,7 +30,7 @@ from ruleboard.games.registry import GAMES
 from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.engine.toys import Counter
 
-OVER = [id for id, meaning in EXPECTED_CONTENT.items() if meaning["winners"] is not None]
+OVER = [id for id, content in EXPECTED_CONTENT.items() if content["winners"] is not None]
 CHESS = Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"title": "A game", "created": "2026"})
 
 
@@ -68,9 +68,9 @@ def test_link_holds_three_hundred_actions(game: str) -> None:
 def test_link_keeps_names_and_title_only() -> None:
     record = parse_game_link(format_game_link(replay(CHESS, GAMES)) or "")
     assert (record.players, record.meta) == (("Ann", "Bob"), {"title": "A game"})
-    timed = parse_record(TEXTS[KEY_PREFIX + "sensei-timed"])
-    assert timed.clock
-    assert parse_game_link(format_game_link(replay(timed, GAMES)) or "").clock is None
+    timed_record = parse_record(TEXTS[KEY_PREFIX + "sensei-timed"])
+    assert timed_record.clock
+    assert parse_game_link(format_game_link(replay(timed_record, GAMES)) or "").clock is None
 
 
 def test_link_omits_undone_actions() -> None:
@@ -101,17 +101,17 @@ def test_too_long_game_has_no_link() -> None:
 
 @given(st.text(max_size=300))
 def test_any_text_survives_compression(text: str) -> None:
-    packed = compress(text)
-    assert decompress(packed) == text
-    assert set(packed) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    compressed = compress(text)
+    assert decompress(compressed) == text
+    assert set(compressed) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 
 
 @given(st.data())
 def test_damaged_link_is_refused(data: st.DataObject) -> None:
-    packed = compress("e2e4;e7e5;f1e2")
-    at = data.draw(st.integers(0, len(packed) - 1))
+    compressed = compress("e2e4;e7e5;f1e2")
+    at = data.draw(st.integers(0, len(compressed) - 1))
     letter = data.draw(st.sampled_from("AZaz09-_"))
-    for text in (packed[:at], packed[:at] + letter + packed[at + 1 :]):
+    for text in (compressed[:at], compressed[:at] + letter + compressed[at + 1 :]):
         try:
             assert decompress(text) == "e2e4;e7e5;f1e2", "the last character may hold bits that mean nothing"
         except RecordError as error:
@@ -128,10 +128,10 @@ def test_oversized_decompression_is_refused() -> None:
 
 
 def test_too_many_actions_are_refused() -> None:
-    packed = format_game_link(replay(CHESS, GAMES)) or ""
-    many = decompress(packed).replace('"e2e4","e7e5"', ",".join(['"e2e4"'] * (MAX_LINKED_ACTIONS + 1)))
+    compressed = format_game_link(replay(CHESS, GAMES)) or ""
+    long_record_text = decompress(compressed).replace('"e2e4","e7e5"', ",".join(['"e2e4"'] * (MAX_LINKED_ACTIONS + 1)))
     with pytest.raises(RecordError, match="actions"):
-        parse_game_link(compress(many))
+        parse_game_link(compress(long_record_text))
     with pytest.raises(RecordError, match="too many"):
         parse_moves("a;" * (MAX_LINKED_ACTIONS + 1))
 

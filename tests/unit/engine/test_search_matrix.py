@@ -48,12 +48,12 @@ def test_every_initial_column_leads_to_the_saddle_point() -> None:
 def test_unneeded_rows_and_columns_are_not_computed() -> None:
     requests = []
 
-    class Noted(CachedMatrix):
+    class RecordingMatrix(CachedMatrix):
         def row(self, row: int) -> Slices:
             requests.append(row)
             return super().row(row)
 
-    slices = solve_matrix(Noted(3, 2, lambda row, column: 5 - row), 50)
+    slices = solve_matrix(RecordingMatrix(3, 2, lambda row, column: 5 - row), 50)
     while next(slices, None) is not None:
         pass
     assert requests == [0]

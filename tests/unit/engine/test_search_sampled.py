@@ -36,7 +36,7 @@ def noughts() -> Game[Any, Any]:
 NOUGHTS = noughts()
 
 
-def careful(state: Any, chance: random.Random) -> Any:
+def careful_action(state: Any, chance: random.Random) -> Any:
     """Return the action that completes or prevents a row, or else a random action."""
     for side in (state.side, 1 - state.side):
         theirs = dataclasses.replace(state, side=side)
@@ -48,7 +48,7 @@ def careful(state: Any, chance: random.Random) -> Any:
 
 
 @cache
-def chosen(state: Any, level: int) -> Any:
+def chosen_action(state: Any, level: int) -> Any:
     """Return the action that a level chooses."""
     return finish_search(think(NOUGHTS, state, Question(state.side, level))).actions[0]
 
@@ -58,7 +58,7 @@ def returns(level: int, seat: int, seed: int) -> float:
     chance = random.Random(seed)
     state = NOUGHTS.initial({}, 0)
     while (player := NOUGHTS.to_move(state)) is not None:
-        state = NOUGHTS.apply(state, chosen(state, level) if player == seat else careful(state, chance))
+        state = NOUGHTS.apply(state, chosen_action(state, level) if player == seat else careful_action(state, chance))
     outcome = NOUGHTS.outcome(state)
     assert outcome is not None
     return outcome.returns[seat]

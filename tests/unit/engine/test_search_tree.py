@@ -41,7 +41,7 @@ class Noughts:
         return position
 
 
-def watched(thinking: Generator[int, None, SearchResult[int]]) -> tuple[SearchResult[int], list[int]]:
+def run_and_watch(thinking: Generator[int, None, SearchResult[int]]) -> tuple[SearchResult[int], list[int]]:
     """Run a search. Return its result and the number of positions at each pause."""
     counts = []
     while True:
@@ -53,7 +53,7 @@ def watched(thinking: Generator[int, None, SearchResult[int]]) -> tuple[SearchRe
 
 def search_result(position: Position, limits: Limits, **more: object) -> tuple[SearchResult[int], int]:
     """Run a search. Return its result and the number of its pauses."""
-    answer, counts = watched(search(Noughts(), position, limits, **more))  # type: ignore[arg-type]
+    answer, counts = run_and_watch(search(Noughts(), position, limits, **more))  # type: ignore[arg-type]
     return answer, len(counts)
 
 
@@ -87,25 +87,25 @@ def test_search_returns_a_turn_within_its_budget() -> None:
 
 
 def test_slices_of_turns_count_towards_the_budget() -> None:
-    class Slow(Noughts):
+    class SlowNoughts(Noughts):
         def turns(self, position: Position) -> Generator[int, None, Sequence[int]]:  # type: ignore[override]
             for _ in range(3):
                 yield 100
             return super().turns(position)
 
-    answer, counts = watched(search(Slow(), ("xx.oo....", "x"), Limits(2, 10_000)))
+    answer, counts = run_and_watch(search(SlowNoughts(), ("xx.oo....", "x"), Limits(2, 10_000)))
     assert counts[:3] == [100, 200, 300]
     assert max(later - earlier for earlier, later in itertools.pairwise(counts)) <= 100 + Limits(2, 0).slice_positions
     assert (answer.turn, answer.value) == (2, WIN - 1)
 
 
 def test_budget_limits_the_enumeration_of_turns() -> None:
-    class Endless(Noughts):
+    class EndlessNoughts(Noughts):
         def turns(self, position: Position) -> Generator[int, None, Sequence[int]]:  # type: ignore[override]
             while True:
                 yield 10
 
-    answer, _ = watched(search(Endless(), (".........", "x"), Limits(5, 100), roots=(3, 4)))
+    answer, _ = run_and_watch(search(EndlessNoughts(), (".........", "x"), Limits(5, 100), roots=(3, 4)))
     assert (answer.turn, answer.depth) == (3, 1)
     assert answer.positions <= 110
 

@@ -25,7 +25,7 @@ def opened(chapter: Chapter) -> OpenChapter:
     return open_chapter(chapter, GAMES)
 
 
-def grown(*lines: str) -> OpenChapter:
+def chapter_with_lines(*lines: str) -> OpenChapter:
     """Return a chapter after adding lines from its start one after the other."""
     chapter = opened(EMPTY)
     for line in lines:
@@ -43,28 +43,30 @@ def at(chapter: OpenChapter, texts: str) -> int:
 
 
 def test_new_line_extends_or_creates_a_variation():
-    assert shape(grown("e2e4", "e2e4 e7e5", "e2e4 d7d5", "d2d4").chapter.moves) == "e2e4 (d2d4) e7e5 (d7d5)"
+    assert (
+        shape(chapter_with_lines("e2e4", "e2e4 e7e5", "e2e4 d7d5", "d2d4").chapter.moves) == "e2e4 (d2d4) e7e5 (d7d5)"
+    )
 
 
 def test_existing_line_is_not_duplicated():
-    once = grown("e2e4 e7e5")
+    once = chapter_with_lines("e2e4 e7e5")
     assert with_moves(once, 0, ["e2e4", "e7e5"]) is once.chapter
 
 
 def test_variation_on_a_variation_is_its_sibling():
-    chapter = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 d7d5 a2a3", "e2e4 a7a6")
+    chapter = chapter_with_lines("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 d7d5 a2a3", "e2e4 a7a6")
     assert shape(chapter.chapter.moves) == "e2e4 e7e5 (d7d5 e4d5 (a2a3)) (a7a6) f2f4"
 
 
 def test_promotion_swaps_variation_and_line():
-    chapter = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
+    chapter = chapter_with_lines("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
     after = opened(promote_line(chapter, at(chapter, "e2e4 d7d5 e4d5")))
     assert shape(after.chapter.moves) == "e2e4 d7d5 (e7e5 f2f4) (a7a6) e4d5"
     assert promote_line(after, at(after, "e2e4 d7d5")) is after.chapter
 
 
 def test_first_variation_replaces_a_deleted_line():
-    chapter = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
+    chapter = chapter_with_lines("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
     assert shape(without_move(chapter, at(chapter, "e2e4 e7e5")).moves) == "e2e4 d7d5 (a7a6) e4d5"
     assert shape(without_move(chapter, at(chapter, "e2e4 a7a6")).moves) == "e2e4 e7e5 (d7d5 e4d5) f2f4"
     assert shape(without_move(chapter, at(chapter, "e2e4 e7e5 f2f4")).moves) == "e2e4 e7e5 (d7d5 e4d5) (a7a6)"
@@ -72,26 +74,26 @@ def test_first_variation_replaces_a_deleted_line():
 
 
 def test_note_changes_only_its_node():
-    chapter = grown("e2e4 e7e5", "e2e4 d7d5")
+    chapter = chapter_with_lines("e2e4 e7e5", "e2e4 d7d5")
     after = opened(with_note(chapter, at(chapter, "e2e4 d7d5"), Note("Here.")))
     assert [place.note.comment for place in after.nodes].count("Here.") == 1
     assert after.nodes[at(after, "e2e4 d7d5")].note.comment == "Here."
     assert with_note(chapter, 0, Note("First.")).note.comment == "First."
 
 
-def nested(state: Any, depth: int) -> tuple[StudyMove, ...]:
+def nested_line(state: Any, depth: int) -> tuple[StudyMove, ...]:
     """Return a line of two moves, the second with a variation, nested to a depth."""
     game = GAMES["tensor-chess"]
     move = game.legal_actions(state)[1]
     after = game.apply(state, move)
-    inner = (nested(after, depth - 1),) if depth else ()
+    inner = (nested_line(after, depth - 1),) if depth else ()
     return StudyMove(move.text), StudyMove(game.legal_actions(after)[0].text, variations=inner)
 
 
 def test_editor_limits_the_nesting_of_variations():
     """docs/formats.md: variations nested up to 16 deep."""
     game = GAMES["tensor-chess"]
-    chapter = opened(replace(EMPTY, moves=nested(game.initial({}, 0), MAX_VARIATION_DEPTH)))
+    chapter = opened(replace(EMPTY, moves=nested_line(game.initial({}, 0), MAX_VARIATION_DEPTH)))
     for line, allowed in ((MAX_VARIATION_DEPTH - 1, True), (MAX_VARIATION_DEPTH, False)):
         place = chapter.lines[line].nodes[0]
         third = game.legal_actions(chapter.timeline(place).state)[2].text

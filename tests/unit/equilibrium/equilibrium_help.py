@@ -20,7 +20,7 @@ KINDS = "ITAVS"
 CARDS = ("IT/AV", "AV/IS", "TS/IA", "VS/IT")
 
 
-def player(**facts: Any) -> dict[str, Any]:
+def player(**fields: Any) -> dict[str, Any]:
     """Return a player for a position text. Missing fields have their values at the start."""
     base: dict[str, Any] = {
         "card": None,
@@ -30,19 +30,19 @@ def player(**facts: Any) -> dict[str, Any]:
         "cycles": 7,
         "hand": [],
     }
-    return {**base, **facts}
+    return {**base, **fields}
 
 
-def position(*players: Mapping[str, Any], **facts: Any) -> State:
+def position(*players: Mapping[str, Any], **fields: Any) -> State:
     """Return a position. The function calculates the supply and the cards on the action board."""
-    seated = [dict(one) for one in players] or [player(), player()]
-    while len(seated) < 2:
-        seated.append(player())
-    for number, one in enumerate(seated):
+    player_data = [dict(one) for one in players] or [player(), player()]
+    while len(player_data) < 2:
+        player_data.append(player())
+    for number, one in enumerate(player_data):
         one["card"] = one["card"] or CARDS[number]
-    everyone = list(range(1, len(seated) + 1))
+    everyone = list(range(1, len(player_data) + 1))
     data: dict[str, Any] = {
-        "players": seated,
+        "players": player_data,
         "tiles": "ITAVS",
         "pile": "ITAVS",
         "bag": "",
@@ -52,14 +52,14 @@ def position(*players: Mapping[str, Any], **facts: Any) -> State:
         "quiet": 0,
         "final": None,
         "phase": ["action", 1],
-        **facts,
+        **fields,
     }
-    out = data["tiles"] + data["pile"] + "".join(one["storage"] for one in seated)
-    out += "".join(tile.upper() for one in seated for tile in one["board"].values())
-    tiles_per_type = NUMBER_SETS.get(data.get("numbers", ""), FIRST_SET).tiles[len(seated)].value
-    data["supply"] = {kind: tiles_per_type - out.count(kind) for kind in KINDS} | facts.get("supply", {})
-    stock = ["add", "div", "mul", "sub"] * (1 if len(seated) == 2 else 2)
-    for one in seated:
+    out = data["tiles"] + data["pile"] + "".join(one["storage"] for one in player_data)
+    out += "".join(tile.upper() for one in player_data for tile in one["board"].values())
+    tiles_per_type = NUMBER_SETS.get(data.get("numbers", ""), FIRST_SET).tiles[len(player_data)].value
+    data["supply"] = {kind: tiles_per_type - out.count(kind) for kind in KINDS} | fields.get("supply", {})
+    stock = ["add", "div", "mul", "sub"] * (1 if len(player_data) == 2 else 2)
+    for one in player_data:
         for card in one["hand"]:
             stock.remove(card)
     data["cards"] = sorted(stock)

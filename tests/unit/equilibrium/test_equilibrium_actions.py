@@ -23,9 +23,9 @@ def test_download_at_limit_three_fills_the_storage() -> None:
     """With limit 3 a Download takes two tiles next to one stored tile, and three into an empty storage (Action 1)."""
     one = texts(position(player(storage="I")), "download")
     assert one == {f"download {a},{b}" for a, b in ("IT", "IA", "IV", "IS", "TA", "TV", "TS", "AV", "AS", "VS")}
-    none = texts(position(player()), "download")
-    assert len(none) == 10
-    assert all(len(text.split(",")) == 3 for text in none)
+    downloads_without_room = texts(position(player()), "download")
+    assert len(downloads_without_room) == 10
+    assert all(len(text.split(",")) == 3 for text in downloads_without_room)
 
 
 def test_download_counts_equal_tiles_once_and_costs_two() -> None:
@@ -89,10 +89,10 @@ def test_code_costs_what_the_card_says(cycles: int, cards: list[str]) -> None:
 @pytest.mark.parametrize(("highest", "limit"), [(0, 1), (2, 1), (4, 1), (5, 2), (6, 2), (8, 2), (9, 3), (10, 3)])
 def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
     """From level 5 of the highest token on, the hand limit is two cards (the rulebook's row)."""
-    for held in range(4):
-        hand = ["sub", "div", "add"][:held]
+    for held_count in range(4):
+        hand = ["sub", "div", "add"][:held_count]
         state = position(player(weights=[0, 0, highest, 0, 0], hand=hand))
-        assert bool(texts(state, "code")) == (held < limit)
+        assert bool(texts(state, "code")) == (held_count < limit)
 
 
 @pytest.mark.parametrize(
@@ -148,9 +148,9 @@ def test_hack_gives_the_board_owner_tweaks() -> None:
     assert done.players[0].weights == (3,) * 5
     assert GAME.to_move(done) == 1
     assert GAME.format_position(done).count('"phase":["action",2]') == 1
-    declined = do(after, "tweak -")
-    assert declined.players[1].weights == (3,) * 5
-    assert (declined.phase.kind, declined.phase.player) == ("action", 1), (
+    state_after = do(after, "tweak -")
+    assert state_after.players[1].weights == (3,) * 5
+    assert (state_after.phase.kind, state_after.phase.player) == ("action", 1), (
         "after the hacker, not after the one who declined"
     )
 
@@ -191,10 +191,10 @@ def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
     assert after.phase.tweaks == tweaks
     if tweaks == 2:
         assert do(after, "tweak S", "tweak S").players[0].weights == (3, 3, 3, 3, 5)
-        split = do(after, "tweak S", "tweak I")
-        assert split.players[0].weights == (4, 3, 3, 3, 4)
+        state_after_tweaks = do(after, "tweak S", "tweak I")
+        assert state_after_tweaks.players[0].weights == (4, 3, 3, 3, 4)
         assert GAME.to_move(do(after, "tweak -")) == 1, "declining gives up all that are left"
-        assert GAME.to_move(split) == 1
+        assert GAME.to_move(state_after_tweaks) == 1
 
 
 def test_run_by_operation_gives_no_card_bonus() -> None:
@@ -202,8 +202,8 @@ def test_run_by_operation_gives_no_card_bonus() -> None:
     state = position(player(card="AS/IT", board={"0,0": "S"}, hand=["add"]))
     after = do(state, "run add 0,0 A@0,0", "tweak I", "tweak I")
     assert GAME.to_move(after) == 1
-    doubling = position(player(card="AS/IT", board={"0,0": "S", "1,0": "A"}, hand=["mul"]))
-    after = do(doubling, "run mul 0,0+1,0 at 0,1+1,1", "tweak I", "tweak I")
+    state_before_run = position(player(card="AS/IT", board={"0,0": "S", "1,0": "A"}, hand=["mul"]))
+    after = do(state_before_run, "run mul 0,0+1,0 at 0,1+1,1", "tweak I", "tweak I")
     assert GAME.to_move(after) == 1
 
 
@@ -329,14 +329,14 @@ def test_action_list_has_costs_and_reasons() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "message"),
+    ("download_text", "message"),
     [
         ("download V,I,T", "there is no video tile on the action board, only 1 image tile, 2 text tiles"),
         ("download T,T,T", "there are not that many text tiles on the action board, only 1 image tile"),
     ],
 )
-def test_download_text_names_missing_tiles(typed: str, message: str) -> None:
+def test_download_text_names_missing_tiles(download_text: str, message: str) -> None:
     state = position(player(), player(), tiles="ITTAS")
     with pytest.raises(IllegalAction) as refused:
-        PACKAGE.game.parse_action(state, typed)
+        PACKAGE.game.parse_action(state, download_text)
     assert message.lower() in str(refused.value).lower()

@@ -73,7 +73,9 @@ def test_tiles_come_from_the_supply_and_return() -> None:
 def test_tiles_cannot_exceed_the_supply() -> None:
     """There are twenty tiles of each type (Material). Tiles beyond the supply come from the pile."""
     text = BARE
-    cells = [f"hex:{who}:{q},{r}" for who in (1, 2) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2]
+    cells = [
+        f"hex:{player}:{q},{r}" for player in (1, 2) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2
+    ]
     for cell in cells[:20]:
         text = EDITOR.apply_tool(text, cell, "S")
     on_boards = sum(len(player["board"]) for player in data(text)["players"])
@@ -84,12 +86,12 @@ def test_tiles_cannot_exceed_the_supply() -> None:
 
 
 def test_operation_cards_are_held_or_on_the_action_board() -> None:
-    held = EDITOR.apply_tool(BARE, "hand:2:", "mul")
-    assert (data(held)["players"][1]["hand"], "mul" in data(held)["cards"]) == (["mul"], False)
-    assert EDITOR.apply_tool(held, "hand:1:", "mul") == held  # for two players there is one of each
-    assert EDITOR.move_piece(held, "hand:2:mul", "hand:1:") == EDITOR.apply_tool(BARE, "hand:1:", "mul")
-    assert EDITOR.apply_tool(held, "hand:2:mul", "erase") == BARE
-    assert EDITOR.move_piece(BARE, "card:mul", "hand:2:") == held
+    text_with_card = EDITOR.apply_tool(BARE, "hand:2:", "mul")
+    assert (data(text_with_card)["players"][1]["hand"], "mul" in data(text_with_card)["cards"]) == (["mul"], False)
+    assert EDITOR.apply_tool(text_with_card, "hand:1:", "mul") == text_with_card  # for two players there is one of each
+    assert EDITOR.move_piece(text_with_card, "hand:2:mul", "hand:1:") == EDITOR.apply_tool(BARE, "hand:1:", "mul")
+    assert EDITOR.apply_tool(text_with_card, "hand:2:mul", "erase") == BARE
+    assert EDITOR.move_piece(BARE, "card:mul", "hand:2:") == text_with_card
     assert EDITOR.apply_tool(BARE, "hand:1:", "I") == EDITOR.apply_tool(BARE, "storage:1:", "mul") == BARE
 
 
@@ -105,27 +107,27 @@ def test_touch_raises_and_eraser_lowers_a_token() -> None:
 
 def test_a_tensor_card_has_four_different_types() -> None:
     card = data(BARE)["players"][0]["card"]
-    missing = next(kind for kind in "ITAVS" if kind not in card)
-    changed = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", missing))["players"][0]["card"]
-    assert set(changed) == set(card) - {card[0]} | {missing}
-    exchanged = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", card[3]))["players"][0]["card"]
-    assert sorted(exchanged[:2]) == sorted((card[1], card[3]))
+    missing_type = next(kind for kind in "ITAVS" if kind not in card)
+    changed = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", missing_type))["players"][0]["card"]
+    assert set(changed) == set(card) - {card[0]} | {missing_type}
+    exchanged_card = data(EDITOR.apply_tool(BARE, f"type:1:{card[0]}", card[3]))["players"][0]["card"]
+    assert sorted(exchanged_card[:2]) == sorted((card[1], card[3]))
 
 
 def test_editor_fields_change_the_position() -> None:
-    four = EDITOR.with_switch(BARE, "players", "4")
-    assert (len(data(four)["players"]), data(four)["order"]) == (4, [1, 2, 3, 4])
-    assert positions.position_error("equilibrium", four) == ""
-    assert data(EDITOR.with_switch(four, "first", "3"))["order"] == [3, 4, 1, 2]
-    assert data(EDITOR.with_switch(four, "turn", "2"))["phase"] == ["action", 2]
+    four_players = EDITOR.with_switch(BARE, "players", "4")
+    assert (len(data(four_players)["players"]), data(four_players)["order"]) == (4, [1, 2, 3, 4])
+    assert positions.position_error("equilibrium", four_players) == ""
+    assert data(EDITOR.with_switch(four_players, "first", "3"))["order"] == [3, 4, 1, 2]
+    assert data(EDITOR.with_switch(four_players, "turn", "2"))["phase"] == ["action", 2]
     assert data(EDITOR.with_switch(BARE, "cycles2", "15"))["players"][1]["cycles"] == 15
     assert EDITOR.with_switch(BARE, "cycles2", "16") == BARE
-    passed = EDITOR.with_switch(BARE, "passed", "1")
-    assert positions.position_error("equilibrium", passed) == "It is the turn of a player who has passed."
-    assert EDITOR.with_switch(passed, "passed", "1") == BARE
-    few = EDITOR.with_switch(BARE, "pile", "2")
-    assert len(data(few)["pile"]) == 2
-    assert set(tile_totals(GAME.parse_position(few))) == {20}
+    text_after_pass = EDITOR.with_switch(BARE, "passed", "1")
+    assert positions.position_error("equilibrium", text_after_pass) == "It is the turn of a player who has passed."
+    assert EDITOR.with_switch(text_after_pass, "passed", "1") == BARE
+    short_pile = EDITOR.with_switch(BARE, "pile", "2")
+    assert len(data(short_pile)["pile"]) == 2
+    assert set(tile_totals(GAME.parse_position(short_pile))) == {20}
     empty = EDITOR.with_switch(BARE, "pile", "0")
     assert positions.position_error("equilibrium", empty) == "The pile is empty, but the end has not begun."
 

@@ -149,21 +149,21 @@ def test_final_downloads_after_quiet_rounds_are_not_refilled() -> None:
     assert GAME.parse_position(GAME.format_position(after)) == after
 
 
-@pytest.mark.parametrize("busy", [1, 2])
-def test_a_round_with_an_action_is_not_quiet(busy: int) -> None:
+@pytest.mark.parametrize("active_player", [1, 2])
+def test_a_round_with_an_action_is_not_quiet(active_player: int) -> None:
     state = position(player(), player())
     for number in (1, 2):
-        state = do(state, *(["code sub"] if number == busy else []), "pass", "pass")
+        state = do(state, *(["code sub"] if number == active_player else []), "pass", "pass")
     assert state.final is None
-    assert state.quiet == (0 if busy == 2 else 1)
+    assert state.quiet == (0 if active_player == 2 else 1)
 
 
-def over(*facts: tuple[list[int], int]) -> dict[str, object]:
+def end_of_game(*levels_and_cycles: tuple[list[int], int]) -> dict[str, object]:
     """Return the end of a game.
 
     The levels and cycles are those before the last backpropagation, which lowers all levels by 1.
     """
-    seats = [player(weights=levels, cycles=cycles) for levels, cycles in facts]
+    seats = [player(weights=levels, cycles=cycles) for levels, cycles in levels_and_cycles]
     state = position(*seats, tiles="", pile="", final=[len(seats)], phase=["final", len(seats)])
     after = do(state, "skip")
     outcome = GAME.outcome(after)
@@ -178,32 +178,32 @@ def over(*facts: tuple[list[int], int]) -> dict[str, object]:
 
 def test_levels_outrank_a_higher_token() -> None:
     """Levels 5, 6, 7 win against 5, 6, 6, since the lowest levels are equal (rulebook example)."""
-    outcome = over(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
+    outcome = end_of_game(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
     assert outcome["places"] == ((1,), (0,))
     assert outcome["returns"] == (-1.0, 1.0)
     assert outcome["reason"] == "Teal wins: third lowest token on level 7, against 6 for Orange."
 
 
 def test_levels_are_compared_in_sorted_order() -> None:
-    assert over(([9, 4, 9, 9, 9], 7), ([5, 6, 7, 5, 5], 0))["places"] == ((1,), (0,))
+    assert end_of_game(([9, 4, 9, 9, 9], 7), ([5, 6, 7, 5, 5], 0))["places"] == ((1,), (0,))
 
 
 def test_cycles_break_the_last_tie() -> None:
     """With equal levels the player with more cycles wins (Game end, 3)."""
-    outcome = over(([3, 4, 5, 6, 7], 4), ([7, 6, 5, 4, 3], 5))
+    outcome = end_of_game(([3, 4, 5, 6, 7], 4), ([7, 6, 5, 4, 3], 5))
     assert outcome["places"] == ((1,), (0,))
     assert "cycles" in str(outcome["reason"])
 
 
 def test_full_tie_shares_the_rank() -> None:
     """With equal levels and cycles the rank is shared [H]. Returns go from 1 to -1 by rank."""
-    outcome = over(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
+    outcome = end_of_game(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
     assert outcome["places"] == ((1,), (0, 2), (3,))
     assert outcome["returns"] == (0.0, 1.0, 0.0, -1.0)
     assert "share the place" in str(outcome["comparisons"])
-    everybody = over(([3] * 5, 4), ([3] * 5, 4))
-    assert everybody["returns"] == (0.0, 0.0)
-    assert "share" in str(everybody["reason"])
+    tied_game = end_of_game(([3] * 5, 4), ([3] * 5, 4))
+    assert tied_game["returns"] == (0.0, 0.0)
+    assert "share" in str(tied_game["reason"])
 
 
 def test_the_ranking_has_every_player() -> None:
@@ -219,9 +219,9 @@ BUSY = ("code sub", "pass", "pass")
 def test_third_round_without_a_download_ends_the_game() -> None:
     """The end is the same as after the last tile [H]: final actions, no refill, one backpropagation without income."""
     state = position(player(), player())
-    for dry in (0, 1, 2):
-        assert (state.round, state.dry, state.quiet) == (dry + 1, dry, 0)
-        assert (WARNING in GAME.prompt(state)) == (dry == 2), "told one round before, and only then"
+    for dry_rounds in (0, 1, 2):
+        assert (state.round, state.dry, state.quiet) == (dry_rounds + 1, dry_rounds, 0)
+        assert (WARNING in GAME.prompt(state)) == (dry_rounds == 2), "told one round before, and only then"
         state = do(state, *BUSY)
     assert state.final == (1, 0), "the player after the last to pass acts first"
     assert [one.weights for one in state.players] == [(1,) * 5] * 2, "no third backpropagation yet"
@@ -250,11 +250,11 @@ def test_download_restarts_the_count() -> None:
 
 def test_position_counts_rounds_without_a_download() -> None:
     """The field 'dry' is at most 2 in a round and 3 at the end. It also marks players with a Download in this round."""
-    waiting = position(player(), player(), dry=2)
-    assert '"dry":2' in GAME.format_position(waiting)
-    loaded = do(position(player(), player(), pile="ITAVSITAVS"), "download I,T,A")
-    ended = do(waiting, *BUSY)
-    for state in (waiting, loaded, ended, do(loaded, "pass", "pass")):
+    state_before_pass = position(player(), player(), dry=2)
+    assert '"dry":2' in GAME.format_position(state_before_pass)
+    state_after_download = do(position(player(), player(), pile="ITAVSITAVS"), "download I,T,A")
+    ended = do(state_before_pass, *BUSY)
+    for state in (state_before_pass, state_after_download, ended, do(state_after_download, "pass", "pass")):
         assert GAME.parse_position(GAME.format_position(state)) == state
     for wrong in ({"dry": 3}, {"dry": 4}, {"dry": 1, "acted": True, "downloaded": True}, {"downloaded": True}):
         with pytest.raises(PositionError):

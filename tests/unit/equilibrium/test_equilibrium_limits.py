@@ -28,6 +28,6 @@ def test_declining_forfeits_all_remaining_tweaks() -> None:
     state = position(player(board=BOARD, hand=["add"]), player())
     state = do(state, "run add 1,0 V@1,0")
     for tweaks, weights in ((("tweak S",), (3, 3, 3, 3, 4)), ((), (3, 3, 3, 3, 3))):
-        declined = do(state, *tweaks, "tweak -")
-        assert declined.players[0].weights == weights
-        assert (declined.phase.kind, declined.phase.player) == ("action", 1)
+        state_after = do(state, *tweaks, "tweak -")
+        assert state_after.players[0].weights == weights
+        assert (state_after.phase.kind, state_after.phase.player) == ("action", 1)

@@ -44,9 +44,9 @@ def test_record_stores_its_numbers(numbers: NumberSet) -> None:
         actions.append(action.text)
         state = GAME.apply(state, action)
     record = Record("equilibrium", options, 3, ("", ""), tuple(actions))
-    replayed = replay(parse_record(format_record(record)), GAMES).state
-    assert replayed == state
-    assert replayed.numbers is numbers
+    replayed_state = replay(parse_record(format_record(record)), GAMES).state
+    assert replayed_state == state
+    assert replayed_state.numbers is numbers
 
 
 def test_record_without_numbers_uses_the_first_reconstruction() -> None:
@@ -74,16 +74,18 @@ def test_position_states_numbers_except_the_first_set() -> None:
 @pytest.mark.parametrize("card", ["sub", "div", "add", "mul"])
 def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -> None:
     """Coding costs the number on the card, and a run allows the card's number of tweaks [R]."""
-    printed = numbers.card(card)
+    printed_card = numbers.card(card)
     boards = {"0,0": "I", "1,0": "A"}
-    short = position(player(board=boards, cycles=max(printed.cost - 1, 0)), player(), numbers=numbers.id)
+    short = position(player(board=boards, cycles=max(printed_card.cost - 1, 0)), player(), numbers=numbers.id)
     assert f"code {card}" not in {action.text for action in GAME.legal_actions(short)}
-    coded = do(position(player(board=boards, cycles=printed.cost), player(), numbers=numbers.id), f"code {card}")
-    assert coded.players[0].cycles == 0
-    held = position(player(board=boards, hand=[card], cycles=1), player(), numbers=numbers.id)
-    run = next(action for action in GAME.legal_actions(held) if action.text.startswith("run"))
-    assert GAME.apply(held, run).phase.tweaks == printed.tweaks
-    assert f"costs {printed.cost} " in GAME.name(short, f"card:{card}")
+    state_after_code = do(
+        position(player(board=boards, cycles=printed_card.cost), player(), numbers=numbers.id), f"code {card}"
+    )
+    assert state_after_code.players[0].cycles == 0
+    state_with_card = position(player(board=boards, hand=[card], cycles=1), player(), numbers=numbers.id)
+    run = next(action for action in GAME.legal_actions(state_with_card) if action.text.startswith("run"))
+    assert GAME.apply(state_with_card, run).phase.tweaks == printed_card.tweaks
+    assert f"costs {printed_card.cost} " in GAME.name(short, f"card:{card}")
     costs = [each.value.cost for each in numbers.cards.values()]
     assert next(each.cost for each in action_statuses(short) if each.verb == "code") == (min(costs), max(costs))
 
@@ -96,10 +98,10 @@ def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ..
     assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * players] * 5
     state = position(*(player(board={"0,0": "T", "1,0": "A"}, cycles=0) for _seat in range(players)), numbers="scarce")
     for gain in spots:
-        who = state.phase.player
+        mover = state.phase.player
         assert GAME.name(state, "do:pass") == f"Pass (+{gain} cycles)"
         state = do(state, "pass")
-        assert state.players[who].cycles >= gain
+        assert state.players[mover].cycles >= gain
     with pytest.raises(PositionError):
         position(*(player() for _seat in range(players)), numbers="scarce", supply={"I": 12})
 
@@ -113,15 +115,15 @@ def test_older_sets_ignore_the_number_of_players() -> None:
 
 def test_number_set_needs_the_rulebooks_numbers() -> None:
     """A set must have the rulebook's numbers: the row 2/4/2, 4 cycles for the second pass, and two card values [R]."""
-    cheap = {
+    cheap_cards = {
         name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED_SOURCE)
         for name, each in FIRST_SET.cards.items()
     }
-    weak = {name: Number("", Card(3, 1), RECONSTRUCTED_SOURCE) for name in FIRST_SET.cards}
+    weak_cards = {name: Number("", Card(3, 1), RECONSTRUCTED_SOURCE) for name in FIRST_SET.cards}
     row = Number("", Tier(5, 2, 3, 2), RECONSTRUCTED_SOURCE)
     for wrong in (
-        {"cards": cheap},
-        {"cards": weak},
+        {"cards": cheap_cards},
+        {"cards": weak_cards},
         {"cards": {name: each for name, each in FIRST_SET.cards.items() if name != "div"}},
         {"tiers": (*FIRST_SET.tiers[:2], row, *FIRST_SET.tiers[3:])},
         {"tiers": FIRST_SET.tiers[1:]},

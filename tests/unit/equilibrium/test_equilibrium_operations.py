@@ -24,7 +24,7 @@ def at(place: tuple[int, int]) -> str:
     return f"{place[0]},{place[1]}"
 
 
-def running(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
+def legal_runs(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
     """Return every legal run of a card on a board. ``supply_out`` are further tiles missing from the supply."""
     other = [f"{q},{r}" for q, r in ALL_HEXES]
     state = position(
@@ -37,7 +37,7 @@ def running(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
 
 def test_subtraction_removes_any_tile_to_the_supply() -> None:
     """Subtraction removes any one tile, face up or face down."""
-    assert running("sub", BOARD) == {"run sub 0,0", "run sub 1,0", "run sub 0,1"}
+    assert legal_runs("sub", BOARD) == {"run sub 0,0", "run sub 1,0", "run sub 0,1"}
     state = position(player(board=BOARD, hand=["sub"]))
     after = do(state, "run sub 0,1")
     assert after.supply[2] == state.supply[2] + 1
@@ -54,7 +54,7 @@ def test_division_turns_any_tile_over_either_way() -> None:
 
 def test_addition_replaces_a_tile_by_another_type() -> None:
     """Addition adds a face-up tile of another type next to any own tile, without card restrictions."""
-    runs = running("add", {"0,0": "I", "1,0": "A"})
+    runs = legal_runs("add", {"0,0": "I", "1,0": "A"})
     assert "run add 1,0 T@1,0" in runs, "the emptied hex is free for the new tile"
     assert "run add 1,0 A@1,0" not in runs, "the new tile is of a different type"
     assert "run add 1,0 V@2,0" not in runs, "the removed tile no longer counts as a neighbour"
@@ -68,13 +68,13 @@ def test_addition_replaces_a_tile_by_another_type() -> None:
 
 
 def test_addition_of_the_only_tile_uses_the_centre() -> None:
-    assert running("add", {"2,0": "I"}) == {f"run add 2,0 {kind}@0,0" for kind in "TAVS"}
+    assert legal_runs("add", {"2,0": "I"}) == {f"run add 2,0 {kind}@0,0" for kind in "TAVS"}
 
 
 def test_multiplication_keeps_the_vector_without_the_card() -> None:
     """The copies keep their orientation. One is next to a tile, and the card restricts nothing and gives no tweak."""
     board = {"0,0": "I", "1,0": "A"}
-    runs = running("mul", board)
+    runs = legal_runs("mul", board)
     assert "run mul 0,0+1,0 at 0,1+1,1" in runs
     assert "run mul 0,0+1,0 at -2,0+-1,0" in runs, "one copy next to a tile is enough"
     assert "run mul 0,0+1,0 at -1,2+0,2" not in runs, "no copy next to a tile"
@@ -103,19 +103,19 @@ def test_multiplication_names_the_smaller_original_first() -> None:
 @pytest.mark.parametrize(("supply", "possible"), [(1, False), (2, True)])
 def test_two_copies_of_a_type_need_two_in_supply(supply: int, possible: bool) -> None:
     out = "I" * (20 - 2 - 1 - supply)
-    assert bool(running("mul", {"0,0": "I", "1,0": "I"}, out)) == possible
+    assert bool(legal_runs("mul", {"0,0": "I", "1,0": "I"}, out)) == possible
 
 
 def test_impossible_card_cannot_be_run() -> None:
     """An empty board allows no operation, and a single tile no Multiplication [H]."""
     for card in ("sub", "add", "div", "mul"):
-        assert not running(card, {})
-    assert not running("mul", {"0,0": "I", "2,0": "A"})
+        assert not legal_runs(card, {})
+    assert not legal_runs("mul", {"0,0": "I", "2,0": "A"})
 
 
 def test_addition_uses_only_the_supply() -> None:
     """The new tile comes from the supply, which has only image tiles in this position."""
-    runs = running("add", {"0,0": "T", "1,0": "A"}, "T" * 18 + "A" * 18 + "V" * 19 + "S" * 18)
+    runs = legal_runs("add", {"0,0": "T", "1,0": "A"}, "T" * 18 + "A" * 18 + "V" * 19 + "S" * 18)
     assert runs
     assert {text.split()[3][0] for text in runs} == {"I"}
 
@@ -131,45 +131,45 @@ def boards(draw: st.DrawFn) -> dict[str, str]:
 @settings(max_examples=60, deadline=None)
 def test_options_match_brute_force(board: dict[str, str], scarce: int, kind: str) -> None:
     """The options equal the runs that remain after a test of every hex, pair or quadruple of hexes."""
-    laid = {place: board[at(place)].upper() for place in ALL_HEXES if at(place) in board}
-    used = sum(tile == kind for tile in laid.values()) + 1 + (kind == "S")
+    tiles_by_hex = {place: board[at(place)].upper() for place in ALL_HEXES if at(place) in board}
+    used = sum(tile == kind for tile in tiles_by_hex.values()) + 1 + (kind == "S")
     gone = kind * max(0, 20 - used - scarce)
-    supply = {other: 20 - 1 - (other == "S") - list(laid.values()).count(other) for other in KINDS}
+    supply = {other: 20 - 1 - (other == "S") - list(tiles_by_hex.values()).count(other) for other in KINDS}
     supply[kind] -= len(gone)
-    free = [place for place in ALL_HEXES if place not in laid]
+    free = [place for place in ALL_HEXES if place not in tiles_by_hex]
 
-    assert running("sub", board, gone) == {f"run sub {name}" for name in board}
-    assert running("div", board, gone) == {f"run div {name}" for name in board}
+    assert legal_runs("sub", board, gone) == {f"run sub {name}" for name in board}
+    assert legal_runs("div", board, gone) == {f"run div {name}" for name in board}
 
     additions = set()
-    for removed, old in laid.items():
-        rest = [place for place in laid if place != removed]
-        for there in [*free, removed]:
-            fits = any(near(there, place) for place in rest) if rest else there == (0, 0)
+    for removed_hex, old in tiles_by_hex.items():
+        other_hexes = [place for place in tiles_by_hex if place != removed_hex]
+        for new_hex in [*free, removed_hex]:
+            fits = any(near(new_hex, place) for place in other_hexes) if other_hexes else new_hex == (0, 0)
             for new in KINDS:
                 if fits and new != old and supply[new]:
-                    additions.add(f"run add {at(removed)} {new}@{at(there)}")
-    assert running("add", board, gone) == additions
+                    additions.add(f"run add {at(removed_hex)} {new}@{at(new_hex)}")
+    assert legal_runs("add", board, gone) == additions
 
     multiplications = set()
-    for one in laid:
-        for other in laid:
+    for one in tiles_by_hex:
+        for other in tiles_by_hex:
             if not (near(one, other) and one < other):
                 continue
             stock = dict(supply)
-            stock[laid[one]] -= 1
-            stock[laid[other]] -= 1
-            if min(stock.values()) < 0 and min(stock[laid[one]], stock[laid[other]]) < 0:
+            stock[tiles_by_hex[one]] -= 1
+            stock[tiles_by_hex[other]] -= 1
+            if min(stock.values()) < 0 and min(stock[tiles_by_hex[one]], stock[tiles_by_hex[other]]) < 0:
                 continue
             for first in free:
                 for second in free:
-                    same = (second[0] - first[0], second[1] - first[1]) == (
+                    has_same_vector = (second[0] - first[0], second[1] - first[1]) == (
                         other[0] - one[0],
                         other[1] - one[1],
                     )
-                    if same and any(near(copy, place) for copy in (first, second) for place in laid):
+                    if has_same_vector and any(near(copy, place) for copy in (first, second) for place in tiles_by_hex):
                         multiplications.add(f"run mul {at(one)}+{at(other)} at {at(first)}+{at(second)}")
-    assert running("mul", board, gone) == multiplications
+    assert legal_runs("mul", board, gone) == multiplications
 
 
 @given(boards(), st.sampled_from(["sub", "add", "div", "mul"]), st.randoms(use_true_random=False))

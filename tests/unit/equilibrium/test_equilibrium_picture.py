@@ -39,12 +39,12 @@ def test_every_target_is_drawn_once(players: int) -> None:
             picture = list(nodes(VIEW.picture(state, seed, Marks(next_targets=go))))
             targets = Counter(node.attrs["data-target"] for node in picture if "data-target" in node.attrs)
             assert set(targets.values()) == {1}
-            used = {
+            class_names = {
                 target for action in actions for way in (action.targets, *action.alternative_targets) for target in way
             }
-            assert {target for target in used if not target.startswith("do:")} <= set(targets)
-            lit = {node.attrs["data-target"] for node in picture if "data-legal" in node.attrs}
-            assert lit == {target for target in go if not target.startswith("do:")}
+            assert {target for target in class_names if not target.startswith("do:")} <= set(targets)
+            legal_targets = {node.attrs["data-target"] for node in picture if "data-legal" in node.attrs}
+            assert legal_targets == {target for target in go if not target.startswith("do:")}
             assert all(node.attrs["aria-label"] for node in picture if "data-target" in node.attrs)
 
 
@@ -72,13 +72,13 @@ def test_picture_part_contains_exactly_its_elements(focus: str) -> None:
     view = VIEW.focused_view(focus)
     for before, action, after in list(zip(states, actions, states[1:], strict=False))[::7]:
         picture = list(nodes(view.picture(before, 0, Marks())))
-        whole = {
+        all_targets = {
             node.attrs["data-target"] for node in nodes(VIEW.picture(before, 0, Marks())) if "data-target" in node.attrs
         }
         targets = {node.attrs["data-target"] for node in picture if "data-target" in node.attrs}
         owners = {"tile": "board", "card": "board", "supply": "board"}
-        of = {target: owners.get(target.split(":")[0], target.split(":")[1]) for target in whole}
-        assert targets == {target for target in whole if of[target] in focus.split()}
+        owner_by_target = {target: owners.get(target.split(":")[0], target.split(":")[1]) for target in all_targets}
+        assert targets == {target for target in all_targets if owner_by_target[target] in focus.split()}
         x, y, width, height = map(float, picture[0].attrs["viewBox"].split())
         keys_after = {node.key for node in nodes(view.picture(after, 0, Marks()))}
         for motion in view.motions(before, action, after, 0):

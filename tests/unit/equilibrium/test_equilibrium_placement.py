@@ -77,16 +77,16 @@ def owners(draw: st.DrawFn) -> Player:
 @given(owners(), st.sampled_from("ITAVS"))
 def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
     """The free cells equal those of a second implementation with coordinates and sets."""
-    laid = {tuple(place): tile.upper() for place, tile in zip(CELLS, owner.board, strict=True) if tile != "."}
+    tiles_by_hex = {tuple(place): tile.upper() for place, tile in zip(CELLS, owner.board, strict=True) if tile != "."}
     rows = owner.card.split("/")
     partner = next((row.replace(kind, "") for row in rows if kind in row), None)
     expected = set()
     for q, r in CELLS:
         around = [(q + 1, r), (q - 1, r), (q, r + 1), (q, r - 1), (q + 1, r - 1), (q - 1, r + 1)]
-        near = [laid[place] for place in around if place in laid]
-        if (q, r) not in laid and near and (partner is None or partner in near):
+        near = [tiles_by_hex[place] for place in around if place in tiles_by_hex]
+        if (q, r) not in tiles_by_hex and near and (partner is None or partner in near):
             expected.add((q, r))
-    if not laid:
+    if not tiles_by_hex:
         expected = {(0, 0)}
     assert {tuple(CELLS[cell]) for cell in free_cells(owner, kind)} == expected
 
@@ -107,8 +107,8 @@ def test_refused_tile_names_the_missing_partner() -> None:
 
 
 def test_enclosed_partner_is_named() -> None:
-    ring = {"0,0": "I"} | dict.fromkeys(RING, "S")
-    state = position(player(storage="T", board=ring), player(card="TV/IS", board={"0,0": "I"}))
+    surrounded_board = {"0,0": "I"} | dict.fromkeys(RING, "S")
+    state = position(player(storage="T", board=surrounded_board), player(card="TV/IS", board={"0,0": "I"}))
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
     assert sentence.startswith(
         "On your board a text tile must lie next to an image tile, and no hex beside one is free."

@@ -61,11 +61,11 @@ def test_rules_state_new_game_numbers() -> None:
         for tier, end in zip(tiers, ends, strict=True)
     ]
     cards = [row[1:] for row in rows(section("code").text)]
-    printed = {name: [str(each.value.cost), str(each.value.tweaks)] for name, each in DEFAULT.cards.items()}
-    assert cards == [printed["sub"], printed["div"], printed["add"], printed["mul"]]
-    two, four = ([spot.value for spot in DEFAULT.pass_spots[players]] for players in (2, 4))
-    assert [spot.value for spot in DEFAULT.pass_spots[3]] == four[:3]
-    spots = [*two, *four]
+    printed_numbers = {name: [str(each.value.cost), str(each.value.tweaks)] for name, each in DEFAULT.cards.items()}
+    assert cards == [printed_numbers["sub"], printed_numbers["div"], printed_numbers["add"], printed_numbers["mul"]]
+    spots_for_two, spots_for_four = ([spot.value for spot in DEFAULT.pass_spots[players]] for players in (2, 4))
+    assert [spot.value for spot in DEFAULT.pass_spots[3]] == spots_for_four[:3]
+    spots = [*spots_for_two, *spots_for_four]
     assert numbers_in(_(next(text_blocks(section("pass").text)))) == spots
     lost = next(part for part in rulings("equilibrium").reconstructed if part.title == "The pass spots")
     assert numbers_in(_(next(text_blocks(lost.text)))) == [*spots, 4]
@@ -110,21 +110,32 @@ def test_lessons_state_the_numbers_of_the_set(numbers: NumberSet) -> None:
         assert task
         return tuple(numbers_in(_(text)) for text in (task.ask, task.hint, task.praise))
 
-    at = {level: numbers.tier(level) for level in range(TOP_LEVEL.value + 1)}
-    leasts = [each.value.min_level for each in numbers.tiers]
+    tier_by_level = {level: numbers.tier(level) for level in range(TOP_LEVEL.value + 1)}
+    minimums = [each.value.min_level for each in numbers.tiers]
     cards = [card.value for card in numbers.cards.values()]
-    above_five = next(least for least in leasts if least > 5)
-    band = [level for level in at if at[level] == at[6]]
+    above_five = next(minimum for minimum in minimums if minimum > 5)
+    equal_levels = [level for level in tier_by_level if tier_by_level[level] == tier_by_level[6]]
     best = max(card.tweaks for card in cards if card.cost <= 3)
     assert step_numbers("turn", 1) == [2, min(card.cost for card in cards)]
-    assert step_numbers("download", 0) == [2, at[4].max_storage]
-    assert step_numbers("download", 1) == [at[4].max_storage] * 2
-    assert step_numbers("limits", 1) == [5, at[5].max_hand, at[5].max_storage, at[5].income]
-    praise = [at[6].max_hand, at[6].max_storage, at[6].income, band[0], band[-1]]
-    assert task_numbers("limits", 1) == ([at[6].max_storage], [above_five], praise)
-    assert step_numbers("limits", 2) == [at[4].max_storage, 5]
+    assert step_numbers("download", 0) == [2, tier_by_level[4].max_storage]
+    assert step_numbers("download", 1) == [tier_by_level[4].max_storage] * 2
+    assert step_numbers("limits", 1) == [
+        5,
+        tier_by_level[5].max_hand,
+        tier_by_level[5].max_storage,
+        tier_by_level[5].income,
+    ]
+    praised_numbers = [
+        tier_by_level[6].max_hand,
+        tier_by_level[6].max_storage,
+        tier_by_level[6].income,
+        equal_levels[0],
+        equal_levels[-1],
+    ]
+    assert task_numbers("limits", 1) == ([tier_by_level[6].max_storage], [above_five], praised_numbers)
+    assert step_numbers("limits", 2) == [tier_by_level[4].max_storage, 5]
     assert task_numbers("code", 0)[:2] == ([3, best], [best])
-    assert step_numbers("code", 1) == [3, at[3].max_hand]
-    assert step_numbers("round-end", 0) == [5, at[5].income]
-    assert task_numbers("round-end", 0)[2] == [3, 4, at[5].income, 7 + at[5].income]
+    assert step_numbers("code", 1) == [3, tier_by_level[3].max_hand]
+    assert step_numbers("round-end", 0) == [5, tier_by_level[5].income]
+    assert task_numbers("round-end", 0)[2] == [3, 4, tier_by_level[5].income, 7 + tier_by_level[5].income]
     assert step_numbers("players", 0)[:3] == [numbers.tiles[players].value for players in (3, 4, 2)]

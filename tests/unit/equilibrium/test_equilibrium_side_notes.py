@@ -138,10 +138,10 @@ def test_end_without_downloads_is_announced() -> None:
     state = position(player(), player(), dry=1)
     step_text = step_texts(summary(state, "code sub", "pass", "pass"))[0]
     assert (step_text + GAME.prompt(do(state, "code sub", "pass", "pass"))).count(warning) == 1
-    coming = do(state, "code sub", "pass", "pass", "code sub")
-    (foreseen, _actions) = VIEW.side_notes(coming)
-    assert step_texts(foreseen)[0].startswith("If the round ended now, the end would begin.")
-    step_text = step_texts(summary(coming, "pass", "pass"))[0]
+    state_before_end = do(state, "code sub", "pass", "pass", "code sub")
+    (preview_note, _actions) = VIEW.side_notes(state_before_end)
+    assert step_texts(preview_note)[0].startswith("If the round ended now, the end would begin.")
+    step_text = step_texts(summary(state_before_end, "pass", "pass"))[0]
     assert step_text.startswith("For three rounds nobody downloaded, so the game is coming to its end.")
 
 

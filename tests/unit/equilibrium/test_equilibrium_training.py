@@ -16,18 +16,18 @@ from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 GAME = PACKAGE.game
 
 
-def laid(tiles: str) -> dict[str, str]:
+def tiles_in_order(tiles: str) -> dict[str, str]:
     """Place tiles on the hexes of a board in order."""
     return {str(place): tile for place, tile in zip(CELLS, tiles, strict=False)}
 
 
-def trained(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Backpropagation:
+def backpropagation(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> Backpropagation:
     return backpropagate(0, Player("IT/AV", tiles.ljust(19, "."), "", weights, 7, ()))
 
 
 def test_type_order_breaks_the_tie_in_example_1() -> None:
     """One type has two tiles and three types one each; the first two of these three rise (example 1)."""
-    result = trained("VVTAS")
+    result = backpropagation("VVTAS")
     assert result.rising_kinds == "VTA"
     assert result.falling_kinds == "IS"
     assert result.tied_kinds == "TAS"
@@ -36,7 +36,7 @@ def test_type_order_breaks_the_tie_in_example_1() -> None:
 
 def test_two_face_up_types_rise_in_example_2() -> None:
     """Two types rise and the others fall; face-down tiles do not count (example 2)."""
-    result = trained("SSAitvvv")
+    result = backpropagation("SSAitvvv")
     assert result.rising_kinds == "SA"
     assert result.falling_kinds == "ITV"
     assert result.tied_kinds == ""
@@ -46,38 +46,38 @@ def test_two_face_up_types_rise_in_example_2() -> None:
 @pytest.mark.parametrize("tiles", ["", "itavs", "ITAVS", "IITTAAVVSSii"])
 def test_five_equal_counts_lower_all(tiles: str) -> None:
     """All tokens fall if all five counts are equal, even without face-up tiles (NOTE on 5-way ties)."""
-    result = trained(tiles, (0, 3, 10, 1, 5))
+    result = backpropagation(tiles, (0, 3, 10, 1, 5))
     assert result.is_all_equal
     assert result.rising_kinds == ""
     assert result.new_levels == (0, 2, 9, 0, 4)
 
 
 def test_four_equal_counts_are_no_five_way_tie() -> None:
-    result = trained("ITAV")
+    result = backpropagation("ITAV")
     assert result.rising_kinds == "ITA"
     assert result.falling_kinds == "VS"
     assert result.tied_kinds == "ITAV"
 
 
 def test_single_type_rises_within_zero_and_ten() -> None:
-    result = trained("AA", (0, 1, 10, 10, 5))
+    result = backpropagation("AA", (0, 1, 10, 10, 5))
     assert result.rising_kinds == "A"
     assert result.new_levels == (0, 0, 10, 9, 4)
 
 
 def test_irrelevant_tie_is_not_reported() -> None:
-    assert trained("IITTTA").tied_kinds == ""
-    assert trained("ITA").tied_kinds == ""
-    assert trained("IITTAAVVVS").tied_kinds == "ITA"
+    assert backpropagation("IITTTA").tied_kinds == ""
+    assert backpropagation("ITA").tied_kinds == ""
+    assert backpropagation("IITTAAVVVS").tied_kinds == "ITA"
 
 
 @given(st.lists(st.sampled_from("ITAVSitavs"), max_size=19))
 def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
     """The reference ranks types by count and type order. Five equal counts lower all tokens."""
     counts = [tiles.count(kind) for kind in "ITAVS"]
-    ranked = sorted(range(5), key=lambda kind: (-counts[kind], kind))
-    up = {kind for kind in ranked[:3] if counts[kind]} if len(set(counts)) > 1 else set()
-    result = trained("".join(tiles))
+    ranked_types = sorted(range(5), key=lambda kind: (-counts[kind], kind))
+    up = {kind for kind in ranked_types[:3] if counts[kind]} if len(set(counts)) > 1 else set()
+    result = backpropagation("".join(tiles))
     assert result.new_levels == tuple(4 if kind in up else 2 for kind in range(5))
     assert set(result.rising_kinds) | set(result.falling_kinds) == set("ITAVS")
     assert sum(result.counts) == sum(tile.isupper() for tile in tiles)
@@ -100,11 +100,11 @@ def last_pass(*tiles: str) -> State:
     """Return a position in which the last player's pass ends the round. The others passed in reverse order."""
     count = len(tiles)
     order = list(range(1, count + 1))
-    passed = order[::-1][: count - 1]
+    passed_players = order[::-1][: count - 1]
     return position(
-        *(player(board=laid(mine), hand=["sub"] if seat == 0 else []) for seat, mine in enumerate(tiles)),
+        *(player(board=tiles_in_order(mine), hand=["sub"] if seat == 0 else []) for seat, mine in enumerate(tiles)),
         order=order,
-        passed=passed,
+        passed=passed_players,
         phase=["action", 1],
         acted=True,
     )
@@ -133,8 +133,8 @@ def test_flips_follow_new_turn_order_then_types() -> None:
     assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
     assert state.round == 1
     assert GAME.to_move(state) == 1
-    assert texts(state) == {f"flip A@{place}" for place in list(laid("SSAA"))[2:]}
-    state = do(state, f"flip A@{list(laid('SSAA'))[3]}")
+    assert texts(state) == {f"flip A@{place}" for place in list(tiles_in_order("SSAA"))[2:]}
+    state = do(state, f"flip A@{list(tiles_in_order('SSAA'))[3]}")
     assert state.players[1].board[:4] == "SSAa"
     assert all(text.startswith("flip S") for text in texts(state))
 

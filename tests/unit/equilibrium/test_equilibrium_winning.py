@@ -19,9 +19,9 @@ def step_state(id: str, step: int = 1) -> State:
     return state
 
 
-def trained(state: State, who: int) -> dict[str, int]:
+def levels_after_training(state: State, player: int) -> dict[str, int]:
     """Return a player's levels by type after a backpropagation."""
-    return dict(zip(TYPES, backpropagate(who, state.players[who]).new_levels, strict=True))
+    return dict(zip(TYPES, backpropagate(player, state.players[player]).new_levels, strict=True))
 
 
 def after(state: State, start: str) -> dict[str, State]:
@@ -40,40 +40,47 @@ def after(state: State, start: str) -> dict[str, State]:
 def test_only_flipping_the_highest_balances_the_tokens() -> None:
     """With Division on any tile, image is the highest token and video the lowest."""
     state = step_state("win-lowest")
-    assert trained(state, 0) == {"I": 7, "T": 5, "A": 5, "V": 1, "S": 3}, "video loses the tie"
-    results = {text: trained(GAME.apply(state, GAME.parse_action(state, text)), 0) for text in after(state, "run div")}
+    assert levels_after_training(state, 0) == {"I": 7, "T": 5, "A": 5, "V": 1, "S": 3}, "video loses the tie"
+    results = {
+        text: levels_after_training(GAME.apply(state, GAME.parse_action(state, text)), 0)
+        for text in after(state, "run div")
+    }
     assert [text for text, levels in results.items() if levels["V"] == 3 and levels["I"] == 5] == ["run div 0,1"]
     assert [text for text, levels in results.items() if levels["V"] == 1] == ["run div 1,1"]
 
 
 def test_training_lifts_five_tokens_in_five_rounds() -> None:
     """The test tries all sets of at most three rising types, with sorted levels away from 0 and 10."""
-    reached = {(5, 5, 5, 5, 5)}
+    reachable_levels = {(5, 5, 5, 5, 5)}
     for _round in range(5):
-        reached = {
+        reachable_levels = {
             tuple(sorted(level + 1 if place in up else level - 1 for place, level in enumerate(levels)))
-            for levels in reached
+            for levels in reachable_levels
             for count in range(4)
             for up in combinations(range(5), count)
         }
-    assert max(levels[0] for levels in reached) == 6
+    assert max(levels[0] for levels in reachable_levels) == 6
 
 
 def test_second_sensor_tile_lifts_the_low_tokens() -> None:
     state = step_state("win-pace")
-    lifted = {
-        text: all(trained(result, 0)[kind] == 4 for kind in "AVS") for text, result in after(state, "load").items()
+    level_sums = {
+        text: all(levels_after_training(result, 0)[kind] == 4 for kind in "AVS")
+        for text, result in after(state, "load").items()
     }
-    assert {text[5] for text, up in lifted.items() if up} == {"S"}
-    assert {text[5] for text, up in lifted.items() if not up} == {"T"}
+    assert {text[5] for text, up in level_sums.items() if up} == {"S"}
+    assert {text[5] for text, up in level_sums.items() if not up} == {"T"}
 
 
 def test_only_a_second_audio_tile_withstands_every_hack() -> None:
     state = step_state("win-guard")
-    assert trained(state, 0)["A"] == 3, "audio would go up"
-    for text, loaded in after(state, "load").items():
-        assert trained(loaded, 0)["A"] == 3
-        worst = min(trained(hacked, 0)["A"] for hacked in after(loaded, "hack 1").values())
+    assert levels_after_training(state, 0)["A"] == 3, "audio would go up"
+    for text, state_after_load in after(state, "load").items():
+        assert levels_after_training(state_after_load, 0)["A"] == 3
+        worst = min(
+            levels_after_training(state_after_hack, 0)["A"]
+            for state_after_hack in after(state_after_load, "hack 1").values()
+        )
         assert worst == (3 if text.startswith("load A") else 1), text
 
 
@@ -85,11 +92,11 @@ def best(state: State, player: int) -> float:
     outcome = GAME.outcome(state)
     if outcome is not None:
         return outcome.returns[player]
-    tried: dict[object, float] = {}
+    value_by_move: dict[object, float] = {}
     for action in GAME.legal_actions(state):
-        if (kind := _without_hex(action.move)) not in tried:
-            tried[kind] = best(GAME.apply(state, action), player)
-    return max(tried.values()) if GAME.to_move(state) == player else min(tried.values())
+        if (kind := _without_hex(action.move)) not in value_by_move:
+            value_by_move[kind] = best(GAME.apply(state, action), player)
+    return max(value_by_move.values()) if GAME.to_move(state) == player else min(value_by_move.values())
 
 
 def _without_hex(move: Move) -> object:
@@ -103,12 +110,12 @@ def _without_hex(move: Move) -> object:
 
 def test_only_one_hack_wins_with_the_last_action() -> None:
     state = step_state("win-last")
-    assert min(trained(state, 0).values()) == 4
-    assert min(trained(state, 1).values()) == 5
+    assert min(levels_after_training(state, 0).values()) == 4
+    assert min(levels_after_training(state, 1).values()) == 5
     values = {action.text: best(GAME.apply(state, action), 0) for action in GAME.legal_actions(state)}
-    winning = {text for text, value in values.items() if value == 1}
-    assert winning
-    assert winning == {text for text in values if text.startswith("hack 2 T@")}
+    winning_texts = {text for text, value in values.items() if value == 1}
+    assert winning_texts
+    assert winning_texts == {text for text in values if text.startswith("hack 2 T@")}
 
 
 def test_only_one_last_tile_forces_a_win() -> None:

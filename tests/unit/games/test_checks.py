@@ -39,7 +39,7 @@ def test_check_answers_match_the_rules(game: str) -> None:
     ids = [one.id for one in course(game)]
     about, choices = [], []
     for chapter in checks.chapters(game):
-        own = {one.id for one in chapter.lessons}
+        chapter_lessons = {one.id for one in chapter.lessons}
         earlier_lessons = {*ids[: ids.index(chapter.lessons[-1].id) + 1]}
         for number in range(checks.QUESTIONS_PER_QUIZ):
             question = checks.question(game, chapter, number, 70 + number)
@@ -53,7 +53,7 @@ def test_check_answers_match_the_rules(game: str) -> None:
             )
             assert all(question.reasons)
             assert question.lesson in earlier_lessons
-            about.append(question.lesson in own)
+            about.append(question.lesson in chapter_lessons)
             choices.append(len(question.answers))
             rules, state = question.timeline.game, question.timeline.state
             if question.answers == ("Yes", "No"):
@@ -61,8 +61,8 @@ def test_check_answers_match_the_rules(game: str) -> None:
                 assert select(rules.legal_actions(state), touched).is_possible == (question.correct_index == 0)
             elif "can come next" in question.text or "cannot come next" in question.text:
                 after = select(rules.legal_actions(state), question.selection).next_targets
-                allowed = len(question.highlighted.intersection(after))
-                assert allowed == (1 if "can come next" in question.text else len(question.answers) - 1)
+                allowed_count = len(question.highlighted.intersection(after))
+                assert allowed_count == (1 if "can come next" in question.text else len(question.answers) - 1)
     assert sum(about) >= len(about) * 0.8, "most questions are about their own chapter"
     assert sum(number >= 3 for number in choices) >= len(choices) * 0.8, "few are guessed by a coin"
 
@@ -74,10 +74,10 @@ def test_picture_contains_everything_a_question_names(game: str) -> None:
         for seed in range(12):
             question = question_of(game, chapter.number, seed, seed)
             view = question.timeline.state_for(question.timeline.to_move)
-            there = set(targets_in(question.board_view.picture(view, question.seat, Marks())))
+            board_targets = set(targets_in(question.board_view.picture(view, question.seat, Marks())))
             assert {
                 one for one in (*question.selection, *question.highlighted) if not one.startswith("do:")
-            } <= there, question.text
+            } <= board_targets, question.text
 
 
 def test_effects_are_asked_only_with_unambiguous_names() -> None:
@@ -90,8 +90,8 @@ def test_effects_are_asked_only_with_unambiguous_names() -> None:
 
 def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     """An app from a memory snapshot has no files, so a late read would give defaults."""
-    cached = [each for each in vars(courses).values() if hasattr(each, "cache_clear")]
-    of_games = [each for each in cached if list(signature(each).parameters) == ["game"]]
+    cached_functions = [each for each in vars(courses).values() if hasattr(each, "cache_clear")]
+    of_games = [each for each in cached_functions if list(signature(each).parameters) == ["game"]]
     assert len(of_games) > 6
     before = {(each, game): each(game) for each in of_games for game in GAMES}
     for each in of_games:

@@ -52,8 +52,8 @@ def test_correct_turn_gets_a_reply() -> None:
     second = assess(SENSEI, WAY_HOME, solution, ("a1-a3", "end", "b7-b6", "end", "b1-b2", "end"))
     assert (second.verdict, second.turn_start, second.expected_turn) == (Verdict.WRONG, 4, ("b1-b3", "end"))
     assert verdict(solution, "a1-a3", "end", "b7-b6", "end", "b1-b3", "end") is Verdict.SOLVED
-    refuted = assess(SENSEI, WAY_HOME, solution, ("c1-c2", "end"))
-    assert (refuted.verdict, refuted.turn_start, refuted.reply) == (Verdict.WRONG, 0, ("g7-g6", "end"))
+    refuted_turn = assess(SENSEI, WAY_HOME, solution, ("c1-c2", "end"))
+    assert (refuted_turn.verdict, refuted_turn.turn_start, refuted_turn.reply) == (Verdict.WRONG, 0, ("g7-g6", "end"))
 
 
 def problem(**more: object) -> dict[str, Any]:

@@ -17,11 +17,11 @@ def test_only_notation_reads_action_texts() -> None:
     read = []
     for path in MODULES:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        called_functions = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
         read += [
             f"{path.relative_to(GAMES)}:{node.lineno}"
             for node in ast.walk(tree)
-            if isinstance(node, ast.Attribute) and node.attr == "text" and id(node) not in called
+            if isinstance(node, ast.Attribute) and node.attr == "text" and id(node) not in called_functions
         ]
     assert MODULES
     assert not read

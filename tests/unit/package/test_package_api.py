@@ -39,14 +39,14 @@ def test_game_is_played_undone_saved_and_loaded(id, tmp_path):
         position.push(position.legal_actions()[-1])
     file = tmp_path / "game.json"
     position.save(file)
-    for same in (
+    for equal_position in (
         ruleboard.load(file),
         eval(repr(position), {"Position": ruleboard.Position}),
         pickle.loads(pickle.dumps(position)),
         copy.deepcopy(position),
     ):
-        assert same == position
-        assert str(same) == str(position)
+        assert equal_position == position
+        assert str(equal_position) == str(position)
     for _number in range(6):
         position.pop()
     assert str(position) == start
@@ -100,9 +100,9 @@ def test_old_record_keeps_its_rules():
     ],
 )
 def test_wrong_use_raises_readable_errors(misuse, error, message):
-    with pytest.raises(error) as raised:
+    with pytest.raises(error) as error_info:
         misuse()
-    assert message in str(raised.value)
+    assert message in str(error_info.value)
 
 
 def test_finished_game_rejects_actions():

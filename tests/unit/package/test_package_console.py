@@ -112,28 +112,28 @@ SEVERAL = '[White "Ada"]\n\n1. e4 e5 *\n\n1. d4 {why not} *\n'
 
 
 def test_file_of_several_games_is_checked_and_converted(tmp_path, capsys):
-    file, records, converted = tmp_path / "games.pgn", tmp_path / "games.json", tmp_path / "again.pgn"
+    file, records, converted_file = tmp_path / "games.pgn", tmp_path / "games.json", tmp_path / "again.pgn"
     file.write_text(SEVERAL)
     assert main(["validate", str(file)]) == 0
     assert "2 games of tensor-chess, 3 actions" in capsys.readouterr().out
     assert main(["convert", str(file), "--to", "record", "-o", str(records)]) == 0
     assert "line 5" in capsys.readouterr().err
-    assert main(["convert", str(records), "--to", "score", "-o", str(converted)]) == 0
-    games = ruleboard.load_all(converted)
+    assert main(["convert", str(records), "--to", "score", "-o", str(converted_file)]) == 0
+    games = ruleboard.load_all(converted_file)
     assert [game.actions for game in games] == [("e2e4", "e7e5"), ("d2d4",)]
     assert ruleboard.load_all(records) == games
     with pytest.raises(ruleboard.RecordError, match="2 games"):
-        ruleboard.load(converted)
+        ruleboard.load(converted_file)
 
 
 def test_loading_warns_about_unsupported_content(tmp_path):
     file = tmp_path / "game.pgn"
     file.write_bytes('[White "Zoë"]\n\n1. e4 {so} (1. d4) *\n'.encode("latin-1"))
-    with pytest.warns(UserWarning, match="game.pgn") as warned:
+    with pytest.warns(UserWarning, match="game.pgn") as warnings:
         game = ruleboard.load(file)
     assert game.actions == ("e2e4",)
-    assert len(warned) == 3
-    assert "windows-1252" in str(warned[0].message)
+    assert len(warnings) == 3
+    assert "windows-1252" in str(warnings[0].message)
 
 
 @pytest.mark.parametrize("text", [study.read_text() for study in sorted((ROOT / "examples").glob("*.json"))])

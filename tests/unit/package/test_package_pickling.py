@@ -73,9 +73,9 @@ def test_all_errors_are_enumerated() -> None:
 def test_error_survives_pickling(kind: type[Exception], method: str) -> None:
     error = example(kind)
     error.add_note("a note")
-    same = COPIES[method](error)
-    assert type(same) is kind
-    assert (vars(same), same.args, str(same)) == (vars(error), error.args, str(error))
+    error_copy = COPIES[method](error)
+    assert type(error_copy) is kind
+    assert (vars(error_copy), error_copy.args, str(error_copy)) == (vars(error), error.args, str(error))
 
 
 @pytest.mark.parametrize("method", COPIES)
@@ -94,7 +94,7 @@ def test_error_of_worker_process_arrives() -> None:
     with pytest.raises(RuleboardError) as local_error:
         illegal("sensei")
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        for _again in range(2):
+        for _attempt in range(2):
             with pytest.raises(RuleboardError) as caught:
                 pool.submit(illegal, "sensei").result(60)
             assert type(caught.value) is type(local_error.value)
@@ -121,10 +121,10 @@ def values(id: str) -> Iterator[object]:
 @pytest.mark.parametrize("id", GAMES)
 def test_value_survives_pickling(id: str, method: str) -> None:
     for value in values(id):
-        same = COPIES[method](value)
-        assert same == value
+        error_copy = COPIES[method](value)
+        assert error_copy == value
         if isinstance(value, ruleboard.Position | ruleboard.View):
-            assert str(same) == str(value)
+            assert str(error_copy) == str(value)
 
 
 @pytest.mark.parametrize("method", COPIES)

@@ -20,8 +20,8 @@ from tools.wheel import write_wheel
 
 @pytest.fixture(scope="module")
 def wheel_files(tmp_path_factory):
-    with zipfile.ZipFile(write_wheel(tmp_path_factory.mktemp("wheel"))) as zipped:
-        return {name: zipped.read(name) for name in zipped.namelist()}
+    with zipfile.ZipFile(write_wheel(tmp_path_factory.mktemp("wheel"))) as zip_file:
+        return {name: zip_file.read(name) for name in zip_file.namelist()}
 
 
 def test_wheel_contains_rules_without_page(wheel_files):

@@ -34,11 +34,12 @@ EXPECTED = FOLDER / "expected.json"
 def outline(moves: Sequence[StudyMove]) -> str:
     """Return moves on one line: each with its note and its variations behind it."""
     return " ".join(
-        move.text + noted(move.note) + "".join(f" ({outline(line)})" for line in move.variations) for move in moves
+        move.text + note_outline(move.note) + "".join(f" ({outline(line)})" for line in move.variations)
+        for move in moves
     )
 
 
-def noted(note: Note) -> str:
+def note_outline(note: Note) -> str:
     parts = [note.glyph, f"{{{note.comment}}}" if note.comment else ""]
     parts += [f"<{mark.kind} {mark.color} {' '.join(mark.targets)}>" for mark in note.marks]
     parts += ["<diagram>" if note.diagram else "", json.dumps(task_data(note.task)) if note.task else "", *note.extras]
@@ -65,7 +66,7 @@ def read(text: str, *, as_study: bool) -> dict[str, Any]:
                 **({"start": chapter.start} if chapter.start else {}),
                 **({"side": chapter.seat} if chapter.seat else {}),
                 **({"tags": dict(chapter.tags)} if chapter.tags else {}),
-                "moves": f"{noted(chapter.note)} {outline(chapter.moves)}".strip(),
+                "moves": f"{note_outline(chapter.note)} {outline(chapter.moves)}".strip(),
             }
             for chapter in study.chapters
         ]

@@ -56,14 +56,14 @@ def shape(css: str, **more: object) -> dict[str, str]:
 )
 def test_most_specific_rule_wins(css: str, fill: str) -> None:
     picture = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"))
-    assert _inherited(picture, "fill") == fill
+    assert _inherited_attribute(picture, "fill") == fill
 
 
-def _inherited(node: Node, name: str) -> str:
+def _inherited_attribute(node: Node, name: str) -> str:
     """Return the attribute of the innermost element, or of its closest ancestor that has the attribute."""
     attribute = node.attrs.get(name, "")
     for child in node.children:
-        attribute = _inherited(child, name) or attribute
+        attribute = _inherited_attribute(child, name) or attribute
     return attribute
 
 

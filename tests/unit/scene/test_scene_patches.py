@@ -68,15 +68,15 @@ def some_tree(chance: random.Random, depth: int = 3) -> Node:
         return el(tag, text=chance.choice(["", "one", "two", "three"]), x=x)
     keys = chance.sample(["", "", "a", "b", "c", "d"], chance.randrange(6))
     children = [some_tree(chance, depth - 1) for _ in keys]
-    return el(tag, [keyed(child, key) for child, key in zip(children, keys, strict=True)], x=x)
+    return el(tag, [with_key(child, key) for child, key in zip(children, keys, strict=True)], x=x)
 
 
-def keyed(node: Node, key: str) -> Node:
+def with_key(node: Node, key: str) -> Node:
     """Return a node with a key."""
     return node._replace(key=key, attrs={**node.attrs, **({"data-key": key} if key else {})})
 
 
-def attacks(meddler: str) -> tuple[list[dict[str, Any]], list[list[Any]]]:
+def patched_pages(extension: str) -> tuple[list[dict[str, Any]], list[list[Any]]]:
     """Return pages with repeated patches, and their trees after each patch."""
     tasks, expected = [], []
     for seed in range(PAGES):
@@ -85,7 +85,7 @@ def attacks(meddler: str) -> tuple[list[dict[str, Any]], list[list[Any]]]:
         for _ in range(PATCHES):  # most of them small
             trees.append(some_tree(chance) if chance.random() < 0.2 else changed(trees[-1], chance))
         patches = [diff(old, new) for old, new in pairwise(trees)]
-        tasks.append({"tree": node_json(trees[0]), "patches": patches, "seed": seed, "meddler": meddler})
+        tasks.append({"tree": node_json(trees[0]), "patches": patches, "seed": seed, "meddler": extension})
         expected.append([node_json(each) for each in trees[1:]])
     return tasks, expected
 
@@ -98,26 +98,26 @@ def changed(node: Node, chance: random.Random) -> Node:
     if chance.random() < 0.3:
         children.pop(chance.randrange(len(children)))
     if chance.random() < 0.3:
-        children.insert(chance.randrange(len(children) + 1), keyed(some_tree(chance, 1), "new"))
+        children.insert(chance.randrange(len(children) + 1), with_key(some_tree(chance, 1), "new"))
     if chance.random() < 0.2:
         chance.shuffle(children)
     unique = {(child.tag, child.key or f"#{number}"): child for number, child in enumerate(children)}
     return node._replace(children=tuple(unique.values()))
 
 
-@pytest.mark.parametrize("meddler", MEDDLERS)
-def test_elements_of_extensions_do_not_disturb_patches(meddler: str) -> None:
-    tasks, expected = attacks(meddler)
+@pytest.mark.parametrize("extension", MEDDLERS)
+def test_elements_of_extensions_do_not_disturb_patches(extension: str) -> None:
+    tasks, expected = patched_pages(extension)
     assert run(tasks) == expected
 
 
 def test_patches_survive_elements_removed_by_extensions() -> None:
     """The other elements keep their order, and a removed element returns with the next patch that changes it."""
-    tasks, expected = attacks("remove")
+    tasks, expected = patched_pages("remove")
     results = run(tasks)
-    for task, parts, wholes in zip(tasks, results, expected, strict=True):
+    for task, parts, whole_elements in zip(tasks, results, expected, strict=True):
         assert len(parts) == PATCHES
-        for operations, part, whole in zip(task["patches"], parts, wholes, strict=True):
+        for operations, part, whole in zip(task["patches"], parts, whole_elements, strict=True):
             assert is_part(part, whole)
             if operations and operations[-1][0] == "text":
                 node = whole
@@ -139,5 +139,5 @@ def is_part(part: list[Any], whole: list[Any]) -> bool:
         return False
     if not isinstance(part[2], list):
         return part[2] in (whole[2], "")
-    wholes = iter(whole[2])
-    return all(any(is_part(child, other) for other in wholes) for child in part[2])
+    whole_elements = iter(whole[2])
+    return all(any(is_part(child, other) for other in whole_elements) for child in part[2])

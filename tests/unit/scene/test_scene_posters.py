@@ -12,13 +12,13 @@ from ruleboard.scene.serialize import to_svg
 LONG = "M0 0" + " L10 10" * 20
 
 
-def expanded(node: Node, parts: dict[str, Node]) -> Node:
+def with_references_expanded(node: Node, parts: dict[str, Node]) -> Node:
     """Return a picture with every reference replaced by its part."""
     if node.tag == "use":
         part = parts[node.attrs["href"].removeprefix("#")]
         attrs = {name: value for name, value in part.attrs.items() if name != "id"}
-        return expanded(part._replace(attrs=attrs), parts)
-    children = tuple(expanded(child, parts) for child in node.children if child.tag != "defs")
+        return with_references_expanded(part._replace(attrs=attrs), parts)
+    children = tuple(with_references_expanded(child, parts) for child in node.children if child.tag != "defs")
     return node._replace(children=children)
 
 
@@ -28,7 +28,7 @@ def test_repeated_parts_are_shared() -> None:
     markup = share_repeated_parts(picture)
     assert to_svg(markup).count(LONG) == 1
     parts = {node.attrs["id"]: node for node in markup.children[0].children}
-    assert expanded(markup, parts) == picture
+    assert with_references_expanded(markup, parts) == picture
 
 
 def test_short_or_single_parts_are_not_shared() -> None:
@@ -69,4 +69,4 @@ def test_parts_with_different_tag_or_text_are_not_shared() -> None:
     markup = share_repeated_parts(picture)
     parts = {child.attrs["id"]: child for child in markup.children[0].children}
     assert parts
-    assert expanded(markup, parts) == picture
+    assert with_references_expanded(markup, parts) == picture

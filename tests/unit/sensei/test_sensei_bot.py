@@ -51,19 +51,19 @@ FORCED = [
 def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
     """Return the ends of a turn after all legal actions, and those with the character on the home rank."""
     turns, wins = set(), set()
-    visited, waiting = set(), [state]
-    while waiting:
-        here = waiting.pop()
-        for action in legal_actions(here):
-            then = state_after(here, action.move)
-            there = position(then)
+    visited, pending_states = set(), [state]
+    while pending_states:
+        current = pending_states.pop()
+        for action in legal_actions(current):
+            then = state_after(current, action.move)
+            next_position = position(then)
             if has_reached_home(then, state.side):
-                wins.add(TurnEnd(there.stones, there.character))
+                wins.add(TurnEnd(next_position.stones, next_position.character))
             elif then.side != state.side:
-                turns.add(TurnEnd(there.enemy_stones, there.enemy_character))
+                turns.add(TurnEnd(next_position.enemy_stones, next_position.enemy_character))
             elif then not in visited:
                 visited.add(then)
-                waiting.append(then)
+                pending_states.append(then)
     return turns, wins
 
 
@@ -71,10 +71,12 @@ def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
 def test_whole_turns_match_the_legal_actions(text: str) -> None:
     """Each end occurs once, with legal actions that reach it. A win is detected if it exists."""
     state = at(text)
-    ground, here = board_tables(state.mode), position(state)
-    rest = (state.stone_moves, state.character_moves)
+    ground, current = board_tables(state.mode), position(state)
+    remaining_moves = (state.stone_moves, state.character_moves)
     listed = [
-        TurnEnd(own, place) for place, sets in turn_ends(ground, here, *rest, state.is_turn_start) for own in sets
+        TurnEnd(own_stones, place)
+        for place, sets in turn_ends(ground, current, *remaining_moves, state.is_turn_start)
+        for own_stones in sets
     ]
     expected, home = all_ends(state)
     assert len(listed) == len(set(listed))
@@ -84,33 +86,33 @@ def test_whole_turns_match_the_legal_actions(text: str) -> None:
         for action in actions_to_end(state, end):
             then = GAME.apply(then, action)
         assert then.is_turn_start or has_reached_home(then, state.side)
-        assert position_after(here, end) == (
+        assert position_after(current, end) == (
             position(then) if then.is_turn_start else position_after(position(then), TurnEnd(*end))
         )
-    winning = {end for end in expected if result(ground, position_after(here, end)) == -1} | home
-    won = find_win(ground, here, *rest)
-    assert (won in winning) if winning else won is None
+    winning_ends = {end for end in expected if result(ground, position_after(current, end)) == -1} | home
+    won = find_win(ground, current, *remaining_moves)
+    assert (won in winning_ends) if winning_ends else won is None
 
 
 @pytest.mark.parametrize("text", POSITIONS)
 def test_ends_are_ranked_by_value(text: str) -> None:
     state = at(text)
-    ground, here = board_tables(state.mode), position(state)
-    slices = ranked_ends(ground, here, state.stone_moves, state.character_moves, state.is_turn_start)
-    looked = 0
+    ground, current = board_tables(state.mode), position(state)
+    slices = ranked_ends(ground, current, state.stone_moves, state.character_moves, state.is_turn_start)
+    position_count = 0
     while True:
         try:
-            looked += next(slices)
+            position_count += next(slices)
         except StopIteration as done:
             choice = done.value
             break
-    assert looked == len(choice)
-    values = [worth for worth, _ in choice]
+    assert position_count == len(choice)
+    values = [value for value, _ in choice]
     assert values == sorted(values, reverse=True)
-    assert values == [-value(ground, position_after(here, end)) for _, end in choice]
+    assert values == [-value(ground, position_after(current, end)) for _, end in choice]
 
 
-def thought(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
+def bot_choice(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
     """Return the choice of a level in a position."""
     state = at(text) if isinstance(text, str) else text
     return finish_search(BOT.think(state, Question(state.side, level, **more)))
@@ -118,14 +120,14 @@ def thought(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_level_finds_a_win_by_character(level: int) -> None:
-    choice = thought("rr1g1R1/7/7/7/3G3/7/7 g 21", level)
+    choice = bot_choice("rr1g1R1/7/7/7/3G3/7/7 g 21", level)
     assert [action.text for action in choice.actions] == ["@d3-d7"]
     assert choice.score == MAX_SCORE
 
 
 @pytest.mark.parametrize("level", [2, 5])
 def test_search_finds_a_winning_three_action_turn(level: int) -> None:
-    choice = thought("r2R3/5g1/7/7/6g/7/G6 g 21", level)
+    choice = bot_choice("r2R3/5g1/7/7/6g/7/G6 g 21", level)
     assert choice.actions[-1].text == "@a1-g7"
     assert played(at("r2R3/5g1/7/7/6g/7/G6 g 21"), " ".join(action.text for action in choice.actions)).side == 0
 
@@ -133,15 +135,15 @@ def test_search_finds_a_winning_three_action_turn(level: int) -> None:
 @pytest.mark.parametrize("level", [1, 5])
 def test_side_without_moves_passes(level: int) -> None:
     """Without a legal move the only action is `end` (spec: End)."""
-    assert [action.text for action in thought("Rr5/7/7/7/7/7/G6 g 21", level).actions] == ["end"]
+    assert [action.text for action in bot_choice("Rr5/7/7/7/7/7/G6 g 21", level).actions] == ["end"]
 
 
 def test_search_completes_and_prevents_unfair_lines() -> None:
     """An unfair line has three stones of the enemy in contact (spec: Unfair game)."""
     text = "rrrRrrr/g5g/7/7/7/7/1g1G1gg {} 21"
-    assert thought(text.format("g"), 2).score == MAX_SCORE
+    assert bot_choice(text.format("g"), 2).score == MAX_SCORE
     state = at(text.format("r"))
-    for action in thought(state, 3).actions:
+    for action in bot_choice(state, 3).actions:
         state = GAME.apply(state, action)
     assert find_win(board_tables(state.mode), position(state)) is None
 
@@ -151,36 +153,36 @@ def test_search_completes_and_prevents_unfair_lines() -> None:
 def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     state = at(text)
     side, ground = state.side, board_tables(state.mode)
-    choice = thought(state, level)
+    choice = bot_choice(state, level)
     assert choice.score == MAX_SCORE
     for action in choice.actions:
         state = GAME.apply(state, action)
     search_position = position(state)
     assert find_win(ground, search_position) is None
     for place, sets in turn_ends(ground, search_position):
-        for own in sets:
-            then = position_after(search_position, TurnEnd(own, place))
+        for own_stones in sets:
+            then = position_after(search_position, TurnEnd(own_stones, place))
             assert then.side == side
             assert result(ground, then) == 1 or find_win(ground, then) is not None
     assert BOT.reasons(at(text), choice.actions)[0].startswith("Wins next turn")
     opponent_name = ("Red", "Green")[state.side]
-    lost = BOT.reasons(state, thought(state, 3).actions)
+    lost = BOT.reasons(state, bot_choice(state, 3).actions)
     assert lost == (f"Nothing stops {opponent_name} from winning next turn any more.",)
 
 
 def test_better_side_avoids_repetition() -> None:
     start = at("3R3/r6/7/7/2g1g2/3g3/1g1G1g1 g 21 shizukana")
-    first = thought(start, 3)
+    first = bot_choice(start, 3)
     assert first.score > 0
     state = start
     for action in first.actions:
         state = GAME.apply(state, action)
-    assert thought(start, 3, occurrences={GAME.key(state): 2}).actions != first.actions
+    assert bot_choice(start, 3, occurrences={GAME.key(state): 2}).actions != first.actions
 
 
 def test_expected_line_starts_with_the_choice() -> None:
     state = at("rr1R1rr/3r3/2g4/7/4r2/3g3/gg1G1gg g 21 shizukana")
-    choice = thought(state, 5)
+    choice = bot_choice(state, 5)
     assert len(choice.line) > len(choice.actions)
     assert choice.line[: len(choice.actions)] == choice.actions
     for action in choice.line:

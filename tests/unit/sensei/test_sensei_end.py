@@ -72,9 +72,9 @@ def test_lone_stone_on_the_far_home_rank_does_not_win() -> None:
 def test_goal_takes_precedence_over_the_unfair_game() -> None:
     """An arriving character wins although three stones touch the player's line. An ended turn would lose."""
     state = at("g2R3/rg5/1rg4/2rG3/4g2/5g1/6g g 01")
-    arrived, ended = GAME.outcome(play(state, "@d4-a7")), GAME.outcome(play(state, "end"))
-    assert arrived is not None
-    assert arrived.returns == GREEN
+    arrival_outcome, ended = GAME.outcome(play(state, "@d4-a7")), GAME.outcome(play(state, "end"))
+    assert arrival_outcome is not None
+    assert arrival_outcome.returns == GREEN
     assert ended is not None
     assert ended.returns == RED
 
@@ -122,10 +122,10 @@ def test_red_lines_follow_the_same_rules() -> None:
 ZIGZAG = "3R3/7/{}/1g1g1g1/g1G1g1g/7/7 g 21"
 
 
-@pytest.mark.parametrize("reds", ["r1r1r2", "r1r1r1r"])
-def test_corners_do_not_count_as_contact(reds: str) -> None:
+@pytest.mark.parametrize("red_stones", ["r1r1r2", "r1r1r1r"])
+def test_corners_do_not_count_as_contact(red_stones: str) -> None:
     """Stones that touch a line only at corners are no contacts."""
-    assert winner(ZIGZAG.format(reds)) is None
+    assert winner(ZIGZAG.format(red_stones)) is None
 
 
 def test_line_may_connect_by_corners() -> None:
@@ -180,14 +180,14 @@ def test_mover_wins_if_both_lines_are_unfair(side: str, returns: tuple[float, ..
 def test_unfair_game_is_judged_when_a_turn_ends() -> None:
     """The third contact in mid-turn ends nothing. The end of the turn does."""
     before = at("2rR3/7/7/rr5/ggGgggg/7/7 r 21")
-    touching = play(before, "c7-c4")
-    assert GAME.outcome(touching) is None
-    assert GAME.to_move(touching) == 1
-    ended = play(touching, "end")
+    state_in_contact = play(before, "c7-c4")
+    assert GAME.outcome(state_in_contact) is None
+    assert GAME.to_move(state_in_contact) == 1
+    ended = play(state_in_contact, "end")
     outcome = GAME.outcome(ended)
     assert outcome is not None
     assert outcome.returns == RED
-    assert GAME.outcome(play(touching, "c4-c5 end")) is None
+    assert GAME.outcome(play(state_in_contact, "c4-c5 end")) is None
     assert GAME.format_position(ended) == "3R3/7/7/rrr4/ggGgggg/7/7 g 21 arashi"
 
 
@@ -272,15 +272,17 @@ def test_home_rank_line_includes_no_pits() -> None:
 
 def _spreads(state: State, side: int) -> list[set[str]]:
     """Search lines by spreading from every square of file a over stones and pits."""
-    held = {name for name, letter in zip(SQUARE_NAMES, state.board, strict=True) if letter in ("gG", "rR")[side] + "o"}
+    occupied_squares = {
+        name for name, letter in zip(SQUARE_NAMES, state.board, strict=True) if letter in ("gG", "rR")[side] + "o"
+    }
     components: list[set[str]] = []
-    for name in sorted(held):
+    for name in sorted(occupied_squares):
         if name[0] == "a" and not any(name in line for line in components):
             line = {name}
             while True:
                 more = {
                     other
-                    for other in held
+                    for other in occupied_squares
                     for near in line
                     if abs(ord(other[0]) - ord(near[0])) <= 1 and abs(int(other[1]) - int(near[1])) <= 1
                 }
@@ -299,15 +301,15 @@ def test_lines_and_contacts_match_the_reference(state: State) -> None:
         expected = _spreads(state, side)
         assert [{SQUARE_NAMES[place] for place in line} for line in lines(state.board, side)] == expected
         enemies = [name for name, letter in zip(SQUARE_NAMES, state.board, strict=True) if letter in ("rR", "gG")[side]]
-        most = 0
+        max_count = 0
         for line in expected:
             contacts = [
                 enemy
                 for enemy in enemies
                 if any(abs(ord(enemy[0]) - ord(near[0])) + abs(int(enemy[1]) - int(near[1])) == 1 for near in line)
             ]
-            most = max(most, len(contacts))
-        assert (unfair_line(state.board, side) is not None) == (most >= 3)
+            max_count = max(max_count, len(contacts))
+        assert (unfair_line(state.board, side) is not None) == (max_count >= 3)
 
 
 # --- draws

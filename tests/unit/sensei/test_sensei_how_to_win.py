@@ -31,7 +31,7 @@ def one_action_answers(lesson_step: Step) -> set[str]:
     return {line[0] for line in lesson_step.task.accept}
 
 
-def ended(state: State, text: str) -> State:
+def position_after(state: State, text: str) -> State:
     """Return the position after an action that ends the turn."""
     after = play(state, text)
     return after if after.side != state.side else play(after, "end")
@@ -54,7 +54,7 @@ def result(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
 
 def wins_by_force(state: State, text: str) -> bool:
     """Return True if after this last action of a turn the side wins in its next turn against every answer."""
-    answer = position(ended(state, text))
+    answer = position(position_after(state, text))
     return (
         result(
             forced_win(
@@ -65,9 +65,9 @@ def wins_by_force(state: State, text: str) -> bool:
     )
 
 
-def holds(state: State, text: str) -> bool:
+def prevents_win(state: State, text: str) -> bool:
     """Return True if after this last action of a turn the other side cannot win in its turn."""
-    return not can_win(ended(state, text))
+    return not can_win(position_after(state, text))
 
 
 @pytest.mark.parametrize(
@@ -76,15 +76,15 @@ def holds(state: State, text: str) -> bool:
         ("win-beside", 1, wins_by_force),
         ("win-beside", 2, wins_by_force),
         ("win-pave", 1, wins_by_force),
-        ("win-stop", 1, holds),
-        ("unfair", 3, holds),
+        ("win-stop", 1, prevents_win),
+        ("unfair", 3, prevents_win),
     ],
 )
 def test_task_accepts_exactly_the_requested_turns(id: str, number: int, claim: Callable[[State, str], bool]) -> None:
     lesson_step = step(id, number)
     state = at(lesson_step.position)
-    fulfil = {action.text for action in GAME.legal_actions(state) if claim(state, action.text)}
-    assert fulfil == one_action_answers(lesson_step)
+    matching_texts = {action.text for action in GAME.legal_actions(state) if claim(state, action.text)}
+    assert matching_texts == one_action_answers(lesson_step)
 
 
 def far_squares(square: str) -> set[str]:
@@ -117,7 +117,7 @@ def test_first_question_precedes_the_second() -> None:
 
 def test_stone_reaches_a1_in_two_moves() -> None:
     """The stone is Red's threat in the lesson on blocking."""
-    red = ended(at(step("win-stop").position), "end")
+    red = position_after(at(step("win-stop").position), "end")
     won = play(red, "b2-a2 a2-a1 @d4-a1")
     outcome = GAME.outcome(won)
     assert outcome is not None

@@ -51,8 +51,8 @@ def test_board_is_a_seven_by_seven_grid() -> None:
         assert [len(row.children) for row in rows] == [7] * 7
         board_cells = list(cells(picture))
         assert (board_cells[0], board_cells[-1], len(board_cells)) == (first, last, 49)
-        middles = [centre(cell) for cell in cells(picture).values()]
-        assert middles == sorted(middles, key=lambda middle: (middle[1], middle[0]))
+        square_centres = [centre(cell) for cell in cells(picture).values()]
+        assert square_centres == sorted(square_centres, key=lambda middle: (middle[1], middle[0]))
 
 
 def test_cells_have_accessible_names() -> None:
@@ -66,25 +66,25 @@ def test_cells_have_accessible_names() -> None:
 def test_pieces_stand_on_their_squares(seat: int) -> None:
     """The keys of stones contain their squares, those of characters their sides."""
     picture = FACE.picture(START, seat, Marks())
-    keyed, squares = by_key(picture), cells(picture)
+    nodes_by_start_key, squares = by_key(picture), cells(picture)
     for key, square in [(f"stone-{file}1", f"{file}1") for file in "abcdefg"] + [
         ("stone-d7", "d7"),
         ("character-0", "d1"),
         ("character-1", "d7"),
     ]:
         x, y = centre(squares[square])
-        assert keyed[key].attrs["transform"] == f"translate({x:g} {y:g})"
-    assert sum(key.startswith("stone-") for key in keyed) == 14
+        assert nodes_by_start_key[key].attrs["transform"] == f"translate({x:g} {y:g})"
+    assert sum(key.startswith("stone-") for key in nodes_by_start_key) == 14
     near = centre(squares["d1" if seat == 0 else "d7"])
     assert near[1] > centre(squares["d4"])[1]
 
 
 def test_sides_differ_by_shape() -> None:
     """Stones and characters of the two sides have different outlines, not only colours."""
-    keyed = by_key(FACE.picture(START, 0, Marks()))
+    nodes_by_start_key = by_key(FACE.picture(START, 0, Marks()))
 
     def outlines(key: str) -> set[str]:
-        return {node.attrs["d"] for node in walk(keyed[key]) if "d" in node.attrs}
+        return {node.attrs["d"] for node in walk(nodes_by_start_key[key]) if "d" in node.attrs}
 
     assert not outlines("stone-a1") & outlines("stone-a7")
     assert not outlines("character-0") & outlines("character-1")
@@ -124,13 +124,13 @@ def test_selected_piece_is_raised() -> None:
     """A selected character is raised without its stone."""
     stone = by_key(FACE.picture(START, 0, Marks(selected=("a1",))))
     assert "taken" in stone["stone-a1"].attrs["class"].split()
-    bearer = by_key(FACE.picture(START, 0, Marks(selected=("d1",))))
-    assert "taken" in bearer["character-0"].attrs["class"].split()
-    assert "taken" not in bearer["stone-d1"].attrs["class"].split()
+    selected_nodes = by_key(FACE.picture(START, 0, Marks(selected=("d1",))))
+    assert "taken" in selected_nodes["character-0"].attrs["class"].split()
+    assert "taken" not in selected_nodes["stone-d1"].attrs["class"].split()
 
 
 @pytest.mark.parametrize(
-    ("position", "seat", "used", "waiting"),
+    ("position", "seat", "used_count", "is_waiting"),
     [
         ("r2R3/7/7/7/7/7/g2G3 g 21", 0, 0, False),
         ("r2R3/7/7/7/7/7/g2G3 g 11", 0, 1, False),
@@ -140,14 +140,14 @@ def test_selected_piece_is_raised() -> None:
         ("3R3/7/7/7/7/7/3G3 g 21", 0, 3, True),
     ],
 )
-def test_tray_shows_the_remaining_moves(position: str, seat: int, used: int, waiting: bool) -> None:
+def test_tray_shows_the_remaining_moves(position: str, seat: int, used_count: int, is_waiting: bool) -> None:
     """The tray shows two stones and a character, all dim out of turn and after the end."""
     tray = FACE.tray(at(position), seat)
     assert tray is not None
-    pips = [node.attrs["class"].split() for node in tray.children]
-    assert len(pips) == 3
-    assert sum("used" in pip for pip in pips) == used
-    assert ("waiting" in tray.attrs["class"].split()) == waiting
+    move_marks = [node.attrs["class"].split() for node in tray.children]
+    assert len(move_marks) == 3
+    assert sum("used" in mark for mark in move_marks) == used_count
+    assert ("waiting" in tray.attrs["class"].split()) == is_waiting
 
 
 def _motion(before: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[float, float], ...]] | None:

@@ -17,13 +17,13 @@ GAME = PACKAGE.game
 COLOURS = str.maketrans("gGrR", "rRgG")
 
 
-def exchanged(state: State) -> State:
+def exchanged_position(state: State) -> State:
     """Return the same position for the other side: the board rotated and the colours exchanged."""
     board = state.board[::-1].translate(COLOURS)
     return State(board, 1 - state.side, state.stone_moves, state.character_moves, state.mode)
 
 
-def mirrored(state: State) -> State:
+def mirrored_position(state: State) -> State:
     """Return the position with left and right exchanged."""
     rows = [state.board[at : at + 7][::-1] for at in range(0, 49, 7)]
     return State("".join(rows), state.side, state.stone_moves, state.character_moves, state.mode)
@@ -49,36 +49,38 @@ def returns(outcome: Outcome | None) -> tuple[float, ...] | None:
 @settings(max_examples=200)
 def test_sides_are_symmetric(state: State) -> None:
     """The position with sides exchanged has the same actions and outcome for the other side."""
-    exchanged_state = exchanged(state)
-    assert exchanged(exchanged_state) == state
+    exchanged_state = exchanged_position(state)
+    assert exchanged_position(exchanged_state) == state
     theirs = {action.text: action for action in GAME.legal_actions(exchanged_state)}
     assert {turned_name(action.text) for action in GAME.legal_actions(state)} == theirs.keys()
-    mine, yours = returns(GAME.outcome(state)), returns(GAME.outcome(exchanged_state))
-    assert (mine and mine[::-1]) == yours
+    own_returns, other_returns = returns(GAME.outcome(state)), returns(GAME.outcome(exchanged_state))
+    assert (own_returns and own_returns[::-1]) == other_returns
     for action in GAME.legal_actions(state):
         after = GAME.apply(state, action)
-        assert exchanged(after) == GAME.apply(exchanged_state, theirs[turned_name(action.text)])
-        assert (returns(GAME.outcome(after)) or ())[::-1] == (returns(GAME.outcome(exchanged(after))) or ())
+        assert exchanged_position(after) == GAME.apply(exchanged_state, theirs[turned_name(action.text)])
+        assert (returns(GAME.outcome(after)) or ())[::-1] == (returns(GAME.outcome(exchanged_position(after))) or ())
 
 
 @given(positions())
 @settings(max_examples=200)
 def test_left_and_right_are_symmetric(state: State) -> None:
     """The mirrored position, including its pits, has the mirrored actions and the same outcome."""
-    mirrored_state = mirrored(state)
+    mirrored_state = mirrored_position(state)
     theirs = {action.text: action for action in GAME.legal_actions(mirrored_state)}
     assert {mirrored_name(action.text) for action in GAME.legal_actions(state)} == theirs.keys()
     assert returns(GAME.outcome(state)) == returns(GAME.outcome(mirrored_state))
     for action in GAME.legal_actions(state):
-        assert mirrored(GAME.apply(state, action)) == GAME.apply(mirrored_state, theirs[mirrored_name(action.text)])
+        assert mirrored_position(GAME.apply(state, action)) == GAME.apply(
+            mirrored_state, theirs[mirrored_name(action.text)]
+        )
 
 
 def test_starts_are_symmetrical() -> None:
     """A start is symmetric except for the player to move."""
     for choice in GAME.options[0].choices:
         start = GAME.initial({"mode": choice.value}, 0)
-        assert mirrored(start) == start
-        assert exchanged(start).board == start.board
+        assert mirrored_position(start) == start
+        assert exchanged_position(start).board == start.board
 
 
 def test_games_conserve_pieces() -> None:

@@ -111,7 +111,7 @@ def test_end_is_announced() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "warned"),
+    ("board", "warned_side"),
     [
         ("3R3/7/7/r6/ggGgggg/7/7 g 21", None),
         ("3R3/7/7/rr5/ggGgggg/7/7 g 21", "Two red stones touch Green's line"),
@@ -120,10 +120,10 @@ def test_end_is_announced() -> None:
         ("3R3/7/7/rr5/ggGggg1/7/7 g 21", None),  # the group does not reach file g: it is no line
     ],
 )
-def test_hint_warns_of_a_line_becoming_unfair(board: str, warned: str | None) -> None:
+def test_hint_warns_of_a_line_becoming_unfair(board: str, warned_side: str | None) -> None:
     """Three enemy stones at the sides of a line lose the game for its owner (spec: Unfair game)."""
     state = GAME.parse_position(f"{board} arashi")
     picture = to_svg(PACKAGE.view.picture(state, 0, Marks()))
     prompt = GAME.prompt(state)
-    assert warned in prompt if warned else "touch" not in prompt
-    assert picture.count('class="warning"') == (2 if warned else 0)
+    assert warned_side in prompt if warned_side else "touch" not in prompt
+    assert picture.count('class="warning"') == (2 if warned_side else 0)

@@ -187,16 +187,16 @@ def test_turn_needs_at_least_one_action() -> None:
 def test_turn_may_restore_the_position() -> None:
     """After a move and its reversal it is the other side's turn."""
     start = GAME.initial({}, 0)
-    restored = play(start, "a1-a4 a4-a1 end")
-    assert GAME.format_position(restored) == GAME.format_position(start).replace(" g ", " r ")
+    restored_position = play(start, "a1-a4 a4-a1 end")
+    assert GAME.format_position(restored_position) == GAME.format_position(start).replace(" g ", " r ")
 
 
 def test_player_without_moves_passes() -> None:
     """Without a legal move the only action is ``end``, and then the other side moves."""
-    stuck = at("r2R3/7/7/7/7/7/3G3 g 21")
-    assert texts(stuck) == {"end"}
-    assert GAME.to_move(stuck) == 0
-    after = play(stuck, "end")
+    stuck_position = at("r2R3/7/7/7/7/7/3G3 g 21")
+    assert texts(stuck_position) == {"end"}
+    assert GAME.to_move(stuck_position) == 0
+    after = play(stuck_position, "end")
     assert GAME.format_position(after) == "r2R3/7/7/7/7/7/3G3 r 21 arashi"
     assert "end" not in texts(after)
 

@@ -23,10 +23,10 @@ def duel(start: State, piece: str, black: int, white: int) -> State:
 
     Both players place equal cards on the other pieces, which cancel each other.
     """
-    idle = [card for card in range(10, 0, -1) if card not in (black, white)]
+    unused_cards = [card for card in range(10, 0, -1) if card not in (black, white)]
     for card in (black, white):
-        laid = iter(idle)
-        words = [letter + "123456789T"[(card if letter == piece else next(laid)) - 1] for letter in "rby"]
+        other_cards = iter(unused_cards)
+        words = [letter + "123456789T"[(card if letter == piece else next(other_cards)) - 1] for letter in "rby"]
         start = play(start, "lay " + " ".join(words))
     return start
 

@@ -233,13 +233,13 @@ BOARD_MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("right", "wrong", "where", "what"), BOARD_MISTAKES)
-def test_board_errors_name_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
-    assert right in SMALL
+@pytest.mark.parametrize(("original", "replacement", "location", "problem"), BOARD_MISTAKES)
+def test_board_errors_name_line_and_field(original: str, replacement: str, location: str, problem: str) -> None:
+    assert original in SMALL
     with pytest.raises(DataFileError) as caught:
-        parse_board(SMALL.replace(right, wrong))
-    assert caught.value.where == where
-    assert what in caught.value.what
+        parse_board(SMALL.replace(original, replacement))
+    assert caught.value.where == location
+    assert problem in caught.value.what
 
 
 DECK_MISTAKES = [
@@ -258,13 +258,13 @@ DECK_MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("right", "wrong", "where", "what"), DECK_MISTAKES)
-def test_deck_errors_name_line_and_field(right: str, wrong: str, where: str, what: str) -> None:
-    assert right in CARDS
+@pytest.mark.parametrize(("original", "replacement", "location", "problem"), DECK_MISTAKES)
+def test_deck_errors_name_line_and_field(original: str, replacement: str, location: str, problem: str) -> None:
+    assert original in CARDS
     with pytest.raises(DataFileError) as caught:
-        parse_deck(CARDS.replace(right, wrong))
-    assert caught.value.where == where
-    assert what in caught.value.what
+        parse_deck(CARDS.replace(original, replacement))
+    assert caught.value.where == location
+    assert problem in caught.value.what
 
 
 @pytest.mark.parametrize(
@@ -299,8 +299,8 @@ def test_damaged_boards_and_decks_raise_only_their_error(data: st.DataObject) ->
     text, parse = data.draw(st.sampled_from([(SMALL, parse_board), (CARDS, parse_deck)]))
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
-        upto = at + data.draw(st.integers(0, 4))
-        text = text[:at] + data.draw(st.text('{}[]",:-|o*rby 1290\n\\é', max_size=3)) + text[upto:]
+        end = at + data.draw(st.integers(0, 4))
+        text = text[:at] + data.draw(st.text('{}[]",:-|o*rby 1290\n\\é', max_size=3)) + text[end:]
     try:
         parse(text)
     except DataFileError:

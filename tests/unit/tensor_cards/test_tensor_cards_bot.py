@@ -26,7 +26,7 @@ ENDGAME = "equilibrium-point first-star r6,1 b3,1 y1,2 W368T B5679 0-0 1.3"
 """A last turn of a hand in which White's 10 or 8 takes yellow to a star, and Black's 6 red."""
 
 
-def starting(variant: str, stars: str = "any") -> State:
+def new_game(variant: str, stars: str = "any") -> State:
     return GAME.initial({"board": "wide-gate", "goal": variant, "stars": stars}, 0)
 
 
@@ -49,7 +49,7 @@ def turns(start: State, count: int) -> list[tuple[State, State]]:
     return state_pairs
 
 
-def full(slices: Slices) -> Sequence[int]:
+def all_slices(slices: Slices) -> Sequence[int]:
     while True:
         try:
             next(slices)
@@ -61,28 +61,30 @@ def full(slices: Slices) -> Sequence[int]:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
     """The fast turns give the pieces, points and cards of the rules for any orders (spec: Play, Variants)."""
-    for before, resolved in turns(starting(variant, "own-side"), 60):
-        after = state_after_reveal(resolved)
+    for before, state_after in turns(new_game(variant, "own-side"), 60):
+        after = state_after_reveal(state_after)
         board = numbered_board(before.terms)
-        reached: list[Position] = []
+        visited_positions: list[Position] = []
         turn = PlacementMatrix(board, board.position(before), before.hands, Evaluation(board, Weights(1, 1, 1)))
 
-        def noted(position: Position, black: int, white: int, reached: list[Position] = reached) -> int:
-            reached.append(position)
+        def record_position(
+            position: Position, black: int, white: int, visited_positions: list[Position] = visited_positions
+        ) -> int:
+            visited_positions.append(position)
             return black * 10_000 + white
 
-        value = turn.value(*before.placements, noted, resolved.choices)
+        value = turn.value(*before.placements, record_position, state_after.choices)
         if after.winner is not None:
             assert value == (WIN_VALUE if after.winner == BLACK else -WIN_VALUE)
         else:
-            assert reached == [board.position(after)]
+            assert visited_positions == [board.position(after)]
             hands = [sum(1 << card for card in hand) for hand in after.hands]
             assert value == hands[BLACK] * 10_000 + hands[WHITE]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_payoff_matrix_holds_values_of_single_placements(variant: str) -> None:
-    for before, _resolved in turns(starting(variant), 24):
+    for before, _state_after in turns(new_game(variant), 24):
         if len(before.hands[BLACK]) > 4:
             continue
         board = numbered_board(before.terms)
@@ -92,7 +94,7 @@ def test_payoff_matrix_holds_values_of_single_placements(variant: str) -> None:
             turn.placements[BLACK].index(before.placements[BLACK]),
             turn.placements[WHITE].index(before.placements[WHITE]),
         )
-        row, column = full(turn.row(one)), full(turn.column(other))
+        row, column = all_slices(turn.row(one)), all_slices(turn.column(other))
         assert list(row) == [
             turn.value(before.placements[BLACK], lay, evaluation.value) for lay in turn.placements[WHITE]
         ]

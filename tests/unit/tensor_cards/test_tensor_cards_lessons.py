@@ -61,8 +61,8 @@ def opened(lesson: str, step: int = 1) -> LessonSession:
     return step_timeline
 
 
-def labels(learning: LessonSession) -> set[str]:
-    return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Shell(), learning, {}))}
+def labels(lesson_session: LessonSession) -> set[str]:
+    return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Shell(), lesson_session, {}))}
 
 
 def test_other_cards_are_hidden_unless_a_step_reveals_them() -> None:
@@ -103,9 +103,9 @@ def test_worked_example_has_both_choices() -> None:
         "Blue: Black has laid 2, White 8. White's card is higher and acts first.",
         "White's 8: blue goes 1 to White's left.",
     ]
-    choosing = opened("example", 2).exercise
-    assert {action.targets[0] for action in choosing.table.actions} == {"3,5", "2,4"}
-    chosen = exercises.touch(choosing, "2,4")
+    exercise_before_choice = opened("example", 2).exercise
+    assert {action.targets[0] for action in exercise_before_choice.table.actions} == {"3,5", "2,4"}
+    chosen = exercises.touch(exercise_before_choice, "2,4")
     assert chosen.is_solved
     assert " b2,4 " in chosen.table.timeline.game.format_position(chosen.table.timeline.state)
 

@@ -28,9 +28,9 @@ def playout(options: dict[str, str], seed: int, plies: int) -> tuple[list[State]
     states, actions = [GAME.initial(options, 0)], list[Action]()
     while len(actions) < plies and GAME.outcome(states[-1]) is None:
         legal = GAME.legal_actions(states[-1])
-        some = [action for action in legal if not action.text.startswith("lay")]
+        placements = [action for action in legal if not action.text.startswith("lay")]
         ready = [action for action in legal if action.targets == ("do:lay",)]
-        actions.append(chance.choice(ready or (some if some and chance.random() < 0.5 else legal)))
+        actions.append(chance.choice(ready or (placements if placements and chance.random() < 0.5 else legal)))
         states.append(GAME.apply(states[-1], actions[-1]))
     return states, actions
 
@@ -132,13 +132,15 @@ POSITION_MISTAKES = [
 ]
 
 
-@pytest.mark.parametrize(("right", "wrong", "where", "what"), POSITION_MISTAKES)
-def test_errors_in_a_position_name_fault_and_field(right: str, wrong: str, where: str, what: str) -> None:
-    assert right in START
+@pytest.mark.parametrize(("original", "replacement", "location", "problem"), POSITION_MISTAKES)
+def test_errors_in_a_position_name_fault_and_field(
+    original: str, replacement: str, location: str, problem: str
+) -> None:
+    assert original in START
     with pytest.raises(PositionError) as caught:
-        GAME.parse_position(START.replace(right, wrong, 1))
-    assert caught.value.where == where
-    assert what in caught.value.what
+        GAME.parse_position(START.replace(original, replacement, 1))
+    assert caught.value.where == location
+    assert problem in caught.value.what
     assert caught.value.expected
 
 
@@ -150,8 +152,8 @@ def test_single_field_is_in_the_singular() -> None:
 def test_piece_with_a_free_start_cannot_wait() -> None:
     with pytest.raises(PositionError, match="waits although its start is free"):
         GAME.parse_position(START.replace("first-star", "three-points").replace("r4,1", "rout"))
-    waiting = START.replace("first-star", "three-points").replace("r4,1", "rout").replace("b3,3", "b4,1")
-    assert GAME.parse_position(waiting).pieces[0] is None
+    waiting_position = START.replace("first-star", "three-points").replace("r4,1", "rout").replace("b3,3", "b4,1")
+    assert GAME.parse_position(waiting_position).pieces[0] is None
 
 
 def test_unfair_board_in_a_position_is_refused() -> None:
@@ -165,8 +167,8 @@ def test_damaged_positions_raise_only_position_errors(data: st.DataObject) -> No
     text = data.draw(st.sampled_from([START, START.replace("equilibrium-point", NARROW), START + " deck=1t,1t1r,2l"]))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(text)))
-        upto = at + data.draw(st.integers(0, 5))
-        text = text[:at] + data.draw(st.text("0123456789TWBrby,.-+=o*|/ \u0663é", max_size=4)) + text[upto:]
+        end = at + data.draw(st.integers(0, 5))
+        text = text[:at] + data.draw(st.text("0123456789TWBrby,.-+=o*|/ \u0663é", max_size=4)) + text[end:]
     try:
         state = GAME.parse_position(text)
     except PositionError:
@@ -254,17 +256,17 @@ def test_records_replay_to_the_same_state(chosen: dict[str, str], seed: int, pli
 def test_move_lists_reach_the_same_position(chosen: dict[str, str], seed: int) -> None:
     """A move list contains no unconfirmed placements and leads to the same states between turns."""
     states, actions = playout(chosen, seed, 80)
-    whole = max(index for index, state in enumerate(states) if state.is_between_turns)
-    turns = move_list(GAME, states[0], actions[:whole])
+    last_turn_start = max(index for index, state in enumerate(states) if state.is_between_turns)
+    turns = move_list(GAME, states[0], actions[:last_turn_start])
     text = "\n".join(map(str, turns))
     actions_read = GAME.parse_moves(states[0], text)
     state = states[0]
     for action in actions_read:
         state = GAME.apply(state, action)
-    assert state == states[whole]
+    assert state == states[last_turn_start]
     assert "\n".join(map(str, move_list(GAME, states[0], actions_read))) == text
-    unfinished = "\n".join(map(str, move_list(GAME, states[0], actions)))
-    assert GAME.parse_moves(states[0], unfinished)[: len(actions_read)] == actions_read
+    unfinished_list = "\n".join(map(str, move_list(GAME, states[0], actions)))
+    assert GAME.parse_moves(states[0], unfinished_list)[: len(actions_read)] == actions_read
 
 
 def test_move_list_has_a_line_for_each_turn() -> None:
@@ -285,7 +287,7 @@ def test_move_list_has_a_line_for_each_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "where", "what"),
+    ("text", "location", "problem"),
     [
         ("1.2 Black r5 b3 y9 White r9 b8 yT", "line 1", "numbered 1.2"),
         ("1.1 Black r5 b2 y9", "line 1", "no turn"),
@@ -306,11 +308,11 @@ def test_move_list_has_a_line_for_each_turn() -> None:
         ("1.1 Black rX b2 y9 White r9 b8 yT", "line 1", "no action of this game"),
     ],
 )
-def test_errors_in_a_move_list_name_fault_and_line(text: str, where: str, what: str) -> None:
+def test_errors_in_a_move_list_name_fault_and_line(text: str, location: str, problem: str) -> None:
     with pytest.raises((ActionError, IllegalAction)) as caught:
         GAME.parse_moves(GAME.initial({}, 0), text)
-    assert caught.value.where == where
-    assert what in caught.value.what
+    assert caught.value.where == location
+    assert problem in caught.value.what
 
 
 def test_move_list_numbers_are_optional() -> None:

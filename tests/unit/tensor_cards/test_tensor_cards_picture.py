@@ -63,10 +63,10 @@ STATES = {
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_every_target_is_in_the_picture(name: str, seat: int) -> None:
     state = STATES[name]
-    going = select(GAME.legal_actions(state)).next_targets
-    marks = Marks(next_targets={target: kinds[0] for target, kinds in going.items()})
+    next_targets = select(GAME.legal_actions(state)).next_targets
+    marks = Marks(next_targets={target: kinds[0] for target, kinds in next_targets.items()})
     targets = by_target(VIEW.picture(state, seat, marks))
-    for target in going:
+    for target in next_targets:
         if not target.startswith("do:"):
             assert "data-legal" in targets[target].attrs
             assert "may" in targets[target].attrs["class"].split()
@@ -141,11 +141,11 @@ def test_selected_cards_appear_in_their_slots() -> None:
     assert place(keys["black-8"]) == pytest.approx(layout.slot_card_box(BLACK, 1).centre, abs=0.01)
 
 
-def faces(picture: Node, side: str) -> set[str]:
+def face_up_cards(picture: Node, side: str) -> set[str]:
     return {key for key in by_key(picture) if key.startswith(f"{side}-") and "back" not in key}
 
 
-def backs(picture: Node, side: str) -> int:
+def back_count(picture: Node, side: str) -> int:
     return sum(key.startswith(f"{side}-back-") for key in by_key(picture))
 
 
@@ -157,8 +157,8 @@ def test_reveal_draws_each_card_once() -> None:
         reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE), turned, strict=True
     ):
         for side in ("black", "white"):
-            assert len(faces(frame.picture, side)) == up
-            assert backs(frame.picture, side) == 10 - up
+            assert len(face_up_cards(frame.picture, side)) == up
+            assert back_count(frame.picture, side) == 10 - up
 
 
 def test_reveal_hides_face_down_cards() -> None:
@@ -204,14 +204,14 @@ def test_spaces_are_counted_as_drawn(seat: int) -> None:
     """Columns count from the left and rows from the top, for the player at this side."""
     picture = by_target(VIEW.picture(START, seat, PLAIN))
     spaces = {str(space): picture[str(space)] for space in START.terms.board.spaces}
-    across = sorted({float(node.attrs["cx"]) for node in spaces.values()})
+    columns = sorted({float(node.attrs["cx"]) for node in spaces.values()})
     down = sorted({float(node.attrs["cy"]) for node in spaces.values()})
     for node in spaces.values():
-        column, row = across.index(float(node.attrs["cx"])) + 1, down.index(float(node.attrs["cy"])) + 1
+        column, row = columns.index(float(node.attrs["cx"])) + 1, down.index(float(node.attrs["cy"])) + 1
         assert node.attrs["aria-label"].startswith(f"column {column}, row {row}")
 
 
-def previewed(picture: Node) -> dict[str, str]:
+def preview_attributes(picture: Node) -> dict[str, str]:
     previews = [node.attrs for node in nodes(picture) if node.attrs.get("class", "").startswith("preview ")]
     return {attrs["class"]: attrs["points"] for attrs in previews}
 
@@ -228,7 +228,7 @@ def test_selected_card_shows_only_its_own_path() -> None:
         f"preview {name}": points_text([layout.point(Space(*space)) for space in path])
         for name, path in expected.items()
     }
-    assert previewed(VIEW.picture(START, BLACK, PLAIN)) == {}
+    assert preview_attributes(VIEW.picture(START, BLACK, PLAIN)) == {}
 
 
 def test_two_spaces_of_a_choice_have_letters() -> None:
@@ -282,8 +282,8 @@ def test_motions_start_and_end_at_drawn_positions(before: State, text: str, seat
     for motion in motions:
         assert motion.points[0] == pytest.approx(place(earlier[motion.start]), abs=0.01)
         assert motion.points[-1] == pytest.approx(place(later[motion.end]), abs=0.01)
-    still = set(later) & set(earlier) - {motion.end for motion in motions}
-    assert all(place(earlier[key]) == place(later[key]) for key in still)
+    resting_keys = set(later) & set(earlier) - {motion.end for motion in motions}
+    assert all(place(earlier[key]) == place(later[key]) for key in resting_keys)
 
 
 def test_piece_moves_along_its_path() -> None:
@@ -321,8 +321,8 @@ def test_reveal_is_replayed_event_by_event() -> None:
     assert [len([m for m in frame.motions if m.end == "piece-red"]) for frame in frames] == [0, 1, 0, 0, 0]
     assert "lost" in to_svg(frames[2].picture)
     assert all("data-legal" not in to_svg(frame.picture) for frame in frames)
-    rest = reveal_frames(STATES["choice"], GAME.parse_action(STATES["choice"], "order right-first").move, WHITE)
-    assert [frame.event.kind for frame in rest] == ["move", "reveal", "move", "move"]
+    later_frames = reveal_frames(STATES["choice"], GAME.parse_action(STATES["choice"], "order right-first").move, WHITE)
+    assert [frame.event.kind for frame in later_frames] == ["move", "reveal", "move", "move"]
     assert reveal_frames(START, GAME.parse_action(START, "lay r9 b8 yT").move, WHITE) == ()
 
 
@@ -364,9 +364,9 @@ def test_screen_readers_read_spaces_row_by_row(seat: int, marks: Marks) -> None:
 def test_space_label_matches_its_drawn_column_and_row(seat: int, target: str, written: str) -> None:
     assert VIEW.displayed_name(START, target, seat) == written
     assert VIEW.parse_displayed_name(START, written, seat) == target
-    hit = by_target(VIEW.picture(START, seat, PLAIN))[target]
+    target_node = by_target(VIEW.picture(START, seat, PLAIN))[target]
     column, row = written.split("/")
-    assert hit.attrs["aria-label"].startswith(f"column {column}, row {row}")
+    assert target_node.attrs["aria-label"].startswith(f"column {column}, row {row}")
 
 
 def test_unknown_space_label_stays_unchanged() -> None:

@@ -82,7 +82,7 @@ def test_finished_game_has_no_targets() -> None:
 # --- touching ---------------------------------------------------------------------------
 
 
-def decided(state: State, *touches: str) -> str | None:
+def decided_text(state: State, *touches: str) -> str | None:
     action = select(GAME.legal_actions(state), touches).only_action
     return action.text if action else None
 
@@ -94,19 +94,19 @@ def test_two_touches_place_a_card_on_piece_or_slot() -> None:
         ("piece:red", "card:9"),
         ("slot:red", "card:9"),
     ):
-        assert decided(START, *touches) == "put r9"
+        assert decided_text(START, *touches) == "put r9"
 
 
 def test_placed_cards_can_be_moved_swapped_and_confirmed() -> None:
     one = play(START, "put r9")
     two = play(one, "put b8")
-    assert decided(two, "card:9", "card:8") == "put b9"
-    assert decided(two, "card:7", "card:8") == "put b7"
-    assert decided(one, "card:9", "hand") == "take r"
-    assert decided(play(two, "put yT"), "do:lay") == "lay r9 b8 yT"
+    assert decided_text(two, "card:9", "card:8") == "put b9"
+    assert decided_text(two, "card:7", "card:8") == "put b7"
+    assert decided_text(one, "card:9", "hand") == "take r"
+    assert decided_text(play(two, "put yT"), "do:lay") == "lay r9 b8 yT"
 
 
 def test_three_cards_can_be_placed_in_sequence() -> None:
     touches = ("do:row", "card:9", "card:8", "card:10")
-    assert decided(START, *touches) is None
-    assert decided(START, *touches, "do:lay") == "lay r9 b8 yT"
+    assert decided_text(START, *touches) is None
+    assert decided_text(START, *touches, "do:lay") == "lay r9 b8 yT"

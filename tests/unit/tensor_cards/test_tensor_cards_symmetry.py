@@ -71,12 +71,12 @@ def test_games_conserve_pieces_and_cards(goal: str) -> None:
         while not state.is_over:
             before = state
             state = _turn(before, *(chance.sample(hand, 3) for hand in before.hands), chance.random())
-            placed = [space for space in state.pieces if space is not None]
-            assert len(set(placed)) == len(placed)
-            assert set(placed) <= file.board.spaces
-            assert len(placed) == 3 or goal == "three-points"
+            occupied_spaces = [space for space in state.pieces if space is not None]
+            assert len(set(occupied_spaces)) == len(occupied_spaces)
+            assert set(occupied_spaces) <= file.board.spaces
+            assert len(occupied_spaces) == 3 or goal == "three-points"
             assert [len(hand) for hand in state.hands] == [10 - 3 * (state.turn - 1)] * 2
-            assert all(now >= was for now, was in zip(state.points, before.points, strict=True))
+            assert all(now >= old_points for now, old_points in zip(state.points, before.points, strict=True))
             assert GAME.parse_position(GAME.format_position(state)) == state
 
 

@@ -162,15 +162,17 @@ def test_prompts_name_the_missing_cards() -> None:
         "Black, change your cards or lay them for good.",
         "White, lay a card on red, blue and yellow. Turn 1 of 3.",
     ]
-    choosing = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    assert GAME.prompt(choosing) == "Black, your 2 can take blue to K or to L: choose."
+    state_before_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
+    assert GAME.prompt(state_before_choice) == "Black, your 2 can take blue to K or to L: choose."
     # The worked example: (2,4) is one step to Black, (3,5) one to Black's right; White sees them as 3,3 and 2,4.
-    toward, right = GAME.legal_actions(choosing)
-    assert [GAME.name(choosing, target) for target in (toward.targets[0], *toward.alternative_targets[0])] == [
+    toward, right = GAME.legal_actions(state_before_choice)
+    assert [
+        GAME.name(state_before_choice, target) for target in (toward.targets[0], *toward.alternative_targets[0])
+    ] == [
         "K: column 3, row 3",
         "K: first toward Black",
     ]
-    assert [GAME.name(choosing, target) for target in (right.targets[0], *right.alternative_targets[0])] == [
+    assert [GAME.name(state_before_choice, target) for target in (right.targets[0], *right.alternative_targets[0])] == [
         "L: column 2, row 4",
         "L: first to Black's right",
     ]
@@ -189,8 +191,8 @@ def test_selected_card_describes_its_own_effect(card: int, words: str) -> None:
 
 
 def test_placed_card_is_described_only_by_its_piece() -> None:
-    lying = play(START, "put y5")
-    assert PACKAGE.view.touch_hint(lying, ("card:5",)) == "Card 5 by itself: yellow 1 of 2 steps."
+    state_with_card = play(START, "put y5")
+    assert PACKAGE.view.touch_hint(state_with_card, ("card:5",)) == "Card 5 by itself: yellow 1 of 2 steps."
 
 
 def test_star_within_reach_is_announced() -> None:

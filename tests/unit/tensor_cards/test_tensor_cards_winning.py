@@ -59,16 +59,20 @@ def wins(id: str, lay: str) -> int:
 
 @pytest.mark.parametrize(("id", "count"), [("win-before", 2), ("win-two", 2), ("win-guard", 4)])
 def test_requested_placements_win_against_every_answer(id: str, count: int) -> None:
-    sure = {lay for lay in turn(id) if wins(id, lay) == 24}
-    assert sure == requested_placements(id)
-    assert len(sure) == count
+    sure_wins = {lay for lay in turn(id) if wins(id, lay) == 24}
+    assert sure_wins == requested_placements(id)
+    assert len(sure_wins) == count
 
 
 def test_requested_placements_cannot_lose() -> None:
     """Every other placement can lose, and none of the requested ones is sure to win."""
-    safe = {lay for lay, against in turn("win-stop").items() if not any(BLACK in winners for winners in against)}
-    assert safe == requested_placements("win-stop")
-    assert all(wins("win-stop", lay) < 24 for lay in safe)
+    safe_placements = {
+        lay
+        for lay, winners_by_answer in turn("win-stop").items()
+        if not any(BLACK in winners for winners in winners_by_answer)
+    }
+    assert safe_placements == requested_placements("win-stop")
+    assert all(wins("win-stop", lay) < 24 for lay in safe_placements)
 
 
 def test_requested_placements_win_most_often() -> None:

@@ -223,7 +223,7 @@ def pawn_moves(position: Position, at: Square, up: int) -> Iterator[tuple[str, P
     one, two, three = (plus(at, (0, up), times) for times in (1, 2, 3))
     unmoved = at[1] == (1 if side == "w" else 6)
 
-    def arriving(end: Square) -> Iterator[tuple[str, Position]]:
+    def promotions(end: Square) -> Iterator[tuple[str, Position]]:
         if end[1] in (0, 7):
             for promoted in "qrbnt":
                 new = promoted.upper() if side == "w" else promoted
@@ -232,7 +232,7 @@ def pawn_moves(position: Position, at: Square, up: int) -> Iterator[tuple[str, P
             yield name + name_of(end), after(position, {at: None, end: pawn})
 
     if on_board(one) and one not in board:
-        yield from arriving(one)
+        yield from promotions(one)
     if unmoved and two not in board:
         if one not in board:
             yield name + name_of(two), after(position, {at: None, two: pawn}, one)
@@ -247,7 +247,7 @@ def pawn_moves(position: Position, at: Square, up: int) -> Iterator[tuple[str, P
         end = plus(at, (sideways, up))
         target = board.get(end)
         if target is not None and not is_side(target, side) and not is_beast(target):
-            yield from arriving(end)
+            yield from promotions(end)
         if passant is not None and end == passant:
             victim = plus(end, (0, -up))
             yield name + name_of(end), after(position, {at: None, end: pawn, victim: None})
@@ -310,8 +310,8 @@ def castlings(position: Position) -> Iterator[tuple[str, Position]]:
         ):
             continue
         corner_square = square_of(corner + rank)
-        castled = after(position, {home: None, corner_square: None, landing: king, beside: rook})
-        yield name_of(home) + name_of(landing), castled
+        position_after = after(position, {home: None, corner_square: None, landing: king, beside: rook})
+        yield name_of(home) + name_of(landing), position_after
 
 
 def legal(position: Position) -> dict[str, Position]:

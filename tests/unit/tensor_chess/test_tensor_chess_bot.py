@@ -108,14 +108,14 @@ def test_search_respects_its_budget_and_yields_often(text: str) -> None:
     limits = Limits(depth=9, positions=400, slice_positions=20)
     state = parse_position(text)
     searching = search(TensorChessSearchRules(), search_position(state), limits, legal_moves(state))
-    yielded = [0]
+    yield_counts = [0]
     try:
         while True:
-            yielded.append(next(searching))
+            yield_counts.append(next(searching))
     except StopIteration as done:
         choice = done.value
     assert choice.positions <= limits.positions
-    assert {later - earlier for earlier, later in pairwise(yielded)} == {limits.slice_positions}
+    assert {later - earlier for earlier, later in pairwise(yield_counts)} == {limits.slice_positions}
 
 
 def test_balance_follows_the_moves() -> None:
@@ -159,20 +159,20 @@ def test_evaluation_is_symmetric_for_colours() -> None:
     """A position with the sides exchanged has the same value for the side to move."""
     for state in map(parse_position, RICH):
         ranks = [state.board[start : start + 10] for start in range(0, 80, 10)]
-        exchanged = b"".join(reversed(ranks)).swapcase()
+        exchanged_board = b"".join(reversed(ranks)).swapcase()
         mine = position_value(balance(state.board), state.board, state.turn)
-        theirs = position_value(balance(exchanged), exchanged, 1 - state.turn)
+        theirs = position_value(balance(exchanged_board), exchanged_board, 1 - state.turn)
         assert abs(mine - theirs) <= 1  # the mean of two phases is rounded towards Black
 
 
 def test_losing_side_repeats_a_position() -> None:
     """A draw by repetition is better than a loss ('Draws')."""
     state = at("k9/10/5r4/10/10/10/8p1/K9")
-    for repeated in GAME.legal_actions(state):
-        repeated_state = GAME.apply(state, repeated)
+    for repeated_action in GAME.legal_actions(state):
+        repeated_state = GAME.apply(state, repeated_action)
         earlier = {GAME.key(state): 2, GAME.key(repeated_state): 2}
         answer = finish_search(BOT.think(state, Question(0, 3, 1, earlier)))
-        assert (answer.actions[0], answer.score) == (repeated, 0)
+        assert (answer.actions[0], answer.score) == (repeated_action, 0)
 
 
 def test_winning_side_avoids_repetition() -> None:

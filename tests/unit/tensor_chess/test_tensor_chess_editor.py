@@ -59,8 +59,8 @@ def test_piece_can_be_dragged() -> None:
     assert EDITOR.has_piece(START, "a1")
     assert not EDITOR.has_piece(START, "a4")
     assert not EDITOR.has_piece(START, "nowhere")
-    carried = EDITOR.move_piece(START, "c1", "d3")
-    assert carried == "rtnbqkbntr/pppppppppp/10/10/10/3N6/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1"
+    text_after_move = EDITOR.move_piece(START, "c1", "d3")
+    assert text_after_move == "rtnbqkbntr/pppppppppp/10/10/10/3N6/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1"
     assert EDITOR.move_piece(START, "c1", "c8").startswith("rtNbqkbntr")
     for start, target in (("a1", "a1"), ("a4", "a5"), ("a1", "?"), ("?", "a1")):
         assert EDITOR.move_piece(START, start, target) == START
@@ -89,13 +89,13 @@ def test_any_change_clears_the_en_passant_square() -> None:
 
 
 def test_editor_fields_change_the_position() -> None:
-    turn, castling = EDITOR.switches(START)
-    assert (turn.selected_values, castling.selected_values) == (("0",), ("K", "Q", "k", "q"))
+    turn, castling_field = EDITOR.switches(START)
+    assert (turn.selected_values, castling_field.selected_values) == (("0",), ("K", "Q", "k", "q"))
     other = EDITOR.with_switch(
         EDITOR.with_switch(EDITOR.with_switch(START, "turn", "1"), "castling", "Q"), "castling", "k"
     )
-    turn, castling = EDITOR.switches(other)
-    assert (turn.selected_values, castling.selected_values) == (("1",), ("K", "q"))
+    turn, castling_field = EDITOR.switches(other)
+    assert (turn.selected_values, castling_field.selected_values) == (("1",), ("K", "q"))
     assert EDITOR.with_switch(other, "castling", "Q").split()[2] == "KQq"
     for id, value in (("turn", "2"), ("castling", "x"), ("weather", "fine")):
         assert EDITOR.with_switch(START, id, value) == START

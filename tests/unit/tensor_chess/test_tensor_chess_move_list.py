@@ -62,8 +62,8 @@ def test_beasts_capture_names_landing_and_captures() -> None:
     rivals = at("k9/10/10/10/10/1T8/2t6P/1T7K")
     assert written(rivals, "b1d3xc2") == "Td3xc2"
     assert written(rivals, "b3d1xc2") == "Td1xc2"
-    same = at("k9/10/10/4p5/3T6/10/2t6P/1T7K")
-    assert written(same, "b1d3") == "Tbd3"
+    ambiguous_state = at("k9/10/10/4p5/3T6/10/2t6P/1T7K")
+    assert written(ambiguous_state, "b1d3") == "Tbd3"
 
 
 def test_list_has_a_line_for_every_move() -> None:
@@ -81,7 +81,7 @@ def test_list_may_begin_with_black() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "error", "where", "what"),
+    ("text", "error", "location", "problem"),
     [
         ("1. e4 e5 2. Nd4", IllegalAction, "White's move 2, 'Nd4'", "knight"),
         ("1. e4 zz", ActionError, "Black's move 1, 'zz'", "not a move"),
@@ -93,12 +93,12 @@ def test_list_may_begin_with_black() -> None:
         ("1. e2e5", IllegalAction, "White's move 1, 'e2e5'", "pawn"),
     ],
 )
-def test_errors_in_a_list_name_the_move(text: str, error: type[Exception], where: str, what: str) -> None:
+def test_errors_in_a_list_name_the_move(text: str, error: type[Exception], location: str, problem: str) -> None:
     with pytest.raises(error) as caught:
         GAME.parse_moves(START_STATE, text)
     assert isinstance(caught.value, ActionError | IllegalAction)
-    assert caught.value.where == where
-    assert what in caught.value.what
+    assert caught.value.where == location
+    assert problem in caught.value.what
 
 
 def test_ambiguous_notation_is_refused() -> None:

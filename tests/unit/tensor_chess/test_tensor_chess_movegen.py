@@ -15,7 +15,7 @@ from ruleboard.games.tensor_chess.moves import BeastCapture, PlainMove
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import at
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered_position, wander
 
 GAME = PACKAGE.game
 
@@ -26,7 +26,7 @@ def touched(state: State, targets: str) -> Selection:
     return select(GAME.legal_actions(state), targets.split())
 
 
-def decided(state: State, targets: str) -> str | None:
+def decided_text(state: State, targets: str) -> str | None:
     action = touched(state, targets).only_action
     return action.text if action else None
 
@@ -55,21 +55,21 @@ def decided(state: State, targets: str) -> str | None:
     ],
 )
 def test_touches_narrow_the_moves(state: State, targets: str, text: str) -> None:
-    assert decided(state, targets) == text
+    assert decided_text(state, targets) == text
 
 
 def test_hop_over_a_beast_differs_from_its_capture() -> None:
     """The landing square is ambiguous, so the app asks. The captured beast as a target is not."""
     state = at("9k/10/10/10/10/10/2t6P/1T7K")
-    both = touched(state, "b1 d3")
-    assert {action.text for action in both.complete_actions} == {"b1d3", "b1d3xc2"}
-    assert not both.next_targets
+    ambiguous_selection = touched(state, "b1 d3")
+    assert {action.text for action in ambiguous_selection.complete_actions} == {"b1d3", "b1d3xc2"}
+    assert not ambiguous_selection.next_targets
 
 
 def test_ambiguous_bounce_or_propel_asks_for_the_kind() -> None:
     state = at("9k/10/10/10/2T7/10/Q9/9K")
     assert {action.text for action in touched(state, "a2 c4 e2").complete_actions} == {"a2^c4e2", "a2>c4e2"}
-    assert decided(state, "a2 c4 b5") == "a2>c4b5"
+    assert decided_text(state, "a2 c4 b5") == "a2>c4b5"
 
 
 def test_hop_by_hop_needs_a_chain_of_hops() -> None:
@@ -99,20 +99,24 @@ def test_kind_distinguishes_moves() -> None:
 def positions() -> list[State]:
     chance = random.Random(5)
     rich = [wander(GAME.parse_position(fen), chance, length) for fen in RICH for length in (0, 3, 9)]
-    return [*rich, *(scattered(chance) for _ in range(40)), *(wander(START_STATE, chance, 40) for _ in range(20))]
+    return [
+        *rich,
+        *(scattered_position(chance) for _ in range(40)),
+        *(wander(START_STATE, chance, 40) for _ in range(20)),
+    ]
 
 
 def test_every_move_can_be_made_by_touching() -> None:
     """The targets of an action, and all its alternatives, complete it. No two actions have the same targets."""
     for state in positions():
         legal = GAME.legal_actions(state)
-        assert len({action.targets for action in legal}) >= len(legal) - shared(legal)
+        assert len({action.targets for action in legal}) >= len(legal) - shared_target_count(legal)
         for action in legal:
             for way in (action.targets, *action.alternative_targets):
                 assert action in select(legal, way).complete_actions
 
 
-def shared(legal: tuple[Action, ...] | list[Action]) -> int:
+def shared_target_count(legal: tuple[Action, ...] | list[Action]) -> int:
     """Return the number of bounces with the targets of a propel and of a plain move."""
     return sum(action.kind.endswith("bounce") and len(action.targets) == 3 for action in legal)
 

@@ -12,7 +12,7 @@ from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import text_of
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered_position, wander
 
 VARIANT = "tenfiles"
 pyffish.load_variant_config(
@@ -54,7 +54,7 @@ def test_random_games_match_orthodox_chess(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(80))
 def test_scattered_positions_match_orthodox_chess(seed: int) -> None:
     try:
-        state = parse_position(format_position(without_beasts(scattered(random.Random(seed)))))
+        state = parse_position(format_position(without_beasts(scattered_position(random.Random(seed)))))
     except ValueError:
         return  # without its beasts the side not to move is in check
     agrees(state)
@@ -63,10 +63,10 @@ def test_scattered_positions_match_orthodox_chess(seed: int) -> None:
 def colours_exchanged(state: State) -> State:
     """Return the position with the board flipped and the colours exchanged."""
     rows = [state.board[rank * 10 : rank * 10 + 10] for rank in range(8)]
-    castling = (state.castling & 3) << 2 | state.castling >> 2
+    castling_rights = (state.castling & 3) << 2 | state.castling >> 2
     passant = state.en_passant if state.en_passant < 0 else (7 - state.en_passant // 10) * 10 + state.en_passant % 10
     return state._replace(
-        board=b"".join(reversed(rows)).swapcase(), turn=1 - state.turn, castling=castling, en_passant=passant
+        board=b"".join(reversed(rows)).swapcase(), turn=1 - state.turn, castling=castling_rights, en_passant=passant
     )
 
 
@@ -74,8 +74,8 @@ def files_exchanged(state: State) -> State:
     """Return the position with left and right exchanged."""
     rows = [state.board[rank * 10 : rank * 10 + 10][::-1] for rank in range(8)]
     rank, file = divmod(state.en_passant, 10)
-    passed = state.en_passant if state.en_passant < 0 else rank * 10 + 9 - file
-    return state._replace(board=b"".join(rows), castling=0, en_passant=passed)
+    en_passant = state.en_passant if state.en_passant < 0 else rank * 10 + 9 - file
+    return state._replace(board=b"".join(rows), castling=0, en_passant=en_passant)
 
 
 def ranks_renamed(text: str) -> str:
@@ -91,24 +91,26 @@ def files_renamed(text: str) -> str:
 def positions(seed: int) -> list[State]:
     chance = random.Random(seed)
     rich = wander(parse_position(chance.choice(RICH)), chance, chance.randrange(12))
-    return [scattered(chance), wander(START_STATE, chance, chance.randrange(60)), rich]
+    return [scattered_position(chance), wander(START_STATE, chance, chance.randrange(60)), rich]
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_rules_are_symmetric_for_colours(seed: int) -> None:
     for state in positions(seed):
         other = colours_exchanged(state)
-        here = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
-        there = {text_of(move): apply_move(other, move) for move in legal_moves(other)}
-        assert {ranks_renamed(text) for text in here} == there.keys()
-        for text, after in here.items():
-            mirrored = colours_exchanged(after)
-            assert mirrored._replace(fullmove_number=0) == there[ranks_renamed(text)]._replace(fullmove_number=0)
+        successors = {text_of(move): apply_move(state, move) for move in legal_moves(state)}
+        other_successors = {text_of(move): apply_move(other, move) for move in legal_moves(other)}
+        assert {ranks_renamed(text) for text in successors} == other_successors.keys()
+        for text, after in successors.items():
+            mirrored_state = colours_exchanged(after)
+            assert mirrored_state._replace(fullmove_number=0) == other_successors[ranks_renamed(text)]._replace(
+                fullmove_number=0
+            )
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_rules_without_castling_are_symmetric_left_and_right(seed: int) -> None:
     for state in positions(seed):
         plain = state._replace(castling=0)
-        here = {files_renamed(text_of(move)) for move in legal_moves(plain)}
-        assert here == {text_of(move) for move in legal_moves(files_exchanged(plain))}
+        successors = {files_renamed(text_of(move)) for move in legal_moves(plain)}
+        assert successors == {text_of(move) for move in legal_moves(files_exchanged(plain))}

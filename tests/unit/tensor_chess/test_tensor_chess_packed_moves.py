@@ -57,8 +57,11 @@ def agree(state: State) -> None:
     assert sorted(successors) == sorted(expected), format_position(state)
     assert len(successors) == len(legal_moves(state))
     for text, after in successors.items():
-        there = reference.read(format_position(after))
-        assert reference.written(there) == reference.written(expected[text]), (format_position(state), text)
+        reference_position = reference.read(format_position(after))
+        assert reference.written(reference_position) == reference.written(expected[text]), (
+            format_position(state),
+            text,
+        )
     assert in_check(state) == reference.attacked(position.board, position.side)
 
 
@@ -91,10 +94,10 @@ def test_rich_positions_match_the_reference(fen: str) -> None:
 @pytest.mark.parametrize("seed", range(150))
 def test_scattered_positions_match_the_reference(seed: int) -> None:
     """Random positions have many pins, checks round beasts, and en passant captures."""
-    agree(scattered(random.Random(seed)))
+    agree(scattered_position(random.Random(seed)))
 
 
-def scattered(chance: random.Random) -> State:
+def scattered_position(chance: random.Random) -> State:
     """Return a valid position with pieces at random places."""
     while True:
         squares = list(range(80))
@@ -109,13 +112,13 @@ def scattered(chance: random.Random) -> State:
             if 10 <= square < 70:
                 board[square] = ord(letter)
         state = State(bytes(board), chance.randrange(2), 0, -1, 0, 1)
-        own, enemy, rank, step = (ord("P"), ord("p"), 5, 10) if state.turn == 0 else (ord("p"), ord("P"), 2, -10)
+        own_pawn, enemy, rank, step = (ord("P"), ord("p"), 5, 10) if state.turn == 0 else (ord("p"), ord("P"), 2, -10)
         if chance.random() < 0.5:
             passant = rank * 10 + chance.randrange(10)
             board[passant] = board[passant + step] = ord(".")
             board[passant - step] = enemy
             if passant % 10:
-                board[passant - step - 1] = own
+                board[passant - step - 1] = own_pawn
             state = state._replace(board=bytes(board), en_passant=passant)
         try:
             return parse_position(format_position(state))

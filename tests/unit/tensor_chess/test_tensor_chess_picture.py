@@ -55,9 +55,9 @@ def test_cells_start_at_the_players_upper_left() -> None:
 
 
 def test_king_in_check_is_marked_in_danger() -> None:
-    checked = at("k9/10/10/10/t8r/10/10/K9")
-    assert "danger" in classes(picture_nodes(checked), "a1").split()
-    assert any(node.key == "danger-a1" for node in picture_nodes(checked))
+    state_in_check = at("k9/10/10/10/t8r/10/10/K9")
+    assert "danger" in classes(picture_nodes(state_in_check), "a1").split()
+    assert any(node.key == "danger-a1" for node in picture_nodes(state_in_check))
     assert not any("danger" in node.attrs.get("class", "") for node in picture_nodes(START_STATE))
 
 
@@ -147,8 +147,10 @@ def test_bent_paths_of_the_last_move_are_drawn(state: State, text: str, path_cou
     roads = tuple(motion.points for motion in VIEW.motions(state, action, after, seat))
     picture = list(nodes(VIEW.picture(after, seat, Marks(paths=roads))))
     assert sum("gone" in node.key for node in picture) == path_count
-    tinted = sorted(node.key.removeprefix("last-") for node in picture if "tint last" in node.attrs.get("class", ""))
-    assert tinted == last.split()
+    tinted_squares = sorted(
+        node.key.removeprefix("last-") for node in picture if "tint last" in node.attrs.get("class", "")
+    )
+    assert tinted_squares == last.split()
 
 
 def test_captured_pieces_lie_next_to_the_board() -> None:

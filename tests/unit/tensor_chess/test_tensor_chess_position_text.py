@@ -13,7 +13,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.position_text import validate
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import scattered, wander
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import scattered_position, wander
 
 GAME = PACKAGE.game
 
@@ -21,7 +21,7 @@ BOARD = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR"
 
 
 @pytest.mark.parametrize(
-    ("text", "where", "what"),
+    ("text", "location", "problem"),
     [
         ("", "", "0 parts"),
         (BOARD, "", "1 part"),
@@ -58,11 +58,11 @@ BOARD = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR"
         ("k9/10/10/T5R3/10/10/10/K9 w - - 0 1", "board", "Black's king is in check"),
     ],
 )
-def test_invalid_position_raises_error(text: str, where: str, what: str) -> None:
+def test_invalid_position_raises_error(text: str, location: str, problem: str) -> None:
     with pytest.raises(PositionError) as caught:
         GAME.parse_position(text)
-    assert caught.value.where == where
-    assert what in caught.value.what
+    assert caught.value.where == location
+    assert problem in caught.value.what
     assert caught.value.expected
 
 
@@ -86,14 +86,14 @@ def test_set_up_board_is_judged() -> None:
 
 @given(st.integers(0, 10_000))
 def test_positions_survive_their_text(seed: int) -> None:
-    for state in (scattered(random.Random(seed)), wander(START_STATE, random.Random(seed), seed % 50)):
+    for state in (scattered_position(random.Random(seed)), wander(START_STATE, random.Random(seed), seed % 50)):
         assert GAME.parse_position(GAME.format_position(state)) == state
 
 
 @given(st.integers(0, 10_000), st.data())
 def test_every_text_is_read_or_refused(seed: int, data: st.DataObject) -> None:
     """A damaged position text is valid or raises PositionError."""
-    text = GAME.format_position(scattered(random.Random(seed)))
+    text = GAME.format_position(scattered_position(random.Random(seed)))
     place = data.draw(st.integers(0, len(text)))
     text = text[:place] + data.draw(st.text("KkTtPp0123456789/ -wbe ", max_size=3)) + text[place + 1 :]
     with suppress(PositionError):

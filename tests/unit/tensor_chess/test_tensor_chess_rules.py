@@ -238,8 +238,8 @@ def test_castling_rights_end_with_king_or_rook() -> None:
 def test_propelling_rook_has_moved() -> None:
     state = after(START_STATE, "a1>b1a1")
     assert GAME.format_position(state).split()[2] == "Kkq"
-    bounced = after(at("9k/10/10/10/10/10/T9/R4K4", rights="Q"), "a1^a2c2")
-    assert GAME.format_position(bounced).split()[2] == "-"
+    state_after_bounce = after(at("9k/10/10/10/10/10/T9/R4K4", rights="Q"), "a1^a2c2")
+    assert GAME.format_position(state_after_bounce).split()[2] == "-"
 
 
 def test_castling_needs_empty_landings_and_own_beasts_between() -> None:
@@ -401,24 +401,24 @@ def test_unplayable_en_passant_does_not_affect_repetition() -> None:
     assert GAME.key(with_it) != GAME.key(without)
     alone = at("k9/10/10/10/1P1p6/10/10/9K", "b", en_passant="b3")
     assert GAME.key(alone) == GAME.key(at("k9/10/10/10/1P1p6/10/10/9K", "b"))
-    pinned = at("9K/10/10/10/kPp4R2/10/10/10", "b", en_passant="b3")
-    assert GAME.key(pinned) == GAME.key(at("9K/10/10/10/kPp4R2/10/10/10", "b"))
+    pinned_pawn = at("9K/10/10/10/kPp4R2/10/10/10", "b", en_passant="b3")
+    assert GAME.key(pinned_pawn) == GAME.key(at("9K/10/10/10/kPp4R2/10/10/10", "b"))
 
 
-def _played(*moves: str) -> Timeline[State]:
+def _timeline_after(*moves: str) -> Timeline[State]:
     return replay(Record("tensor-chess", {}, 0, ("", ""), moves), {"tensor-chess": GAME})
 
 
 def test_threefold_is_claimable_and_fivefold_ends_the_game() -> None:
     shuffle = ("c1d3", "c8d6", "d3c1", "d6c8")
-    assert _played(*shuffle).draw_claim_reason() is None
-    assert _played(*shuffle * 2).draw_claim_reason() is not None
-    assert _played(*shuffle * 3).outcome is None
-    outcome = _played(*shuffle * 4).outcome
+    assert _timeline_after(*shuffle).draw_claim_reason() is None
+    assert _timeline_after(*shuffle * 2).draw_claim_reason() is not None
+    assert _timeline_after(*shuffle * 3).outcome is None
+    outcome = _timeline_after(*shuffle * 4).outcome
     assert outcome is not None
     assert outcome.is_draw
     with pytest.raises(RecordError):
-        _played(*shuffle * 4, "e2e4")
+        _timeline_after(*shuffle * 4, "e2e4")
 
 
 def test_apply_refuses_illegal_moves() -> None:

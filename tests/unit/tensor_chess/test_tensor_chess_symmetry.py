@@ -12,22 +12,22 @@ from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import State
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered_position
 
 GAME = PACKAGE.game
 
 FLIPPED = str.maketrans("12345678", "87654321")
 
 
-def exchanged(state: State) -> State:
+def exchange_sides(state: State) -> State:
     """Return the position with the board flipped, so that files stay, and the colours exchanged."""
-    board, side, rights, passed, *counts = GAME.format_position(state).split()
+    board, side, rights, en_passant, *counts = GAME.format_position(state).split()
     ranks = "/".join(reversed(board.split("/"))).swapcase()
     theirs = "".join(sorted(rights.swapcase()))  # White's first, as positions have them
-    return GAME.parse_position(" ".join([ranks, "wb"[side == "w"], theirs, passed.translate(FLIPPED), *counts]))
+    return GAME.parse_position(" ".join([ranks, "wb"[side == "w"], theirs, en_passant.translate(FLIPPED), *counts]))
 
 
-def flipped(action: Action[Move]) -> Action[None]:
+def flipped_action(action: Action[Move]) -> Action[None]:
     """Return the text, mark and touches of an action on the flipped board."""
     targets, *alternatives = (
         tuple(target.translate(FLIPPED) for target in way) for way in (action.targets, *action.alternative_targets)
@@ -43,18 +43,20 @@ def touches(state: State) -> dict[str, Action[None]]:
     }
 
 
-positions = st.sampled_from(RICH).map(GAME.parse_position) | st.integers().map(lambda seed: scattered(Random(seed)))
+positions = st.sampled_from(RICH).map(GAME.parse_position) | st.integers().map(
+    lambda seed: scattered_position(Random(seed))
+)
 
 
 @settings(max_examples=60)
 @given(positions)
 def test_sides_are_symmetric(state: State) -> None:
     """Each action of the other side has the same touches and leads to the same position."""
-    exchanged_state = exchanged(state)
-    assert exchanged(exchanged_state) == state
+    exchanged_state = exchange_sides(state)
+    assert exchange_sides(exchanged_state) == state
     theirs = touches(exchanged_state)
-    mine = [flipped(action) for action in GAME.legal_actions(state)]
+    mine = [flipped_action(action) for action in GAME.legal_actions(state)]
     assert {action.text: action for action in mine} == theirs
     for action in GAME.legal_actions(state):
-        after = GAME.apply(exchanged_state, GAME.parse_action(exchanged_state, flipped(action).text))
-        assert exchanged(GAME.apply(state, action)).board == after.board
+        after = GAME.apply(exchanged_state, GAME.parse_action(exchanged_state, flipped_action(action).text))
+        assert exchange_sides(GAME.apply(state, action)).board == after.board

@@ -13,7 +13,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import SQUARE_NAMES
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import after, at, why_not
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered, wander
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered_position, wander
 
 GAME = PACKAGE.game
 
@@ -117,7 +117,7 @@ def test_refused_texts_give_reasons(board: str, text: str, reason: str) -> None:
 )
 def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> None:
     chance = random.Random(seed)
-    state = chance.choice([scattered(chance), wander(START_STATE, chance, 30), wander(HOPS, chance, 4)])
+    state = chance.choice([scattered_position(chance), wander(START_STATE, chance, 30), wander(HOPS, chance, 4)])
     touched: tuple[str, ...] = ()
     for target in targets:
         result = touch(GAME.legal_actions(state), touched, target)

@@ -54,7 +54,7 @@ def test_dodger_animation_bends_at_its_corner() -> None:
 def test_dodger_animation_takes_the_shortest_path() -> None:
     """A path of two diagonal squares and one square back would be legal, too."""
     state = position({**FAR, "e4": "Ccsz", "f6": "tcs"})
-    (motion, *_taken) = motions(state, "e4-f6")
+    (motion, *_other_motions) = motions(state, "e4-f6")
     assert motion.points == tuple(BOARD.centre(SQUARE_NUMBERS[square], 0) for square in ("e4", "e5", "f6"))
 
 

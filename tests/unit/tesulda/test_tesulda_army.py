@@ -43,10 +43,12 @@ def is_setup(army: Army) -> bool:
 
 def changed(army: Army, **figures: str) -> Army:
     """Return the army with other figures on some of Light's squares."""
-    places = {f"{file}{rank}": at for at, (rank, file) in enumerate((r, f) for r in (2, 1) for f in "abcdefghij")}
+    index_by_square = {
+        f"{file}{rank}": at for at, (rank, file) in enumerate((r, f) for r in (2, 1) for f in "abcdefghij")
+    }
     changed_army = list(army)
     for square, figure in figures.items():
-        changed_army[places[square]] = figure
+        changed_army[index_by_square[square]] = figure
     return tuple(changed_army)
 
 

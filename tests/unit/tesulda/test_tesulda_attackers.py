@@ -20,12 +20,12 @@ def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
 
 def test_figure_in_between_blocks_all_except_jumpers() -> None:
     """A Jumper passes over occupied squares and uses its full rating (Jumper)."""
-    blocked = TesuldaAttacks().attacks_on(position({**FAR, "e2": "Sss", "e3": "Tcs", "e4": "tcs"}), "e4")
-    assert blocked is not None
-    assert not [attack for attack in blocked if attack.path[0] == "e2"]
-    jumping = TesuldaAttacks().attacks_on(position({**FAR, "e2": "Ssd", "e3": "Tcs", "e4": "tcs"}), "e4")
-    assert jumping is not None
-    assert [attack.path[0] for attack in jumping if attack.path[0] == "e2"] == ["e2"]
+    blocked_attacks = TesuldaAttacks().attacks_on(position({**FAR, "e2": "Sss", "e3": "Tcs", "e4": "tcs"}), "e4")
+    assert blocked_attacks is not None
+    assert not [attack for attack in blocked_attacks if attack.path[0] == "e2"]
+    jumper_attacks = TesuldaAttacks().attacks_on(position({**FAR, "e2": "Ssd", "e3": "Tcs", "e4": "tcs"}), "e4")
+    assert jumper_attacks is not None
+    assert [attack.path[0] for attack in jumper_attacks if attack.path[0] == "e2"] == ["e2"]
 
 
 def test_no_attackers_while_building_armies() -> None:

@@ -51,9 +51,11 @@ def random_states(seed: int, turns: int) -> list[State]:
 def test_search_agrees_on_legal_moves_and_figure_scores(seed: int) -> None:
     for state in random_states(seed, 90):
         if state.is_turn_start:
-            here = search_position(state, state.side)
-            assert dict(here.goals) == {square: ends for square, ends in legal_goals(state.board, state.side) if ends}
-            assert here.in_check == bool(attackers(state.board, state.side))
+            search_start = search_position(state, state.side)
+            assert dict(search_start.goals) == {
+                square: ends for square, ends in legal_goals(state.board, state.side) if ends
+            }
+            assert search_start.in_check == bool(attackers(state.board, state.side))
 
 
 def test_search_positions_follow_the_moves() -> None:
@@ -80,30 +82,30 @@ def test_search_positions_follow_the_moves() -> None:
 
 def test_search_transfers_pieces_like_the_contract() -> None:
     """An Attack, a take and a swap are legal actions and lead to the same figures (A turn, 2 and 3)."""
-    checked = 0
+    checked_count = 0
     for state in (GAME.parse_position(rich(random.Random(seed))) for seed in range(12)):
-        here = search_position(state, state.side)
+        search_start = search_position(state, state.side)
         for action in GAME.legal_actions(state):
             if action.kind != "capture":
                 continue
             move = action.move
             assert isinstance(move, MoveFigure)
-            then, decisions = state, here.attack_with_rescue(100 * move.origin + move.goal)
+            then, decisions = state, search_start.attack_with_rescue(100 * move.origin + move.goal)
             for decision in decisions:
                 then = GAME.apply(then, next(each for each in GAME.legal_actions(then) if each.move == decision))
             if decisions:
-                checked += 1
-                reparsed, search_value = (
+                checked_count += 1
+                parsed_search, search_value = (
                     search_position(then, 1 - state.side),
-                    here.after(move.origin, move.goal, with_rescue=True),
+                    search_start.after(move.origin, move.goal, with_rescue=True),
                 )
                 assert (search_value.key, search_value.score, search_value.own_figures, search_value.enemy_figures) == (
-                    reparsed.key,
-                    reparsed.score,
-                    reparsed.own_figures,
-                    reparsed.enemy_figures,
+                    parsed_search.key,
+                    parsed_search.score,
+                    parsed_search.own_figures,
+                    parsed_search.enemy_figures,
                 )
-    assert checked > 5
+    assert checked_count > 5
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -208,9 +210,9 @@ def wins_at_once(state: State, side: int) -> bool:
 def test_search_prevents_a_winning_swap(level: int) -> None:
     """f9-f10 attacks a10 after g9 gives pieces to f10 (Swap). b4 covers b9, the Prime's only goal."""
     figures = {"a10": "ck", "d5": "sssss", "i5": "Tcss", "b4": "Sssh", "f9": "Sss", "g9": "Cch", "j1": "Sck"}
-    tempted = at(figures, "d")
-    assert wins_at_once(play(tempted, "d5-i5", "take:-"), 0)
-    assert not wins_at_once(played(tempted, choice(tempted, level)), 0)
+    state_with_trap = at(figures, "d")
+    assert wins_at_once(play(state_with_trap, "d5-i5", "take:-"), 0)
+    assert not wins_at_once(played(state_with_trap, choice(state_with_trap, level)), 0)
 
 
 @pytest.mark.parametrize("level", [3, 4])

@@ -28,7 +28,7 @@ def start(first: str = "light") -> State:
     return GAME.initial({"setup": "build", "first": first}, 7)
 
 
-def built(*actions: str) -> State:
+def state_after_actions(*actions: str) -> State:
     return play(start(), *actions)
 
 
@@ -46,12 +46,12 @@ def test_light_builds_before_dark() -> None:
 
 def test_done_requires_a_complete_setup() -> None:
     assert "done" not in texts(start())
-    assert "done" in texts(built("default"))
-    assert "done" not in texts(built("default", "a2-a1"))  # a triangle on the rank of the Home
+    assert "done" in texts(state_after_actions("default"))
+    assert "done" not in texts(state_after_actions("default", "a2-a1"))  # a triangle on the rank of the Home
 
 
 def test_parts_come_from_the_store_and_return() -> None:
-    state = built("S>e1", "c>e1", "k>e1")
+    state = state_after_actions("S>e1", "c>e1", "k>e1")
     assert state.board[4] == "Sck"
     assert play(state, "e1:c>store").board[4] == "Sk"
     assert play(state, "e1>store") == start()
@@ -59,11 +59,11 @@ def test_parts_come_from_the_store_and_return() -> None:
 
 def test_store_holds_the_parts_of_a_side() -> None:
     squares = ["a1", "b1", "c1", "d1", "e1", "f1"]
-    state = built(*(f"S>{square}" for square in squares))
+    state = state_after_actions(*(f"S>{square}" for square in squares))
     assert not [text for text in texts(state) if text.startswith("S>")]
     assert [text for text in texts(state) if text.startswith("C>")]
-    crowned = play(state, "k>a1")
-    assert not [text for text in texts(crowned) if text.startswith("k>")]
+    state_with_crown = play(state, "k>a1")
+    assert not [text for text in texts(state_with_crown) if text.startswith("k>")]
     assert armies.bases_in_store(armies.EMPTY_ARMY) == {"C": 6, "S": 6, "T": 8}
     pieces = armies.pieces_in_store(armies.EMPTY_ARMY)
     assert pieces == {"c": 16, "s": 16, "d": 4, "h": 9, "z": 4, "t": 1, "k": 1}
@@ -71,68 +71,68 @@ def test_store_holds_the_parts_of_a_side() -> None:
 
 
 def test_figures_change_squares_and_swap() -> None:
-    state = built("S>e1", "c>e1", "T>a2")
+    state = state_after_actions("S>e1", "c>e1", "T>a2")
     assert play(state, "e1-f2").board[15] == "Sc"
-    exchanged = play(state, "e1-a2") if "e1-a2" in texts(state) else play(state, "a2-e1")
-    assert (exchanged.board[4], exchanged.board[10]) == ("T", "Sc")
+    state_after_exchange = play(state, "e1-a2") if "e1-a2" in texts(state) else play(state, "a2-e1")
+    assert (state_after_exchange.board[4], state_after_exchange.board[10]) == ("T", "Sc")
 
 
 def test_piece_moves_between_rods() -> None:
-    state = built("S>e1", "C>d1", "c>e1", "e1:c>d1")
+    state = state_after_actions("S>e1", "C>d1", "c>e1", "e1:c>d1")
     assert (state.board[4], state.board[3]) == ("S", "Cc")
 
 
 def test_full_rod_accepts_only_the_crown() -> None:
-    state = built("T>a2", "c>a2", "s>a2")
+    state = state_after_actions("T>a2", "c>a2", "s>a2")
     with pytest.raises(IllegalAction, match="the rod on a2 is full: a triangle carries two pieces"):
         play(state, "h>a2")
-    crowned = play(state, "k>a2")
-    assert "There is too much on a2" in GAME.prompt(crowned)
+    state_with_crown = play(state, "k>a2")
+    assert "There is too much on a2" in GAME.prompt(state_with_crown)
 
 
 def test_joining_crown_and_star_is_reported() -> None:
-    assert "Crown and star are both on e1" in GAME.prompt(built("S>e1", "k>e1", "t>e1"))
+    assert "Crown and star are both on e1" in GAME.prompt(state_after_actions("S>e1", "k>e1", "t>e1"))
 
 
 def test_enlarged_figure_has_targets_for_pieces() -> None:
-    state = built("S>e1", "c>e1", "c>e1", "C>d1")
+    state = state_after_actions("S>e1", "c>e1", "c>e1", "C>d1")
     actions = GAME.legal_actions(state)
     assert {"piece:c1", "piece:c2", "d1", "store"} <= set(select(actions, ("e1",)).next_targets)
     action = select(actions, ("e1", "piece:c2", "d1")).only_action
     assert action is not None
     assert action.text == "e1:c>d1"
-    back = select(actions, ("e1", "piece:c1", "store:c")).only_action
-    assert back is not None
-    assert back.text == "e1:c>store"
+    return_action = select(actions, ("e1", "piece:c1", "store:c")).only_action
+    assert return_action is not None
+    assert return_action.text == "e1:c>store"
     either_way = select(actions, ("e1", "store:h")).only_action
     assert either_way is not None
     assert either_way.text == "h>e1"
 
 
 def test_number_of_building_actions_stays_small() -> None:
-    most = 0
+    max_count = 0
     for seed in range(6):
         chance = random.Random(seed)
         state = start()
         for _ in range(120):
             actions = [action for action in GAME.legal_actions(state) if not isinstance(action.move, ArmyCommand)]
-            most = max(most, len(actions))
+            max_count = max(max_count, len(actions))
             placing_actions = [action for action in actions if action.targets[0].startswith(("base:", "store:"))]
             state = GAME.apply(
                 state, chance.choice(placing_actions if placing_actions and chance.random() < 0.8 else actions)
             )
-    assert most < 1000
+    assert max_count < 1000
 
 
 def test_shuffle_depends_on_the_seed() -> None:
-    shuffled_once, shuffled_twice = built("shuffle"), built("shuffle", "shuffle")
-    assert shuffled_once == built("shuffle")
+    shuffled_once, shuffled_twice = state_after_actions("shuffle"), state_after_actions("shuffle", "shuffle")
+    assert shuffled_once == state_after_actions("shuffle")
     assert shuffled_once.board != shuffled_twice.board
     assert "done" in texts(shuffled_once)
 
 
 def test_army_can_be_mirrored_and_cleared() -> None:
-    state = built("default", "mirror")
+    state = state_after_actions("default", "mirror")
     assert state.board[5] == "Sck"
     assert play(state, "clear") == start()
 
@@ -145,27 +145,27 @@ def view_text(state: State, viewer: int | None) -> str:
 
 
 def test_armies_are_hidden_until_both_are_done() -> None:
-    light = built("S>e1", "k>e1", "C>d2")
+    light = state_after_actions("S>e1", "k>e1", "C>d2")
     for viewer in (1, None):
         assert view_text(light, viewer) == view_text(start(), viewer)
     assert "(Sk)" in view_text(light, 0)
-    dark = built("default", "done", "T>a9")
+    dark = state_after_actions("default", "done", "T>a9")
     assert "(S" not in view_text(dark, 1)
     assert "(t)" in view_text(dark, 1)
     assert "(t)" not in view_text(dark, 0)
     assert "(" not in view_text(dark, None)
-    both = play(dark, "fill", "done")
-    assert GAME.view(both, None) == both
+    state_after_both = play(dark, "fill", "done")
+    assert GAME.view(state_after_both, None) == state_after_both
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_views_hide_seed_and_shuffle_count(viewer: int | None) -> None:
-    assert view_text(built("shuffle"), viewer).endswith(" build:l:0")
-    assert view_text(built("shuffle", "done", "shuffle"), viewer).endswith(" build:l:0")
+    assert view_text(state_after_actions("shuffle"), viewer).endswith(" build:l:0")
+    assert view_text(state_after_actions("shuffle", "done", "shuffle"), viewer).endswith(" build:l:0")
 
 
 def test_army_does_not_depend_on_opponents_shuffles() -> None:
-    once, twice = (built(*["shuffle"] * number, "done", "shuffle") for number in (1, 2))
+    once, twice = (state_after_actions(*["shuffle"] * number, "done", "shuffle") for number in (1, 2))
     armies_of_light = [armies.army_on(state.board, LIGHT) for state in (once, twice)]
     assert armies_of_light[0] != armies_of_light[1]
     assert building.current_army(once) == building.current_army(twice) not in armies_of_light
@@ -180,7 +180,7 @@ def test_record_without_shuffle_rule_uses_one_generator() -> None:
     assert building.current_army(older.state) == dark
     assert GAME.format_position(older.state).endswith(f" build:l:{chance:x}")
     newer = replay(Record("tesulda", new_record_options(GAME.options, {"setup": "build"}), 7, ("", ""), actions), GAMES)
-    assert newer.state == built(*actions)
+    assert newer.state == state_after_actions(*actions)
     assert newer.state.board != older.state.board
 
 
@@ -193,7 +193,7 @@ def test_older_position_text_stays_the_same() -> None:
 
 
 def test_hidden_army_is_drawn_as_a_playable_one() -> None:
-    darks_view = GAME.view(built("default", "done", "T>a9"), DARK)
+    darks_view = GAME.view(state_after_actions("default", "done", "T>a9"), DARK)
     redealt = [GAME.with_hidden_redealt(darks_view, seed) for seed in range(5)]
     light_armies = [armies.army_on(state.board, LIGHT) for state in redealt]
     assert len(set(light_armies)) == 5
@@ -202,7 +202,7 @@ def test_hidden_army_is_drawn_as_a_playable_one() -> None:
 
 
 def test_building_is_hidden_and_cannot_be_undone() -> None:
-    state = built("default")
+    state = state_after_actions("default")
     assert GAME.is_hidden_decision(state)
     done = GAME.parse_action(state, "done")
     assert GAME.reveals(state, done)
@@ -215,7 +215,7 @@ def test_building_is_hidden_and_cannot_be_undone() -> None:
 
 
 def test_builders_actions_do_not_depend_on_hidden_parts() -> None:
-    dark = built("shuffle", "done", "T>a9", "S>b10")
+    dark = state_after_actions("shuffle", "done", "T>a9", "S>b10")
     assert GAME.legal_actions(GAME.view(dark, 1)) == GAME.legal_actions(dark)
 
 
@@ -226,7 +226,7 @@ def test_builders_actions_do_not_depend_on_hidden_parts() -> None:
 @given(st.integers(0, 2**32), st.sets(st.integers(0, 19), max_size=6), st.booleans())
 def test_any_army_can_be_built_from_any_setup(seed: int, gone: set[int], dark: bool) -> None:
     army = tuple("" if at in gone else figure for at, figure in enumerate(armies.random_army(seed)[0]))
-    state = built("default", "done", "S>a9") if dark else built("T>c2", "h>c2")
+    state = state_after_actions("default", "done", "S>a9") if dark else state_after_actions("T>c2", "h>c2")
     for action in building.building_actions(state, army):
         state = GAME.apply(state, action)
     assert building.current_army(state) == army
@@ -242,7 +242,7 @@ def test_default_pattern_survives_its_text() -> None:
     state = start()
     for action in building.building_actions(state, parse_army(format_army(DEFAULT_ARMY))):
         state = GAME.apply(state, action)
-    assert state.board == built("default").board
+    assert state.board == state_after_actions("default").board
 
 
 # --- refusals
@@ -264,5 +264,5 @@ def test_default_pattern_survives_its_text() -> None:
     ],
 )
 def test_refusals_give_reasons(targets: tuple[str, ...], message: str) -> None:
-    state = built("S>e1", "c>e1", "C>d1", "k>d1")
+    state = state_after_actions("S>e1", "c>e1", "C>d1", "k>d1")
     assert message in GAME.explain(state, targets).sentence

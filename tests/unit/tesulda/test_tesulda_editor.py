@@ -54,19 +54,19 @@ def test_parts_can_be_removed_and_moved() -> None:
     assert EDITOR.move_piece(two, "a1:t1", "b1") == FIGURE.replace("(Scct)9", "(Scc)(ct)8")
     assert EDITOR.move_piece(two, "a1:t1", "c1") == two
     assert EDITOR.move_piece(two, "a1:t1", "a1") == two
-    pooled = EDITOR.move_piece(FIGURE, "a1:c2", "pool:z")
-    assert pooled == FIGURE.replace("(Scct)", "(Sct)").replace("l -", "l c")
-    assert EDITOR.move_piece(pooled, "pool:c", "a1") == FIGURE
-    assert EDITOR.apply_tool(pooled, "pool:c", "erase") == FIGURE.replace("(Scct)", "(Sct)")
-    assert EDITOR.apply_tool(pooled, "pool:c", "piece:z").endswith(" l cz 0")
+    text_after_move = EDITOR.move_piece(FIGURE, "a1:c2", "pool:z")
+    assert text_after_move == FIGURE.replace("(Scct)", "(Sct)").replace("l -", "l c")
+    assert EDITOR.move_piece(text_after_move, "pool:c", "a1") == FIGURE
+    assert EDITOR.apply_tool(text_after_move, "pool:c", "erase") == FIGURE.replace("(Scct)", "(Sct)")
+    assert EDITOR.apply_tool(text_after_move, "pool:c", "piece:z").endswith(" l cz 0")
     assert EDITOR.move_piece(FIGURE, "a1", "pool:c") == BARE.replace("l -", "l cct")
 
 
 def test_part_is_selected_after_its_figure() -> None:
     session = touch(touch(open_editor("tesulda", FIGURE), "a1"), "a1:t1")
     assert session.selected == "a1:t1"
-    erased = with_tool(session, "erase")
-    assert (erased.text, erased.tool) == (FIGURE.replace("(Scct)", "(Scc)"), "")
+    session_with_eraser = with_tool(session, "erase")
+    assert (session_with_eraser.text, session_with_eraser.tool) == (FIGURE.replace("(Scct)", "(Scc)"), "")
     assert touch(touch(open_editor("tesulda", FIGURE), "a1"), "d4").text.startswith("10/10/10/10/10/10/3(Scct)6")
 
 
@@ -105,15 +105,15 @@ def test_problem_message_names_the_square(text: str, problem: str) -> None:
     assert positions.position_error("tesulda", text) == problem
 
 
-@pytest.mark.parametrize("selected", ["", "a1", "a1:c1", "pool:c"])
+@pytest.mark.parametrize("selected_target", ["", "a1", "a1:c1", "pool:c"])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_any_board_has_a_picture(selected: str, seat: int) -> None:
+def test_any_board_has_a_picture(selected_target: str, seat: int) -> None:
     text = FIGURE.replace("(Scct)", "(Scctk)").replace("l -", "l cc")
-    picture = EDITOR.picture(text, seat, selected)
+    picture = EDITOR.picture(text, seat, selected_target)
     assert picture.attrs["data-position"] == text
     nodes = all_nodes(picture)
     legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
-    parts = {"a1:c1", "a1:c2", "a1:t1", "a1:k1"} if selected.startswith("a1") else set()
+    parts = {"a1:c1", "a1:c2", "a1:t1", "a1:k1"} if selected_target.startswith("a1") else set()
     assert legal == {"a1", "pool:c"} | parts
     assert all(EDITOR.has_piece(text, target) for target in legal)
     assert {node.attrs.get("data-target") for node in nodes} >= {*SQUARE_NAMES, "pool:z"}

@@ -41,8 +41,8 @@ def test_tie_if_every_move_exposes_the_prime() -> None:
     """The only movable figure blocks the line to the Prime (the rulebook's example)."""
     state = position({"a1": "Tk", "a2": "Cc", "b3": "S", "b1": "T", "a9": "sssssh", "j10": "tk"})
     assert goals(state, "b3") == {"b2", "b4", "c3", "a3"}
-    tied = position({"a1": "Tk", "a2": "Tc", "a9": "sssssh", "j10": "tk"})
-    outcome = GAME.outcome(tied)
+    tied_position = position({"a1": "Tk", "a2": "Tc", "a9": "sssssh", "j10": "tk"})
+    outcome = GAME.outcome(tied_position)
     assert outcome is not None
     assert outcome.is_draw
 
@@ -83,7 +83,7 @@ def pieces(state: State) -> int:
     return len(state.pool) + sum(len(figure) - 1 for figure in state.board if figure)
 
 
-def reflected(state: State) -> State:
+def reflected_state(state: State) -> State:
     """Return the state with colours exchanged and ranks 1 and 10 exchanged."""
     board = [""] * len(state.board)
     for square, figure in enumerate(state.board):
@@ -92,7 +92,7 @@ def reflected(state: State) -> State:
     return State(tuple(board), 1 - state.side, state.pool, state.quiet_turns)
 
 
-def turned(text: str) -> str:
+def reflected_text(text: str) -> str:
     """Return the text of a Move on the reflected board."""
     squares = text.split("-")
     return "-".join(f"{square[0]}{SIZE + 1 - int(square[1:])}" for square in squares)
@@ -111,7 +111,9 @@ def test_all_102_pieces_stay_in_play_and_sides_are_symmetric() -> None:
                 ended += 1
                 break
             if state.is_turn_start:
-                assert sorted(turned(action.text) for action in actions) == sorted(texts(reflected(state)))
+                assert sorted(reflected_text(action.text) for action in actions) == sorted(
+                    texts(reflected_state(state))
+                )
             notable = [action for action in actions if action.kind != "go"]
             state = GAME.apply(state, chance.choice(notable if notable and chance.random() < 0.6 else actions))
     assert ended >= 3

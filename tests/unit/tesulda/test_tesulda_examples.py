@@ -37,7 +37,7 @@ def test_hexagon_doubles_ratings(figure: str, ratings: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("figures", "origin", "reached", "beyond", "why"),
+    ("figures", "origin", "reachable_squares", "unreachable_squares", "reason"),
     [
         # straight and diagonal moves: up to the rating, one direction, nothing on the way
         ({"e4": "Ss"}, "e4", "e5 e6 e3 e2 d4 c4 f4 g4", "e7", "Straight this figure goes at most 2 squares, and e7"),
@@ -54,11 +54,11 @@ def test_hexagon_doubles_ratings(figure: str, ratings: str) -> None:
     ],
 )  # fmt: skip
 def test_figures_move_as_in_the_examples(
-    figures: dict[str, str], origin: str, reached: str, beyond: str, why: str
+    figures: dict[str, str], origin: str, reachable_squares: str, unreachable_squares: str, reason: str
 ) -> None:
     state = position({**FAR, **figures})
-    assert goals(state, origin) == squares(reached)
-    assert why in refused({**FAR, **figures}, origin, beyond)
+    assert goals(state, origin) == squares(reachable_squares)
+    assert reason in refused({**FAR, **figures}, origin, unreachable_squares)
 
 
 def test_attack_takes_two_pieces() -> None:

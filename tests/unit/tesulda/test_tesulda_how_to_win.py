@@ -111,18 +111,18 @@ def test_only_one_turn_keeps_star_and_hexagon() -> None:
 def test_dark_can_capture_only_a_square_on_d6() -> None:
     state, task = step_state("win-hand")
     (line,) = task.accept
-    captured = play(play(state, *line), "d9-d6")
-    assert {text for text in texts(captured) if text.startswith("take:")} == {"take:s", "take:-"}
+    state_after_capture = play(play(state, *line), "d9-d6")
+    assert {text for text in texts(state_after_capture) if text.startswith("take:")} == {"take:s", "take:-"}
 
 
 def test_square_and_hexagon_are_both_needed() -> None:
     """A figure needs a rating of 9 to go from a10 to j10: 1 for the base, and twice 4 for the rod (Ratings)."""
     state, _ = step_state("win-zone")
-    entered = play(state, "a6-a10")
-    resources = [text for text in texts(entered) if text.startswith("res:")]
-    reached = {text for text in resources if can_capture(to_move(play(entered, text), "l"), "k")}
+    state_in_zone = play(state, "a6-a10")
+    resources = [text for text in texts(state_in_zone) if text.startswith("res:")]
+    winning_resources = {text for text in resources if can_capture(to_move(play(state_in_zone, text), "l"), "k")}
     assert len(resources) > 1
-    assert reached == {"res:sh"}
+    assert winning_resources == {"res:sh"}
 
 
 def test_star_could_be_captured_instead_of_winning() -> None:

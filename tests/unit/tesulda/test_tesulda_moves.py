@@ -16,29 +16,29 @@ GAME = PACKAGE.game
 KINGS = {"a1": "Tk", "j10": "tk"}
 
 
-def where(figure: str, others: dict[str, str] | None = None, at: str = "e5") -> set[str]:
+def goals_of(figure: str, others: dict[str, str] | None = None, at: str = "e5") -> set[str]:
     return goals(position({**KINGS, at: figure, **(others or {})}), at)
 
 
 def test_straight_moves_reach_up_to_the_rating() -> None:
-    assert where("Ss") == squares("e6 e7 e4 e3 d5 c5 f5 g5")
+    assert goals_of("Ss") == squares("e6 e7 e4 e3 d5 c5 f5 g5")
 
 
 def test_diagonal_moves_reach_up_to_the_rating() -> None:
-    assert where("Cc") == squares("f6 g7 d6 c7 f4 g3 d4 c3")
+    assert goals_of("Cc") == squares("f6 g7 d6 c7 f4 g3 d4 c3")
 
 
 def test_move_has_one_direction_and_one_kind() -> None:
     """A Move goes straight or diagonally in one direction. Only a Dodger joins both (A turn, 1)."""
-    assert where("Scs") == squares("e6 e7 e4 e3 d5 c5 f5 g5 d6 f6 d4 f4")
+    assert goals_of("Scs") == squares("e6 e7 e4 e3 d5 c5 f5 g5 d6 f6 d4 f4")
 
 
 def test_figure_without_rating_has_no_moves() -> None:
-    assert where("Tddz") == set()
+    assert goals_of("Tddz") == set()
 
 
 def test_friends_block_a_move_and_their_squares() -> None:
-    assert where("Sss", {"e7": "S", "c5": "C"}) == squares("e6 e4 e3 e2 d5 f5 g5 h5")
+    assert goals_of("Sss", {"e7": "S", "c5": "C"}) == squares("e6 e4 e3 e2 d5 f5 g5 h5")
 
 
 def test_enemies_stop_a_move_and_can_be_attacked() -> None:
@@ -50,28 +50,28 @@ def test_enemies_stop_a_move_and_can_be_attacked() -> None:
 
 
 def test_edge_of_the_board_ends_a_move() -> None:
-    assert where("Sss", at="j2") == squares("j1 j3 j4 j5 i2 h2 g2")
+    assert goals_of("Sss", at="j2") == squares("j1 j3 j4 j5 i2 h2 g2")
 
 
 # --- Jumper
 
 
 def test_jumper_goes_exactly_its_full_rating() -> None:
-    assert where("Scsd") == squares("e7 e3 c5 g5 f6 f4 d6 d4")
+    assert goals_of("Scsd") == squares("e7 e3 c5 g5 f6 f4 d6 d4")
 
 
 def test_jumper_passes_over_friends_and_enemies() -> None:
     around = {"e6": "S", "d5": "tc", "f5": "C", "e4": "sc", "d4": "S"}
-    assert where("Ssd", around) == squares("e7 e3 c5 g5")
+    assert goals_of("Ssd", around) == squares("e7 e3 c5 g5")
 
 
 def test_jumper_cannot_leave_the_board() -> None:
-    assert where("Ssssdh") == set()
-    assert where("Ssssdh", at="e1") == squares("e8")
+    assert goals_of("Ssssdh") == set()
+    assert goals_of("Ssssdh", at="e1") == squares("e8")
 
 
 def test_jumper_attacks_only_its_landing_square() -> None:
-    assert where("Ssd", {"e6": "tc", "e7": "tc"}) == squares("e7 e3 c5 g5")
+    assert goals_of("Ssd", {"e6": "tc", "e7": "tc"}) == squares("e7 e3 c5 g5")
 
 
 # --- Dodger
@@ -79,7 +79,7 @@ def test_jumper_attacks_only_its_landing_square() -> None:
 
 def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
     """With one square of each, a Dodger reaches all knight's moves and single steps (Traits)."""
-    assert where("Tcsz") == squares(
+    assert goals_of("Tcsz") == squares(
         "e6 e4 d5 f5 d6 f6 d4 f4"  # one part alone
         " d7 f7 d3 f3 c6 c4 g6 g4"  # both, onwards
     )
@@ -88,56 +88,59 @@ def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
 def test_dodger_may_end_next_to_its_start() -> None:
     """One square up and one diagonally down is a step to the side."""
     shut = {"e6": "S", "e4": "S", "d6": "S", "d4": "S", "f6": "S", "f4": "S"}
-    assert where("Tcsz", shut) == squares("d5 f5 c6 c4 g6 g4")
+    assert goals_of("Tcsz", shut) == squares("d5 f5 c6 c4 g6 g4")
 
 
 def test_dodgers_corner_must_be_empty() -> None:
     """A Dodger attacks nothing at its corner (Traits)."""
-    closed = {**dict.fromkeys(("e6", "e4", "d5", "f5"), "cs"), **dict.fromkeys(("d6", "f6", "d4", "f4"), "sc")}
-    assert where("Tcsz", closed) == set(closed)
+    surrounding_figures = {
+        **dict.fromkeys(("e6", "e4", "d5", "f5"), "cs"),
+        **dict.fromkeys(("d6", "f6", "d4", "f4"), "sc"),
+    }
+    assert goals_of("Tcsz", surrounding_figures) == set(surrounding_figures)
 
 
 def test_dodger_may_attack_at_its_second_end() -> None:
-    assert "d7" in where("Tcsz", {"d7": "tc", "d6": "S"})  # by e6
-    assert "d7" in where("Tcsz", {"d7": "tc", "e6": "S"})  # by d6
-    assert "d7" not in where("Tcsz", {"d7": "tc", "d6": "S", "e6": "S"})
+    assert "d7" in goals_of("Tcsz", {"d7": "tc", "d6": "S"})  # by e6
+    assert "d7" in goals_of("Tcsz", {"d7": "tc", "e6": "S"})  # by d6
+    assert "d7" not in goals_of("Tcsz", {"d7": "tc", "d6": "S", "e6": "S"})
 
 
 def test_each_part_of_a_dodge_has_its_own_rating() -> None:
     """Two squares straight and one diagonally lead to h6, but not to g7, which needs two diagonally."""
-    assert where("Scsz") >= squares("g6 f7 d7 c4 h6 f8")
-    assert not where("Scsz") & squares("h7 g7 g8 h5 f9")
+    assert goals_of("Scsz") >= squares("g6 f7 d7 c4 h6 f8")
+    assert not goals_of("Scsz") & squares("h7 g7 g8 h5 f9")
 
 
 def test_dodger_with_one_rating_has_one_part() -> None:
-    assert where("Ssz") == where("Ss")
+    assert goals_of("Ssz") == goals_of("Ss")
 
 
 def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
     """The corner may be occupied (Traits: Jumper 'as a Dodger')."""
     expected = squares("e7 e3 c5 g5 d6 f6 d4 f4 d8 f8 d2 f2 b6 b4 h6 h4")
-    assert where("Scsdz") == expected
+    assert goals_of("Scsdz") == expected
     corners = dict.fromkeys(("e7", "e3", "c5", "g5", "d6", "f6", "d4", "f4"), "S")
-    with_corners = where("Scsdz", dict(list(corners.items())[:5]))
+    with_corners = goals_of("Scsdz", dict(list(corners.items())[:5]))
     assert with_corners == expected - set(list(corners)[:5])
-    assert where("Ccsdz") == squares(  # one straight, two diagonal, never one
+    assert goals_of("Ccsdz") == squares(  # one straight, two diagonal, never one
         "e6 e4 d5 f5 g7 c7 g3 c3 g8 g6 g4 g2 c8 c6 c4 c2 h7 f7 d7 b7 h3 f3 d3 b3"
     )
-    assert not where("Sccsdz") & squares("d8 f8")  # two straight and one diagonal, which is not all of it
+    assert not goals_of("Sccsdz") & squares("d8 f8")  # two straight and one diagonal, which is not all of it
 
 
 def test_jumping_dodgers_corner_lies_on_the_board() -> None:
     """From j1 two squares up and one right leave the board in either order (Traits)."""
-    assert where("Scsdz", at="j1") == squares("j3 h1 i2 i4 g2")
-    assert "j7" in where("Ccsdz", at="i5")  # one left, then two diagonally; the other way leaves the board
-    assert "i7" in where("Ccsdz", at="j5")  # two diagonally, then one right
+    assert goals_of("Scsdz", at="j1") == squares("j3 h1 i2 i4 g2")
+    assert "j7" in goals_of("Ccsdz", at="i5")  # one left, then two diagonally; the other way leaves the board
+    assert "i7" in goals_of("Ccsdz", at="j5")  # two diagonally, then one right
 
 
 # --- Minion
 
 
 def test_minion_moves_end_nearer_to_the_enemy_zone() -> None:
-    assert where("Tcs") == squares("e6 d6 f6")
+    assert goals_of("Tcs") == squares("e6 d6 f6")
 
 
 def test_dark_minion_moves_down_the_board() -> None:
@@ -145,17 +148,17 @@ def test_dark_minion_moves_down_the_board() -> None:
 
 
 def test_all_squares_of_the_zone_count_as_nearest() -> None:
-    assert where("Tch", at="e8") == squares("d9 f9 c10 g10")
-    assert where("Tcs", at="e9") == set()
+    assert goals_of("Tch", at="e8") == squares("d9 f9 c10 g10")
+    assert goals_of("Tcs", at="e9") == set()
 
 
 def test_only_the_end_of_a_dodging_minions_move_counts() -> None:
     """A Minion with a trapezoid and one reach piece has one part, and only its end must be nearer."""
-    assert where("Tsz") == squares("e6")
+    assert goals_of("Tsz") == squares("e6")
 
 
 def test_triangle_of_size_three_moves_freely() -> None:
-    assert where("Tcsh") >= squares("e4 e3 c3 g7")
+    assert goals_of("Tcsh") >= squares("e4 e3 c3 g7")
 
 
 def test_gained_pieces_free_a_minion_on_its_next_move() -> None:
@@ -239,19 +242,19 @@ def test_capturing_the_last_crown_may_not_expose_the_prime() -> None:
 def test_first_turn_has_56_moves_and_500_ends() -> None:
     start = GAME.initial({}, 0)
     assert len(GAME.legal_actions(start)) == 56
-    ends, waiting = set(), [start]
-    while waiting:
-        state = waiting.pop()
+    ends, pending_squares = set(), [start]
+    while pending_squares:
+        state = pending_squares.pop()
         for action in GAME.legal_actions(state):
             after = GAME.apply(state, action)
             if after.side != start.side:
                 ends.add(after)
             else:
-                waiting.append(after)
+                pending_squares.append(after)
     assert len(ends) == 500
 
 
-def named(square: tuple[int, int]) -> str:
+def square_name(square: tuple[int, int]) -> str:
     return f"{FILES[square[0] - 1]}{square[1]}"
 
 
@@ -260,7 +263,7 @@ def test_moves_match_the_slow_reference(seed: int) -> None:
     """The rules equal the reference on crowded and sparse random boards with many pieces."""
     text = rich(random.Random(seed), figures=(20, 12, 6, 3)[seed % 4])
     state = GAME.parse_position(text)
-    expected = {f"{named(origin)}-{named(goal)}" for origin, goal in reference.moves(text)}
+    expected = {f"{square_name(origin)}-{square_name(goal)}" for origin, goal in reference.moves(text)}
     assert set(texts(state)) == expected
 
 
@@ -275,7 +278,8 @@ def test_moves_match_the_slow_reference_in_games(seed: int) -> None:
             break
         if state.is_turn_start and chance.random() < 0.3:
             expected = {
-                f"{named(origin)}-{named(goal)}" for origin, goal in reference.moves(GAME.format_position(state))
+                f"{square_name(origin)}-{square_name(goal)}"
+                for origin, goal in reference.moves(GAME.format_position(state))
             }
             assert {action.text for action in actions} == expected
         attacks = [action for action in actions if action.kind == "capture"]

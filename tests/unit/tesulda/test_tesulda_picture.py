@@ -30,14 +30,14 @@ def nodes(node: Node) -> Iterator[Node]:
         yield from nodes(child)
 
 
-def marked(state: State, touched: tuple[str, ...] = (), refused: str = "") -> Marks:
+def marks_after(state: State, touched: tuple[str, ...] = (), refused: str = "") -> Marks:
     next_targets = select(GAME.legal_actions(state), touched).next_targets
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()}
     return Marks(selected=touched, next_targets=go, refused_target=refused)
 
 
 def picture_nodes(state: State, touched: tuple[str, ...] = (), refused: str = "", seat: int = 0) -> list[Node]:
-    return list(nodes(VIEW.picture(state, seat, marked(state, touched, refused))))
+    return list(nodes(VIEW.picture(state, seat, marks_after(state, touched, refused))))
 
 
 def targets(drawn_nodes: list[Node], legal: bool = False) -> list[str]:
@@ -92,7 +92,7 @@ def test_board_is_rotated_for_dark() -> None:
 )
 def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], touched: tuple[str, ...]) -> None:
     state = play(position({**FAR, "e4": "Scc", "e5": "tsh", "d5": "Css"}), *actions)
-    marks = marked(state, touched)
+    marks = marks_after(state, touched)
     legal_targets = targets(picture_nodes(state, touched), legal=True)
     assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
     assert len(legal_targets) == len(set(legal_targets))
@@ -101,7 +101,7 @@ def test_every_legal_target_is_in_the_picture(actions: tuple[str, ...], touched:
 def test_store_and_selected_figure_are_targets_while_building() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "S>e1", "c>e1", "c>e1", "T>a2")
     for touched in ((), ("e1",), ("e1", "piece:c2"), ("store:h",), ("base:C",)):
-        marks = marked(state, touched)
+        marks = marks_after(state, touched)
         legal_targets = targets(picture_nodes(state, touched), legal=True)
         assert {target for target in marks.next_targets if not target.startswith("do:")} == set(legal_targets)
 
@@ -115,7 +115,7 @@ def test_pool_is_always_visible() -> None:
 Box = tuple[float, float, float, float]
 
 
-def touchable(state: State, touched: tuple[str, ...] = ()) -> dict[str, Box]:
+def touch_areas(state: State, touched: tuple[str, ...] = ()) -> dict[str, Box]:
     """Return the touch areas of the targets below the board in picture units, as left, top, right and bottom."""
     strip = next(node for node in picture_nodes(state, touched) if node.attrs.get("class") == "strip")
     boxes = {}
@@ -136,7 +136,7 @@ MOVED = r"-?[\d.]+"
 def test_targets_below_the_board_fit_a_finger(rod: str) -> None:
     """A finger needs 44 px, which are 116 units of the picture on a phone. The squares of the board have 90."""
     state = play(position({**FAR, "e8": f"S{rod}", "e10": "Sc"}, pool="csdzht"), "e8-e9")
-    legal_targets = touchable(state)
+    legal_targets = touch_areas(state)
     assert set(legal_targets) == {f"pool:{piece}" for piece in "csdzhtk"} | set(piece_targets("piece", rod))
     for target, (left, top, right, bottom) in legal_targets.items():
         assert 0 <= left < right <= BOARD_WIDTH

@@ -36,11 +36,11 @@ def test_pieces_and_stocks_are_named() -> None:
     assert GAME.name(state, "pool:h") == "hexagon, 2 in the pool"
     assert GAME.name(state, "prey:c1") == "circle of the captured figure"
     assert GAME.name(state, "piece:z2") == "trapezoid"
-    building = GAME.initial({"setup": "build"}, 0)
-    assert GAME.name(building, "base:T") == "triangle base, 8 in the store"
-    assert GAME.name(building, "store:c") == "circle, 16 in the store"
-    assert GAME.name(building, "e10") == "e10, covered"
-    assert GAME.name(building, "do:fill") == "Fill up"
+    building_state = GAME.initial({"setup": "build"}, 0)
+    assert GAME.name(building_state, "base:T") == "triangle base, 8 in the store"
+    assert GAME.name(building_state, "store:c") == "circle, 16 in the store"
+    assert GAME.name(building_state, "e10") == "e10, covered"
+    assert GAME.name(building_state, "do:fill") == "Fill up"
 
 
 def test_actions_are_announced() -> None:
@@ -65,8 +65,8 @@ def test_endangered_prime_is_announced_after_the_turn() -> None:
 
 def test_prompts_name_the_legal_actions() -> None:
     assert GAME.prompt(position({**FAR, "e4": "Sc"})) == "Move one of your figures."
-    attacked = position({"e1": "Sk", "e8": "sssssh", "j10": "ck"})
-    assert "Your Prime can be attacked" in GAME.prompt(attacked)
+    attacked_position = position({"e1": "Sk", "e8": "sssssh", "j10": "ck"})
+    assert "Your Prime can be attacked" in GAME.prompt(attacked_position)
     state = play(position({**FAR, "e8": "Scc", "e9": "tsh", "d9": "Cs"}), "e8-e9")
     assert "Take up to two pieces" in GAME.prompt(state)
     state = play(state, "take:-")

@@ -78,7 +78,7 @@ def test_builder_may_cancel_a_selection(state: State, touches: tuple[str, ...], 
 
 
 def test_refused_square_keeps_the_piece_selected() -> None:
-    building = GAME.initial({"setup": "build"}, 0)
-    assert PACKAGE.view.rejects_new_selection(building, ("store:c",), "e1")
-    assert not PACKAGE.view.rejects_new_selection(building, ("e1",), "e2")
-    assert not PACKAGE.view.rejects_new_selection(building, ("store:c",), "store:s")
+    building_state = GAME.initial({"setup": "build"}, 0)
+    assert PACKAGE.view.rejects_new_selection(building_state, ("store:c",), "e1")
+    assert not PACKAGE.view.rejects_new_selection(building_state, ("e1",), "e2")
+    assert not PACKAGE.view.rejects_new_selection(building_state, ("store:c",), "store:s")

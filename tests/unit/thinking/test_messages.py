@@ -75,6 +75,6 @@ def test_each_ply_has_one_request() -> None:
 
 
 def test_finished_game_has_no_request() -> None:
-    finished = replay(Record("sensei", {}, 5, ("", "")), GAMES).end("resign 1")
+    finished_timeline = replay(Record("sensei", {}, 5, ("", "")), GAMES).end("resign 1")
     with pytest.raises(ValueError, match="over"):
-        request_at(finished, 1, 3)
+        request_at(finished_timeline, 1, 3)

@@ -39,7 +39,7 @@ class SlowBot(BaseBot[Any, Any]):
         return TurnChoice((first,), 12, (first,), 10 * self.steps)
 
 
-class Ticking:
+class TickingClock:
     """A clock that advances by a number of seconds at each reading."""
 
     def __init__(self, seconds: float) -> None:
@@ -117,7 +117,7 @@ def test_progress_precedes_final_reply() -> None:
 @pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG, 20)])
 def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
     """This clock makes each step take 4 ms."""
-    slow = table(steps=20, clock=Ticking(0.004))
+    slow = table(steps=20, clock=TickingClock(0.004))
     slow.worker.start(request(sensei(), 0, 0))
     slow.worker.step(milliseconds)
     assert slow.bot.yielded == steps
@@ -146,15 +146,15 @@ def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     record = first_actions(sensei(), 8).to_record()
     timeline = replay(record, GAMES)
     game = GAMES["sensei"]
-    parsed = []
+    parsed_texts = []
     plain = game.parse_action
-    monkeypatch.setattr(game, "parse_action", lambda state, text: parsed.append(text) or plain(state, text))
+    monkeypatch.setattr(game, "parse_action", lambda state, text: parsed_texts.append(text) or plain(state, text))
     worker = table().worker
     for at, expected in ((6, record.actions[:6]), (8, record.actions[6:]), (3, ())):
-        parsed.clear()
+        parsed_texts.clear()
         reply = answer(worker, request(record, at, timeline.game.to_move(timeline.states[at]) or 0))
         assert isinstance(reply, Reply), reply
-        assert tuple(parsed) == expected
+        assert tuple(parsed_texts) == expected
 
 
 def test_changed_line_is_replayed_from_common_prefix() -> None:
@@ -193,9 +193,9 @@ def test_bot_gets_earlier_positions() -> None:
     """The counts follow the rules (rulebook: a position that comes about again) and include the current position."""
     timeline = first_actions(sensei(), 6)
     earlier = occurrences(timeline.to_record(), 6)
-    counted = [key for key in timeline.keys if key is not None]
-    assert sum(earlier.values()) == len(counted)
-    assert set(earlier) == set(counted)
+    counted_keys = [key for key in timeline.keys if key is not None]
+    assert sum(earlier.values()) == len(counted_keys)
+    assert set(earlier) == set(counted_keys)
     assert len(occurrences(timeline.to_record(), 0)) == 1
 
 

@@ -91,17 +91,23 @@ def test_babel_parses_catalogues_equally(language: str) -> None:
             if message.id
         }
         for message in read_catalogue(file).messages:
-            parsed = parsed_by_babel[message.context, (message.id, message.plural) if message.plural else message.id]
-            strings = parsed.string if isinstance(parsed.string, (tuple, list)) else (parsed.string,)
+            parsed_strings = parsed_by_babel[
+                message.context, (message.id, message.plural) if message.plural else message.id
+            ]
+            strings = (
+                parsed_strings.string if isinstance(parsed_strings.string, (tuple, list)) else (parsed_strings.string,)
+            )
             assert (message.strings or ("",) * len(strings)) == tuple(strings)
 
 
 def test_catalogue_round_trips(tmp_path: Path) -> None:
-    quoted = Message('Say "no"\\', strings=("Dire « non »\\",), files=("a.py", "b.py"), notes=("a note",))
+    quoted_message = Message('Say "no"\\', strings=("Dire « non »\\",), files=("a.py", "b.py"), notes=("a note",))
     fuzzy_message = Message("one\n\ttwo\n", strings=("un\n\tdeux\n",), is_fuzzy=True)
     plural_message = Message("{n} square", "{n} squares", strings=("{n} case", "{n} cases"))
     context_message = Message("Light", context="weight", strings=("Léger",))
-    before = Catalogue("fr", "nplurals=2; plural=(n > 1);", (quoted, fuzzy_message, plural_message, context_message))
+    before = Catalogue(
+        "fr", "nplurals=2; plural=(n > 1);", (quoted_message, fuzzy_message, plural_message, context_message)
+    )
     write_catalogue(before, tmp_path / "a.po")
     after = read_catalogue(tmp_path / "a.po")
     assert (after.language, after.plurals, after.form_count) == ("fr", "nplurals=2; plural=(n > 1);", 2)
@@ -171,8 +177,8 @@ def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
         'X = N_("Data")\n_("Text")\nngettext("{n} a", "{n} b", 2)\npgettext("c", "Text")\nNP_("d", "Text")\n'
     )
     assert [message.id for message in file_messages(tmp_path / "a.mjs")] == ["Loading: {loaded} MB."]
-    extracted = [(message.context, message.id, message.plural) for message in file_messages(tmp_path / "a.py")]
-    assert extracted == [
+    extracted_keys = [(message.context, message.id, message.plural) for message in file_messages(tmp_path / "a.py")]
+    assert extracted_keys == [
         ("", "Data", ""),
         ("", "Text", ""),
         ("", "{n} a", "{n} b"),

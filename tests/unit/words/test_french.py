@@ -116,12 +116,18 @@ def test_glossary_covers_every_catalogue() -> None:
 @pytest.mark.parametrize(("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _f in ROWS])
 def test_term_has_one_translation_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
     files = [LOCALE_FOLDER / "fr" / f"{name}.po" for name in (part_names() if part == "all" else [part])]
-    matching = [message for file in files for message in read_catalogue(file).messages if has_term(english, message.id)]
-    assert matching, f"no text speaks of {english}: its row in docs/languages.md is in vain"
-    mistranslated = [
-        message.id for message in matching if not all(has_translation(french, text) for text in message.strings)
+    matching_messages = [
+        message for file in files for message in read_catalogue(file).messages if has_term(english, message.id)
     ]
-    assert not mistranslated, f"{english} is not {' or '.join(french)} in: " + "; ".join(mistranslated[:5])
+    assert matching_messages, f"no text speaks of {english}: its row in docs/languages.md is in vain"
+    mistranslated_messages = [
+        message.id
+        for message in matching_messages
+        if not all(has_translation(french, text) for text in message.strings)
+    ]
+    assert not mistranslated_messages, f"{english} is not {' or '.join(french)} in: " + "; ".join(
+        mistranslated_messages[:5]
+    )
 
 
 def test_terms_match_whole_words() -> None:

@@ -76,7 +76,7 @@ def texts(node: Node) -> Iterator[str]:
         yield from texts(child)
 
 
-def untranslated(page: Node) -> list[str]:
+def untranslated_texts(page: Node) -> list[str]:
     """Return the texts on a page that do not come from the catalogue."""
     return sorted({text for text in texts(page) if set(plain_words(text)) - NAMES})
 
@@ -108,14 +108,17 @@ def random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[
             if not actions:
                 break
             target, last_target = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
-            selecting = gestures.touch(table, target)[0]
+            table_with_selection = gestures.touch(table, target)[0]
             if ply > 10 and ply % 3:  # most states differ from earlier ones only in squares
                 table = tables.play_action(table, chance.choice(actions))
                 continue
-            yield f"{seed}, {ply}, {target} touched", selecting
-            yield f"{seed}, {ply}, {target} and {last_target} touched", gestures.touch(selecting, last_target)[0]
+            yield f"{seed}, {ply}, {target} touched", table_with_selection
+            yield (
+                f"{seed}, {ply}, {target} and {last_target} touched",
+                gestures.touch(table_with_selection, last_target)[0],
+            )
             if ply % 10 == 0:
-                yield f"{seed}, {ply}, nowhere touched", gestures.touch(selecting, "nowhere")[0]
+                yield f"{seed}, {ply}, nowhere touched", gestures.touch(table_with_selection, "nowhere")[0]
                 yield f"{seed}, {ply}, back", history.view_at(table, ply // 2)
                 yield f"{seed}, {ply}, told", history.show_replay_history(table)
             table = tables.play_action(table, chance.choice(actions))
@@ -129,7 +132,7 @@ def random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[
 @pytest.mark.parametrize("game", GAMES)
 def test_table_texts_use_catalogue(game: str) -> None:
     for name, table in random_tables(game):
-        bad_texts = untranslated(page_view(Model(page=PlayPage(table))))
+        bad_texts = untranslated_texts(page_view(Model(page=PlayPage(table))))
         assert not bad_texts, f"{name}: {bad_texts}"
 
 
@@ -160,8 +163,8 @@ def test_announcements_use_catalogue(game: str) -> None:
         updated = after_touch(table, tables.play_action(table, action), action, app.context, app.services)
         app.apply(updated.with_session(tab.play_page.with_table(updated.session)))
         tab.controller.draw()
-        announced = tab.announcement
-        assert not set(plain_words(announced)) - NAMES, announced
+        announcement = tab.announcement
+        assert not set(plain_words(announcement)) - NAMES, announcement
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -170,12 +173,12 @@ def test_game_pages_use_catalogue(game: str) -> None:
     pages = {"new": page_view(Model(page=page))}
     if game in EDITORS:
         text = GAMES[game].format_position(started_game(game, 1).state)
-        for typed in ("", text, "nonsense"):
-            pages[f"edit {typed}"] = page_view(Model(page=open_editor(game, typed)))
+        for position_text in ("", text, "nonsense"):
+            pages[f"edit {position_text}"] = page_view(Model(page=open_editor(game, position_text)))
     if game in BOARD_EDITORS:
         pages["workshop"] = page_view(Model(page=CustomBoardList(game)))
     for name, page in pages.items():
-        assert not untranslated(page), name
+        assert not untranslated_texts(page), name
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if course(game)])
@@ -186,9 +189,9 @@ def test_lessons_use_catalogue(game: str) -> None:
             first = lessons.open_lesson(game, lesson.id, at)
             assert first
             states = {"": first, "hint": first.with_exercise(exercises.show_hint(first.exercise))}
-            for accepted in step.task.accept[:1] if step.task else ():
+            for accepted_line in step.task.accept[:1] if step.task else ():
                 timeline = first.exercise.table.timeline
-                action = timeline.game.parse_action(timeline.state, accepted[0])
+                action = timeline.game.parse_action(timeline.state, accepted_line[0])
                 after = first
                 for target in action.targets:
                     after = after.with_exercise(exercises.touch(after.exercise, target))
@@ -196,7 +199,7 @@ def test_lessons_use_catalogue(game: str) -> None:
             for name, state in states.items():
                 pages[f"{lesson.id} {at + 1} {name}"] = page_view(Model(page=state))
     for name, page in pages.items():
-        assert not untranslated(page), name
+        assert not untranslated_texts(page), name
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -220,7 +223,7 @@ def test_embedded_boards_use_catalogue(game: str) -> None:
             board = boards.touch(board, target)
         states |= {"touched": board, "wrong": boards.touch(board, "nowhere")}
         for state, displayed_board in states.items():
-            assert not untranslated(embedded.view(displayed_board)), f"{name}, {state}"
+            assert not untranslated_texts(embedded.view(displayed_board)), f"{name}, {state}"
 
 
 @pytest.mark.parametrize(
@@ -229,8 +232,16 @@ def test_embedded_boards_use_catalogue(game: str) -> None:
 def test_embedding_errors_use_catalogue(fragment: str) -> None:
     with pytest.raises(RuleboardError) as caught:
         boards.open_board(parse_fragment(fragment))
-    allowed = CODE | {"ludo", "mode", "moves", "show", "play", "find", *(field.name for field in fields(Parameters))}
-    assert not set(plain_words(str(caught.value))) - allowed
+    allowed_words = CODE | {
+        "ludo",
+        "mode",
+        "moves",
+        "show",
+        "play",
+        "find",
+        *(field.name for field in fields(Parameters)),
+    }
+    assert not set(plain_words(str(caught.value))) - allowed_words
 
 
 def test_app_pages_use_catalogue() -> None:
@@ -254,15 +265,15 @@ def test_app_pages_use_catalogue() -> None:
         "missing": replace(full, page=NotFound("")),
     }
     for name, model in models.items():
-        assert not untranslated(page_view(model)), name
-    assert not untranslated(page_view(replace(full, page=NotFound("", entries[1]))))
+        assert not untranslated_texts(page_view(model)), name
+    assert not untranslated_texts(page_view(replace(full, page=NotFound("", entries[1]))))
 
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])
 def test_missing_pages_use_catalogue(address: str) -> None:
     tab = Tab(Storage({KEY_PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
     page = page_view(tab.controller.model)
-    bad_texts = [text for text in untranslated(page) if "nowhere" not in text and "seed" not in text]
+    bad_texts = [text for text in untranslated_texts(page) if "nowhere" not in text and "seed" not in text]
     assert not bad_texts
 
 
@@ -320,9 +331,9 @@ def test_replay_errors_use_catalogue(changed: dict[str, Any]) -> None:
     valid = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
     with pytest.raises(RecordError) as caught:
         replay(read_record(valid | changed), GAMES)
-    allowed = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
-    allowed |= {word for choice in GAMES["sensei"].options[0].choices for word in plain_words(choice.value)}
-    assert not set(plain_words(str(caught.value))) - allowed
+    allowed_words = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
+    allowed_words |= {word for choice in GAMES["sensei"].options[0].choices for word in plain_words(choice.value)}
+    assert not set(plain_words(str(caught.value))) - allowed_words
 
 
 def test_startup_texts_use_catalogue() -> None:
@@ -335,5 +346,5 @@ def test_check_finds_untranslated_texts() -> None:
     page = Node(
         "p", {}, (Node("b", {"title": "A tip"}, text=pseudo_translate("Fine")), Node("i", {}, text="Not looked up"))
     )
-    assert untranslated(page) == ["A tip", "Not looked up"]
+    assert untranslated_texts(page) == ["A tip", "Not looked up"]
     assert speech._("a text that no template has") == "a text that no template has"

@@ -105,8 +105,8 @@ def test_well_formed_text_replaces_position() -> None:
     session = with_field_text(session, ENDGAME + " ")
     assert (session.text, session.field_text) == (ENDGAME, None)
     assert not session.error
-    spaced = with_field_text(session, ENDGAME.replace(" w", "   w"))
-    assert (spaced.text, spaced.error) == (ENDGAME, "")
+    spaced_session = with_field_text(session, ENDGAME.replace(" w", "   w"))
+    assert (spaced_session.text, spaced_session.error) == (ENDGAME, "")
 
 
 def test_position_change_replaces_malformed_text() -> None:

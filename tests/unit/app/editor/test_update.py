@@ -102,8 +102,8 @@ def test_typed_start_position_can_be_edited() -> None:
     (address,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith(PAGE)]
     tab.visit(address)
     assert tab.position == ENDGAME
-    (back,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith("#/new")]
-    tab.visit(back)
+    (back_link,) = [link[1]["href"] for link in tab.all("a") if link[1]["href"].startswith("#/new")]
+    tab.visit(back_link)
     assert tab.position == ENDGAME
 
 

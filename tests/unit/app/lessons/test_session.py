@@ -26,12 +26,12 @@ def test_unknown_lesson_has_no_session() -> None:
 def test_last_task_completes_lesson() -> None:
     lesson = opened("goal", 1)
     assert not lesson.is_done
-    solved = exercises.touch(exercises.touch(lesson.exercise, "e1"), "e7")
-    assert lesson.with_exercise(solved).is_done
+    solved_exercise = exercises.touch(exercises.touch(lesson.exercise, "e1"), "e7")
+    assert lesson.with_exercise(solved_exercise).is_done
 
 
 def test_last_lesson_has_no_successor() -> None:
     assert opened("win-plan").next_lesson is None
-    following = opened("goal").next_lesson
-    assert following is not None
-    assert following.id == "stones"
+    next_lesson = opened("goal").next_lesson
+    assert next_lesson is not None
+    assert next_lesson.id == "stones"

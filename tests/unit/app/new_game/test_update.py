@@ -17,7 +17,7 @@ GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
-def checked(tab: Tab, name: str) -> str:
+def selected_value(tab: Tab, name: str) -> str:
     """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
@@ -32,17 +32,17 @@ def values(tab: Tab) -> list[str]:
 
 def test_first_choice_of_option_is_default() -> None:
     tab = Tab(address="#/new/sensei")
-    assert checked(tab, "option-mode") == "arashi"
+    assert selected_value(tab, "option-mode") == "arashi"
     assert tab.position == START
     tab.change("new_game.option.mode", "arashi-expert")
-    assert checked(tab, "option-mode") == "arashi-expert"
+    assert selected_value(tab, "option-mode") == "arashi-expert"
     assert tab.position.endswith("arashi-expert")
     tab.submit("new_game.begin")
     assert tab.position.endswith("arashi-expert")
     assert tab.timeline.record.options == {"mode": "arashi-expert"}
 
 
-def offers(tab: Tab, name: str) -> list[str]:
+def radio_values(tab: Tab, name: str) -> list[str]:
     """Return the values of a group of radio buttons."""
     return [field[1]["value"] for field in tab.all("input") if field[1].get("name") == name]
 
@@ -51,16 +51,16 @@ def offers(tab: Tab, name: str) -> list[str]:
 def test_only_existing_players_can_start(players: str, starts: str) -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.players", players)
-    assert offers(tab, "option-start") == [*starts, "random"]
+    assert radio_values(tab, "option-start") == [*starts, "random"]
 
 
 def test_unavailable_starting_player_is_replaced_and_announced() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.players", "4")
     tab.change("new_game.option.start", "4")
-    assert checked(tab, "option-start") == "4"
+    assert selected_value(tab, "option-start") == "4"
     tab.change("new_game.option.players", "3")
-    assert checked(tab, "option-start") == "1"
+    assert selected_value(tab, "option-start") == "1"
     assert tab.controller.model.shared.announcement == "Who starts (with one cycle less): The first player"
     tab.submit("new_game.begin")
     assert tab.timeline.record.options == {"players": "3", "start": "1", "numbers": "scarce", "end": "dry"}
@@ -178,7 +178,7 @@ def test_leaving_page_discards_choices() -> None:
     tab.change("new_game.option.mode", "shizukana")
     tab.visit("#/")
     tab.back()
-    assert checked(tab, "option-mode") == "arashi"
+    assert selected_value(tab, "option-mode") == "arashi"
 
 
 def test_each_new_game_has_its_own_seed() -> None:

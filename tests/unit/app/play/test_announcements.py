@@ -21,7 +21,7 @@ def table(game: str, *actions: str, start: str | None = None, **options: str) ->
     return open_table("x", replay(Record(game, options, 4, names, actions, start=start), GAMES))
 
 
-def touching(game: str, *touches: str, **options: str) -> Table:
+def table_after_touches(game: str, *touches: str, **options: str) -> Table:
     board = tables.uncover(table(game, **options))
     for target in touches:
         board, _ = gestures.touch(board, target)
@@ -45,23 +45,23 @@ def test_mid_turn_announcement_lists_remaining_actions() -> None:
 
 def test_end_is_announced_with_reason() -> None:
     """Tensor Chess: mate as in chess, on the edge."""
-    mated = table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
-    assert announcing.situation_text(mated) == "Checkmate: White wins."
+    mated_table = table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
+    assert announcing.situation_text(mated_table) == "Checkmate: White wins."
 
 
 def test_hidden_decision_names_player_then_task() -> None:
-    covered = table("tensor-cards")
-    assert announcing.situation_text(covered) == "It is Black's turn to choose in secret."
-    text = announcing.situation_text(tables.uncover(covered))
+    covered_table = table("tensor-cards")
+    assert announcing.situation_text(covered_table) == "It is Black's turn to choose in secret."
+    text = announcing.situation_text(tables.uncover(covered_table))
     assert text == "Black, lay a card on red, blue and yellow. Turn 1 of 3."
 
 
 def test_selected_piece_is_announced_with_targets() -> None:
     """Sensei's stones go straight any distance; the neighbouring stone on b1 blocks the row."""
-    before = touching("sensei")
-    after = touching("sensei", "a1")
+    before = table_after_touches("sensei")
+    after = table_after_touches("sensei", "a1")
     assert announcing.touch_text(before, after) == "Taken up: a1, green stone. Possible: a2; a3; a4; a5; a6."
-    assert announcing.touch_text(after, touching("sensei")) == "Put down."
+    assert announcing.touch_text(after, table_after_touches("sensei")) == "Put down."
     assert announcing.touch_text(after, after) == ""
 
 
@@ -104,7 +104,7 @@ def test_castling_is_listed_among_targets() -> None:
 
 
 def test_refusal_is_announced_alone() -> None:
-    before, after = touching("sensei", "a1"), touching("sensei", "a1", "b2")
+    before, after = table_after_touches("sensei", "a1"), table_after_touches("sensei", "a1", "b2")
     assert after.touches.refusal
     assert announcing.touch_text(before, after) == after.touches.refusal.sentence
 

@@ -28,33 +28,36 @@ def opened() -> Tab:
 
 
 def test_touch_names_attackers_and_their_paths() -> None:
-    asking = inquiry.toggle_query(chess())
-    answered, action = gestures.touch(asking, "d6")
+    table_with_query = inquiry.toggle_query(chess())
+    table_with_answer, action = gestures.touch(table_with_query, "d6")
     assert action is None
-    assert inquiry.answer_text(answered) == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
-    assert inquiry.attack_paths(answered) == (("c1", "f4", "d6"),)
-    assert announcing.touch_text(asking, answered) == inquiry.answer_text(answered)
+    assert (
+        inquiry.answer_text(table_with_answer)
+        == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
+    )
+    assert inquiry.attack_paths(table_with_answer) == (("c1", "f4", "d6"),)
+    assert announcing.touch_text(table_with_query, table_with_answer) == inquiry.answer_text(table_with_answer)
 
 
 def test_selection_is_disabled_until_query_closes() -> None:
-    asking = inquiry.toggle_query(chess())
-    assert gestures.touch(asking, "c1")[0].touches.targets == ()
-    assert gestures.begin_drag(asking, "c1") == asking
-    closed = inquiry.toggle_query(gestures.touch(asking, "c1")[0])
-    assert gestures.touch(closed, "c1")[0].touches.targets == ("c1",)
+    table_with_query = inquiry.toggle_query(chess())
+    assert gestures.touch(table_with_query, "c1")[0].touches.targets == ()
+    assert gestures.begin_drag(table_with_query, "c1") == table_with_query
+    table_after_query = inquiry.toggle_query(gestures.touch(table_with_query, "c1")[0])
+    assert gestures.touch(table_after_query, "c1")[0].touches.targets == ("c1",)
 
 
 def test_query_handles_unattacked_square_and_button() -> None:
-    asking = inquiry.toggle_query(chess())
-    assert inquiry.answer_text(gestures.touch(asking, "a8")[0]) == "Nothing attacks a8."
-    assert gestures.touch(asking, "do:end") == (asking, None)
-    assert inquiry.answer_text(asking) == "Touch a square to see what attacks it."
+    table_with_query = inquiry.toggle_query(chess())
+    assert inquiry.answer_text(gestures.touch(table_with_query, "a8")[0]) == "Nothing attacks a8."
+    assert gestures.touch(table_with_query, "do:end") == (table_with_query, None)
+    assert inquiry.answer_text(table_with_query) == "Touch a square to see what attacks it."
 
 
 def test_query_uses_displayed_state() -> None:
-    asking = inquiry.toggle_query(chess("c1d2"))
-    assert inquiry.answer_text(gestures.touch(asking, "b2")[0]) == "Nothing attacks b2."
-    earlier = gestures.touch(history.view_at(asking, 0), "b2")[0]
+    table_with_query = inquiry.toggle_query(chess("c1d2"))
+    assert inquiry.answer_text(gestures.touch(table_with_query, "b2")[0]) == "Nothing attacks b2."
+    earlier = gestures.touch(history.view_at(table_with_query, 0), "b2")[0]
     assert inquiry.answer_text(earlier) == "b2 is attacked by the white bishop on c1."
 
 
@@ -98,6 +101,6 @@ def test_undo_clears_query_result() -> None:
 def test_own_figure_guards_instead_of_attacking() -> None:
     """Two figures of one side cannot share a square, so a figure never attacks its own side (Tesulda, 'Attack')."""
     record = Record("tesulda", {}, 0, ("Ann", "Bob"))
-    asking = inquiry.toggle_query(open_table("x", replay(record, GAMES)))
-    answer = inquiry.answer_text(gestures.touch(asking, "e1")[0])
+    table_with_query = inquiry.toggle_query(open_table("x", replay(record, GAMES)))
+    answer = inquiry.answer_text(gestures.touch(table_with_query, "e1")[0])
     assert answer.startswith("Nothing attacks e1. It is guarded by Light's ")

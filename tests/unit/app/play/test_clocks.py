@@ -13,16 +13,16 @@ from ruleboard.engine.record import Record, format_record
 from tools.fake_browser import Storage, Tab
 
 SECOND = 1000
-FIVE = TimeControl(INCREMENT, 300 * SECOND, 5 * SECOND)
+FIVE_MINUTE_CONTROL = TimeControl(INCREMENT, 300 * SECOND, 5 * SECOND)
 
 
 def opened(clock: Clock | None = None, *, game: str = "sensei", **fields: object) -> Tab:
     """Return a tab with a stored game that has a clock."""
-    record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE), **fields)  # type: ignore[arg-type]
+    record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE_MINUTE_CONTROL), **fields)  # type: ignore[arg-type]
     return Tab(Storage({KEY_PREFIX + "timed": format_record(record)}), "#/play/timed")
 
 
-def faces(tab: Tab) -> list[tuple[int, bool]]:
+def clock_faces(tab: Tab) -> list[tuple[int, bool]]:
     """Return the seconds on each clock, the far player's first, and whether it is running."""
     faces_attrs = [element[1] for element in tab.all() if "data-left" in element[1]]
     return [(int(face["data-left"]) // SECOND, "data-since" in face) for face in faces_attrs]
@@ -36,15 +36,15 @@ def wait(tab: Tab, seconds: int) -> None:
 def test_first_move_starts_clock_and_turns_add_increment() -> None:
     tab = opened()
     wait(tab, 30)
-    assert faces(tab) == [(300, False), (300, False)]
+    assert clock_faces(tab) == [(300, False), (300, False)]
     tab.play("b1-b5")
     wait(tab, 10)
     tab.play("end")
-    assert faces(tab) == [(300, True), (295, False)]
+    assert clock_faces(tab) == [(300, True), (295, False)]
     wait(tab, 60)
     tab.play("b7-b6 end")
-    assert faces(tab) == [(245, False), (295, True)]
-    assert tab.stored_timeline.record.clock == Clock(FIVE, (300_000, 295_000, 240_000, 245_000))
+    assert clock_faces(tab) == [(245, False), (295, True)]
+    assert tab.stored_timeline.record.clock == Clock(FIVE_MINUTE_CONTROL, (300_000, 295_000, 240_000, 245_000))
 
 
 def test_undo_restores_clock_time() -> None:
@@ -54,10 +54,10 @@ def test_undo_restores_clock_time() -> None:
     tab.play("b7-b6")
     wait(tab, 20)
     tab.click("play.undo")
-    assert faces(tab)[0] == (300, True)
+    assert clock_faces(tab)[0] == (300, True)
     wait(tab, 7)
     tab.play("a7-a6")
-    assert faces(tab)[0] == (293, True)
+    assert clock_faces(tab)[0] == (293, True)
 
 
 def test_used_time_survives_reload_but_not_rematch() -> None:
@@ -67,13 +67,13 @@ def test_used_time_survives_reload_but_not_rematch() -> None:
     tab.send("do", "play.clock", "away")  # as the page sends when the user leaves it
     reloaded = tab.reload()
     wait(reloaded, 100)
-    assert faces(reloaded) == [(255, False), (305, False)]
+    assert clock_faces(reloaded) == [(255, False), (305, False)]
     reloaded.click("play.hold_clock", "no")
     wait(reloaded, 5)
     reloaded.play("b7-b6")
-    assert faces(reloaded)[0] == (250, True)
+    assert clock_faces(reloaded)[0] == (250, True)
     reloaded.click("play.rematch")
-    assert reloaded.timeline.record.clock == Clock(FIVE)
+    assert reloaded.timeline.record.clock == Clock(FIVE_MINUTE_CONTROL)
 
 
 def test_leaving_by_address_preserves_used_time() -> None:
@@ -83,11 +83,11 @@ def test_leaving_by_address_preserves_used_time() -> None:
     tab.visit("#/help")
     wait(tab, 500)
     tab.back()
-    assert faces(tab)[0] == (255, False)
+    assert clock_faces(tab)[0] == (255, False)
 
 
 @pytest.mark.parametrize(
-    ("stop", "resume"),
+    ("pause_input", "resume_input"),
     [
         (("play.clock", "away"), ("play.clock", "back")),  # the page is hidden, or a dialog is over the game
         (("play.look", "0"), ("play.now", "")),
@@ -96,15 +96,15 @@ def test_leaving_by_address_preserves_used_time() -> None:
         (("play.hold_clock", "yes"), ("play.hold_clock", "no")),
     ],
 )
-def test_clock_pauses(stop: tuple[str, str], resume: tuple[str, str]) -> None:
+def test_clock_pauses(pause_input: tuple[str, str], resume_input: tuple[str, str]) -> None:
     tab = opened()
     tab.play("b1-b5 end")
     wait(tab, 10)
-    tab.send("do", *stop)
-    assert not any(running for _seconds, running in faces(tab))
+    tab.send("do", *pause_input)
+    assert not any(is_running for _seconds, is_running in clock_faces(tab))
     wait(tab, 100)
-    tab.send("do", *resume)
-    assert faces(tab)[0] == (290, True)
+    tab.send("do", *resume_input)
+    assert clock_faces(tab)[0] == (290, True)
 
 
 def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
@@ -114,24 +114,24 @@ def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
     tab.click("play.uncover")
     tab.touch(*lay)
     assert tab.play_page.table.view.awaits_handover
-    assert not any(running for _seconds, running in faces(tab))
+    assert not any(is_running for _seconds, is_running in clock_faces(tab))
     tab.click("play.uncover")
-    assert [running for _seconds, running in faces(tab)].count(True) == 1
+    assert [is_running for _seconds, is_running in clock_faces(tab)].count(True) == 1
     tab.touch(*lay)
     assert tab.play_page.table.view.replay
-    assert not any(running for _seconds, running in faces(tab))
+    assert not any(is_running for _seconds, is_running in clock_faces(tab))
 
 
 def test_earlier_ply_displays_its_times() -> None:
-    tab = opened(Clock(FIVE, (250_000, 240_000)), actions=("b1-b5", "end"))
-    assert faces(tab) == [(300, False), (240, False)]
+    tab = opened(Clock(FIVE_MINUTE_CONTROL, (250_000, 240_000)), actions=("b1-b5", "end"))
+    assert clock_faces(tab) == [(300, False), (240, False)]
     tab.send("do", "play.look", "1")
-    assert faces(tab) == [(300, False), (250, False)]
+    assert clock_faces(tab) == [(300, False), (250, False)]
 
 
 def out_of_time() -> Tab:
     """Return a tab in which Ben's time is up."""
-    tab = opened(Clock(FIVE, (), 8000), actions=("b1-b5", "end"))
+    tab = opened(Clock(FIVE_MINUTE_CONTROL, (), 8000), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
     wait(tab, 9)
     tab.send("do", "play.clock", "time")
@@ -143,12 +143,12 @@ def test_expired_time_does_not_end_game() -> None:
     assert "Ben: out of time." in tab.announcement
     assert tab.timeline.outcome is None
     tab.play("b7-b6")
-    assert faces(tab) == [(0, False), (300, False)]
+    assert clock_faces(tab) == [(0, False), (300, False)]
     assert tab.shows("play.claim_time")
     tab.click("play.undo")
     tab.click("play.undo")
     assert not tab.shows("play.claim_time")
-    assert faces(tab)[1] == (300, True)
+    assert clock_faces(tab)[1] == (300, True)
 
 
 def test_win_on_time_is_claimed() -> None:
@@ -166,36 +166,36 @@ def test_win_on_time_is_claimed() -> None:
 def test_game_continues_without_clock() -> None:
     tab = out_of_time()
     tab.click("play.drop_clock")
-    assert not faces(tab)
+    assert not clock_faces(tab)
     assert not tab.shows("play.claim_time")
     tab.play("b7-b6 end")
-    assert tab.stored_timeline.record.clock == Clock(FIVE, (), None, True)
+    assert tab.stored_timeline.record.clock == Clock(FIVE_MINUTE_CONTROL, (), None, True)
     tab.click("play.rematch")
-    assert [seconds for seconds, _running in faces(tab)] == [300, 300]
+    assert [seconds for seconds, _is_running in clock_faces(tab)] == [300, 300]
 
 
 def test_win_cannot_be_claimed_with_time_remaining() -> None:
-    tab = opened(Clock(FIVE), actions=("b1-b5", "end"))
+    tab = opened(Clock(FIVE_MINUTE_CONTROL), actions=("b1-b5", "end"))
     tab.send("do", "play.claim_time")
     tab.send("do", "play.drop_clock")
     assert tab.timeline.outcome is None
-    assert faces(tab)
+    assert clock_faces(tab)
 
 
 def test_bot_has_no_clock_and_uses_no_time() -> None:
-    tab = opened(Clock(FIVE), seats=(0, 2))
+    tab = opened(Clock(FIVE_MINUTE_CONTROL), seats=(0, 2))
     tab.play("b1-b5 end")
     wait(tab, 100)
-    assert faces(tab) == [(305, False)]
+    assert clock_faces(tab) == [(305, False)]
     tab.think()
     tab.idle()
     while tab.timeline.to_move != 0:
         tab.idle()
-    assert faces(tab) == [(305, True)]
+    assert clock_faces(tab) == [(305, True)]
 
 
 def test_time_is_announced_on_request_and_by_page() -> None:
-    tab = opened(Clock(FIVE), actions=("b1-b5", "end"))
+    tab = opened(Clock(FIVE_MINUTE_CONTROL), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
     wait(tab, 240)
     tab.send("do", "play.clock", "time")
@@ -209,7 +209,7 @@ def test_game_without_clock_has_no_clock_elements() -> None:
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin")
     tab.play("b1-b5 end")
-    assert not faces(tab)
+    assert not clock_faces(tab)
     assert not {do for do in tab.buttons if "clock" in do or "time" in do}
     assert "clock" not in json.loads(tab.storage.texts[KEY_PREFIX + tab.game_id])
 

@@ -194,11 +194,11 @@ def test_token_prevented_from_rising_is_announced() -> None:
     tab = opened("equilibrium", lesson.steps[0].position, 0)
     table = tab.play_page.table
     timeline = table.timeline
-    passed = timeline.play(timeline.game.parse_action(timeline.state, "pass"))
+    timeline_after_pass = timeline.play(timeline.game.parse_action(timeline.state, "pass"))
     better = timeline.game.parse_action(timeline.state, "run div 0,1")
     mistake = Mistake(0, (better,), (), loses=False)
     consequence = guide.consequence(
-        replace(table, timeline=passed, guided_turn=replace(table.guided_turn, mistake=mistake))
+        replace(table, timeline=timeline_after_pass, guided_turn=replace(table.guided_turn, mistake=mistake))
     ).sentence
     assert consequence == "After this turn these would not go up in the next backpropagation: video."
 

@@ -22,7 +22,7 @@ def play_actions(tab: Tab, *texts: str) -> None:
         assert tab.timeline.ply == table.timeline.ply + 1
 
 
-def handed_over(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
+def tab_at_handover(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
     """Return a tab at the hand-over screen, after the first player's decision."""
     tab = Tab(address=f"#/new/{game}")
     for option, value in options.items():
@@ -46,7 +46,7 @@ def visible_page(tab: Tab) -> list[object]:
 
 @pytest.mark.parametrize(("game", "options", "short", "long"), [ARMIES, CARDS], ids=["armies", "cards"])
 def test_hidden_steps_are_inaccessible_at_handover(game, options, short, long):
-    tabs = [handed_over(game, options, steps) for steps in (short, long)]
+    tabs = [tab_at_handover(game, options, steps) for steps in (short, long)]
     pages_by_tab: list[list[object]] = [[], []]
     for tab, snapshots in zip(tabs, pages_by_tab, strict=True):
         snapshots.append(visible_page(tab))
@@ -62,7 +62,7 @@ def test_hidden_steps_are_inaccessible_at_handover(game, options, short, long):
 
 def test_hidden_steps_are_inaccessible_during_other_decision():
     game, options, short, long = ARMIES
-    tabs = [handed_over(game, options, steps) for steps in (short, long)]
+    tabs = [tab_at_handover(game, options, steps) for steps in (short, long)]
     for tab in tabs:
         tab.click("play.uncover")
         play_actions(tab, "default")
@@ -72,8 +72,8 @@ def test_hidden_steps_are_inaccessible_during_other_decision():
 
 def test_revealed_steps_can_all_be_viewed():
     """Then the armies are visible on the board."""
-    game, options, short, _long = ARMIES
-    tab = handed_over(game, options, short)
+    game, options, short, _long_army = ARMIES
+    tab = tab_at_handover(game, options, short)
     tab.click("play.uncover")
     play_actions(tab, *short)
     assert tab.timeline.ply == 4

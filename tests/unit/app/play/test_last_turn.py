@@ -35,9 +35,9 @@ def nodes(node: Node) -> Iterator[Node]:
 
 def threat_arrows(board: Table) -> list[Node]:
     """Return the threat arrows in the picture after the player to move has requested them."""
-    analysed = advice.show_threats(board)
-    timeline = analysed.timeline
-    picture = VIEWS[timeline.game.id].picture(timeline.state, 0, board_marks(analysed))
+    table_with_threats = advice.show_threats(board)
+    timeline = table_with_threats.timeline
+    picture = VIEWS[timeline.game.id].picture(timeline.state, 0, board_marks(table_with_threats))
     return [node for node in nodes(picture) if node.attrs.get("class") == "way threat"]
 
 
@@ -60,9 +60,9 @@ def test_marks_disappear_with_next_players_first_action() -> None:
 
 def test_earlier_ply_marks_its_turn_so_far() -> None:
     board = table("sensei", *TURN, "a7-a6", "end", "a1-a2")
-    at_its_end = history.view_at(board, 3)
-    assert board_marks(at_its_end).last == {"b1", "b4", "c1", "c3", "d1", "e1"}
-    assert len(last_paths(at_its_end, 0)) == 3
+    viewed_end = history.view_at(board, 3)
+    assert board_marks(viewed_end).last == {"b1", "b4", "c1", "c3", "d1", "e1"}
+    assert len(last_paths(viewed_end, 0)) == 3
     assert board_marks(history.view_at(board, 2)).last == {"b1", "b4", "c1", "c3"}
     assert last_paths(history.view_at(board, 0), 0) == ()
 
@@ -74,7 +74,7 @@ def test_reload_preserves_marks() -> None:
     assert last_paths(reloaded, 0) == last_paths(board, 0)
 
 
-def bends(arrow: Node) -> int:
+def bend_count(arrow: Node) -> int:
     """Return the number of bends of an arrow."""
     line = next(child for child in arrow.children if child.attrs.get("class") == "way-line")
     points = [tuple(map(float, point.split())) for point in re.split("[ML]", line.attrs["d"])[1:]]
@@ -87,7 +87,7 @@ def test_threat_arrow_bends_at_corner() -> None:
     board = table("tesulda", start="9(cssk)/10/10/5(tcss)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     assert board_marks(board).threats == ()
     (arrow,) = threat_arrows(board)
-    assert bends(arrow) == 1
+    assert bend_count(arrow) == 1
 
 
 def test_danger_arrow_bends_at_primes_corner() -> None:
@@ -95,20 +95,20 @@ def test_danger_arrow_bends_at_primes_corner() -> None:
     board = table("tesulda", start="10/10/10/5(cssk)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board_marks(board))
     (arrow,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")
-    assert bends(arrow) == 1
+    assert bend_count(arrow) == 1
 
 
 def test_bounce_threat_arrow_passes_over_beast() -> None:
     """Rulebook diagram 5: the bishop on c1 bounces off the beast on f4 and strikes on d6."""
     (arrow,) = threat_arrows(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
-    assert bends(arrow) == 1
+    assert bend_count(arrow) == 1
 
 
 def test_hint_arrow_follows_path() -> None:
     board = table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1")
-    hinted = advice.with_hint(advice.request_hint(board), ["c1^f4d6"])
-    assert hinted_paths(hinted, 0) == ()  # the first step of a hint only points at the piece
-    ((start, corner, end),) = hinted_paths(advice.show_next_step(hinted), 0)
+    table_with_hint = advice.with_hint(advice.request_hint(board), ["c1^f4d6"])
+    assert hinted_paths(table_with_hint, 0) == ()  # the first step of a hint only points at the piece
+    ((start, corner, end),) = hinted_paths(advice.show_next_step(table_with_hint), 0)
     assert len({start, corner, end}) == 3
 
 

@@ -25,7 +25,7 @@ def opened() -> Tab:
     return tab
 
 
-def listed(tab: Tab) -> list[int]:
+def listed_numbers(tab: Tab) -> list[int]:
     """Return the consecutive numbers of the turns on the page."""
     numbers = [int(item[1]["id"].removeprefix("turn-")) for item in tab.all("li") if "turn-" in item[1].get("id", "")]
     assert all(after == before + 1 for before, after in pairwise(numbers))
@@ -40,7 +40,7 @@ def current(tab: Tab) -> str:
 
 def test_last_turns_are_listed_first() -> None:
     tab = opened()
-    assert listed(tab)[-1] == len(tab.timeline.turns()) - 1
+    assert listed_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
     assert current(tab) == str(len(tab.timeline.entries))
     assert "Earlier moves" in tab.text
     assert "Later moves" not in tab.text
@@ -48,20 +48,20 @@ def test_last_turns_are_listed_first() -> None:
 
 def test_complete_list_leaves_board_unchanged() -> None:
     tab = opened()
-    position, listed_turns = tab.position, set(listed(tab))
+    position, listed_turns = tab.position, set(listed_numbers(tab))
     while "Earlier moves" in tab.text:
-        first = listed(tab)[0]
+        first = listed_numbers(tab)[0]
         tab.click("play.list", str(first - 1))
-        assert listed(tab)[0] < first
-        assert first - 1 in listed(tab)
+        assert listed_numbers(tab)[0] < first
+        assert first - 1 in listed_numbers(tab)
         tab.browser.pending_calls.pop()()
         assert tab.browser.scrolled_to[-1] == f"#turn-{first - 1}"
-        listed_turns.update(listed(tab))
+        listed_turns.update(listed_numbers(tab))
     assert listed_turns == set(range(len(tab.timeline.turns())))
     assert tab.position == position
     while "Later moves" in tab.text:
-        tab.click("play.list", str(listed(tab)[-1] + 1))
-    assert listed(tab)[-1] == len(tab.timeline.turns()) - 1
+        tab.click("play.list", str(listed_numbers(tab)[-1] + 1))
+    assert listed_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
 
 
 def test_list_follows_displayed_move() -> None:
@@ -70,15 +70,15 @@ def test_list_follows_displayed_move() -> None:
         tab.send("do", "play.look", str(at))
         assert current(tab) == str(at)
     tab.send("do", "play.look", "0")
-    assert listed(tab)[0] == 0
+    assert listed_numbers(tab)[0] == 0
 
 
 def test_new_action_scrolls_list_to_end() -> None:
     tab = opened()
-    tab.click("play.list", str(listed(tab)[0] - 1))
+    tab.click("play.list", str(listed_numbers(tab)[0] - 1))
     table = tab.play_page.table
     tab.touch(*table.actions[0].targets)
-    assert listed(tab)[-1] == len(tab.timeline.turns()) - 1
+    assert listed_numbers(tab)[-1] == len(tab.timeline.turns()) - 1
 
 
 def labels(*actions: str, game: str = "sensei", start: str | None = None) -> list[str]:

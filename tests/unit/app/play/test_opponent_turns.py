@@ -13,10 +13,10 @@ from tests.unit.app.play.test_opponents import settle
 from tools.fake_browser import Tab
 
 
-def started_game(*seats: int, matching: str = "") -> Tab:
+def started_game(*seats: int, required_text: str = "") -> Tab:
     """Return a tab with a game of Equilibrium after the setup; the person has the first seat and begins."""
     tab = Tab(address="#/new/equilibrium")
-    tab.browser.matching_queries.add(matching)
+    tab.browser.matching_queries.add(required_text)
     tab.change("new_game.option.players", str(len(seats)))
     tab.change("new_game.option.start", "1")
     for player, seat in enumerate(seats):
@@ -108,7 +108,7 @@ def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
     assert not tab.play_page.table.view.shows_whole_board
-    tab = started_game(0, 0, matching=PACKAGE.view.whole_board_media)
+    tab = started_game(0, 0, required_text=PACKAGE.view.whole_board_media)
     game = tab.browser.address()
     assert tab.play_page.table.view.shows_whole_board
     tab.click("play.whole")

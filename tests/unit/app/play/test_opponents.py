@@ -71,10 +71,10 @@ def test_same_level_opponents_are_each_announced_once() -> None:
     for player, seat in enumerate((0, 1, 1)):
         tab.change(f"new_game.seat.{player}", str(seat))
     tab.submit("new_game.begin")
-    strips = [button for button in tab.all("button") if str(button[1].get("class")).startswith("strip")]
+    strip_buttons = [button for button in tab.all("button") if str(button[1].get("class")).startswith("strip")]
     labels = [
         [part[2] for part in walk(strip) if part[0] in ("strong", "span") and part[1].get("class") != "who"]
-        for strip in strips
+        for strip in strip_buttons
     ]
     assert labels == [["Orange"], ["Sparrow", "Teal, level 1"], ["Sparrow", "Violet, level 1"]]
     tab.send("do", "share.print_moves")
@@ -125,8 +125,8 @@ def test_touch_during_pause_explains_how_to_resume() -> None:
     tab = begin(1, 0)
     table = replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, are_paused=True))
     assert gestures.touch(table, "a1")[0].message == "Not yet: “Go on” ends the pause."
-    watched = begin(1, 1).play_page.table
-    assert gestures.touch(watched, "a1") == (watched, None)
+    watched_table = begin(1, 1).play_page.table
+    assert gestures.touch(watched_table, "a1") == (watched_table, None)
 
 
 def test_repeated_hint_request_gives_next_step() -> None:
@@ -146,14 +146,14 @@ def test_repeated_hint_request_gives_next_step() -> None:
 def test_undo_during_search_ignores_late_answer() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
-    late = tab.browser._answer
+    late_reply = tab.browser._answer
     text = ""
     while tab.browser.request_worker.is_busy:
         text = tab.browser.request_worker.step(10_000)
     tab.click("play.undo")
     assert tab.timeline.to_move == 0
     assert tab.timeline.ply == 2
-    late(text)
+    late_reply(text)
     tab.idle()
     assert tab.timeline.ply == 2
 
@@ -194,8 +194,8 @@ def test_illegal_opponent_action_pauses_game() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     table = tab.play_page.table
-    planned = opponents.with_choice(table, ("nonsense",), 0, may_resign=True)
-    after, action = opponents.play_planned_action(planned)
+    table_after_choice = opponents.with_choice(table, ("nonsense",), 0, may_resign=True)
+    after, action = opponents.play_planned_action(table_after_choice)
     assert action is None
     assert after.bots.are_paused
     assert opponents.next_step(after) is None
@@ -222,8 +222,8 @@ def test_losing_opponent_accepts_draw(score: int, accepts: bool) -> None:
     tab.click("play.offer")
     assert not tab.shows("play.answer")
     table: Table = tab.play_page.table
-    answered = opponents.answer_offer(replace(table, bots=replace(table.bots, scores=((1, score),))))
-    assert (answered.timeline.outcome is not None) == accepts
+    table_after_answer = opponents.answer_offer(replace(table, bots=replace(table.bots, scores=((1, score),))))
+    assert (table_after_answer.timeline.outcome is not None) == accepts
     tab.idle()
     assert tab.play_page.table.draw_offer is None
 
@@ -286,22 +286,22 @@ ALL_THREE = "a1-a2 b1-b2 @d1-e1"
 
 def waits_before_acting(tab: Tab) -> int:
     """Return the pause in milliseconds before the opponent's first action."""
-    while not isinstance(due := opponents.next_step(tab.play_page.table), opponents.PlayPlanned):
+    while not isinstance(next_step := opponents.next_step(tab.play_page.table), opponents.PlayPlanned):
         tab.idle()
         tab.browser.answer_request()
-    return due.pause
+    return next_step.pause
 
 
 def test_automatic_turn_end_can_be_undone_before_reply() -> None:
-    ended, automatic = begin(0, 1), begin(0, 1)
+    ended, tab_with_automatic_end = begin(0, 1), begin(0, 1)
     ended.play(FIRST_TURN)
-    automatic.play(ALL_THREE)
-    assert "Take back" in automatic.text
+    tab_with_automatic_end.play(ALL_THREE)
+    assert "Take back" in tab_with_automatic_end.text
     assert "Take back" not in ended.text
-    assert waits_before_acting(automatic) > 2 * waits_before_acting(ended)
-    automatic.click("play.undo")
-    assert (automatic.timeline.to_move, automatic.timeline.ply) == (0, 2)
-    assert "Take back" not in automatic.text
+    assert waits_before_acting(tab_with_automatic_end) > 2 * waits_before_acting(ended)
+    tab_with_automatic_end.click("play.undo")
+    assert (tab_with_automatic_end.timeline.to_move, tab_with_automatic_end.timeline.ply) == (0, 2)
+    assert "Take back" not in tab_with_automatic_end.text
 
 
 def test_opponents_turn_is_replayed_action_by_action() -> None:
@@ -311,11 +311,11 @@ def test_opponents_turn_is_replayed_action_by_action() -> None:
     settle(tab)
     first_ply, last_ply = 3, tab.timeline.ply
     tab.click("play.turn_again")
-    viewed = [tab.play_page.table.view.ply]
+    viewed_plies = [tab.play_page.table.view.ply]
     while tab.browser.pending_calls:
         tab.browser.pending_calls.pop(0)()
-        viewed.append(tab.play_page.table.view.ply)
-    assert list(dict.fromkeys(viewed)) == [*range(first_ply, last_ply), None]
+        viewed_plies.append(tab.play_page.table.view.ply)
+    assert list(dict.fromkeys(viewed_plies)) == [*range(first_ply, last_ply), None]
     assert tab.timeline.ply == last_ply
     assert tab.play_page.table.actions
 

@@ -70,13 +70,13 @@ def test_end_explains_result_and_next_options_once() -> None:
     tab.click("play.resign")
     verdicts = [p[2] for p in tab.all("p") if p[1].get("class") == "verdict"]
     assert verdicts == ["Green resigned. Red wins."], "the resignation alone does not name the winner"
-    assert [strong[2] for strong in tab.all("strong") if strong[1].get("class") == "result"] == ["Won", "Lost"]
+    assert [element[2] for element in tab.all("strong") if element[1].get("class") == "result"] == ["Won", "Lost"]
     assert tab.shows("play.rematch")
     assert any(button[1].get("data-opens") == SHARE for button in tab.all("button"))
     (board,) = [svg for svg in tab.all("svg") if "data-game" in svg[1]]
     assert "tabindex" not in board[1], "the board accepts no more input"
-    (back,) = [button for button in tab.all("button") if "Look back" in str(button)]
-    assert back[1]["data-value"] == "0"
+    (back_button,) = [button for button in tab.all("button") if "Look back" in str(button)]
+    assert back_button[1]["data-value"] == "0"
     tab.click("play.look", "0")
     assert tab.shows("play.now")
     assert tab.position == GAME.format_position(tab.timeline.states[0])
@@ -86,8 +86,8 @@ def test_looking_back_from_end_starts_one_move_earlier() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.resign")
-    (back,) = [button for button in tab.all("button") if "Look back" in str(button)]
-    tab.click("play.look", back[1]["data-value"])
+    (back_button,) = [button for button in tab.all("button") if "Look back" in str(button)]
+    tab.click("play.look", back_button[1]["data-value"])
     assert "Turn 1 of 1" in tab.text
 
 
@@ -204,21 +204,21 @@ def test_move_list_marks_current_ply() -> None:
     """A move and the end of its turn share one entry of the list."""
     tab = begin_sensei()
     tab.play("a1-a4 end a7-a5 b7-b5 end")
-    marked = []
+    marked_moves = []
     for _ in range(6):
-        marked.append(current_moves(tab))
+        marked_moves.append(current_moves(tab))
         tab.key("[")
-    assert marked == [["b7-b5"], ["b7-b5"], ["a7-a5"], ["a1-a4"], ["a1-a4"], []]
+    assert marked_moves == [["b7-b5"], ["b7-b5"], ["a7-a5"], ["a1-a4"], ["a1-a4"], []]
 
 
 def test_move_list_marks_undone_moves() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 end a7-a5 b7-b5 end")
-    marked = []
+    marked_moves = []
     for _ in range(6):
-        marked.append(undone_moves(tab))
+        marked_moves.append(undone_moves(tab))
         tab.key("u")
-    assert marked == [
+    assert marked_moves == [
         [],
         [],
         ["b7-b5"],
@@ -396,16 +396,16 @@ def test_zoomed_board_scrolls_to_playable_targets() -> None:
     tab.change("new_game.option.start", "1")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.idle()
-    own_part, elsewhere = tab.browser.scrolled_to[-1].split(", .stage:not")
+    own_part, whole_board_part = tab.browser.scrolled_to[-1].split(", .stage:not")
     assert own_part == '.stage [data-player="1"]:has([data-legal])'
-    assert elsewhere == '(:has([data-player="1"] [data-legal])) :is([data-player="1"], [data-legal])'
+    assert whole_board_part == '(:has([data-player="1"] [data-legal])) :is([data-player="1"], [data-legal])'
     tab.touch(next(element[1]["data-target"] for element in tab.all() if "data-legal" in element[1]))
     tab.idle()
     assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
-    scrolled = len(tab.browser.scrolled_to)
+    scroll_count = len(tab.browser.scrolled_to)
     tab.key("Escape")
     tab.idle()
-    assert len(tab.browser.scrolled_to) == scrolled, "a cancelled selection does not scroll"
+    assert len(tab.browser.scrolled_to) == scroll_count, "a cancelled selection does not scroll"
 
 
 # --- keys --------------------------------------------------------------------------------------------------------
@@ -603,8 +603,8 @@ def test_near_side_follows_board_setting(flip: str, turned: str, near: str) -> N
 
 def test_face_to_face_turns_only_far_side() -> None:
     tab = begin_sensei(Storage({SETTINGS: json.dumps({"flip": "face"})}))
-    upside = [part[1]["aria-label"] for part in tab.all("section") if "upside" in part[1].get("class", "")]
-    assert upside == ["Red"]
+    upside_down_labels = [part[1]["aria-label"] for part in tab.all("section") if "upside" in part[1].get("class", "")]
+    assert upside_down_labels == ["Red"]
 
 
 def test_exported_game_can_be_imported() -> None:

@@ -116,18 +116,18 @@ def test_giving_up_is_not_emphasised() -> None:
 
 def test_complete_placement_emphasises_its_button() -> None:
     """Tensor cards: a shortcut lays three cards in a row, but few players intend it."""
-    laying = game_table("tensor-cards")
-    assert emphasis(laying).get("do:lay") is None
-    assert "primary" not in emphasis(laying).values()
+    table_before_placement = game_table("tensor-cards")
+    assert emphasis(table_before_placement).get("do:lay") is None
+    assert "primary" not in emphasis(table_before_placement).values()
     for touches in (("card:1", "piece:red"), ("card:2", "piece:blue"), ("card:3", "piece:yellow")):
         for target in touches:
-            laying, _ = gestures.touch(laying, target)
-    assert emphasis(laying)["do:lay"] == "primary"
+            table_before_placement, _ = gestures.touch(table_before_placement, target)
+    assert emphasis(table_before_placement)["do:lay"] == "primary"
 
 
 def test_complete_army_is_ready_and_others_fill() -> None:
-    building = game_table("tesulda", setup="build")
-    assert emphasis(building)["do:fill"] == "primary"
-    ready = tables.uncover(gestures.touch(building, "do:fill")[0])
+    building_table = game_table("tesulda", setup="build")
+    assert emphasis(building_table)["do:fill"] == "primary"
+    ready = tables.uncover(gestures.touch(building_table, "do:fill")[0])
     assert emphasis(ready)["do:done"] == "primary"
     assert "primary" not in {look for target, look in emphasis(ready).items() if target != "do:done"}

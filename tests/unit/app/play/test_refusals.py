@@ -61,9 +61,9 @@ def test_legal_leap_works_after_refused_leap(between: tuple[str, ...]) -> None:
 
 def test_drag_of_stone_restarts_and_drop_explains() -> None:
     assert gestures.begin_drag(touched(LEAPS, "d1"), "d5").touches.targets == ("d5",)
-    dropped, action = gestures.drop(gestures.begin_drag(LEAPS, "d1"), "d5")
-    assert (action, dropped.touches.targets) == (None, ("d1",))
-    assert sentence(dropped) == BLOCKED.removesuffix(" " + AGAIN.format("d5"))
+    table_after_drop, action = gestures.drop(gestures.begin_drag(LEAPS, "d1"), "d5")
+    assert (action, table_after_drop.touches.targets) == (None, ("d1",))
+    assert sentence(table_after_drop) == BLOCKED.removesuffix(" " + AGAIN.format("d5"))
 
 
 def test_selecting_another_stone_gives_no_refusal() -> None:
@@ -116,21 +116,23 @@ def test_enemy_piece_starts_no_move(square: str) -> None:
 
 def test_immobile_pawn_explains_at_every_target() -> None:
     """A pawn captures no beast, and in passing only at once (spec: Moves, 3)."""
-    blocked = (
+    blocked_reason = (
         "The pawn on e5 has nowhere to go. A pawn does not capture straight ahead: the black beast on e6 blocks it."
     )
-    passing = "The pawn on d5 could be captured in passing only right after going two squares."
-    assert sentence(touched(PASSED, "e5")) == blocked
-    assert sentence(touched(PASSED, "e5", "d6")) == f"{blocked} {passing}"
-    dragged = gestures.begin_drag(PASSED, "e5")
-    assert sentence(gestures.explain_drag(dragged, "d6")) == f"{blocked} {passing}"
-    assert sentence(gestures.explain_drag(dragged, "e6")) == f"{blocked} Only a beast can capture a beast."
+    en_passant_reason = "The pawn on d5 could be captured in passing only right after going two squares."
+    assert sentence(touched(PASSED, "e5")) == blocked_reason
+    assert sentence(touched(PASSED, "e5", "d6")) == f"{blocked_reason} {en_passant_reason}"
+    table_after_drag = gestures.begin_drag(PASSED, "e5")
+    assert sentence(gestures.explain_drag(table_after_drag, "d6")) == f"{blocked_reason} {en_passant_reason}"
+    assert (
+        sentence(gestures.explain_drag(table_after_drag, "e6")) == f"{blocked_reason} Only a beast can capture a beast."
+    )
 
 
 def test_pointing_without_refusal_does_nothing() -> None:
     assert gestures.explain_drag(PASSED, "e6") == PASSED
-    selecting = touched(PASSED, "j1")
-    assert gestures.explain_drag(selecting, "j2") == selecting
+    table_with_selection = touched(PASSED, "j1")
+    assert gestures.explain_drag(table_with_selection, "j2") == table_with_selection
 
 
 CASTLING = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w KQ - 0 1")

@@ -38,7 +38,7 @@ def play(board: Table, text: str) -> Table:
     return tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
 
 
-def revealed() -> Table:
+def table_after_reveal() -> Table:
     """Return a table where White has just placed the cards and the replay starts."""
     return play(tables.uncover(table_after(BOTH[0])), BOTH[1])
 
@@ -61,7 +61,7 @@ def test_hidden_placement_starts_no_replay() -> None:
 
 
 def test_reveal_starts_with_first_card() -> None:
-    board = revealed()
+    board = table_after_reveal()
     assert board.view.replay is not None
     assert board.view.replay.step == 0
     assert frame_texts(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
@@ -70,14 +70,14 @@ def test_reveal_starts_with_first_card() -> None:
 
 
 def test_higher_number_acts_first_and_losses_are_announced() -> None:
-    texts = frame_texts(revealed())
+    texts = frame_texts(table_after_reveal())
     assert texts[1].startswith("White's 9: red goes 1 toward White")
     assert texts[2] == "Black's 5 does not move red: there is no line to Black's right."
     assert texts[3].startswith("Blue: Black has laid 2, White 8.")
 
 
 def test_steps_lead_through_replay_and_out() -> None:
-    board = revealed()
+    board = table_after_reveal()
     count = len(frame_texts(board))
     for step in range(1, count):
         board = history.advance_replay(board, 1)
@@ -91,11 +91,11 @@ def test_steps_lead_through_replay_and_out() -> None:
 
 
 def test_first_step_has_no_previous() -> None:
-    assert history.advance_replay(revealed(), -1) == revealed()
+    assert history.advance_replay(table_after_reveal(), -1) == table_after_reveal()
 
 
 def test_next_decision_waits_for_end_of_replay() -> None:
-    board = history.skip_replay(revealed())
+    board = history.skip_replay(table_after_reveal())
     assert board.view.replay is None
     assert not board.view.awaits_handover  # Black's choice is public
     assert set(board_marks(board).next_targets) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
@@ -104,7 +104,7 @@ def test_next_decision_waits_for_end_of_replay() -> None:
 
 
 def test_replay_contains_consequences_of_one_decision() -> None:
-    board = play(history.skip_replay(revealed()), "order toward-first")
+    board = play(history.skip_replay(table_after_reveal()), "order toward-first")
     texts = [frame.text for frame in history.replay_frames(board, BLACK)]
     assert texts[0].startswith("Black's 2: blue goes")
     assert any(line.startswith("Yellow:") for line in texts)
@@ -113,8 +113,8 @@ def test_replay_contains_consequences_of_one_decision() -> None:
 def test_whole_turn_can_be_replayed() -> None:
     board = history.show_replay(table_after(*TURN))
     assert board.view.replay is not None
-    assert frame_texts(board)[: len(frame_texts(revealed()))] == frame_texts(revealed())
-    assert frame_texts(board)[len(frame_texts(revealed()))].startswith("Black's 2: blue goes")
+    assert frame_texts(board)[: len(frame_texts(table_after_reveal()))] == frame_texts(table_after_reveal())
+    assert frame_texts(board)[len(frame_texts(table_after_reveal()))].startswith("Black's 2: blue goes")
     assert board.view.awaits_handover  # after the replay the table is unchanged
     assert history.skip_replay(board) == table_after(*TURN)
 
@@ -133,20 +133,20 @@ def test_past_turns_are_described_separately() -> None:
         "Yellow: both have laid 4.",
         "Equal cards cancel each other: nothing happens.",
     )
-    replayed = history.show_replay(board, first.replay.last_ply)
-    assert replayed.view.replay == first.replay
+    replayed_table = history.show_replay(board, first.replay.last_ply)
+    assert replayed_table.view.replay == first.replay
 
 
 def test_looking_back_replays_that_turn() -> None:
     board = history.view_at(table_after(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
-    replayed = history.show_replay(board)
-    assert frame_texts(replayed) == list(history.replay_history(board)[0].texts)
-    assert history.skip_replay(replayed) == board
+    replayed_table = history.show_replay(board)
+    assert frame_texts(replayed_table) == list(history.replay_history(board)[0].texts)
+    assert history.skip_replay(replayed_table) == board
 
 
 def test_undo_is_disabled_during_replay_and_handover() -> None:
     covered_board = play(tables.uncover(table_after()), "put r9")
-    for board in (revealed(), history.show_replay_history(covered_board), table_after("put r9")):
+    for board in (table_after_reveal(), history.show_replay_history(covered_board), table_after("put r9")):
         assert board.view.covers_board
         assert history.undo(board) == board
         assert history.redo(board) == board
@@ -179,16 +179,18 @@ def test_board_stays_on_same_side_during_reveal(flip: Flip) -> None:
     settings = Settings(flip=flip)
     assert nearest_player(table_after(), settings) == BLACK
     assert nearest_player(table_after(BOTH[0]), settings) == WHITE
-    assert nearest_player(revealed(), settings) == WHITE  # White has just placed cards and still holds the device
-    choosing = history.skip_replay(revealed())
-    assert choosing.timeline.to_move == BLACK
-    assert nearest_player(choosing, settings) == WHITE
+    assert (
+        nearest_player(table_after_reveal(), settings) == WHITE
+    )  # White has just placed cards and still holds the device
+    table_before_choice = history.skip_replay(table_after_reveal())
+    assert table_before_choice.timeline.to_move == BLACK
+    assert nearest_player(table_before_choice, settings) == WHITE
     assert nearest_player(table_after(*TURN), settings) == BLACK
 
 
 def test_each_step_animates_once() -> None:
     before = tables.uncover(table_after(BOTH[0]))
-    board = revealed()
+    board = table_after_reveal()
     assert board_motions(before, board, WHITE) == history.replay_frames(board, WHITE)[0].motions
     step = history.advance_replay(board, 1)
     (motion,) = [candidate for candidate in board_motions(board, step, WHITE) if candidate.end == "piece-red"]

@@ -71,8 +71,8 @@ def test_chances_of_two_players_are_complementary() -> None:
     timeline = replay(SENSEI, GAMES)
     turns = review_turns(timeline)
     assert [(turn.start, turn.end, turn.player) for turn in turns] == [(0, 2, 1), (2, 5, 0)]
-    finished = Review(turns, (Verdict(0, 2, 1, 800, -1000, ("end",)), Verdict(2, 5, 0, 1000, 1000, ("x",))))
-    assert chances(timeline, finished, 0) == ((0, -800), (1, 1000), (2, 1000))
+    finished_review = Review(turns, (Verdict(0, 2, 1, 800, -1000, ("end",)), Verdict(2, 5, 0, 1000, 1000, ("x",))))
+    assert chances(timeline, finished_review, 0) == ((0, -800), (1, 1000), (2, 1000))
 
 
 def test_turn_ends_with_chances_of_next_turn() -> None:
@@ -80,7 +80,7 @@ def test_turn_ends_with_chances_of_next_turn() -> None:
     turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
     timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
     better = ("b1-b2", "end")
-    consistent = consistent_verdicts(
+    consistent_review = consistent_verdicts(
         timeline,
         (
             Verdict(0, 2, 0, 0, 0, turns[0]),
@@ -89,14 +89,14 @@ def test_turn_ends_with_chances_of_next_turn() -> None:
             Verdict(6, 8, 1, -900, -950, better),
         ),
     )
-    assert [(verdict.score, verdict.played_score) for verdict in consistent] == [
+    assert [(verdict.score, verdict.played_score) for verdict in consistent_review] == [
         (-300, -300),
         (300, -900),
         (900, 900),
         (-900, -950),
     ]
-    assert [verdict.best_actions for verdict in consistent] == [turns[0], better, turns[2], better]
-    assert turning_points(Review(review_turns(timeline), consistent)) == (1,)
+    assert [verdict.best_actions for verdict in consistent_review] == [turns[0], better, turns[2], better]
+    assert turning_points(Review(review_turns(timeline), consistent_review)) == (1,)
 
 
 def test_verdicts_on_hidden_turns_are_independent() -> None:
@@ -116,8 +116,8 @@ def test_verdicts_on_hidden_turns_are_independent() -> None:
     ],
 )
 def test_graph_has_one_sentence_summary(scores: tuple[int, ...], summary: str) -> None:
-    finished = review(*(0 for _score in scores))
-    assert review_words.graph_summary(replay(SENSEI, GAMES), finished, tuple(enumerate(scores))) == summary
+    finished_review = review(*(0 for _score in scores))
+    assert review_words.graph_summary(replay(SENSEI, GAMES), finished_review, tuple(enumerate(scores))) == summary
 
 
 def test_blunder_is_explained_as_turning_point() -> None:
@@ -151,8 +151,10 @@ def test_turning_point_title_is_short() -> None:
     timeline = timeline.play(downloads[0])
     turns = review_turns(timeline)
     number = next(number for number, turn in enumerate(turns) if turn.start == first)
-    judged = tuple(Verdict(turn.start, turn.end, turn.player, 100, -300, (downloads[0].text,)) for turn in turns)
-    title, sentences = review_words.turning_point(timeline, Review(turns, judged), number)
+    verdicts_of_turn = tuple(
+        Verdict(turn.start, turn.end, turn.player, 100, -300, (downloads[0].text,)) for turn in turns
+    )
+    title, sentences = review_words.turning_point(timeline, Review(turns, verdicts_of_turn), number)
     assert title == f"Round 1 {('Ada', 'Bob')[player]}"
     assert sentences[0].startswith("Downloads ")
 
@@ -161,8 +163,8 @@ def test_turning_point_has_move_list_number() -> None:
     """Two turns stand in a row: the third turn is the first one of row 2."""
     turns = ("a1-a4", "end", "a7-a5", "end", "b1-b4", "end")
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob"), turns), GAMES)
-    finished = Review(review_turns(timeline))
-    assert [review_words.turn_label(timeline, finished, number) for number in range(3)] == ["1.", "1.", "2."]
+    finished_review = Review(review_turns(timeline))
+    assert [review_words.turn_label(timeline, finished_review, number) for number in range(3)] == ["1.", "1.", "2."]
 
 
 def test_finished_game_review_names_placed_cards() -> None:
@@ -182,8 +184,8 @@ def test_better_turn_is_phrased_as_recommendation() -> None:
         (("download I",), "Better: download an image tile."),
         (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o'clock)."),
     ):
-        finished = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
-        assert sentence in review_words.turning_point(timeline, finished, 0).sentences
+        finished_review = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
+        assert sentence in review_words.turning_point(timeline, finished_review, 0).sentences
 
 
 def test_turning_point_displays_better_turn() -> None:
@@ -195,10 +197,10 @@ def test_turning_point_displays_better_turn() -> None:
     assert table.view.ply == 0
     assert table.review is not None
     best = table.review.verdicts[0].best_actions
-    marked = {target for text in best for target in text.lstrip("@").split("-") if len(target) == 2}
-    assert marked <= board_marks(table).highlighted
+    marked_targets = {target for text in best for target in text.lstrip("@").split("-") if len(target) == 2}
+    assert marked_targets <= board_marks(table).highlighted
     tab.click("play.now")
-    assert not marked & board_marks(tab.play_page.table).highlighted - {"f7"}
+    assert not marked_targets & board_marks(tab.play_page.table).highlighted - {"f7"}
     assert "Accuracy" in tab.text
 
 
@@ -207,11 +209,11 @@ def test_review_is_cached_with_game() -> None:
     tab = opened(storage)
     tab.click("play.review")
     finish(tab)
-    reopened = opened(storage)
-    reopened.click("play.review")
-    assert "Accuracy" in reopened.text
-    assert not reopened.browser.requests
-    reopened.click("library.delete", "abc")
+    reopened_tab = opened(storage)
+    reopened_tab.click("play.review")
+    assert "Accuracy" in reopened_tab.text
+    assert not reopened_tab.browser.requests
+    reopened_tab.click("library.delete", "abc")
     assert KEY_PREFIX + "abc" not in storage.texts
 
 
@@ -235,10 +237,10 @@ def test_damaged_or_outdated_review_is_repeated(damage: object) -> None:
     finish(tab)
     complete = storage.texts[KEY_PREFIX + "abc"]
     storage.texts[KEY_PREFIX + "abc"] = damage(complete)
-    reopened = opened(storage)
-    reopened.click("play.review")
-    assert "Judging turn 1 of 2" in reopened.text
-    finish(reopened)
+    reopened_tab = opened(storage)
+    reopened_tab.click("play.review")
+    assert "Judging turn 1 of 2" in reopened_tab.text
+    finish(reopened_tab)
     assert storage.texts[KEY_PREFIX + "abc"] == complete
 
 
@@ -258,12 +260,12 @@ def test_review_can_be_stopped_and_resumed() -> None:
 def test_undo_cancels_review_and_late_answer() -> None:
     tab = opened()
     tab.click("play.review")
-    late, text = tab.browser._answer, ""
+    late_reply, text = tab.browser._answer, ""
     while tab.browser.request_worker.is_busy:
         text = tab.browser.request_worker.step(600_000)
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
-    late(text)
+    late_reply(text)
     assert tab.play_page.table.review is None
     assert tab.timeline.outcome is None
 
@@ -314,8 +316,8 @@ def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None
     first = start.game.legal_actions(start.state)[0].text
     best = start.game.legal_actions(start.state)[1].text
     timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
-    finished = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
-    assert sentence in review_words.turning_point(timeline, finished, 0).sentences
+    finished_review = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
+    assert sentence in review_words.turning_point(timeline, finished_review, 0).sentences
 
 
 def test_opened_tab_stays_open_when_touched() -> None:
@@ -379,13 +381,13 @@ def test_board_keeps_final_orientation_during_review() -> None:
         panels = [node[1] for node in walk(tab.browser.page) if str(node[1].get("class")).startswith("player ")]
         return [str(panel["aria-label"]) for panel in panels]
 
-    at_the_end = panel_labels()
-    assert len(at_the_end) == 2
+    labels_at_end = panel_labels()
+    assert len(labels_at_end) == 2
     tab.click("play.review")
     for point in ("0", "1"):
         tab.click("play.point", point)
         assert tab.play_page.table.view.ply == int(point)
-        assert panel_labels() == at_the_end
+        assert panel_labels() == labels_at_end
 
 
 def test_return_to_game_scrolls_to_board() -> None:
@@ -416,8 +418,8 @@ def test_turning_point_closes_attack_query() -> None:
     game = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "resign 1"))
     line = replay(game, GAMES).to_record()
     turns = [[0, 1, 0, 400, 0, "d2d4"], [1, 2, 1, 0, 0, "d7d5"]]
-    cached = json.dumps({"version": VERSION, "game": fingerprint(line), "turns": turns})
-    tab = opened(Storage({GAME: format_record(game), KEY_PREFIX + "abc": cached}))
+    cached_text = json.dumps({"version": VERSION, "game": fingerprint(line), "turns": turns})
+    tab = opened(Storage({GAME: format_record(game), KEY_PREFIX + "abc": cached_text}))
     tab.click("play.inquire")
     tab.click("play.review")
     tab.click("play.point", "0")
@@ -431,8 +433,8 @@ def test_consequence_of_turn_is_its_best_reply() -> None:
     start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
     timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
     turns = review_turns(timeline)
-    judged = Verdict(0, 1, 0, 300, 0, ("h1i1",)), Verdict(1, 2, 1, 0, 0, ("d5e4",))
-    sentences = review_words.turning_point(timeline, Review(turns, judged), 0).sentences
+    verdicts_of_turn = Verdict(0, 1, 0, 300, 0, ("h1i1",)), Verdict(1, 2, 1, 0, 0, ("d5e4",))
+    sentences = review_words.turning_point(timeline, Review(turns, verdicts_of_turn), 0).sentences
     assert "pawn" in sentences[0]
     assert "captures" in sentences[0]
     assert not [sentence for sentence in sentences if "chances fell" in sentence]
@@ -442,7 +444,7 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
     """The move list and the board write squares in lowercase; capitals are figures in some games."""
     turn = "d2-e3", "swap:e2>e3:h"
     timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
-    finished = Review(review_turns(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
-    title, sentences = review_words.turning_point(timeline, finished, 0)
+    finished_review = Review(review_turns(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
+    title, sentences = review_words.turning_point(timeline, finished_review, 0)
     assert "d2-e3" in title or sentences[0].startswith("d2-e3")
     assert "D2" not in " ".join((title, *sentences))

@@ -187,9 +187,9 @@ def test_earlier_ply_is_read_only() -> None:
     assert gestures.begin_drag(board, "b1") == board
 
 
-@pytest.mark.parametrize(("at", "viewed"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
-def test_viewed_ply_stays_within_game(at: int, viewed: int | None) -> None:
-    assert history.view_at(table(*TURN), at).view.ply == viewed
+@pytest.mark.parametrize(("at", "viewed_ply"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
+def test_viewed_ply_stays_within_game(at: int, viewed_ply: int | None) -> None:
+    assert history.view_at(table(*TURN), at).view.ply == viewed_ply
 
 
 @pytest.mark.parametrize(
@@ -320,7 +320,7 @@ def test_names_and_title_are_set() -> None:
 # --- secrets ----------------------------------------------------------------------------------------------------
 
 
-class Unseen:
+class HiddenSensei:
     """Sensei with every decision hidden."""
 
     def __getattr__(self, name: str) -> Any:
@@ -332,7 +332,7 @@ class Unseen:
 
 def test_handover_screen_appears_between_hidden_decisions() -> None:
     record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
-    board = open_table("x", replay(record, {"sensei": Unseen()}))
+    board = open_table("x", replay(record, {"sensei": HiddenSensei()}))
     assert board.view.awaits_handover
     assert touched(board, "a1") == board
     board = touched(tables.uncover(board), "a1", "a4")
@@ -353,13 +353,13 @@ def motion_requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """Replace Sensei's motions by fixed ones; return the requested actions with their seats."""
     requests: list[tuple[str, int]] = []
 
-    class Moving:
+    class AnimatedSensei:
         def motions(self, before: Any, action: Any, after: Any, seat: int) -> tuple[Motion, ...]:
             assert GAMES["sensei"].apply(before, action) == after
             requests.append((action.text, seat))
             return (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 
-    monkeypatch.setattr("ruleboard.app.board.animation.VIEWS", {"sensei": Moving()})
+    monkeypatch.setattr("ruleboard.app.board.animation.VIEWS", {"sensei": AnimatedSensei()})
     return requests
 
 

@@ -27,7 +27,7 @@ def table(*targets: str) -> Table:
     return board_table
 
 
-def running(card: str) -> Table:
+def table_with_card(card: str) -> Table:
     """Return a game in which Orange has selected the only card of the hand, with tiles on the board."""
     board = {"0,0": "T", "1,0": "A", "0,1": "I"}
     orange = player(board=board, hand=[card], weights=[5, 3, 3, 3, 3])
@@ -35,7 +35,7 @@ def running(card: str) -> Table:
     return gestures.touch(board_table, f"hand:1:{card}")[0]
 
 
-def cancels(board: Table) -> bool:
+def has_cancel_button(board: Table) -> bool:
     """Return True if there is a button to cancel the selection."""
     return any(node.attrs.get("data-do") == "play.put_down" for node in controls(board, 0, far=False).children)
 
@@ -59,20 +59,20 @@ def test_steps_of_multiplication_are_numbered_in_any_order() -> None:
 def test_simple_move_has_no_steps_or_cancel() -> None:
     board = table("storage:1:S")
     assert touch_hint(board).startswith("Sensor. Touch a hex")
-    assert not cancels(board)
+    assert not has_cancel_button(board)
 
 
 def test_unordered_tiles_have_no_step_numbers() -> None:
     board = table("tile:0")
     assert touch_hint(board) == "Download: 1 of 3 tiles chosen. Touch 2 more tiles."
-    assert cancels(board)
+    assert has_cancel_button(board)
 
 
 def test_tesulda_take_and_swap_describe_steps() -> None:
-    taking = touched_in_order(ROOMY, "prey:h1")
-    assert touch_hint(taking) == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
-    gives = touched_in_order(SWAPPING, "f9")
-    assert touch_hint(gives) == "2 of 3 · Touch the piece it gives away."
+    table_before_take = touched_in_order(ROOMY, "prey:h1")
+    assert touch_hint(table_before_take) == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
+    swap_targets = touched_in_order(SWAPPING, "f9")
+    assert touch_hint(swap_targets) == "2 of 3 · Touch the piece it gives away."
     mover = touched_in_order(SWAPPING, "e9")
     assert touch_hint(mover) == "2 of 3 · Touch the piece it gives away.", "its pieces are selectable on their own, too"
 
@@ -82,14 +82,14 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
     [
         (touched_in_order(TAKING, "prey:h1"), "2 of 2 · Touch your figure on e9"),
         (touched_in_order(FULL, "pool:s"), "2 of 2 · Touch your figure on e9"),
-        (running("sub"), "2 of 2 · Subtraction: touch"),
-        (running("div"), "2 of 2 · Division: touch"),
+        (table_with_card("sub"), "2 of 2 · Subtraction: touch"),
+        (table_with_card("div"), "2 of 2 · Division: touch"),
     ],
 )
 def test_committing_first_touch_has_steps_and_cancel(board: Table, hint: str) -> None:
     """Tesulda: with room for one piece only, a take and a Resource consist of two touches."""
     assert touch_hint(board).startswith(hint)
-    assert cancels(board)
+    assert has_cancel_button(board)
     assert gestures.clear_selection(board).touches.targets == ()
 
 
@@ -98,20 +98,20 @@ def test_army_piece_has_no_steps_or_cancel() -> None:
     rules = GAMES["tesulda"]
     board, _ = gestures.touch(Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0))), "base:T")
     assert touch_hint(board) == "Touch a free square of your two ranks."
-    assert not cancels(board)
+    assert not has_cancel_button(board)
 
 
 @pytest.mark.parametrize("elsewhere", ["tile:0", "hand:1:mul", "storage:1:S", "do:pass"])
 def test_touch_elsewhere_warns_before_deselecting(elsewhere: str) -> None:
     board = table(*ADDING)
-    warned, action = gestures.touch(board, elsewhere)
+    table_after_warning, action = gestures.touch(board, elsewhere)
     assert action is None
-    assert warned.touches.targets == ADDING
-    assert warned.touches.refused_target == elsewhere
-    assert "begins another action" in warned.touches.refusal.sentence
-    assert cancels(warned)
-    repeated, action = gestures.touch(warned, elsewhere)
-    assert repeated.touches.targets == (elsewhere,) or action, "a second touch confirms"
+    assert table_after_warning.touches.targets == ADDING
+    assert table_after_warning.touches.refused_target == elsewhere
+    assert "begins another action" in table_after_warning.touches.refusal.sentence
+    assert has_cancel_button(table_after_warning)
+    table_after_repeat, action = gestures.touch(table_after_warning, elsewhere)
+    assert table_after_repeat.touches.targets == (elsewhere,) or action, "a second touch confirms"
 
 
 def test_action_continues_after_touch_elsewhere() -> None:
@@ -126,8 +126,8 @@ def test_simple_selection_is_replaced_immediately() -> None:
 
 
 def test_cancel_clears_all_touches() -> None:
-    assert cancels(table(*ADDING))
+    assert has_cancel_button(table(*ADDING))
     board = gestures.clear_selection(table(*ADDING, "tile:0"))
     assert board.touches.targets == ()
     assert not board.touches.refusal
-    assert not cancels(board)
+    assert not has_cancel_button(board)

@@ -50,7 +50,7 @@ def test_problem_is_solved_and_stays_solved() -> None:
     assert "Arashi. " in tab.announcement, "the board does not show the range of stones"
     assert "to move: win next turn" in tab.announcement
     before = tab.position
-    first, reply, _last = LONG.solution.lines[0]
+    first, reply, _last_turn = LONG.solution.lines[0]
     tab.play(" ".join(first))
     assert "Right. Here is the reply" in tab.announcement
     tab.idle()
@@ -181,7 +181,7 @@ def test_neighbouring_days_have_problems_of_different_games() -> None:
 @pytest.mark.parametrize("right", [True, False])
 def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     problem = next(one for one in problems("tensor-cards") if one.theme.id == "sure")
-    (wrong_turns, answer), *_more = problem.solution.refutations
+    (wrong_turns, answer), *_other_refutations = problem.solution.refutations
     (lay,) = problem.solution.lines[0][0] if right else wrong_turns
     tab = Tab(address=f"#/problem/tensor-cards/{problem.id}")
     before, game = tab.position, GAMES["tensor-cards"]

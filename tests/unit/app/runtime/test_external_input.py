@@ -17,13 +17,13 @@ from tools.fake_browser import Element, Storage, Tab, walk
 
 EVIL = '"><img id=evil src=x onerror=evil()><script>evil()</script>'
 PAGES = ["", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", "nowhere"]
-TAGS = {"script", "iframe", "object", "embed", "style", "link", "base", "foreignObject", "image", "use"}
+FOREIGN_TAGS = {"script", "iframe", "object", "embed", "style", "link", "base", "foreignObject", "image", "use"}
 """Elements that no page contains; any of them would come from external text or load external content."""
 
-anything = st.text(st.characters(exclude_categories=()), max_size=12)
-texts = anything | st.sampled_from([*GAMES, EVIL, "x", "1", "%", "%ff", "%ED%A0%BD", "..", "", "do:end", "\ud83d"])
+any_texts = st.text(st.characters(exclude_categories=()), max_size=12)
+texts = any_texts | st.sampled_from([*GAMES, EVIL, "x", "1", "%", "%ff", "%ED%A0%BD", "..", "", "do:end", "\ud83d"])
 segments = texts | texts.map(lambda text: quote(text, safe="", errors="surrogatepass"))
-addresses = anything.map(lambda text: f"#{text}") | st.builds(
+addresses = any_texts.map(lambda text: f"#{text}") | st.builds(
     lambda page, arguments: "#/" + "/".join([page, *arguments]), st.sampled_from(PAGES), st.lists(segments, max_size=3)
 )
 values = st.recursive(
@@ -36,7 +36,7 @@ values = st.recursive(
 def assert_harmless(page: Element) -> None:
     """Assert that nothing on a page runs or loads external content."""
     for tag, attributes, _inside in walk(page):
-        assert tag not in TAGS
+        assert tag not in FOREIGN_TAGS
         assert not [name for name in attributes if name.startswith("on")]
         assert attributes.get("id") != "evil"
         address = attributes.get("href", "") + attributes.get("src", "")

@@ -96,7 +96,7 @@ GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
-def checked(tab: Tab, name: str) -> str:
+def selected_value(tab: Tab, name: str) -> str:
     """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
@@ -126,9 +126,9 @@ def test_static_board_is_one_labelled_image(page: str, game: str) -> None:
 def test_list_thumbnails_are_hidden_from_screen_readers(address: str) -> None:
     """The text alone names a link to a game or a lesson."""
     tab = Tab(Storage({f"{KEY_PREFIX}x": format_record(sensei_record())}), address)
-    plates = [part for part in tab.all("span") if part[1].get("class") == "plate"]
-    assert plates
-    assert {part[1].get("aria-hidden") for part in plates} == {"true"}
+    placeholders = [part for part in tab.all("span") if part[1].get("class") == "plate"]
+    assert placeholders
+    assert {part[1].get("aria-hidden") for part in placeholders} == {"true"}
 
 
 def test_prerendered_home_has_no_personal_data() -> None:
@@ -152,9 +152,9 @@ def test_small_boards_have_no_text() -> None:
 
 
 def test_help_page_lists_existing_keys() -> None:
-    named = {key.lower() for keys, _ in KEYBOARD_SHORTCUTS for key in re.split(r" and | or ", keys)}
+    named_keys = {key.lower() for keys, _ in KEYBOARD_SHORTCUTS for key in re.split(r" and | or ", keys)}
     keys = {*PLAY_KEYS, *PAGE_KEYS}
-    assert {key.lower() for key in keys if not key.startswith("Ctrl")} <= named
+    assert {key.lower() for key in keys if not key.startswith("Ctrl")} <= named_keys
 
 
 # --- properties of every page ---------------------------------------------------------------------------------------
@@ -302,8 +302,8 @@ def test_narrow_targets_have_buttons_too() -> None:
     )
     html = to_html(page_view(Model(page=PlayPage(table))))
     buttons = [tag for tag in re.findall(r"<button[^>]*>", html) if "narrow" in tag]
-    offered = [match[1] for tag in buttons if (match := re.search(r'data-target="([^"]+)"', tag))]
-    assert offered == [target for target in table.selection.next_targets if target.startswith("weight:")]
+    offered_targets = [match[1] for tag in buttons if (match := re.search(r'data-target="([^"]+)"', tag))]
+    assert offered_targets == [target for target in table.selection.next_targets if target.startswith("weight:")]
     assert not [
         tag
         for tag in re.findall(r"<button[^>]*>", to_html(page_view(Model(page=PlayPage(table_of_four(0))))))
@@ -354,8 +354,8 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "settings", page_model(SettingsPage())
     yield "settings, kept", page_model(SettingsPage(), is_storage_persisted=True)
     yield "settings, nothing kept", page_model(SettingsPage(), is_storage_lasting=False, entries=())
-    quarantined = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
-    yield "settings, something put aside", page_model(SettingsPage(), unreadable=quarantined)
+    quarantined_texts = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
+    yield "settings, something put aside", page_model(SettingsPage(), unreadable=quarantined_texts)
     unknown = (Setup("mancala", "Two rows", "4 4 4/4 4 4"),)
     yield "settings, something of an unknown game", page_model(SettingsPage(), setups=unknown)
     yield "help", page_model(HelpPage())
@@ -367,8 +367,8 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "rules, searched", page_model(RulesPage("sensei", "pit"))
     yield "rules, searched in vain", page_model(RulesPage("sensei", "queen"))
     yield "rulings", page_model(RulingsPage("sensei"))
-    for name, learning in LESSONS.items():
-        yield f"lesson, {name}", page_model(learning)
+    for name, lesson_session in LESSONS.items():
+        yield f"lesson, {name}", page_model(lesson_session)
     yield "problems", page_model(ProblemGames())
     yield (
         "problems, some solved",
@@ -405,9 +405,9 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "workshop", page_model(CustomBoardList("tensor-cards"), setups=SHEETS)
     yield "workshop, misread", page_model(CustomBoardList("tensor-cards", "No."), setups=SHEETS)
     yield "new, with boards", page_model(NewGame("tensor-cards", {}), setups=SHEETS)
-    for name, editing in EDITINGS.items():
-        yield f"edit, {name}", page_model(editing)
-        yield f"edit, {name}, copied", page_model(editing, copied_field=("edit-text", name == "begin"))
+    for name, editing_page in EDITINGS.items():
+        yield f"edit, {name}", page_model(editing_page)
+        yield f"edit, {name}, copied", page_model(editing_page, copied_field=("edit-text", name == "begin"))
     for name, board in TABLES.items():
         for flip in Flip:
             notices = ELSEWHERE if board.saving.is_in_other_tab else NOTICES
@@ -416,12 +416,12 @@ def models() -> Iterator[tuple[str, Model]]:
         yield f"table of four, {name}", page_model(PlayPage(board))
     yield "table, setting up", page_model(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
-        for hosted in (HOST, "file:///home/ann/ruleboard.html"):
-            sharing = Sharing(section, hosted, can_share=True, picture="<svg/>")
-            yield f"table, sharing, {section}, {hosted}", page_model(PlayPage(TABLES["looking"], sharing))
+        for host_address in (HOST, "file:///home/ann/ruleboard.html"):
+            sharing = Sharing(section, host_address, can_share=True, picture="<svg/>")
+            yield f"table, sharing, {section}, {host_address}", page_model(PlayPage(TABLES["looking"], sharing))
             for mode in ("play", "find"):
-                embedding = replace(sharing, mode=mode)
-                yield f"{section}, {mode}, {hosted}", page_model(PlayPage(TABLES["looking"], embedding))
+                sharing_embedding = replace(sharing, mode=mode)
+                yield f"{section}, {mode}, {host_address}", page_model(PlayPage(TABLES["looking"], sharing_embedding))
     yield "table, on paper", page_model(PlayPage(TABLES["looking"], print_content="record"))
     yield "table, its picture on paper", page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
     yield "a link", page_model(PlayPage(table_with(table(), saving={"is_unsaved": True})))
@@ -438,7 +438,7 @@ def pages() -> dict[str, Node]:
 class Reader(HTMLParser):
     """Parse HTML into elements and reject unbalanced tags."""
 
-    VOID = frozenset({"input", "br", "hr", "img", "meta", "link"})
+    VOID_TAGS = frozenset({"input", "br", "hr", "img", "meta", "link"})
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -449,7 +449,7 @@ class Reader(HTMLParser):
         assert len({name for name, _ in attrs}) == len(attrs)
         element: Element = [tag, {name: value or "" for name, value in attrs}, []]
         self.open[-1][2].append(element)
-        if tag not in self.VOID:
+        if tag not in self.VOID_TAGS:
             self.open.append(element)
 
     def handle_endtag(self, tag: str) -> None:
@@ -478,13 +478,13 @@ def on_every_page(check: Callable[[Element], None]) -> Callable[[], None]:
     """Return one test that checks all pages and names those that fail; a test per page would take twice as long."""
 
     def test() -> None:
-        failed = []
+        failing_pages = []
         for name in pages():
             try:
                 check(page_of(name))
             except AssertionError as error:
-                failed.append(f"{name}: {error}")
-        assert not failed, "\n".join(failed)
+                failing_pages.append(f"{name}: {error}")
+        assert not failing_pages, "\n".join(failing_pages)
 
     test.__doc__ = check.__doc__
     return test
@@ -510,13 +510,15 @@ def test_every_link_leads_to_a_page() -> None:
     """Follow all links from the home page, including each step of each lesson."""
     tab = Tab()
     main_by_address: dict[str, str] = {}
-    pending = ["#/"]
-    while pending:
-        address = pending.pop()
+    pending_addresses = ["#/"]
+    while pending_addresses:
+        address = pending_addresses.pop()
         tab.visit(address)
         main_by_address[address] = tab.main
         links = [part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/")]
-        pending += [link for link in dict.fromkeys(links) if link not in main_by_address and link not in pending]
+        pending_addresses += [
+            link for link in dict.fromkeys(links) if link not in main_by_address and link not in pending_addresses
+        ]
     assert len(main_by_address) > 300
     assert not [address for address, main in main_by_address.items() if main == "page-missing"]
 
@@ -528,14 +530,16 @@ def element_text(element: Element) -> str:
 
 @on_every_page
 def test_controls_have_names(page: Element) -> None:
-    labelled = {id(part) for label in walk(page) if label[0] == "label" and element_text(label) for part in walk(label)}
-    named = {
+    labelled_ids = {
+        id(part) for label in walk(page) if label[0] == "label" and element_text(label) for part in walk(label)
+    }
+    named_keys = {
         label[1]["for"] for label in walk(page) if label[0] == "label" and "for" in label[1] and element_text(label)
     }
     for element in walk(page):
         if element[0] in ("input", "textarea", "select"):
             aria_label = element[1].get("aria-label")
-            assert aria_label or id(element) in labelled or element[1].get("id") in named, element
+            assert aria_label or id(element) in labelled_ids or element[1].get("id") in named_keys, element
         if element[0] == "button" or (element[0] == "a" and "aria-hidden" not in element[1]):
             assert element_text(element).strip() or element[1].get("aria-label"), element
         if element[0] == "button":
@@ -593,8 +597,10 @@ def test_every_controller_command_has_a_button() -> None:
     }
     own_tests = {"lessons.answer", "lessons.further", "lessons.ask_again", "play.guide", "play.now_alone"}
     own_tests |= {"problems.show_step", "problems.show_skip", "problems.show_again"}
-    unused = {name for name in message_names() - requested_messages() - own_tests if not name.startswith("study.")}
-    assert unused == {
+    unused_messages = {
+        name for name in message_names() - requested_messages() - own_tests if not name.startswith("study.")
+    }
+    assert unused_messages == {
         "play.choose",
         "play.list",
         "lessons.choose",
@@ -692,10 +698,10 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     )
     storage.texts[KEY_PREFIX + "bad"] = format_record(sensei_record(title, players=(name, "")))
     storage.texts[KEY_PREFIX + "start"] = format_record(sensei_record(start=position))
-    rendered = [page_view(tab.controller.model)]
+    rendered_pages = [page_view(tab.controller.model)]
 
     def render(viewed_tab: Tab) -> None:
-        rendered.append(page_view(viewed_tab.controller.model))
+        rendered_pages.append(page_view(viewed_tab.controller.model))
 
     home = Tab(storage)
     home.idle()
@@ -720,7 +726,7 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     render(home)
     tab.touch(position)
     render(tab)
-    for page in rendered:
+    for page in rendered_pages:
         text = to_html(page)
         assert "<script" not in text
         assert "<img" not in text

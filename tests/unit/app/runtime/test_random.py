@@ -20,7 +20,7 @@ SQUARES = [file + rank for file in "abcdefg" for rank in "1234567"]
 KEYS = ["Escape", "u", "r", "Ctrl+z", "Ctrl+y", "[", "]", "f", "?", "x"]
 
 sides = st.sampled_from([0, 1])
-small = st.integers(0, 40)
+small_numbers = st.integers(0, 40)
 
 
 class TwoTabs(RuleBasedStateMachine):
@@ -35,7 +35,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     # --- playing -------------------------------------------------------------------------------------------------
 
-    @rule(side=sides, number=small)
+    @rule(side=sides, number=small_numbers)
     def play(self, side: int, number: int) -> None:
         """Play one of the legal actions if the table accepts it."""
         tab = self.tabs[side]
@@ -60,7 +60,7 @@ class TwoTabs(RuleBasedStateMachine):
     def press(self, side: int, key: str) -> None:
         self.tabs[side].key(key)
 
-    @rule(side=sides, number=small)
+    @rule(side=sides, number=small_numbers)
     def click(self, side: int, number: int) -> None:
         """Click one of the enabled buttons."""
         tab = self.tabs[side]
@@ -94,7 +94,7 @@ class TwoTabs(RuleBasedStateMachine):
     def visit(self, side: int, address: str) -> None:
         self.tabs[side].visit(address)
 
-    @rule(side=sides, number=small, at=st.sampled_from(["", "/0", "/1", "/3", "/99", "/x"]))
+    @rule(side=sides, number=small_numbers, at=st.sampled_from(["", "/0", "/1", "/3", "/99", "/x"]))
     def open(self, side: int, number: int, at: str) -> None:
         """Visit one of the saved games."""
         ids = sorted(self.tabs[side].controller.library.ids())
@@ -145,13 +145,13 @@ class TwoTabs(RuleBasedStateMachine):
             for tab in self.tabs:
                 tab.send("stored", "")
 
-    @rule(number=small, cut=st.integers(1, 300))
-    def damage(self, number: int, cut: int) -> None:
+    @rule(number=small_numbers, cut=st.integers(1, 300))
+    def damage(self, number: int, length: int) -> None:
         """Truncate a saved game, as a person with a console could."""
         keys = sorted(key for key in self.storage.texts if key.startswith(KEY_PREFIX))
         if keys:
             key = keys[number % len(keys)]
-            self.storage.texts[key] = self.storage.texts[key][:-cut]
+            self.storage.texts[key] = self.storage.texts[key][:-length]
             self.damaged[key] = self.storage.texts[key]
 
     @rule(side=sides, text=st.sampled_from(["", "{}", '{"games":[1]}', "garbage"]))

@@ -11,7 +11,7 @@ from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 
-def checked(tab: Tab, name: str) -> str:
+def selected_value(tab: Tab, name: str) -> str:
     """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
@@ -23,8 +23,8 @@ def checked(tab: Tab, name: str) -> str:
 def test_setting_is_applied_and_stored(name: str, value: str) -> None:
     tab = Tab(address="#/settings")
     tab.change(f"settings.choose.{name}", value)
-    assert checked(tab, name) == value
-    assert checked(tab.reload(), name) == value
+    assert selected_value(tab, name) == value
+    assert selected_value(tab.reload(), name) == value
 
 
 def test_theme_is_set_immediately_and_at_start() -> None:
@@ -79,9 +79,9 @@ def test_first_game_requests_persistent_storage_once() -> None:
     assert "Home Screen" in tab.text
     assert tab.shows("settings.persist")
     (address,) = [entry for entry in tab.browser.history if entry.startswith("#/play/")][-1:]
-    reopened = Tab(tab.storage, address)
-    reopened.visit("#/")
-    assert not reopened.browser.persistence_requested
+    reopened_tab = Tab(tab.storage, address)
+    reopened_tab.visit("#/")
+    assert not reopened_tab.browser.persistence_requested
 
 
 def test_browser_without_persistence_report_is_supported() -> None:

@@ -15,7 +15,7 @@ WHOLE = format_army(DEFAULT_ARMY)
 HALF = "(Tsh)9/4(Sck)5"
 
 
-def building(storage: Storage | None = None) -> Tab:
+def building_tab(storage: Storage | None = None) -> Tab:
     """Return a tab in which the first player sets up an army."""
     tab = Tab(storage, "#/new/tesulda")
     tab.change("new_game.option.setup", "build")
@@ -31,7 +31,7 @@ def army(tab: Tab) -> str:
 
 
 def test_army_is_saved_used_mirrored_and_deleted() -> None:
-    tab = building()
+    tab = building_tab()
     tab.touch("do:default")
     tab.submit("setups.keep", name=" Wings ")
     tab.touch("do:clear")
@@ -40,7 +40,7 @@ def test_army_is_saved_used_mirrored_and_deleted() -> None:
     assert tab.stored_timeline.ply == tab.timeline.ply
     tab.touch("do:mirror")
     assert army(tab) == format_army(mirror_image(DEFAULT_ARMY))
-    next_game = building(tab.storage)
+    next_game = building_tab(tab.storage)
     next_game.click("setups.use", "Wings")
     assert army(next_game) == WHOLE
     next_game.click("setups.delete", "Wings")
@@ -49,7 +49,7 @@ def test_army_is_saved_used_mirrored_and_deleted() -> None:
 
 
 def test_used_army_is_undone_and_redone_at_once() -> None:
-    tab = building()
+    tab = building_tab()
     tab.touch("base:S", "e1")
     tab.submit("setups.paste", text=WHOLE)
     tab.click("play.undo")
@@ -73,7 +73,7 @@ def test_used_army_is_undone_and_redone_at_once() -> None:
     ],
 )
 def test_invalid_text_reports_its_error(text: str, message: str) -> None:
-    tab = building()
+    tab = building_tab()
     tab.touch("base:S", "e1")
     tab.submit("setups.paste", text=text)
     assert message in tab.text
@@ -85,7 +85,7 @@ def test_invalid_text_reports_its_error(text: str, message: str) -> None:
 
 
 def test_faulty_army_is_used_with_list_of_mistakes() -> None:
-    tab = building()
+    tab = building_tab()
     tab.submit("setups.paste", text="10/(T)3(Skt)5")
     assert "A triangle stands on a1" in tab.text
     assert "Crown and star are both on e1" in tab.text
@@ -93,7 +93,7 @@ def test_faulty_army_is_used_with_list_of_mistakes() -> None:
 
 
 def test_named_armies_are_saved_and_exported() -> None:
-    tab = building()
+    tab = building_tab()
     tab.submit("setups.paste", text=f"One: {WHOLE}\n\nTwo: {HALF}\n")
     tab.click("setups.export")
     name, kind, text = tab.browser.downloads[-1]
@@ -102,7 +102,7 @@ def test_named_armies_are_saved_and_exported() -> None:
 
 
 def test_second_player_cannot_see_first_players_armies() -> None:
-    tab = building()
+    tab = building_tab()
     tab.touch("do:default", "do:mirror")
     tab.submit("setups.keep", name="Secret")
     tab.touch("do:done")
@@ -114,7 +114,7 @@ def test_second_player_cannot_see_first_players_armies() -> None:
     assert army(tab) == "10/10"
     tab.touch("do:default", "do:done")
     assert not tab.all("textarea")
-    next_game = building(tab.storage)
+    next_game = building_tab(tab.storage)
     assert next_game.shows("setups.use", "Secret")
 
 
@@ -127,7 +127,7 @@ def test_second_player_cannot_see_first_players_armies() -> None:
 )
 def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, message: str) -> None:
     saved = (Setup("tesulda", "By hand", text), Setup("tesulda", "Wings", WHOLE))
-    tab = building(Storage({KEY: format_setups(saved)}))
+    tab = building_tab(Storage({KEY: format_setups(saved)}))
     assert message in tab.text
     assert tab.shows("setups.use", "Wings")
     assert not tab.shows("setups.use", "By hand")
@@ -141,7 +141,7 @@ def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, mess
 
 
 def test_full_storage_is_reported_and_army_stays_in_memory() -> None:
-    tab = building()
+    tab = building_tab()
     tab.touch("do:default")
     tab.storage.has_room = False
     tab.submit("setups.keep", name="Wings")
@@ -150,7 +150,7 @@ def test_full_storage_is_reported_and_army_stays_in_memory() -> None:
 
 
 def test_unreadable_armies_document_is_quarantined() -> None:
-    tab = building(Storage({KEY: "broken"}))
+    tab = building_tab(Storage({KEY: "broken"}))
     tab.touch("do:default")
     tab.submit("setups.keep", name="Wings")
     assert tab.storage.texts[f"{KEY}-unreadable"] == "broken"
@@ -159,7 +159,7 @@ def test_unreadable_armies_document_is_quarantined() -> None:
 
 def test_other_tabs_list_saved_army() -> None:
     storage = Storage()
-    first_tab, second_tab = building(storage), building(storage)
+    first_tab, second_tab = building_tab(storage), building_tab(storage)
     first_tab.touch("do:default")
     first_tab.submit("setups.keep", name="Wings")
     second_tab.receive_storage_events()
@@ -167,13 +167,13 @@ def test_other_tabs_list_saved_army() -> None:
 
 
 def test_hint_names_button_for_whole_army() -> None:
-    tab = building()
+    tab = building_tab()
     board = advice.with_hint(advice.request_hint(tab.play_page.table), ["default"])
     assert advice.advice_text(board) == "Look at this – Default army, under Armies."
 
 
 def test_pasted_armies_of_one_name_are_all_saved() -> None:
-    tab = building()
+    tab = building_tab()
     tab.submit("setups.paste", text=f"\ufeffWings: {WHOLE}\u200b\r\nWings:\u00a0{HALF}\r\n")
     saved = parse_setups(tab.storage.texts[KEY]) or ()
     assert {(setup.name, setup.text) for setup in saved} == {("Wings", WHOLE), ("Wings 2", HALF)}

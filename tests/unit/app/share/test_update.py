@@ -212,11 +212,11 @@ def test_printed_moves_end_at_current_ply() -> None:
     tab.click("share.print_moves")
     assert tab.browser.prints == 1
     (record,) = [part for part in tab.all("section") if "record" in part[1].get("class", "")]
-    printed = json.dumps(record)
-    assert "e4" in printed
-    assert "e5" in printed
-    assert "R>i1j1" not in printed
-    assert "resigned" not in printed
+    record_json = json.dumps(record)
+    assert "e4" in record_json
+    assert "e5" in record_json
+    assert "R>i1j1" not in record_json
+    assert "resigned" not in record_json
     tab.send("do", "share.printed")
     assert not [part for part in tab.all("section") if "record" in part[1].get("class", "")]
 

@@ -88,13 +88,13 @@ def test_drawings_of_two_tabs_are_merged(is_informed: bool) -> None:
     single = Tab(address="#/boards/tensor-cards")
     single.click("workshop.new")
     single.touch("1,1", "2,0")
-    (merged,), (expected,) = (parse_setups(tab.storage.texts[SETUPS]) or () for tab in (first, single))
-    assert merged == expected
+    (merged_setups,), (expected,) = (parse_setups(tab.storage.texts[SETUPS]) or () for tab in (first, single))
+    assert merged_setups == expected
     second.key("u")
     second.key("u")
     assert isinstance(second.controller.model.page, BoardSession)
     assert second.controller.model.page.text == BOARD_EDITORS["tensor-cards"].rename(
-        BOARD_EDITORS["tensor-cards"].empty_board_text(), merged.name, ""
+        BOARD_EDITORS["tensor-cards"].empty_board_text(), merged_setups.name, ""
     ), "undo also reverts the other tab's drawing"
 
 

@@ -24,7 +24,7 @@ PAGES = {
     SETUPS: ["", "#/boards/tensor-cards", "#/boards/tensor-cards/Mine", "#/new/tensor-cards"],
     KEY_PREFIX + "x": ["", "#/play/x", "#/play/x/1"],
 }
-HOSTILE = [
+HOSTILE_TEXTS = [
     "",
     "[" * 99999,
     '{"a":' * 5000,
@@ -47,14 +47,14 @@ def open_all(key: str, text: str) -> None:
         tab.idle()
         assert tab.text
         assert text in storage.texts.values()
-        notified = Tab(Storage(TEXTS), address)
-        notified.storage.texts[key] = text
-        notified.send("stored", key, text)
-        assert notified.text
+        tab_with_notice = Tab(Storage(TEXTS), address)
+        tab_with_notice.storage.texts[key] = text
+        tab_with_notice.send("stored", key, text)
+        assert tab_with_notice.text
 
 
 @pytest.mark.parametrize("key", TEXTS)
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+@pytest.mark.parametrize("text", HOSTILE_TEXTS, ids=range(len(HOSTILE_TEXTS)))
 def test_hostile_texts_are_read_or_quarantined(key: str, text: str) -> None:
     open_all(key, text)
 
@@ -133,13 +133,13 @@ def test_damaged_text_without_backup_is_not_replaced() -> None:
     assert parse_setups(storage.texts[SETUPS])
 
 
-CHANGED = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"setups"}}
+CHANGED_FIELDS = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"setups"}}
 """The fields of each text that ``test_documents.change`` writes."""
 
 
 @settings(max_examples=16)
 @given(st.data())
-@pytest.mark.parametrize("key", CHANGED)
+@pytest.mark.parametrize("key", CHANGED_FIELDS)
 def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject) -> None:
     """The app quarantines unreadable texts and preserves all unchanged fields."""
     text = data.draw(edited_text(key))
@@ -149,7 +149,7 @@ def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject)
     if text in storage.texts.values():
         return
     before, after = json.loads(text or "{}"), json.loads(storage.texts[key])
-    for name in before.keys() - CHANGED[key]:
+    for name in before.keys() - CHANGED_FIELDS[key]:
         assert json.dumps(after[name]) == json.dumps(before[name])
     match key:
         case _ if key == PROGRESS:

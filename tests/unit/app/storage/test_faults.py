@@ -57,14 +57,14 @@ def test_unknown_addresses_display_missing_page(address: str, message: str) -> N
 def test_pages_can_be_revisited() -> None:
     tab = Tab()
     pages = ["#/new/sensei", "#/settings", "#/help", "#/nowhere", "#/"]
-    mains = [tab.main]
+    page_classes = [tab.main]
     for address in pages:
         tab.visit(address)
-        mains.append(tab.main)
-    for expected in reversed(mains[:-1]):
+        page_classes.append(tab.main)
+    for expected in reversed(page_classes[:-1]):
         tab.back()
         assert tab.main == expected
-    for expected in mains[1:]:
+    for expected in page_classes[1:]:
         tab.back(-1)
         assert tab.main == expected
 
@@ -153,13 +153,13 @@ def test_damage_detected_later_is_displayed_immediately() -> None:
     assert "Cannot be opened: " in tab.text
 
 
-@pytest.mark.parametrize("cut", range(0, 400, 31))
-def test_save_truncated_anywhere_is_reported(cut: int) -> None:
+@pytest.mark.parametrize("length", range(0, 400, 31))
+def test_save_truncated_anywhere_is_reported(length: int) -> None:
     tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4")
     key = KEY_PREFIX + tab.game_id
     text = tab.storage.texts[key]
-    tab.storage.texts[key] = text[: len(text) - 1 - cut]
+    tab.storage.texts[key] = text[: len(text) - 1 - length]
     before = dict(tab.storage.texts)
     reloaded = tab.reload()
     assert "This game cannot be opened" in reloaded.text
@@ -213,12 +213,12 @@ def test_thousand_games_are_checked_in_linear_reads() -> None:
     read_count = 0
     get = tab.browser.store.get
 
-    def counted(key: str) -> str | None:
+    def counting_get(key: str) -> str | None:
         nonlocal read_count
         read_count += 1
         return get(key)
 
-    tab.browser.store.get = counted  # type: ignore[method-assign]
+    tab.browser.store.get = counting_get  # type: ignore[method-assign]
     tab.controller.library.forget_checks()
     run_to_end(tab.controller.library.check_steps())
     assert read_count < 30_000
@@ -758,9 +758,9 @@ def test_export_of_all_lists_unreadable_games() -> None:
     assert all(json.loads(texts[id]) in games for id in ("good", "newer", "later"))
     (notice,) = tab.notices
     assert notice.startswith("1 game cannot be read and is not in the file.")
-    importing = Tab(address="#/settings")
-    importing.submit("library.import_pasted", text=tab.browser.downloads[-1][2])
-    assert importing.notices[0].startswith("1 game imported. Game ")
+    import_tab = Tab(address="#/settings")
+    import_tab.submit("library.import_pasted", text=tab.browser.downloads[-1][2])
+    assert import_tab.notices[0].startswith("1 game imported. Game ")
     tab.click("app.dismiss", "left-out")
     tab.storage.texts.pop(KEY_PREFIX + "cut")
     tab.click("library.export_all")
@@ -796,18 +796,18 @@ def test_internal_error_is_reported_and_play_continues() -> None:
 # --- other versions ----------------------------------------------------------------------------------------------
 
 NEWER = '{"format":"ruleboard/2","what":"nobody knows yet"}'
-OLDER = '{"format":"ruleboard/0","game":"sensei"}'
-NONE = '{"game":"sensei","seed":1}'
-UNKNOWN = DAMAGED["unknown-game"]
+OLDER_RECORD = '{"format":"ruleboard/0","game":"sensei"}'
+RECORD_WITHOUT_FORMAT = '{"game":"sensei","seed":1}'
+UNKNOWN_GAME = DAMAGED["unknown-game"]
 
 
 @pytest.mark.parametrize(
     ("text", "label", "reason"),
     [
         (NEWER, "A game of a newer version", "reload this page"),
-        (UNKNOWN, "A game that is not known here", "a game this version does not have: 'ludo'"),
-        (OLDER, "A damaged game", "not a record this version can read"),
-        (NONE, "A damaged game", "not a record this version can read"),
+        (UNKNOWN_GAME, "A game that is not known here", "a game this version does not have: 'ludo'"),
+        (OLDER_RECORD, "A damaged game", "not a record this version can read"),
+        (RECORD_WITHOUT_FORMAT, "A damaged game", "not a record this version can read"),
     ],
 )
 def test_game_of_other_version_is_named_and_preserved(text: str, label: str, reason: str) -> None:

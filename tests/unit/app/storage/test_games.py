@@ -36,13 +36,13 @@ def game_store(storage: Storage | None = None) -> GameStore:
     return GameStore(FakeStore(storage or Storage()), GAMES, clock())
 
 
-def saved(games: GameStore, *actions: str, **fields: Any) -> str:
+def save_games(games: GameStore, *actions: str, **fields: Any) -> str:
     id, timeline = games.begin(sensei_record(*actions, **fields))
     games.save(id, timeline)
     return id
 
 
-def played(timeline: Timeline[Any], text: str) -> Timeline[Any]:
+def timeline_after(timeline: Timeline[Any], text: str) -> Timeline[Any]:
     return timeline.play(GAME.parse_action(timeline.state, text))
 
 
@@ -74,7 +74,7 @@ def test_saved_game_can_be_opened() -> None:
     first = game_store(storage)
     id, timeline = first.begin(sensei_record(players=("Ann", "Bob")))
     for text in ("a1-a4", "@d1-a4", "end"):
-        timeline = played(timeline, text)
+        timeline = timeline_after(timeline, text)
         first.save(id, timeline)
         stored = game_store(storage).open(id)
         assert (stored.states, stored.entries, stored.ply) == (timeline.states, timeline.entries, timeline.ply)
@@ -97,12 +97,12 @@ def test_saving_updates_change_time_only() -> None:
     entry = games.entry(id)
     assert entry is not None
     assert entry.record is not None
-    created, changed = entry.record.meta["created"], entry.changed_at
-    games.save(id, played(games.open(id), "a1-a4"))
+    created_at, changed = entry.record.meta["created"], entry.changed_at
+    games.save(id, timeline_after(games.open(id), "a1-a4"))
     entry = games.entry(id)
     assert entry is not None
     assert entry.record is not None
-    assert entry.record.meta["created"] == created
+    assert entry.record.meta["created"] == created_at
     assert entry.changed_at > changed
 
 
@@ -123,8 +123,8 @@ def test_list_contains_position_turn_and_result() -> None:
 
 def test_recently_changed_games_come_first_and_damaged_last() -> None:
     _, games = damaged_games()
-    ids = [saved(games) for _ in range(4)]
-    games.save(ids[1], played(games.open(ids[1]), "a1-a4"))
+    ids = [save_games(games) for _ in range(4)]
+    games.save(ids[1], timeline_after(games.open(ids[1]), "a1-a4"))
     run_to_end(games.check_steps())
     listed = games.entries()
     assert [entry.id for entry in listed[:4]] == [ids[1], ids[3], ids[2], ids[0]]
@@ -151,7 +151,7 @@ def test_damaged_games_are_explained_and_preserved(id: str) -> None:
     assert entry.damage
     games.entries()
     games.export_all()
-    saved(games, "a1-a4")
+    save_games(games, "a1-a4")
     games.import_text(format_record(sensei_record("b1-b4")))
     assert {key: storage.texts[KEY_PREFIX + key] for key in DAMAGED} == DAMAGED
 
@@ -186,7 +186,7 @@ def test_missing_game_is_neither_listed_nor_opened() -> None:
 
 def test_deleted_game_can_be_restored() -> None:
     games = game_store()
-    id = saved(games, "a1-a4")
+    id = save_games(games, "a1-a4")
     text = games.delete(id)
     assert text
     assert games.entries() == []
@@ -199,12 +199,12 @@ def test_restoring_does_not_replace_newer_text() -> None:
     """One tab deletes and restores a game that the other tab continues and saves in between."""
     storage = Storage()
     first, second = game_store(storage), game_store(storage)
-    id = saved(first, "a1-a4")
+    id = save_games(first, "a1-a4")
     timeline = second.open(id)
     text = first.delete(id)
     assert text
     second.adopt(id)
-    second.save(id, played(timeline, "b1-b4"))
+    second.save(id, timeline_after(timeline, "b1-b4"))
     first.restore(id, text)
     assert len(first.open(id).entries) == 2
 
@@ -215,23 +215,23 @@ def test_restoring_does_not_replace_newer_text() -> None:
 def test_outdated_tab_cannot_save() -> None:
     storage = Storage()
     first, second = game_store(storage), game_store(storage)
-    id = saved(first)
+    id = save_games(first)
     first_timeline, second_timeline = first.open(id), second.open(id)
-    second.save(id, played(second_timeline, "a1-a4"))
+    second.save(id, timeline_after(second_timeline, "a1-a4"))
     text = storage.texts[KEY_PREFIX + id]
     assert not first.is_current(id)
     with pytest.raises(Conflict):
-        first.save(id, played(first_timeline, "b1-b4"))
+        first.save(id, timeline_after(first_timeline, "b1-b4"))
     assert storage.texts[KEY_PREFIX + id] == text
     assert second.is_current(id)
-    first.save(id, played(first.open(id), "b1-b4"))
+    first.save(id, timeline_after(first.open(id), "b1-b4"))
     assert not second.is_current(id)
 
 
 def test_game_deleted_elsewhere_stays_deleted() -> None:
     storage = Storage()
     first, second = game_store(storage), game_store(storage)
-    id = saved(first)
+    id = save_games(first)
     second.delete(id)
     with pytest.raises(Conflict):
         first.save(id, first.begin(sensei_record("a1-a4"))[1])
@@ -245,7 +245,7 @@ def test_new_game_gets_unused_id(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("aaaaaaaaaaaaaaaabbbbbbbb")
     monkeypatch.setattr("ruleboard.app.storage.games.secrets.choice", lambda _: next(letters))
     games = game_store()
-    assert [saved(games), saved(games)] == ["a" * 8, "b" * 8]
+    assert [save_games(games), save_games(games)] == ["a" * 8, "b" * 8]
 
 
 # --- a full store ------------------------------------------------------------------------------------------------
@@ -254,9 +254,9 @@ def test_new_game_gets_unused_id(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_full_store_preserves_old_text_until_room() -> None:
     storage = Storage()
     games = game_store(storage)
-    id = saved(games)
+    id = save_games(games)
     text = storage.texts[KEY_PREFIX + id]
-    timeline = played(games.open(id), "a1-a4")
+    timeline = timeline_after(games.open(id), "a1-a4")
     storage.has_room = False
     for _ in range(2):
         with pytest.raises(StoreFull):
@@ -276,14 +276,14 @@ def test_new_game_in_full_store_can_be_saved_later() -> None:
         games.save(id, timeline)
     assert not storage.texts
     storage.has_room = True
-    games.save(id, played(timeline, "a1-a4"))
+    games.save(id, timeline_after(timeline, "a1-a4"))
     assert len(games.open(id).entries) == 1
 
 
 def test_import_into_full_store_changes_nothing() -> None:
     storage = Storage()
     games = game_store(storage)
-    saved(games, "a1-a4")
+    save_games(games, "a1-a4")
     before = dict(storage.texts)
     storage.has_room = False
     result = games.import_text(format_record(sensei_record("b1-b4")))
@@ -305,17 +305,17 @@ def records(games: GameStore) -> list[str]:
     return sorted(format_record(without_times(entry.record)) for entry in games.entries() if entry.record)
 
 
-def filled() -> GameStore:
+def filled_store() -> GameStore:
     games = game_store()
-    saved(games, "a1-a4", "b1-b4", "end", players=("Ann", "<b>Bob</b>"), seed=1)
-    saved(games, "a1-a4", "b1-b4", ply=1, seed=2, meta={"title": 'The "first" –\n game'})
-    saved(games, "a1-a4", "resign 1", seed=3)
-    saved(games, start="rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana", seed=4)
+    save_games(games, "a1-a4", "b1-b4", "end", players=("Ann", "<b>Bob</b>"), seed=1)
+    save_games(games, "a1-a4", "b1-b4", ply=1, seed=2, meta={"title": 'The "first" –\n game'})
+    save_games(games, "a1-a4", "resign 1", seed=3)
+    save_games(games, start="rrrRrrr/7/7/7/7/7/gggGggg r 11 shizukana", seed=4)
     return games
 
 
 def test_all_games_are_exported_and_imported() -> None:
-    games, second_store = filled(), game_store()
+    games, second_store = filled_store(), game_store()
     result = second_store.import_text(games.export_all())
     assert len(result.ids) == 4
     assert (result.duplicates, result.errors) == (0, ())
@@ -325,7 +325,7 @@ def test_all_games_are_exported_and_imported() -> None:
 
 
 def test_duplicate_games_are_recognised() -> None:
-    games = filled()
+    games = filled_store()
     before = records(games)
     result = games.import_text(games.export_all())
     assert (result.ids, result.duplicates, result.errors) == ((), 4, ())
@@ -349,9 +349,9 @@ def test_repeated_game_in_import_is_stored_once() -> None:
 def test_continued_game_is_no_duplicate() -> None:
     games = game_store()
     text = games.export_all()
-    id = saved(games, "a1-a4")
+    id = save_games(games, "a1-a4")
     text = games.export_all()
-    games.save(id, played(games.open(id), "b1-b4"))
+    games.save(id, timeline_after(games.open(id), "b1-b4"))
     assert len(games.import_text(text).ids) == 1
     assert len(games.open(id).entries) == 2
 
@@ -359,7 +359,7 @@ def test_continued_game_is_no_duplicate() -> None:
 def test_imported_game_can_be_continued() -> None:
     games = game_store()
     (id,) = games.import_text(format_record(sensei_record("a1-a4"))).ids
-    games.save(id, played(games.open(id), "b1-b4"))
+    games.save(id, timeline_after(games.open(id), "b1-b4"))
     assert len(games.open(id).entries) == 2
 
 
@@ -412,7 +412,7 @@ def test_json_without_record_is_rejected(text: str) -> None:
 
 def test_export_contains_readable_damaged_games() -> None:
     storage, games = damaged_games()
-    id = saved(games, "a1-a4")
+    id = save_games(games, "a1-a4")
     games = json.loads(games.export_all())["games"]
     assert json.loads(storage.texts[KEY_PREFIX + id]) in games
 

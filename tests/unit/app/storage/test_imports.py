@@ -35,7 +35,7 @@ PREFIXES = {"games": GAMES_PREFIX, "studies": STUDIES_PREFIX}
 PAGES = {"games": "play", "studies": "study"}
 
 
-def offered(place: str, *files: object) -> Tab:
+def tab_after_import(place: str, *files: object) -> Tab:
     message, address = PLACES[place]
     tab = Tab(Storage(), address)
     tab.send("do", message, json.dumps(list(files)))
@@ -52,7 +52,7 @@ def stored(tab: Tab, place: str) -> list[str]:
 def test_file_is_recognised_by_content(place: str, kind: str) -> None:
     """An import on the wrong page opens the right one; an import on the right page offers a button."""
     text, belongs = KINDS[kind]
-    tab = offered(place, text)
+    tab = tab_after_import(place, text)
     right = belongs[place]
     assert len(stored(tab, right)) == 1
     assert not stored(tab, "games" if right == "studies" else "studies")
@@ -66,7 +66,7 @@ def test_file_is_recognised_by_content(place: str, kind: str) -> None:
 
 @pytest.mark.parametrize("place", PLACES)
 def test_several_files_are_imported_without_opening(place: str) -> None:
-    tab = offered(place, RECORD, STUDY, BOARD)
+    tab = tab_after_import(place, RECORD, STUDY, BOARD)
     assert BOARD_NAME in tab.storage.texts[SETUPS_KEY]
     assert len(stored(tab, "games")) == len(stored(tab, "studies")) == 1
     assert tab.browser.address() == PLACES[place][1]
@@ -75,21 +75,21 @@ def test_several_files_are_imported_without_opening(place: str) -> None:
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("text", ["", " \n", "\ufeff"])
 def test_empty_file_is_reported(place: str, text: str) -> None:
-    tab = offered(place, text)
+    tab = tab_after_import(place, text)
     assert not tab.storage.texts.keys() & {*stored(tab, "games"), *stored(tab, "studies")}
     assert "empty" in tab.notices[0]
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_guessed_encoding_is_reported(place: str) -> None:
-    tab = offered(place, [PGN, "windows-1252"])
+    tab = tab_after_import(place, [PGN, "windows-1252"])
     assert "windows-1252" in tab.notices[0]
 
 
 def test_unsupported_game_content_is_reported_and_study_preserves_it() -> None:
     text = "1. e4 {a comment} (1. d4) e5 $18 *"
-    assert tab_notices(offered("games", text)).count("only a study keeps") == 3
-    tab = offered("studies", text)
+    assert tab_notices(tab_after_import("games", text)).count("only a study keeps") == 3
+    tab = tab_after_import("studies", text)
     assert "left out" not in tab_notices(tab)
     (key,) = stored(tab, "studies")
     (chapter,) = parse_study(tab.storage.texts[key]).chapters
@@ -102,7 +102,7 @@ def tab_notices(tab: Tab) -> str:
 
 
 def test_invalid_game_is_named_and_others_are_imported() -> None:
-    tab = offered("games", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n")
+    tab = tab_after_import("games", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n")
     assert len(stored(tab, "games")) == 2
     assert "ame 2, line 3" in tab_notices(tab)
 
@@ -119,13 +119,13 @@ def test_long_pgn_is_imported_in_slices_with_progress(place: str) -> None:
 
 
 def test_repeated_study_is_stored_once() -> None:
-    tab = offered("studies", STUDY, STUDY)
+    tab = tab_after_import("studies", STUDY, STUDY)
     assert len(stored(tab, "studies")) == 1
     assert "1 study imported. 1 was here already." in tab_notices(tab)
 
 
 def test_long_study_opens_in_slices_and_can_be_cancelled() -> None:
-    tab = offered("studies", "1. e4 " + "(1. d4) " * 900)
+    tab = tab_after_import("studies", "1. e4 " + "(1. d4) " * 900)
     tab.click("app.go")
     assert tab.main == "page-opening"
     tab.idle()

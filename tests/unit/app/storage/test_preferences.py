@@ -24,7 +24,7 @@ def test_settings_round_trip(original: Settings) -> None:
     assert parse_settings(format_settings(original)) == original
 
 
-def valid(parsed: Settings) -> bool:
+def is_valid(parsed: Settings) -> bool:
     return (
         all(parsed.choices[name] in values for name, values in CHOICES.items())
         and len(parsed.names) <= 4
@@ -32,17 +32,17 @@ def valid(parsed: Settings) -> bool:
     )
 
 
-anything = st.recursive(
+any_json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=6,
 )
-near = st.fixed_dictionaries({}, optional=dict.fromkeys((*CHOICES, "names"), anything))
+near = st.fixed_dictionaries({}, optional=dict.fromkeys((*CHOICES, "names"), any_json))
 
 
-@given(st.text() | (anything | near).map(json.dumps))
+@given(st.text() | (any_json | near).map(json.dumps))
 def test_any_text_gives_valid_settings(text: str) -> None:
-    assert valid(parse_settings(text))
+    assert is_valid(parse_settings(text))
 
 
 @pytest.mark.parametrize("text", [None, "", "null", "[]", "{", "9" * 5000, '{"theme":' + "9" * 5000 + "}", "\0"])
@@ -53,7 +53,7 @@ def test_unreadable_settings_are_defaults(text: str | None) -> None:
 @pytest.mark.parametrize("field", ["theme", "names"])
 def test_nested_json_gives_valid_settings(field: str) -> None:
     for depth in (*range(850, 1010, 5), 100_000):
-        assert valid(parse_settings(f'{{"{field}":' + "[" * depth + "]" * depth + "}"))
+        assert is_valid(parse_settings(f'{{"{field}":' + "[" * depth + "]" * depth + "}"))
 
 
 def test_names_are_texts() -> None:
@@ -67,7 +67,7 @@ def test_valid_settings_survive_next_to_invalid_ones() -> None:
 
 @given(settings, st.sampled_from(sorted(CHOICES)) | st.text(), st.text())
 def test_choices_stay_valid(original: Settings, name: str, value: str) -> None:
-    assert valid(original.with_choice(name, value))
+    assert is_valid(original.with_choice(name, value))
     assert original.with_choice("names", value) == original
 
 

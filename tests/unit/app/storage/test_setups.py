@@ -46,9 +46,11 @@ def test_setup_name_is_unique_per_player() -> None:
     expected = Setup("tesulda", "A", ARMY, owner_id("g", 1))
     saved = with_setups((Setup("tesulda", "A", HALF, owner_id("f", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
     assert saved == (expected,)
-    merged = with_setups((Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
-    assert [(setup.name, setup.text) for setup in merged] == [("A", HALF), ("A 2", ARMY)]
-    assert without_setup(merged, "tesulda", "A") == merged[1:]
+    merged_setups = with_setups(
+        (Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)]
+    )
+    assert [(setup.name, setup.text) for setup in merged_setups] == [("A", HALF), ("A 2", ARMY)]
+    assert without_setup(merged_setups, "tesulda", "A") == merged_setups[1:]
 
 
 def test_setup_lines_contain_names_and_texts() -> None:

@@ -156,9 +156,9 @@ def test_finished_games_of_same_players_differ_by_turns() -> None:
     (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(KEY_PREFIX))
     assert "turns" not in text
     tab.storage.summaries.clear()
-    reopened = Tab(tab.storage)
-    reopened.idle()
-    assert "1 turn" in reopened.text
+    reopened_tab = Tab(tab.storage)
+    reopened_tab.idle()
+    assert "1 turn" in reopened_tab.text
 
 
 def test_turn_count_of_finished_game_matches_move_list() -> None:

@@ -35,19 +35,19 @@ def legal_texts(timeline: Timeline[Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("bundled", BUILT_IN_STUDIES, ids=lambda bundled: bundled.id)
-def test_bundled_study_is_whole_game_in_each_language(bundled: Any, language: str) -> None:
-    english = load_built_in_study(bundled.id)
+@pytest.mark.parametrize("bundled_study", BUILT_IN_STUDIES, ids=lambda bundled_study: bundled_study.id)
+def test_bundled_study_is_whole_game_in_each_language(bundled_study: Any, language: str) -> None:
+    english = load_built_in_study(bundled_study.id)
     use_catalogue(b"" if language == "en" else compile_language(language))
-    study = load_built_in_study(bundled.id)
+    study = load_built_in_study(bundled_study.id)
     assert study
     assert english
-    assert (study.title, study.language) == (_(bundled.title), language)
+    assert (study.title, study.language) == (_(bundled_study.title), language)
     for chapter in study.chapters:
-        assert chapter.game == bundled.game
+        assert chapter.game == bundled_study.game
         assert open_chapter(chapter, GAMES).nodes
     assert [move.text for move in study.chapters[0].moves] == [move.text for move in english.chapters[0].moves]
-    assert game(bundled.id).outcome
+    assert game(bundled_study.id).outcome
 
 
 def test_reading_study_saves_nothing_until_changed() -> None:
@@ -63,25 +63,25 @@ def test_knight_behind_beast_forces_mate() -> None:
     """'Black has one legal move'; 'wherever it goes, White's bishop takes on g7 with mate' (Moves 1, 4, 5)."""
     timeline = game("knight-behind-the-beast")
     assert legal_texts(timeline.jump(19)) == ["f6e5"]
-    attacked = timeline.jump(17)
-    knight_moves = [text for text in legal_texts(attacked) if text.startswith("f6")]
+    timeline_with_attack = timeline.jump(17)
+    knight_moves = [text for text in legal_texts(timeline_with_attack) if text.startswith("f6")]
     assert knight_moves == ["f6e7", "f6d8", "f6g5"]
     for text in knight_moves:
-        outcome = after_moves(attacked, text, "d4g7").outcome
+        outcome = after_moves(timeline_with_attack, text, "d4g7").outcome
         assert outcome
         assert outcome.winners == (0,)
 
 
 def test_unguarded_figure_has_four_moves() -> None:
     """'Four Moves are legal'; each reply that a comment names wins at once (End)."""
-    attacked = game("the-figure-nobody-watched").jump(61)
-    assert legal_texts(attacked) == ["f2-e3", "c4-e2", "g4-f4", "g4-g5"]
-    assert legal_texts(after_moves(attacked, "f2-e3"))
+    timeline_with_attack = game("the-figure-nobody-watched").jump(61)
+    assert legal_texts(timeline_with_attack) == ["f2-e3", "c4-e2", "g4-f4", "g4-g5"]
+    assert legal_texts(after_moves(timeline_with_attack, "f2-e3"))
     for replies in (("f2-e3", "g5-e3", "take:-"), ("g4-f4", "g6-e3")):
-        outcome = after_moves(attacked, *replies).outcome
+        outcome = after_moves(timeline_with_attack, *replies).outcome
         assert outcome
         assert outcome.winners == (1,)
-    attacked_again = after_moves(attacked, "g4-g5")
+    attacked_again = after_moves(timeline_with_attack, "g4-g5")
     for take in legal_texts(attacked_again):
         reply = ("g6-g5", "take:c", "end") if "c" in take.removeprefix("take:") else ("g6-f4",)
         outcome = after_moves(attacked_again, take, *reply).outcome

@@ -154,17 +154,17 @@ def test_review_moves_join_same_study() -> None:
 def test_study_without_notes_is_separate_from_review() -> None:
     """A later review makes a new study with its comments, although a study without comments exists."""
     timeline = finished_chess()
-    unreviewed = chapters.from_game(timeline)
+    chapter_without_review = chapters.from_game(timeline)
     verdicts = tuple(
         Verdict(turn.start, turn.end, turn.player, 0, -500, ("d2d4",) if turn.start == 2 else ())
         for turn in review_turns(timeline)
     )
-    commented = chapters.from_review(timeline, verdicts)
-    assert chapters.contains_chapter(unreviewed, unreviewed)
-    assert chapters.contains_chapter(commented, unreviewed)
-    assert not chapters.contains_chapter(unreviewed, commented)
+    chapter_with_comments = chapters.from_review(timeline, verdicts)
+    assert chapters.contains_chapter(chapter_without_review, chapter_without_review)
+    assert chapters.contains_chapter(chapter_with_comments, chapter_without_review)
+    assert not chapters.contains_chapter(chapter_without_review, chapter_with_comments)
     different_game = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "resign 2")), GAMES)
-    assert not chapters.contains_chapter(chapters.from_game(different_game), unreviewed)
+    assert not chapters.contains_chapter(chapters.from_game(different_game), chapter_without_review)
 
 
 def test_different_move_without_review_starts_new_game() -> None:

@@ -372,8 +372,8 @@ def test_card_study_is_shared_with_coordinates_on_request() -> None:
     tab.change("study.embed.coordinates", "on")
     tab.idle()
     assert 'coordinates="yes"' in snippet(tab)
-    numbered = snippet(tab).replace('coordinates="yes" ', "")
-    assert len(numbered) > len(plain), "the poster has the numbers, too"
+    snippet_with_numbers = snippet(tab).replace('coordinates="yes" ', "")
+    assert len(snippet_with_numbers) > len(plain), "the poster has the numbers, too"
 
 
 def test_study_shared_from_variation_opens_at_branch() -> None:

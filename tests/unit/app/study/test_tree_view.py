@@ -78,11 +78,11 @@ def test_folds_lead_to_all_moves(shape: tuple[int, int], monkeypatch: pytest.Mon
     all_values = _values(chapter, 0)
     monkeypatch.setattr(tree_window, "MAX_COMPLETE_NODES", 8)
     monkeypatch.setattr(tree_window, "MAX_LISTED_NODES", 8)
-    values, pending = set[int](), [0]
-    while pending:
-        new_values = _values(chapter, pending.pop()) - values
+    values, pending_values = set[int](), [0]
+    while pending_values:
+        new_values = _values(chapter, pending_values.pop()) - values
         values |= new_values
-        pending += new_values
+        pending_values += new_values
     assert values >= all_values
 
 
@@ -119,7 +119,7 @@ def test_unanswered_placement_is_listed() -> None:
 def test_single_placement_in_variation_is_printed_with_comment() -> None:
     lay = StudyMove("lay r8 b4 y7", Note(comment="Nearer to a star.", glyph="!"))
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3", variations=((lay,),)), StudyMove("lay r4 b9 y6")))
-    paper = " ".join(node.text for page in print_parts(Study("Stars", chapters=(game,))) for node in _all(page))
+    paper = " ".join(node.text for page in print_parts(Study("Stars", chapters=(game,))) for node in all_nodes(page))
     assert "… Black has decided something in secret!" in paper
     assert "Nearer to a star." in paper
 
@@ -132,8 +132,8 @@ def test_labels_are_text_and_appear_once() -> None:
     game = Chapter("equilibrium", seed=1, moves=tuple(map(StudyMove, timeline.texts)))
     listed = moves_list(open_chapter(game, GAMES), 0, "study.go")
     assert listed is not None
-    assert [node.text for node in _all(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
-    paper = " ".join(node.text for page in print_parts(Study("Rounds", chapters=(game,))) for node in _all(page))
+    assert [node.text for node in all_nodes(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
+    paper = " ".join(node.text for page in print_parts(Study("Rounds", chapters=(game,))) for node in all_nodes(page))
     assert "Setup: begins with " in paper
     assert paper.count("Round 1: ") == 3  # once per turn
 
@@ -149,9 +149,9 @@ def test_turn_numbers_match_move_list() -> None:
     second = timeline.turns()[0].items[-1][0] + 1  # the first ply of the other side's first turn
     state = timeline.states[second]
     second_action = timeline.game.legal_actions(state)[1].text
-    varied = open_chapter(with_moves(opened, second, [second_action]), GAMES)
-    assert _labels(varied) == ["1.", "1…", "1…", "2.", "2…", "3."]
-    nodes = (node for page in print_parts(Study("Stones", chapters=(game,))) for node in _all(page))
+    chapter_with_variation = open_chapter(with_moves(opened, second, [second_action]), GAMES)
+    assert _labels(chapter_with_variation) == ["1.", "1…", "1…", "2.", "2…", "3."]
+    nodes = (node for page in print_parts(Study("Stones", chapters=(game,))) for node in all_nodes(page))
     paper = " ".join(node.text for node in nodes if node.attrs.get("class") == "paper-moves")
     assert [word for word in paper.split() if word[0].isdigit() and word[-1] in ".…"] == ["1.", "2.", "3."]
 
@@ -159,8 +159,8 @@ def test_turn_numbers_match_move_list() -> None:
 def _labels(chapter: OpenChapter) -> list[str]:
     listed = moves_list(chapter, 0, "study.go")
     assert listed is not None
-    return [node.text for node in _all(listed) if node.attrs.get("class") == "label" and node.text]
+    return [node.text for node in all_nodes(listed) if node.attrs.get("class") == "label" and node.text]
 
 
-def _all(node: Node) -> list[Node]:
-    return [node] + [descendant for child in node.children for descendant in _all(child)]
+def all_nodes(node: Node) -> list[Node]:
+    return [node] + [descendant for child in node.children for descendant in all_nodes(child)]

@@ -20,7 +20,7 @@ def stored(tab: Tab) -> dict[str, str]:
     return {setup.name: setup.text for setup in parse_setups(tab.storage.texts.get(KEY)) or ()}
 
 
-def drawing() -> Tab:
+def drawing_tab() -> Tab:
     """Return a tab with a new board."""
     tab = Tab(address=LIST)
     tab.click("workshop.new")
@@ -28,26 +28,26 @@ def drawing() -> Tab:
 
 
 def test_new_board_is_stored_immediately() -> None:
-    tab = drawing()
+    tab = drawing_tab()
     assert stored(tab) == {"New board": WORKSHOP.rename(WORKSHOP.empty_board_text(), "New board", "")}
     assert tab.browser.address() == f"{LIST}/New%20board"
     assert "This board is fair and can be played." in tab.text
 
 
 def test_every_touch_is_stored() -> None:
-    tab = drawing()
+    tab = drawing_tab()
     tab.touch("1,1")
     assert "r" in stored(tab)["New board"]
     assert WORKSHOP.parse(stored(tab)["New board"]).text == WORKSHOP.rename(
         WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "1,1", "grid", mirrored=True), "New board", ""
     )
-    reopened = Tab(tab.storage, tab.browser.address())
-    assert "data-target" in json.dumps(reopened.browser.page)
-    assert "New board" in reopened.text
+    reopened_tab = Tab(tab.storage, tab.browser.address())
+    assert "data-target" in json.dumps(reopened_tab.browser.page)
+    assert "New board" in reopened_tab.text
 
 
 def test_faulty_board_cannot_be_played() -> None:
-    tab = drawing()
+    tab = drawing_tab()
     tab.click("workshop.tool", "star")
     tab.send("do", "workshop.mirrored", "on")
     tab.touch("0,0")
@@ -68,7 +68,7 @@ def test_changed_standard_board_gets_new_name() -> None:
 
 
 def test_board_names_are_unique() -> None:
-    tab = drawing()
+    tab = drawing_tab()
     tab.visit(LIST)
     tab.click("workshop.new")
     assert list(stored(tab)) == ["New board", "New board 2"]
@@ -81,7 +81,7 @@ def test_board_names_are_unique() -> None:
 
 
 def test_new_game_uses_board() -> None:
-    tab = drawing()
+    tab = drawing_tab()
     tab.touch("1,1")
     tab.click("workshop.play")
     assert tab.browser.address() == f"#/new/{GAME}"
@@ -93,7 +93,7 @@ def test_new_game_uses_board() -> None:
 
 
 def test_faulty_boards_are_not_offered() -> None:
-    tab = drawing()
+    tab = drawing_tab()
     tab.visit(f"#/new/{GAME}")
     assert "New board" in tab.text
     tab.visit(f"{LIST}/New%20board")
@@ -130,7 +130,7 @@ def test_deck_is_stored_and_offered() -> None:
 
 
 def test_exported_board_can_be_imported() -> None:
-    tab = drawing()
+    tab = drawing_tab()
     tab.touch("1,1")
     tab.click("workshop.export")
     name, kind, text = tab.browser.downloads[-1]
@@ -141,7 +141,7 @@ def test_exported_board_can_be_imported() -> None:
 
 
 def test_board_is_deleted_on_page_or_in_list() -> None:
-    tab = drawing()
+    tab = drawing_tab()
     tab.click("workshop.delete", "New board")
     assert stored(tab) == {}
     assert tab.browser.address() == LIST
@@ -152,7 +152,7 @@ def test_board_is_deleted_on_page_or_in_list() -> None:
 
 
 def test_board_is_printed_in_selected_size() -> None:
-    tab = drawing()
+    tab = drawing_tab()
     tab.send("do", "workshop.space", "35")
     (sheet,) = [part for part in tab.all("div") if part[1].get("class") == "sheet"]
     assert sheet[2][0][1]["width"].endswith("mm")
@@ -177,14 +177,14 @@ def test_board_from_other_tab_is_listed() -> None:
 
 @pytest.mark.parametrize(("message", "value"), [("columns", "4"), ("rows", "99"), ("space", "7"), ("tool", "x")])
 def test_unavailable_value_changes_nothing(message: str, value: str) -> None:
-    tab = drawing()
+    tab = drawing_tab()
     before, page = stored(tab), tab.controller.model.page
     tab.send("do", f"workshop.{message}", value)
     assert (stored(tab), tab.controller.model.page) == (before, page)
 
 
 def test_board_can_be_resized() -> None:
-    tab = drawing()
+    tab = drawing_tab()
     tab.send("do", "workshop.columns", "5")
     assert WORKSHOP.parse(stored(tab)["New board"]).size == (5, 7)
     tab.send("do", "workshop.rows", "5")
