@@ -165,7 +165,7 @@ def test_quiescence_includes_recaptures() -> None:
 def test_earlier_positions_count_as_draws() -> None:
     tree = Tree(others={"r": "ab"}, values={"a": -200, "b": -100})
     assert (best(tree).turn, best(tree).value) == ("a", 200)
-    assert best(tree, repeated={"a": 1}).turn == "b"
+    assert best(tree, repetition_counts={"a": 1}).turn == "b"
 
 
 def test_noise_shifts_the_choice_but_not_the_value() -> None:
