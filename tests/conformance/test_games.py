@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Game
+from ruleboard.engine.move_lists import read_move_lists
 from ruleboard.engine.options import available_choices, options_with_available_choices
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.selection import select, touch
@@ -164,7 +165,7 @@ def test_legal_actions_are_distinct(game: Game[Any, Any]) -> None:
 @every_game
 def test_apply_is_pure(game: Game[Any, Any]) -> None:
     """The same seed and actions give the same states. States are values."""
-    for playout in playouts(game.id)[:4]:
+    for playout in playouts(game.id)[:2]:
         state = game.initial(playout.options, playout.seed)
         for action, expected in zip(playout.actions, playout.states, strict=False):
             assert state == expected
@@ -313,6 +314,22 @@ def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
             end = min(ply + 30, len(playout.actions))
             text = "\n".join(map(str, move_list(game, playout.states[ply], playout.actions[ply:end])))
             _check_move_list(playout, ply, end, game.parse_moves(playout.states[ply], text))
+
+
+@every_game
+def test_written_move_lists_are_read_without_notices(game: Game[Any, Any]) -> None:
+    """The reader of texts returns each of several written games, and notices only hidden turns."""
+    for playout in playouts(game.id)[:2]:
+        text = "\n".join(map(str, game.format_moves(playout.states, playout.actions)))
+        if not text:
+            continue
+        respelled = game.respell_moves(text)
+        assert respelled.text == text
+        lists = read_move_lists(game, playout.states[0], f"{text}\n*\n\n{text}\n")
+        assert [moves.ending for moves in lists.games] == ["", ""]
+        assert len(lists.notices) == 2 * len(respelled.notices)
+        for moves in lists.games:
+            _check_move_list(playout, 0, len(playout.actions), moves.actions)
 
 
 def _mutate(text: str, data: st.DataObject) -> str:
