@@ -463,8 +463,8 @@ def test_touches_lead_only_to_legal_actions(game: Game[Any, Any]) -> None:
     for playout, ply in sample_plies(game.id, 40):
         legal = game.legal_actions(playout.states[ply])
         for step in reachable_selections(legal, 60):
-            assert step.is_possible == bool(step.next_targets or step.complete)
-            for action in step.complete:
+            assert step.is_possible == bool(step.next_targets or step.complete_actions)
+            for action in step.complete_actions:
                 assert action in legal
                 assert step.targets in (action.targets, *action.alternative_targets)
             for target in step.next_targets:

@@ -2,7 +2,7 @@
 
 An action has one number, or two that the same player chooses one after the other. An action of three squares (a piece
 bounces off a beast to a third square) has two: the first number names the first two squares. A game's numbers consist
-of ranges in the order of `SPACES`, which docs/python.md lists.
+of ranges in the order of `ACTION_SPACES`, which docs/python.md lists.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def env(
     Args:
         game: the game's id.
         options: the values of options.
-        render_mode: one of `MODES`, or None for no pictures.
+        render_mode: one of `RENDER_MODES`, or None for no pictures.
         max_length: the number of actions after which a game is truncated.
         width: the width of pictures, in pixels.
 
