@@ -142,8 +142,8 @@ def test_error_in_long_chapter_is_reported() -> None:
 def test_list_shows_damage_of_long_study_after_check_in_slices() -> None:
     text = format_compact_study(STUDY)
     tab = Tab(Storage({KEY_PREFIX + "x": text, KEY_PREFIX + "y": text.replace('"end"', "[]")}), check_interval=10**6)
-    titles = [entry.damage for entry in tab.controller.model.studies]
+    titles = [entry.damage for entry in tab.controller.model.shared.studies]
     tab.idle()
-    damages = [entry.damage for entry in tab.controller.model.studies]
+    damages = [entry.damage for entry in tab.controller.model.shared.studies]
     assert titles == ["", ""]
     assert [bool(damage) for damage in damages] == [True, False]
