@@ -12,7 +12,6 @@ from pathlib import Path
 from tools import setup
 from tools.archive import browser_files, write_archive
 from tools.catalogue import LOCALE_FOLDER
-from tools.event_kinds import write_event_kinds
 from tools.examples import EXAMPLES_FOLDER, write_examples
 from tools.licences import TEXTS_FOLDER, write_licences
 from tools.modules import bundle_modules, minify_scripts, write_loader_builds
@@ -61,7 +60,6 @@ def _build() -> None:
     new_folder.mkdir(parents=True)
     copy_vendor_files()
     shutil.copytree(ROOT / "static", new_folder / "static", ignore=shutil.ignore_patterns("css"))
-    write_event_kinds(new_folder / "static")
     stylesheet = new_folder / "static" / "ruleboard.css"
     stylesheet.write_text(bundle_styles(ROOT / "static" / "css"), encoding="utf-8")
     minify_stylesheet(stylesheet)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from ruleboard.app.browser.events import EventKind
 from tools.setup import ROOT
 
-FILE = Path("page") / "event_kinds.js"
-"""The script, relative to the folder of static files."""
+FILE = ROOT / "static/page/event_kinds.js"
+"""The script. A test compares it with the kinds of events in Python."""
 
 
 def event_kinds_script() -> str:
@@ -20,10 +18,5 @@ def event_kinds_script() -> str:
     )
 
 
-def write_event_kinds(static: Path) -> None:
-    """Write the script into a folder of static files."""
-    (static / FILE).write_text(event_kinds_script(), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write_event_kinds(ROOT / "static")
+    FILE.write_text(event_kinds_script(), encoding="utf-8")

@@ -13,7 +13,7 @@ SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "stat
 
 def test_script_of_event_kinds_is_current() -> None:
     """``python -m tools.event_kinds`` writes it."""
-    assert (ROOT / "static" / FILE).read_text(encoding="utf-8") == event_kinds_script()
+    assert FILE.read_text(encoding="utf-8") == event_kinds_script()
 
 
 def test_scripts_send_no_literal_kinds() -> None:
