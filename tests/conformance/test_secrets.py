@@ -308,7 +308,7 @@ def page(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def page_against_bots(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the pages as ``page`` does, with bots on all seats except the viewer's."""
+    """Return the content of the pages with bots on all seats except the viewer's."""
     record = with_seats(timeline, viewer).to_record()
     return _pages(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"))
 

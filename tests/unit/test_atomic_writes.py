@@ -57,7 +57,7 @@ APPENDING = {
 """Modules that append to a file."""
 
 
-def writes(tree: ast.AST) -> Iterator[str]:
+def direct_writes(tree: ast.AST) -> Iterator[str]:
     """Yield the calls of a module that write files directly."""
     for node in ast.walk(tree):
         match node:
@@ -78,7 +78,7 @@ def test_files_are_written_in_listed_places_only() -> None:
         *(ROOT / "research").rglob("*.py"),
         ROOT / "dev.py",
     ]:
-        if list(writes(ast.parse(file.read_text(encoding="utf-8")))):
+        if list(direct_writes(ast.parse(file.read_text(encoding="utf-8")))):
             writers.add(file.relative_to(ROOT).as_posix())
     assert writers == {"py/ruleboard/api/files.py", "tools/wheel.py"} | REGENERATED.keys() | APPENDING.keys()
 

@@ -73,7 +73,10 @@ def test_irrelevant_tie_is_not_reported() -> None:
 
 @given(st.lists(st.sampled_from("ITAVSitavs"), max_size=19))
 def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
-    """The reference ranks types by count and type order. Five equal counts lower all tokens."""
+    """Backpropagation equals a reference that ranks types by count and type order.
+
+    Five equal counts lower all tokens.
+    """
     counts = [tiles.count(kind) for kind in "ITAVS"]
     ranked_types = sorted(range(5), key=lambda kind: (-counts[kind], kind))
     up = {kind for kind in ranked_types[:3] if counts[kind]} if len(set(counts)) > 1 else set()

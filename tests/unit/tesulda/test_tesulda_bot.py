@@ -155,7 +155,7 @@ DODGER = at({"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}, "d")
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_search_finds_a_winning_move(level: int) -> None:
-    """A player without a legal Move and with an attacked Prime has lost (End)."""
+    """The search finds a Move after which the other side has no Move and an attacked Prime (End)."""
     for seed in range(3):
         answer = choice(MAX_SCORE, level, seed)
         assert answer.score == WON_FOR_CERTAIN

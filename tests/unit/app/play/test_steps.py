@@ -87,7 +87,7 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
     ],
 )
 def test_committing_first_touch_has_steps_and_cancel(board: Table, hint: str) -> None:
-    """Tesulda: with room for one piece only, a take and a Resource consist of two touches."""
+    """With room for one piece a take and a Resource have two touches, steps and a cancel button (Tesulda)."""
     assert touch_hint(board).startswith(hint)
     assert has_cancel_button(board)
     assert gestures.clear_selection(board).touches.targets == ()
