@@ -153,7 +153,7 @@ def copies(timeline: Timeline[Any], viewer: int | None) -> Any:
     plies = viewable_plies(timeline)
     table, store = open_table("x", timeline), GameStore(FakeStore(Storage()), GAMES, lambda: "2030-01-01T00:00:00Z")
     result = []
-    for ply in map(plies.ply, range(len(plies))):
+    for ply in map(plies.at, range(len(plies))):
         if ply == timeline.ply:
             continue
         viewed = with_handover(history.view_at(table, ply), awaits_handover=False)
@@ -206,7 +206,9 @@ def guided(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Return the tip of a guided game, and the consequence of the viewer's last turn if it was a mistake."""
     if viewer is None:
         return ""
-    table = open_table("x", with_seats(timeline, viewer, **{GUIDED_KEY: "yes"}))
+    if timeline.to_move != viewer:  # bots play a hidden decision in one step
+        timeline = timeline.jump(viewable_plies(timeline).first_ply_of_step(timeline.ply))
+    table = open_table("x", with_seats(timeline.without_undone(), viewer, **{GUIDED_KEY: "yes"}))
     turn = guide.turn_to_judge(table)
     if turn is None:
         return guide.current_tip(table), guide.threat_paths(table)
@@ -223,9 +225,7 @@ def advised(timeline: Timeline[Any], viewer: int | None) -> Any:
     action = timeline.game.legal_actions(timeline.state_for(viewer))[0].text
     hinted = advice.with_hint(advice.request_hint(table), (action,))
     tables = [advice.show_threats(table), hinted, advice.show_next_step(hinted)]
-    return [advice.advice_text(timeline, each.advice) for each in tables], advice.threat_paths(
-        timeline, tables[0].advice
-    )
+    return [advice.advice_text(each) for each in tables], advice.threat_paths(tables[0])
 
 
 def resigned(timeline: Timeline[Any], viewer: int | None) -> Any:

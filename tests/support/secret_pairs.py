@@ -223,6 +223,30 @@ def _with_deal(timeline: Timeline[Any], state: Any) -> Timeline[Any] | None:
     return line if line.public_state() == timeline.public_state() else None
 
 
+def with_earlier_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
+    """Yield pairs of games dealt in two ways after the last reveal, with equal actions since then and other seeds."""
+    game, first = timeline.game, timeline.earliest_ply
+    for viewer in viewers(timeline) if first < timeline.ply else ():
+        games = list[Timeline[Any]]()
+        for seed in OTHER_SEEDS[:2]:
+            state = game.with_hidden_redealt(timeline.state_for(viewer, first), seed)
+            text = game.format_position(state)
+            actions = timeline.texts[first : timeline.ply]
+            record = replace(timeline.record, seed=seed, start=text, actions=actions, ply=None)
+            try:
+                games += [replay(record, {record.game: game})] if game.parse_position(text) == state else []
+            except RuleboardError:  # the actions depend on what was hidden
+                continue
+        if len(games) == 2 and games[0].state != games[1].state and _are_equal_for(viewer, *games):
+            yield Pair(viewer, games[0], games[1], "dealt earlier", phases(timeline))
+
+
+def _are_equal_for(viewer: int | None, first: Timeline[Any], second: Timeline[Any]) -> bool:
+    """Return True if a viewer sees the same states in two games of the same length."""
+    plies = range(len(first.states))
+    return all(first.state_for(viewer, ply) == second.state_for(viewer, ply) for ply in plies)
+
+
 def with_other_seeds(timeline: Timeline[Any]) -> Iterator[Pair]:
     """Yield pairs of games with the same actions and other seeds, for viewers whose views are equal all along."""
     for seed in OTHER_SEEDS:
@@ -232,9 +256,7 @@ def with_other_seeds(timeline: Timeline[Any]) -> Iterator[Pair]:
         except RuleboardError:
             continue
         for viewer in viewers(timeline):
-            if other.states != timeline.states[: timeline.ply + 1] and all(
-                other.state_for(viewer, ply) == timeline.state_for(viewer, ply) for ply in range(timeline.ply + 1)
-            ):
+            if other.states != timeline.states[: timeline.ply + 1] and _are_equal_for(viewer, other, timeline):
                 yield Pair(viewer, timeline, other, "seed", phases(timeline))
 
 
@@ -248,6 +270,7 @@ def pairs(id: str) -> tuple[Pair, ...]:
             result += with_other_decisions(timeline, rng)
         result += with_other_deals(timeline)
         result += with_other_seeds(timeline)
+        result += with_earlier_deals(timeline)
     return tuple(result)
 
 
