@@ -87,7 +87,7 @@ IDLE_SLICE_MS = 4
 """Milliseconds of a slice of background work."""
 IDLE_PAUSE_MS = 10
 """Milliseconds between two slices of background work."""
-WORK_SLICE_MS = 30
+WORK_SLICE_MS = 20
 """Milliseconds of a slice of work that a person waits for. The page answers events between two slices."""
 READ_SLICE_MS = 12
 """Milliseconds of a slice of reading imported texts, short because each slice also draws its progress."""
