@@ -93,14 +93,14 @@ class Step:
     """A part of a lesson: a text with a diagram.
 
     Attributes:
-        text: blocks of prose (see ``blocks``).
+        text: blocks of prose (see ``text_blocks``).
         position: the position text before the moves. Without position and options the diagram continues the previous
             step, or starts a game in the first step.
         options: the options of a new game, if the step has no position.
         moves: the moves from that position to the diagram.
         seat: the player nearest to the reader (0-based), or None for the seat of the previous step.
         focus: the part of the picture to show (see ``BaseView.focused_view``). Empty for the focus of the previous
-            step, ``ALL`` for the whole picture.
+            step, ``WHOLE_PICTURE`` for the whole picture.
         notice: the targets to highlight.
         touched: the selected targets. The diagram marks their legal next targets.
         goes: all targets on the board that may follow the selection. Only tests use it.
@@ -152,7 +152,7 @@ class RulesSection:
     Attributes:
         id: its id in addresses.
         title: its heading.
-        text: blocks of prose (see ``blocks``).
+        text: blocks of prose (see ``text_blocks``).
         diagrams: the diagrams next to the text.
         lessons: the ids of lessons on its topic.
     """

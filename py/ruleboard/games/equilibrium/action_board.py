@@ -20,19 +20,19 @@ from ruleboard.scene.node import Node, el
 
 
 def draw_action_board(state: State, plan: Layout, areas: TouchAreas, *, is_editing: bool = False) -> Node:
-    """Draw the action board with its tiles, cards and tokens. If ``editing``, empty slots are also targets."""
+    """Draw the action board with its tiles, cards and tokens. If ``is_editing``, empty slots are also targets."""
     x, y = plan.origin
     board = plan.action_board
     return el(
         "g",
         el("rect", cls="slab", x=x, y=y, width=board.width, height=board.height, rx=18),
         el("rect", cls="edge", x=x + 1, y=y + 1, width=board.width - 2, height=board.height - 2, rx=17),
-        _open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
-        _supply(plan, state.supply, _("Supply")),
+        _draw_open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
+        _draw_supply(plan, state.supply, _("Supply")),
         _card_stacks(
             plan, state.numbers, state.cards, _("Code"), tuple(map(texts.card_title, numbers.OPERATION_CARDS))
         ),
-        _turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _turn_player(state)),
+        _draw_turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _turn_player(state)),
         _touch_areas(state, plan, areas, numbers.OPEN_TILES.value if is_editing else len(state.tiles)),
         key="action-board",
         cls="action-board",
@@ -40,7 +40,7 @@ def draw_action_board(state: State, plan: Layout, areas: TouchAreas, *, is_editi
 
 
 @lru_cache(maxsize=64)
-def _open_tiles(plan: Layout, tiles: str, count: int, is_shuffled: bool, captions: tuple[str, str]) -> Node:
+def _draw_open_tiles(plan: Layout, tiles: str, count: int, is_shuffled: bool, captions: tuple[str, str]) -> Node:
     size = plan.action_board.tile_step * 0.53
     edge = plan.open_tile_at(0)[0] - size * 0.9
     px, py = plan.pile_at()
@@ -63,7 +63,7 @@ def _open_tiles(plan: Layout, tiles: str, count: int, is_shuffled: bool, caption
 
 
 @lru_cache(maxsize=64)
-def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
+def _draw_supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
     x, y = plan.supply_at(TYPES[0])
     return el(
         "g",
@@ -135,7 +135,7 @@ def _order_title(state: State) -> str:
 
 
 @lru_cache(maxsize=64)
-def _turn_order(
+def _draw_turn_order(
     plan: Layout,
     number_set: NumberSet,
     title: str,

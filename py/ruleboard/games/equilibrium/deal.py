@@ -31,7 +31,7 @@ def initial_state(options: Mapping[str, str], seed: int) -> State:
 
 
 def dealt_state(number_set: NumberSet, count: int, start: str, seed: int) -> State:
-    """Return the initial state of a game of ``count`` players with any number set; see ``initial``."""
+    """Return the initial state of a game of ``count`` players with any number set; see ``initial_state``."""
     cards, seed = shuffled(TENSOR_CARDS, seed)
     bag, seed = shuffled(TYPES * (numbers.DEALT_TILES_PER_TYPE.value * count), seed)
     starter = randbelow(count, seed)[0] if start == "random" else (int(start) - 1) % count

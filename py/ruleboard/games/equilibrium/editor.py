@@ -275,7 +275,7 @@ def _without_content(state: State, target: Target) -> State:
 
 
 def _card_with_type(card: str, old_kind: str, new_kind: str) -> str:
-    """Return a Tensor card with type ``new`` instead of ``old``. If the card has both types, exchange them."""
+    """Return a Tensor card with type ``new_kind`` instead of ``old_kind``. If it has both types, exchange them."""
     exchanged_card = card.replace(old_kind, "?").replace(new_kind, old_kind).replace("?", new_kind)
     return "/".join(sorted_tiles(row) for row in exchanged_card.split("/"))
 

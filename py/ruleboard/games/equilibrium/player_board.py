@@ -70,7 +70,7 @@ def draw_panel(
     if state.phase.kind == OVER and number in state.phase.ranks[0]:
         decision = " winner"
     areas = _PanelInteraction(live, marks, editing, state.phase.kind == SETUP)
-    return _panel(current_catalog(), plan, state.players[number], number, decision, _status(state, number), areas)
+    return _panel(current_catalog(), plan, state.players[number], number, decision, _status_text(state, number), areas)
 
 
 class _PanelInteraction(NamedTuple):
@@ -104,13 +104,13 @@ def _panel(
         "g",
         el("rect", cls="slab", x=x, y=y, width=640, height=plan.panel.height, rx=18),
         el("rect", cls="edge", x=x + 2, y=y + 2, width=636, height=plan.panel.height - 4, rx=16),
-        _header(plan, number, texts.player_name(number), status),
-        _network(plan, player, number),
+        _draw_header(plan, number, texts.player_name(number), status),
+        _draw_network(plan, player, number),
         confidence_board(plan, player, number),
-        _storage(plan, player, number, _storage_text(player)),
-        _cycles(plan, player, number, _cycles_text(player)),
+        _draw_storage(plan, player, number, _storage_text(player)),
+        _draw_cycles(plan, player, number, _cycles_text(player)),
         _tensor_card(plan, player, number),
-        _hand(plan, player, number, tuple(texts.card_title(card) for card in player.hand)),
+        _draw_hand(plan, player, number, tuple(texts.card_title(card) for card in player.hand)),
         _touch_areas(plan, player, number, status, use),
         # A second bonus sign covers the frames of the touch areas, which would cross the first one.
         el("g", _bonus_sign(plan, number), aria_hidden="true", key="bonus", cls="tensor-card")
@@ -123,7 +123,7 @@ def _panel(
 
 
 @lru_cache(maxsize=64)
-def _header(plan: Layout, number: int, name: str, status: str) -> Node:
+def _draw_header(plan: Layout, number: int, name: str, status: str) -> Node:
     x, y = plan.panels[number]
     return el(
         "g",
@@ -136,7 +136,7 @@ def _header(plan: Layout, number: int, name: str, status: str) -> Node:
     )
 
 
-def _status(state: State, number: int) -> str:
+def _status_text(state: State, number: int) -> str:
     """Return a short text on a player's current decision or rank for the header of the panel."""
     phase = state.phase
     if phase.kind == OVER:
@@ -154,7 +154,7 @@ def _status(state: State, number: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _network(plan: Layout, player: Player, number: int) -> Node:
+def _draw_network(plan: Layout, player: Player, number: int) -> Node:
     size = plan.panel.hex_size
     return el(
         "g",
@@ -179,7 +179,7 @@ def _storage_text(player: Player) -> str:
 
 
 @lru_cache(maxsize=64)
-def _storage(plan: Layout, player: Player, number: int, title: str) -> Node:
+def _draw_storage(plan: Layout, player: Player, number: int, title: str) -> Node:
     size = plan.panel.slot_step * 0.53
     x, y = plan.storage_slot(number, 0)
     limit = player.tier.max_storage
@@ -209,7 +209,7 @@ def _stored_key(player: Player, number: int, slot: int) -> str:
 
 
 @lru_cache(maxsize=64)
-def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
+def _draw_cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
     first = plan.cycle_at(number, 0)
     current = plan.cycle_at(number, player.cycles)
     return el(
@@ -306,7 +306,7 @@ def _bonus_sign(plan: Layout, number: int) -> tuple[Node, Node]:
 
 
 @lru_cache(maxsize=64)
-def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> Node:
+def _draw_hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> Node:
     limit = player.tier.max_hand
     slots = [plan.hand_slot(number, index) for index in range(MAX_HAND)]
     return el(

@@ -166,31 +166,35 @@ def parse_draft_position(text: str) -> State:
 # Decoders of JSON values
 
 
-def _parse_object(value: object, where: str, allowed: Iterable[str], required: Iterable[str]) -> dict[str, Any]:
+def _parse_object(
+    value: object, location: str, allowed_names: Iterable[str], required_names: Iterable[str]
+) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise PositionError(_("it is not an object"), where=where, expected="{…}")
+        raise PositionError(_("it is not an object"), where=location, expected="{…}")
     for name in value:
-        if name not in allowed:
+        if name not in allowed_names:
             raise PositionError(
-                _("there is no field {name}").format(name=repr(name[:20])), where=where, expected=", ".join(allowed)
+                _("there is no field {name}").format(name=repr(name[:20])),
+                where=location,
+                expected=", ".join(allowed_names),
             )
-    for name in required:
+    for name in required_names:
         if name not in value:
-            raise PositionError(_("the field {name} is missing").format(name=repr(name)), where=where)
+            raise PositionError(_("the field {name} is missing").format(name=repr(name)), where=location)
     return value
 
 
-def _parse_list(value: object, where: str) -> list[Any]:
+def _parse_list(value: object, location: str) -> list[Any]:
     if not isinstance(value, list):
-        raise PositionError(_("it is not a list"), where=where, expected="[…]")
+        raise PositionError(_("it is not a list"), where=location, expected="[…]")
     return value
 
 
-def _parse_integer(value: object, where: str, minimum: int, maximum: int) -> int:
+def _parse_integer(value: object, location: str, minimum: int, maximum: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
         raise PositionError(
             _("a number is missing or out of range"),
-            where=where,
+            where=location,
             expected=_("{least} to {most}").format(least=minimum, most=maximum),
         )
     return value
@@ -204,9 +208,9 @@ def _parse_boolean(fields: dict[str, Any], name: str) -> bool:
     return value
 
 
-def _parse_text(value: object, where: str) -> str:
+def _parse_text(value: object, location: str) -> str:
     if not isinstance(value, str):
-        raise PositionError(_("it is not a text"), where=where, expected=_("a text in quotes"))
+        raise PositionError(_("it is not a text"), where=location, expected=_("a text in quotes"))
     return value
 
 
@@ -219,72 +223,72 @@ def _parse_number_set(value: object) -> NumberSet:
     return NUMBER_SETS[name]
 
 
-def _parse_tiles(value: object, where: str, max_count: int) -> str:
-    text = _parse_text(value, where)
+def _parse_tiles(value: object, location: str, max_count: int) -> str:
+    text = _parse_text(value, location)
     for tile in text:
         if tile not in TYPES:
             raise PositionError(
                 _("there is no tile {tile}").format(tile=repr(tile)),
-                where=where,
+                where=location,
                 expected=_("letters of {types}").format(types=TYPES),
             )
     if len(text) > max_count:
         raise PositionError(
-            _("there are {n} tiles").format(n=len(text)), where=where, expected=_("at most {n}").format(n=max_count)
+            _("there are {n} tiles").format(n=len(text)), where=location, expected=_("at most {n}").format(n=max_count)
         )
     return text
 
 
-def _parse_cards(value: object, where: str) -> tuple[str, ...]:
-    cards = [_parse_text(card, where) for card in _parse_list(value, where)]
+def _parse_cards(value: object, location: str) -> tuple[str, ...]:
+    cards = [_parse_text(card, location) for card in _parse_list(value, location)]
     for card in cards:
         if card not in numbers.OPERATION_CARDS:
             raise PositionError(
                 _("there is no Operation card {card}").format(card=repr(card[:12])),
-                where=where,
+                where=location,
                 expected=", ".join(numbers.OPERATION_CARDS),
             )
     return tuple(sorted(cards))
 
 
-def _parse_player_numbers(value: object, where: str, count: int) -> tuple[int, ...]:
+def _parse_player_numbers(value: object, location: str, count: int) -> tuple[int, ...]:
     """Parse a list of distinct players, numbered from 1, into numbers from 0."""
-    players = tuple(_parse_integer(number, where, 1, count) - 1 for number in _parse_list(value, where))
+    players = tuple(_parse_integer(number, location, 1, count) - 1 for number in _parse_list(value, location))
     if len(set(players)) < len(players):
-        raise PositionError(_("a player is named twice"), where=where)
+        raise PositionError(_("a player is named twice"), where=location)
     return players
 
 
-def _parse_player(value: object, where: str, number_set: NumberSet) -> Player:
+def _parse_player(value: object, location: str, number_set: NumberSet) -> Player:
     names = ("card", "board", "storage", "weights", "cycles", "hand")
-    fields = _parse_object(value, where, names, names)
-    rows = _parse_text(fields["card"], f"{where}, card").split("/")
-    card = "/".join(sorted_tiles(_parse_tiles(row, f"{where}, card", 2)) for row in rows)
+    fields = _parse_object(value, location, names, names)
+    rows = _parse_text(fields["card"], f"{location}, card").split("/")
+    card = "/".join(sorted_tiles(_parse_tiles(row, f"{location}, card", 2)) for row in rows)
     if card not in TENSOR_CARDS:
-        raise PositionError(_("it is no Tensor card"), where=f"{where}, card", expected=_("two rows such as IT/AV"))
+        raise PositionError(_("it is no Tensor card"), where=f"{location}, card", expected=_("two rows such as IT/AV"))
     board = EMPTY_BOARD
-    for name, tile in _parse_object(fields["board"], f"{where}, board", CELL_NAMES, ()).items():
+    for name, tile in _parse_object(fields["board"], f"{location}, board", CELL_NAMES, ()).items():
         if not isinstance(tile, str) or len(tile) != 1 or tile not in TYPES + TYPES.lower():
             raise PositionError(
                 _("it holds no tile"),
-                where=f"{where}, hex {name}",
+                where=f"{location}, hex {name}",
                 expected=_("a letter of {types}").format(types=TYPES),
             )
         board = with_tile(board, CELL_NAMES.index(name), tile)
-    levels = _parse_list(fields["weights"], f"{where}, weights")
+    levels = _parse_list(fields["weights"], f"{location}, weights")
     if len(levels) != len(TYPES):
         raise PositionError(
             ngettext("there is {n} token", "there are {n} tokens", len(levels)).format(n=len(levels)),
-            where=f"{where}, weights",
+            where=f"{location}, weights",
             expected="5",
         )
     return Player(
         card=card,
         board=board,
-        storage=sorted_tiles(_parse_tiles(fields["storage"], f"{where}, storage", numbers.MAX_STORAGE)),
-        weights=tuple(_parse_integer(level, f"{where}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
-        cycles=_parse_integer(fields["cycles"], f"{where}, cycles", 0, numbers.MAX_CYCLES.value),
-        hand=_parse_cards(fields["hand"], f"{where}, hand"),
+        storage=sorted_tiles(_parse_tiles(fields["storage"], f"{location}, storage", numbers.MAX_STORAGE)),
+        weights=tuple(_parse_integer(level, f"{location}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
+        cycles=_parse_integer(fields["cycles"], f"{location}, cycles", 0, numbers.MAX_CYCLES.value),
+        hand=_parse_cards(fields["hand"], f"{location}, hand"),
         numbers=number_set,
     )
 

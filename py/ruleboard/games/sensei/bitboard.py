@@ -354,7 +354,7 @@ def edge_line(tables: BoardTables, stones: int) -> int:
 
 
 def _connected_group(start_squares: int, squares: int) -> int:
-    """Return the part of a set of squares that touches ``reached``, directly or through other squares of the set."""
+    """Return the part of a set of squares that touches ``start_squares``, also through other squares of the set."""
     group = 0
     while start_squares != group:
         group = start_squares

@@ -41,7 +41,7 @@ def stone_action(origin: int, goal: int) -> Action[Move]:
 
 @cache
 def character_action(origin: int, goal: int, is_win: bool) -> Action[Move]:
-    """Return the action that moves a character. ``wins`` is True if the goal is on the enemy's home rank."""
+    """Return the action that moves a character. ``is_win`` is True if the goal is on the enemy's home rank."""
     move = CharacterMove(origin, goal)
     kind: ActionKind = "special goal" if is_win else "go character"
     return Action(move_text(move), (SQUARE_NAMES[origin], SQUARE_NAMES[goal]), move, kind)

@@ -46,8 +46,8 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
     to_move = _("{side} to move.").format(side=_(SIDES[state.side]))
     text = reason(ending) if ending else marks.result or to_move
     turn = "" if ending or marks.result else str(state.side)
-    signs = (*_paths(seat, marks), *_signs(state, seat, marks))
-    return _board(state, seat, marks, text, turn, _warnings(state, seat), signs)
+    signs = (*_draw_paths(seat, marks), *_draw_signs(state, seat, marks))
+    return _draw_board(state, seat, marks, text, turn, _draw_warnings(state, seat), signs)
 
 
 def editor_picture(state: State, seat: int, selected: str) -> Node:
@@ -60,17 +60,17 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     """
     pieces = {SQUARE_NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
-    return _board(state, seat, marks, _("A position being set up."), str(state.side), (), ())
+    return _draw_board(state, seat, marks, _("A position being set up."), str(state.side), (), ())
 
 
-def _board(
+def _draw_board(
     state: State, seat: int, marks: Marks, text: str, turn: str, warnings: Sequence[Node], overlay: Sequence[Node]
 ) -> Node:
     return el(
         "svg",
         board_background(seat, frozenset(square for square, letter in enumerate(state.board) if letter == PIT)),
-        el("g", _rake_rings(state, seat), warnings, _tints(seat, marks), cls="under", aria_hidden="true"),
-        el("g", _stones(state, seat, marks), _figures(state, seat, marks), cls="pieces", aria_hidden="true"),
+        el("g", _rake_rings(state, seat), warnings, _draw_tints(seat, marks), cls="under", aria_hidden="true"),
+        el("g", _draw_stones(state, seat, marks), _draw_figures(state, seat, marks), cls="pieces", aria_hidden="true"),
         el("g", overlay, cls="over", aria_hidden="true"),
         None if marks.read_only else el("g", _touch_areas(state, seat, marks), cls="cells"),
         cls="board sensei",
@@ -167,7 +167,7 @@ def _square_numbers(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
     return sorted({SQUARE_NUMBERS[target] for target in targets if target in SQUARE_NUMBERS})
 
 
-def _tints(seat: int, marks: Marks) -> list[Node]:
+def _draw_tints(seat: int, marks: Marks) -> list[Node]:
     """Draw the marks on the sand, below the stones. Squares in danger get only a border of teeth, without a tint."""
     layers = (("last", marks.last), ("danger", marks.danger), ("taken", marks.selected), ("shown", marks.highlighted))
     nodes = []
@@ -180,7 +180,7 @@ def _tints(seat: int, marks: Marks) -> list[Node]:
     return nodes
 
 
-def _warnings(state: State, seat: int) -> list[Node]:
+def _draw_warnings(state: State, seat: int) -> list[Node]:
     """Draw discreet teeth around the stones that touch a line if one more stone makes the line unfair."""
     if game_end(state):
         return []
@@ -213,19 +213,21 @@ def _selection_classes(marks: Marks, square: int) -> str:
     return selected + refused
 
 
-def _stones(state: State, seat: int, marks: Marks) -> list[Node]:
+def _draw_stones(state: State, seat: int, marks: Marks) -> list[Node]:
     nodes = []
     for square, letter in enumerate(state.board):
         if letter not in (EMPTY, PIT):
             side = GREEN if letter in SIDE_LETTERS[GREEN] else RED
             nodes.append(
-                _stone(square, seat, side, "" if letter in CHARACTER_LETTERS else _selection_classes(marks, square))
+                _draw_stone(
+                    square, seat, side, "" if letter in CHARACTER_LETTERS else _selection_classes(marks, square)
+                )
             )
     return nodes
 
 
 @memoized
-def _stone(square: int, seat: int, side: int, classes: str) -> Node:
+def _draw_stone(square: int, seat: int, side: int, classes: str) -> Node:
     return el(
         "g",
         art.stone(side),
@@ -235,7 +237,7 @@ def _stone(square: int, seat: int, side: int, classes: str) -> Node:
     )
 
 
-def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
+def _draw_figures(state: State, seat: int, marks: Marks) -> list[Node]:
     nodes = []
     for square, letter in enumerate(state.board):
         if letter not in CHARACTER_LETTERS:
@@ -254,7 +256,7 @@ def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
     return nodes
 
 
-def _paths(seat: int, marks: Marks) -> list[Node]:
+def _draw_paths(seat: int, marks: Marks) -> list[Node]:
     """Draw the paths of the last turn, of a hint and of threats."""
     threats = tuple(tuple(BOARD.centre(SQUARE_NUMBERS[target], seat) for target in threat) for threat in marks.threats)
     kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats + marks.answers))
@@ -265,7 +267,7 @@ def _paths(seat: int, marks: Marks) -> list[Node]:
     ]
 
 
-def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
+def _draw_signs(state: State, seat: int, marks: Marks) -> list[Node]:
     """Draw the marks above the stones: possible goals, and the rejected square.
 
     Empty squares get a dot and stones a ring. Before the first touch the player's stones get no ring, since a board

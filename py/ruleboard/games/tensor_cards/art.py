@@ -123,7 +123,7 @@ def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, si
 def card_face(card: int, steps: Steps, width: float, height: float, *, is_printed: bool) -> tuple[Node, ...]:
     """Draw a card face up.
 
-    The frame is dashed if ``printed`` is False, which means that the rulebook lacks the card.
+    The frame is dashed if ``is_printed`` is False, which means that the rulebook lacks the card.
     """
     half_x, half_y = width / 2, height / 2
     is_tall = height > width

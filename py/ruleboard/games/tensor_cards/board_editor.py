@@ -51,7 +51,7 @@ def _with_spaces(board: Board, old_places: frozenset[Space] = frozenset()) -> Bo
     lines = {
         line_between(space, neighbour)
         for space in new_places
-        for neighbour in _neighbours(space)
+        for neighbour in _neighbour_spaces(space)
         if neighbour in all_places
     }
     spaces = board.spaces | new_places
@@ -59,7 +59,7 @@ def _with_spaces(board: Board, old_places: frozenset[Space] = frozenset()) -> Bo
     return replace(board, spaces=spaces, lines=board.lines | lines)
 
 
-def _neighbours(space: Space) -> Iterable[Space]:
+def _neighbour_spaces(space: Space) -> Iterable[Space]:
     return map(space.step, _DIRECTIONS)
 
 
@@ -79,7 +79,7 @@ def board_after_touch(board: Board, target: str, tool: str, *, is_mirrored: bool
     Args:
         board: the board before the touch.
         target: the target.
-        tool: ``GRID``, ``STAR``, or the name of a piece to move its start.
+        tool: ``GRID_TOOL``, ``STAR_TOOL``, or the name of a piece to move its start.
         is_mirrored: True to apply the same change to the opposite place.
     """
     for line in possible_lines(board):
@@ -123,7 +123,7 @@ def _with_space(board: Board, space: Space, is_present: bool, is_mirrored: bool)
     """
     for place in _space_and_rotated(board, space, is_mirrored):
         if is_present:
-            lines = {line_between(place, other) for other in _neighbours(place) if other in board.spaces}
+            lines = {line_between(place, other) for other in _neighbour_spaces(place) if other in board.spaces}
             board = replace(board, spaces=board.spaces | {place}, lines=board.lines | lines)
         elif place not in board.starts:
             board = replace(
@@ -138,7 +138,7 @@ def _with_space(board: Board, space: Space, is_present: bool, is_mirrored: bool)
 def _with_start(board: Board, piece: int, space: Space, is_mirrored: bool) -> Board:
     """Return the board with another start of a piece.
 
-    If ``mirrored``, red and yellow stay opposite and blue central.
+    If ``is_mirrored``, red and yellow stay opposite and blue central.
     """
     starts = list(board.starts)
     starts[piece] = space

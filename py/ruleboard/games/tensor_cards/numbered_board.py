@@ -92,8 +92,8 @@ class NumberedBoard:
             player: the player of the card.
             card: the number of the card.
             space: the space of the piece.
-            second_space: the space of another piece, or ``OFF``.
-            third_space: the space of the third piece, or ``OFF``.
+            second_space: the space of another piece, or ``OFF_BOARD``.
+            third_space: the space of the third piece, or ``OFF_BOARD``.
         """
         key = (player, card, space, second_space, third_space)
         ends = self._ends.get(key)

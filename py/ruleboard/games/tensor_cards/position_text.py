@@ -158,28 +158,28 @@ def _parse_board(field: str) -> Board:
 
 
 def _parse_variant(field: str) -> tuple[str, str, bool]:
-    goal, *additions = field.split("+")
+    goal, *variant_suffixes = field.split("+")
     if goal not in GOALS:
         raise PositionError(
             _("there is no variant {text}").format(text=repr(goal[:30])),
             where=_field_name(2),
             expected=", ".join(GOALS),
         )
-    sides = [word for word in additions if word in STAR_RULES[1:]]
-    unknown_additions = [word for word in additions if word not in STAR_RULES[1:] and word != NO_LIMIT_TEXT]
+    sides = [word for word in variant_suffixes if word in STAR_RULES[1:]]
+    unknown_additions = [word for word in variant_suffixes if word not in STAR_RULES[1:] and word != NO_LIMIT_TEXT]
     if unknown_additions:
         raise PositionError(
             _("there is no variant {text}").format(text=repr(unknown_additions[0][:30])),
             where=_field_name(2),
             expected=", ".join((*STAR_RULES[1:], NO_LIMIT_TEXT)),
         )
-    if len(sides) > 1 or additions.count(NO_LIMIT_TEXT) > 1:
+    if len(sides) > 1 or variant_suffixes.count(NO_LIMIT_TEXT) > 1:
         raise PositionError(
             _("these variants do not go together"),
             where=_field_name(2),
             expected=_("at most one of own-side and far-side"),
         )
-    return goal, sides[0] if sides else ANY_STAR, NO_LIMIT_TEXT not in additions
+    return goal, sides[0] if sides else ANY_STAR, NO_LIMIT_TEXT not in variant_suffixes
 
 
 def _parse_clock(field: str) -> tuple[int, int]:

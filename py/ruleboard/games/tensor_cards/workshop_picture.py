@@ -180,7 +180,7 @@ def _edge(text: str, point: Point, angle: int) -> Node:
 
 
 def single_card(card: Card, card_number: int, *, is_printed: bool) -> Node:
-    """Draw a card from its player's side. ``printed`` is True for a card from the rulebook."""
+    """Draw a card from its player's side. ``is_printed`` is True for a card from the rulebook."""
     width, height = _CARD_SIZE
     # The picture has White's edge at the bottom.
     vectors = {}

@@ -43,7 +43,7 @@ PIECE_VALUES: Final = {"P": 100, "N": 340, "B": 350, "R": 520, "Q": 1050, "T": 1
 """The values of the kinds of pieces, in hundredths of a pawn."""
 _PHASE_VALUES: Final = {"N": 1, "B": 1, "R": 2, "Q": 4}
 _FULL_PHASE: Final = 24
-"""The phase at the start of a game, which is the sum of ``_PHASES`` over all pieces."""
+"""The phase at the start of a game, which is the sum of ``_PHASE_VALUES`` over all pieces."""
 _MAX_LATE_PHASE: Final = 8
 """The maximum phase in which the evaluation rewards a losing king near the edge."""
 

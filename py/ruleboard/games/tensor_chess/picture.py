@@ -31,7 +31,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
     if in_check(state):
         king = SQUARE_NAMES[state.board.index(b"Kk"[state.turn])]
         marks = replace(marks, danger=marks.danger | {king})
-    return _board(
+    return _draw_board(
         state,
         seat,
         marks,
@@ -50,19 +50,19 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     """
     pieces = {SQUARE_NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
-    return _board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
+    return _draw_board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
 
 
-def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
+def _draw_board(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
     return el(
         "svg",
         WOOD_NODE,
         coordinates(seat),
-        el("g", _tints(seat, marks), key="tints", aria_hidden="true"),
-        el("g", _paths(seat, marks), key="roads", aria_hidden="true"),
-        el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
-        el("g", _hint_paths(seat, marks), key="ways", aria_hidden="true"),
-        el("g", _signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
+        el("g", _draw_tints(seat, marks), key="tints", aria_hidden="true"),
+        el("g", _draw_paths(seat, marks), key="roads", aria_hidden="true"),
+        el("g", _draw_pieces(state, seat), key="pieces", aria_hidden="true"),
+        el("g", _draw_hint_paths(seat, marks), key="ways", aria_hidden="true"),
+        el("g", _draw_signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
         _touch_areas(state, seat, marks),
         cls="board tensor-chess",
         viewBox=f"0 0 {BOARD.width} {BOARD.height}",
@@ -164,7 +164,7 @@ def coordinates(seat: int) -> Node:
     return el("g", letters, key="coordinates", cls="coordinates", aria_hidden="true")
 
 
-def _tints(seat: int, marks: Marks) -> Iterator[Node]:
+def _draw_tints(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the tints of marked squares and of the ends of the last move, for the layer below the pieces."""
     ends = {end for path in marks.paths for end in (path[0], path[-1])}
     for square in range(SQUARE_COUNT):
@@ -180,7 +180,7 @@ def _tints(seat: int, marks: Marks) -> Iterator[Node]:
                 yield square_edge(kind, x, y, SQUARE_SIZE, f"edge-{key}")
 
 
-def _pieces(state: State, seat: int) -> Iterator[Node]:
+def _draw_pieces(state: State, seat: int) -> Iterator[Node]:
     for square, code in enumerate(state.board):
         if code != EMPTY:
             letter = chr(code)
@@ -189,19 +189,19 @@ def _pieces(state: State, seat: int) -> Iterator[Node]:
             yield piece_node(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=SQUARE_NAMES[square])
 
 
-def _paths(seat: int, marks: Marks) -> Iterator[Node]:
+def _draw_paths(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the path of the selection, and the paths of the last move if it is a propel or has a corner."""
     ends = {path[-1] for path in marks.paths}
     is_propel = any(path[0] in ends for path in marks.paths)
     for index, path in enumerate(marks.paths):
         if is_propel or len(path) > 2:
-            yield _path([(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path], "gone", f"gone-{index}")
+            yield _draw_path([(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path], "gone", f"gone-{index}")
     squares = [SQUARE_NUMBERS[target] for target in marks.selected if target in SQUARE_NUMBERS]
     if len(squares) == 2 or (len(squares) > 2 and HOP_BUTTON in marks.selected):
-        yield _path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
+        yield _draw_path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
 
 
-def _hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
+def _draw_hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the paths of hints, threats and refutations, with their corners."""
     for index, path in enumerate(marks.hints):
         yield path_node(
@@ -217,7 +217,7 @@ def _hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
         )
 
 
-def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
+def _draw_path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
     line = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
     return el("path", key=f"road-{key}", cls=f"road {kind}", d=line)
 
@@ -237,7 +237,7 @@ _RING_PATH = "M-20 0a20 20 0 1 0 40 0a20 20 0 1 0 -40 0z"
 _BRACKETS_PATH = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 
-def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
+def _draw_signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the signs of the next targets: a dot, a ring for a capture, and another sign for each special move."""
     for target, kinds in marks.visible_next_targets.items():
         if target not in SQUARE_NUMBERS:

@@ -183,7 +183,7 @@ def format_army(army: Army) -> str:
 
 
 def parse_army(text: str) -> Army:
-    """Parse the text of an army. ``problems`` validates the army as a setup.
+    """Parse the text of an army. ``army_problems`` validates the army as a setup.
 
     Raises:
         PositionError: the text is malformed, or the army has more bases or pieces than a side.

@@ -95,7 +95,7 @@ def _plain_piece_spots(base: str, count: int, has_leader: bool, points_up: bool)
 
 
 def piece_node(letter: str, x: float, y: float, half_width: float, key: str = "") -> Node:
-    """Draw a piece at a point. ``half`` is half its width in units."""
+    """Draw a piece at a point. ``half_width`` is half its width in units."""
     cls = f"piece {PIECE_NAMES[letter]}"
     if letter == "c":
         return el("circle", key=key, cls=cls, cx=x, cy=y, r=half_width * 1.02)

@@ -101,7 +101,7 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
 
 
 def _empty_store_refusal(part_name: str) -> Refusal:
-    """Return the refusal of a base or piece that is not in the store. ``thing`` is its name."""
+    """Return the refusal of a base or piece that is not in the store. ``part_name`` is its name."""
     return _clause_refusal(_("the store has no more of these: {thing}").format(thing=_(part_name)), "army")
 
 

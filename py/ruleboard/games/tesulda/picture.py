@@ -52,7 +52,7 @@ SIDE_CLASSES: Final = ("light", "dark")
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
     """Draw the board, seen from a seat, with the pool and an enlarged figure below it."""
-    return _board(
+    return _draw_board(
         state,
         seat,
         marks,
@@ -84,7 +84,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     )
     turn_start = replace(state, mover_square=-1, prey="", optional_steps="", build=None)
     position, turn = format_position(state), str(state.side)
-    return _board(
+    return _draw_board(
         turn_start,
         seat,
         marks,
@@ -96,7 +96,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     )
 
 
-def _board(
+def _draw_board(
     state: State,
     seat: int,
     marks: Marks,

@@ -28,7 +28,7 @@ def format_rank(rank: Sequence[str]) -> str:
 
 
 def parse_rank(text: str, location: str) -> tuple[str, ...]:
-    """Parse the ten squares of a rank. Errors contain ``where`` ("rank 3").
+    """Parse the ten squares of a rank. Errors contain ``location`` ("rank 3").
 
     Raises:
         PositionError: the text is malformed, or has more or fewer squares.
@@ -57,7 +57,7 @@ def parse_rank(text: str, location: str) -> tuple[str, ...]:
 
 
 def parse_figure(text: str, location: str) -> str:
-    """Parse a figure without brackets, and sort its pieces. Errors contain ``where``.
+    """Parse a figure without brackets, and sort its pieces. Errors contain ``location``.
 
     Raises:
         PositionError: the text is malformed, or has too many pieces.
@@ -83,7 +83,7 @@ def parse_figure(text: str, location: str) -> str:
 
 
 def check_leaders(figure: str, location: str) -> None:
-    """Validate that a figure does not have both crown and star. Errors contain ``where``.
+    """Validate that a figure does not have both crown and star. Errors contain ``location``.
 
     Raises:
         PositionError: the figure has both.
