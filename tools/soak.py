@@ -151,9 +151,9 @@ def play_game(
             return count, True
         if let_opponent_move(tab, rng):
             count = table.timeline.ply
-        elif table.view.replay is not None:
+        elif table.display.replay is not None:
             end_replay(tab)
-        elif table.view.awaits_handover:
+        elif table.display.awaits_handover:
             tab.click("play.uncover")
         elif rng.random() < 0.06:
             random_detour(tab, rng)

@@ -174,7 +174,7 @@ def copies(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 def with_handover(table: Table, *, awaits_handover: bool) -> Table:
     """Return the table with or without the hand-over screen."""
-    return replace(table, view=replace(table.view, awaits_handover=awaits_handover))
+    return replace(table, display=replace(table.display, awaits_handover=awaits_handover))
 
 
 def announced_texts(timeline: Timeline[Any], viewer: int | None) -> Any:

@@ -333,15 +333,15 @@ def of_game(game: str) -> Iterator[Scene]:
     refused_start_address = format_route(Route("new", game, text="nonsense"))
     yield scene("new game, a start refused", refused_start_address, ".page-new #start-error")
     start_table = play_session.open_table("start", replay(new_record(game), GAMES))
-    if start_table.view.awaits_handover:
+    if start_table.display.awaits_handover:
         yield scene("table, curtain", start_address, f"{table_selector % 'start'} .curtain")
-    uncover = (("click", '[data-do="play.uncover"]'),) if start_table.view.awaits_handover else ()
+    uncover = (("click", '[data-do="play.uncover"]'),) if start_table.display.awaits_handover else ()
     yield scene("table, start", start_address, table_selector % "start", *uncover)
     if play_session.can_use_saved_armies(play_session.uncover(start_table)):
         yield scene("table, setups", start_address, table_selector % "start", *uncover, ("open", SETUPS_DIALOG))
     uncover = (
         (("click", '[data-do="play.uncover"]'),)
-        if play_session.open_table("mid", table.timeline).view.awaits_handover
+        if play_session.open_table("mid", table.timeline).display.awaits_handover
         else ()
     )
     yield scene("table, midway", mid_address, table_selector % "mid", *uncover)
@@ -429,7 +429,7 @@ def _lessons(game: str) -> Iterator[Scene]:
 def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
     """Return touches that solve a task or give a wrong answer, or None without a simple answer."""
     exercise = session.exercise
-    if not session.step.task or exercise.table.view.replay or exercise.table.touches.targets:
+    if not session.step.task or exercise.table.display.replay or exercise.table.touches.targets:
         return None
     lines = session.step.task.accept if is_right else [(action.text,) for action in exercise.table.actions[:60]]
     for line in lines:

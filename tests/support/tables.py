@@ -14,6 +14,6 @@ def table_with(table: Table, **parts: Mapping[str, Any]) -> Table:
 
     Args:
         table: the table.
-        parts: by the name of a part, such as ``view``, the fields to change and their values.
+        parts: by the name of a part, such as ``display``, the fields to change and their values.
     """
     return replace(table, **{name: replace(getattr(table, name), **fields) for name, fields in parts.items()})

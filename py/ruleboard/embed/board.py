@@ -68,7 +68,9 @@ class Board:
         """The player (0-based) whose side is nearest the reader."""
         table = self.table
         timeline = (
-            table.viewed_timeline if table.view.replay is None else table.timeline.jump(table.view.replay.first_ply)
+            table.viewed_timeline
+            if table.display.replay is None
+            else table.timeline.jump(table.display.replay.first_ply)
         )
         default_player = self.lesson.seat if self.lesson else table.only_person or 0
         if (
@@ -78,7 +80,7 @@ class Board:
             and VIEWS[self.parameters.game].rotates_to_mover
         ):
             default_player = last_hidden_player(timeline)
-        is_turned = table.view.is_flipped != self.parameters.flip
+        is_turned = table.display.is_flipped != self.parameters.flip
         return (default_player + 1) % len(timeline.game.sides(timeline.state)) if is_turned else default_player
 
     @property
@@ -90,7 +92,7 @@ class Board:
         if self.table.only_person is not None:
             return self.table.only_person
         timeline = self.table.timeline
-        may_see = not self.read_only and not self.table.view.awaits_handover and timeline.outcome is None
+        may_see = not self.read_only and not self.table.display.awaits_handover and timeline.outcome is None
         return timeline.to_move if may_see and timeline.is_hidden() else None
 
     @property
@@ -183,7 +185,7 @@ def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
     return replace(
         table,
         touches=replace(table.touches, targets=parameters.selected),
-        view=replace(table.view, awaits_handover=table.view.awaits_handover and parameters.mode != SHOW),
+        display=replace(table.display, awaits_handover=table.display.awaits_handover and parameters.mode != SHOW),
     )
 
 
@@ -471,7 +473,7 @@ def play(board: Board, text: str) -> Board:
         board.table,
         timeline=timeline,
         touches=replace(board.table.touches, targets=action.targets[:-1]),
-        view=replace(board.table.view, ply=None, awaits_handover=False, replay=None),
+        display=replace(board.table.display, ply=None, awaits_handover=False, replay=None),
     )
     if board.read_only:
         return with_table(board, tables.uncover(history.skip_replay(tables.play_action(table, action))))
@@ -511,7 +513,7 @@ def undo(board: Board) -> Board:
 
 def can_undo(board: Board) -> bool:
     """Return True if the reader can undo an action."""
-    if board.read_only or board.table.view.covers_board:
+    if board.read_only or board.table.display.covers_board:
         return False
     return board.table.timeline.ply > board.start.ply and history.can_undo(board.table)
 
@@ -542,7 +544,7 @@ def restart(board: Board) -> Board:
     if board.exercise:
         return _with_exercise(board, exercises.restart(board.exercise))
     table = _start_table(board.parameters, board.start)
-    return replace(board, table=tables.flip(table) if board.table.view.is_flipped else table)
+    return replace(board, table=tables.flip(table) if board.table.display.is_flipped else table)
 
 
 def can_restart(board: Board) -> bool:
@@ -552,7 +554,7 @@ def can_restart(board: Board) -> bool:
     if line.is_hidden() and board.viewer != line.to_move:
         first = viewable_plies(line).first_ply_of_step(line.ply)
         line = line.jump(max(first, start.ply)).without_undone()
-    return (line.ply, line.entries) != (start.ply, start.entries) or table.view.ply is not None
+    return (line.ply, line.entries) != (start.ply, start.entries) or table.display.ply is not None
 
 
 def flip(board: Board) -> Board:

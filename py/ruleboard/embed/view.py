@@ -113,8 +113,8 @@ def _picture(board: Board) -> Node:
     table = board.table
     frames = history.replay_frames(table, board.seat)
     key = f"board-{board.seat}"
-    if table.view.replay and frames:
-        return frames[table.view.replay.step].picture._replace(key=key)
+    if table.display.replay and frames:
+        return frames[table.display.replay.step].picture._replace(key=key)
     timeline = table.viewed_timeline
     marks = replace(board.marks, hints=hinted_paths(table, board.seat)) if table.advice else board.marks
     shows_targets = marks.read_only and bool(marks.next_targets)
@@ -143,7 +143,7 @@ _TOUCH_ATTRIBUTES = ("data-target", "data-legal", "tabindex")
 def _handover_screen(board: Board) -> Node | None:
     """Render the hand-over screen if the next decision is hidden. Until its answer the board shows public states."""
     timeline = board.table.timeline
-    if not board.table.view.awaits_handover or board.table.view.replay or timeline.to_move is None:
+    if not board.table.display.awaits_handover or board.table.display.replay or timeline.to_move is None:
         return None
     side = _(timeline.game.sides(timeline.state)[timeline.to_move])
     return el(
@@ -169,7 +169,7 @@ def _status_texts(board: Board) -> Node | None:
     exercise, outcome = board.exercise, timeline.outcome
     if board.read_only:
         return _last_move_text(board) if board.has_controls else None
-    if table.view.awaits_handover:
+    if table.display.awaits_handover:
         return None
     if table.bot_level_to_move:
         return _bot_turn_text(board)
@@ -185,7 +185,7 @@ def _status_texts(board: Board) -> Node | None:
         texts.append(el("p", text=exercise.hint, cls="hinted", key="hint"))
     if outcome and not (exercise and exercise.is_solved):
         texts.append(el("p", text=outcome.reason, cls="result", key="result"))
-    elif not texts and not table.view.covers_board and not outcome:
+    elif not texts and not table.display.covers_board and not outcome:
         must_choose = len(table.selection.complete_actions) > 1 or (
             table.selection.complete_actions and table.selection.next_targets
         )
@@ -234,7 +234,7 @@ def _last_move_text(board: Board) -> Node:
 def _action_buttons(board: Board) -> Node | None:
     """Render the buttons for the game's actions, and the choice between several complete actions."""
     table = board.table
-    if board.read_only or table.view.covers_board or (board.exercise and board.exercise.is_locked):
+    if board.read_only or table.display.covers_board or (board.exercise and board.exercise.is_locked):
         return None
     buttons = choices(table, "embed")
     return el("div", *buttons, cls="choices-of", key="choices") if buttons else None
@@ -292,7 +292,7 @@ def _advice_step_buttons(visible_advice: Advice) -> Node:
 
 
 def _undo_redo_buttons(board: Board) -> tuple[Node, ...]:
-    is_redo_disabled = board.table.view.covers_board or board.table.timeline.is_at_end
+    is_redo_disabled = board.table.display.covers_board or board.table.timeline.is_at_end
     return (
         button(_("Undo"), "embed.undo", picture="undo", icon_only=True, disabled=not boards.can_undo(board)),
         button(_("Redo"), "embed.redo", picture="redo", icon_only=True, disabled=is_redo_disabled),

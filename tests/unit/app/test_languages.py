@@ -182,7 +182,7 @@ def test_all_pages_are_french() -> None:
             )
         ),
         Model(page=PlayPage(open_game)),
-        Model(page=PlayPage(replace(open_game, view=replace(open_game.view, awaits_handover=True)))),
+        Model(page=PlayPage(replace(open_game, display=replace(open_game.display, awaits_handover=True)))),
         Model(page=PlayPage(resign(open_game, 0))),
         Model(page=new_game("sensei", ())),
         Model(page=lesson_session),

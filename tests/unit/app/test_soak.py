@@ -88,9 +88,9 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
     for _ in range(40):
         table = tab.controller.table
         assert table is not None
-        if table.view.replay is not None:
+        if table.display.replay is not None:
             soak.end_replay(tab)
-        elif table.view.awaits_handover:
+        elif table.display.awaits_handover:
             tab.click("play.uncover")
         elif table.actions:
             target = chance.choice(tuple(table.selection.next_targets))

@@ -101,7 +101,7 @@ def random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[
         table = tables.open_table("x", started_game(game, seed))
         for ply in range(plies):
             yield f"{seed}, {ply}", table
-            if table.view.covers_board:
+            if table.display.covers_board:
                 table = history.skip_replay(tables.uncover(table))
                 yield f"{seed}, {ply}, uncovered", table
             actions = table.actions
@@ -122,7 +122,7 @@ def random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[
                 yield f"{seed}, {ply}, back", history.view_at(table, ply // 2)
                 yield f"{seed}, {ply}, told", history.show_replay_history(table)
             table = tables.play_action(table, chance.choice(actions))
-            if table.view.replay:
+            if table.display.replay:
                 yield f"{seed}, {ply}, next", history.advance_replay(table, 2)
         if table.timeline.outcome is None:
             yield f"{seed}, offer", endings.offer_draw(table)

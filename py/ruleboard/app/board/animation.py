@@ -31,9 +31,9 @@ def action_motions(before: Table, after: Table, action: Action[Any], seat: int) 
         action: the action.
         seat: the player whose side is nearest.
     """
-    if after.view.replay:
+    if after.display.replay:
         return replay_motions(before, after, seat)
-    if after.id != before.id or before.view.covers_board or after.view.covers_board:
+    if after.id != before.id or before.display.covers_board or after.display.covers_board:
         return ()
     timeline, ply = after.timeline, before.timeline.ply
     if before.bot_level_to_move and timeline.is_hidden(ply):
@@ -50,14 +50,14 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
         seat: the player whose side is nearest.
         view: the view of the board, None for the game's usual view.
     """
-    if after.id != before.id or before.view.covers_board or after.view.covers_board:
+    if after.id != before.id or before.display.covers_board or after.display.covers_board:
         return ()
     later, earlier = sorted(
         (after.viewed_timeline, before.viewed_timeline), key=lambda timeline: timeline.ply, reverse=True
     )
     if later.ply != earlier.ply + 1 or later.states[earlier.ply] != earlier.state:
         return ()
-    if later.is_hidden(earlier.ply) and (before.view.ply, after.view.ply) != (None, None):
+    if later.is_hidden(earlier.ply) and (before.display.ply, after.display.ply) != (None, None):
         return ()  # looking back does not reveal hidden actions
     motions = _entry_motions(later, earlier.ply, seat, view)
     return (
@@ -69,8 +69,8 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
 
 def replay_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
     """Return the motions of a replay that has just started, or has advanced by one frame."""
-    replay, earlier = after.view.replay, before.view.replay
-    if replay is None or (before.view.covers_board and not earlier):
+    replay, earlier = after.display.replay, before.display.replay
+    if replay is None or (before.display.covers_board and not earlier):
         return ()
     if earlier and replace(earlier, step=0) != replace(replay, step=0):
         return ()
@@ -83,7 +83,7 @@ def board_motions(before: Table, after: Table, seat: int, view: View | None = No
     """Return the motions between two states of a board: of a replay, or of one action forwards or backwards."""
     if after.id != before.id:
         return ()
-    return replay_motions(before, after, seat) if after.view.replay else step_motions(before, after, seat, view)
+    return replay_motions(before, after, seat) if after.display.replay else step_motions(before, after, seat, view)
 
 
 def _entry_motions(timeline: Timeline[Any], ply: int, seat: int, view: View | None) -> tuple[Motion, ...]:

@@ -204,9 +204,9 @@ def _short_name(name: str, target: str, kinds: Sequence[str]) -> str:
 
 def past_action_text(table: Table) -> str:
     """Return the announcement of the action before the viewed state, without hidden decisions."""
-    if table.view.ply is None:
+    if table.display.ply is None:
         return situation_text(table)
-    timeline, ply, plies = table.viewed_timeline, table.view.ply, viewable_plies(table.timeline)
+    timeline, ply, plies = table.viewed_timeline, table.display.ply, viewable_plies(table.timeline)
     sentences = [sentence(_("{n} of {all}").format(n=plies.index_of(ply), all=len(plies) - 1))]
     if ply:
         entry, state = timeline.entries[ply - 1], timeline.states[ply - 1]
@@ -262,7 +262,7 @@ def _screen_reader_parts(node: Node) -> Iterator[str]:
 def print_heading(table: Table, name: str = "") -> str:
     """Return the heading of a printed position: its name or the game's title, and the result or the player to move."""
     timeline = table.viewed_timeline
-    outcome, to_move = (None, None) if table.view.replay else (timeline.outcome, timeline.to_move)
+    outcome, to_move = (None, None) if table.display.replay else (timeline.outcome, timeline.to_move)
     names = player_names(timeline.record)
     status = (
         outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.board import replay as replays
-from ruleboard.app.board.parts import Bots, Saving, Undo, View
+from ruleboard.app.board.parts import Bots, Display, Saving, Undo
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.side_notes import (
     LESSON_NOTE,
@@ -37,14 +37,14 @@ def open_table(id: str, timeline: Timeline[Any], *, is_unsaved: bool = False) ->
         timeline: the game.
         is_unsaved: True if the game came with a link and is not stored yet.
     """
-    view = View(shows_whole_board=not VIEWS[timeline.game.id].starts_zoomed)
-    return after_change(Table(id, timeline, view=view, saving=Saving(is_unsaved)))
+    display = Display(shows_whole_board=not VIEWS[timeline.game.id].starts_zoomed)
+    return after_change(Table(id, timeline, display=display, saving=Saving(is_unsaved)))
 
 
 def open_board(id: str, timeline: Timeline[Any]) -> Table:
     """Return a board that is not saved: a person sees all of it at once, without a hand-over screen."""
     table = open_table(id, timeline)
-    return replace(table, view=replace(table.view, awaits_handover=False, shows_whole_board=True))
+    return replace(table, display=replace(table.display, awaits_handover=False, shows_whole_board=True))
 
 
 def with_recent_events(table: Table) -> Table:
@@ -70,7 +70,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
     timeline = table.timeline
     has_device = (
         before is not None
-        and not before.view.awaits_handover
+        and not before.display.awaits_handover
         and before.timeline.to_move == timeline.to_move
         and before.timeline.is_hidden()  # others watch an open decision
     )
@@ -81,7 +81,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
             table.id,
             timeline,
             touches=table.touches.for_other_state(),
-            view=table.view.at(None, awaits_handover=_needs_handover(table) and not has_device),
+            display=table.display.at(None, awaits_handover=_needs_handover(table) and not has_device),
             message=_("The draw offer is declined: the game goes on.") if declines_offer else "",
             saving=table.saving,
             undo=Undo(table.undo.batch),
@@ -130,7 +130,7 @@ def dialog_targets(table: Table) -> tuple[str, ...]:
 def play_action(table: Table, action: Action[Any]) -> Table:
     """Return the table after an action, with the action's replay if it has one."""
     after = after_change(replace(table, timeline=table.timeline.play(action)), table)
-    return replace(after, view=replace(after.view, replay=replays.replay_of(after.timeline, table.timeline.ply)))
+    return replace(after, display=replace(after.display, replay=replays.replay_of(after.timeline, table.timeline.ply)))
 
 
 def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
@@ -177,28 +177,28 @@ def loses_ending(before: Table, after: Table) -> bool:
 
 def uncover(table: Table) -> Table:
     """Return the table without the hand-over screen."""
-    return replace(table, view=replace(table.view, awaits_handover=False))
+    return replace(table, display=replace(table.display, awaits_handover=False))
 
 
 def flip(table: Table) -> Table:
     """Return the table with its board turned round."""
-    return replace(table, view=replace(table.view, is_flipped=not table.view.is_flipped))
+    return replace(table, display=replace(table.display, is_flipped=not table.display.is_flipped))
 
 
 def toggle_zoom(table: Table) -> Table:
     """Return the table with its board enlarged, or whole again."""
-    return replace(table, view=replace(table.view, shows_whole_board=not table.view.shows_whole_board))
+    return replace(table, display=replace(table.display, shows_whole_board=not table.display.shows_whole_board))
 
 
 def lock_for_other_tab(table: Table) -> Table:
     """Return the table after another tab took the game: read-only, without a selection, and with secrets hidden."""
-    awaits_handover = table.view.awaits_handover or _needs_handover(table)
+    awaits_handover = table.display.awaits_handover or _needs_handover(table)
     return replace(
         table,
         message="",
         draw_offer=None,
         touches=table.touches.without_selection(),
-        view=replace(table.view, awaits_handover=awaits_handover),
+        display=replace(table.display, awaits_handover=awaits_handover),
         saving=replace(table.saving, is_in_other_tab=True),
     )
 

@@ -31,9 +31,9 @@ def remaining_ms(table: Table, player: int) -> int:
     clock = table.timeline.record.clock
     if clock is None:
         return 0
-    if table.view.ply is None:
+    if table.display.ply is None:
         return _current_ms(table, clock, player)
-    return clock.before_turn(player, table.view.ply, _mover(table))
+    return clock.before_turn(player, table.display.ply, _mover(table))
 
 
 def _current_ms(table: Table, clock: Clock, player: int) -> int:

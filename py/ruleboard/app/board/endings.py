@@ -39,7 +39,7 @@ def offer_draw_by(table: Table, player: int) -> Table:
         draw_offer=DrawOffer(player, _next_player(table, player)),
         message="",
         touches=table.touches.without_selection(),
-        view=replace(table.view, awaits_handover=awaits_handover),
+        display=replace(table.display, awaits_handover=awaits_handover),
     )
 
 

@@ -154,7 +154,8 @@ def restart(exercise: Exercise) -> Exercise:
         exercise.start, exercise.task, exercise.initial_selection, id=exercise.table.id, solution=exercise.solution
     )
     table = replace(
-        restarted.table, view=replace(restarted.table.view, shows_whole_board=exercise.table.view.shows_whole_board)
+        restarted.table,
+        display=replace(restarted.table.display, shows_whole_board=exercise.table.display.shows_whole_board),
     )
     return replace(
         restarted,

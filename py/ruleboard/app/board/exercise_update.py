@@ -70,7 +70,7 @@ def after_exercise_change(
         feature: the feature that handles the messages: the first part of their names.
     """
     is_new = any(_feedback(after)) and _feedback(after) != _feedback(before)
-    frame = after.table.view.replay.step if after.table.view.replay else None
+    frame = after.table.display.replay.step if after.table.display.replay else None
     text = feedback_text(after) if is_new or frame is None else ""
     if text and after.solution_requested and len(after.action_texts) > len(before.action_texts):
         text = " ".join(
@@ -89,8 +89,8 @@ def after_exercise_change(
         return updated.with_effects(SendLater(f"{feature}.play_on", ply, STEP_DELAY_MS))
     if (
         after.shows_wrong_answer
-        and not after.table.view.replay
-        and (not before.shows_wrong_answer or before.pending or before.table.view.replay)
+        and not after.table.display.replay
+        and (not before.shows_wrong_answer or before.pending or before.table.display.replay)
     ):
         return updated.with_effects(SendLater(f"{feature}.take_back", str(after.misses), TAKE_BACK_DELAY_MS))
     return updated
@@ -108,9 +108,11 @@ def _feedback(exercise: Exercise) -> tuple[object, ...]:
 
 def _change_text(before: Exercise, after: Exercise, seat: int) -> str:
     """Return the announcement of a change without feedback: of a touch, an action, or a demonstration's frame."""
-    replay = after.table.view.replay
+    replay = after.table.display.replay
     if replay is not None:
-        return history.replay_frames(after.table, seat)[replay.step].text if replay != before.table.view.replay else ""
+        return (
+            history.replay_frames(after.table, seat)[replay.step].text if replay != before.table.display.replay else ""
+        )
     timeline = after.table.timeline
     if len(after.action_texts) > len(before.action_texts):
         return announcements.situation_text(after.table, announcements.public_action_text(timeline, timeline.ply - 1))

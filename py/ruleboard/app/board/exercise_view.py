@@ -36,8 +36,8 @@ def exercise_board(
         shows_hidden: True if the board shows hidden decisions.
     """
     table = exercise.table
-    if table.view.replay:
-        return history.replay_frames(table, seat)[table.view.replay.step].picture._replace(key="picture")
+    if table.display.replay:
+        return history.replay_frames(table, seat)[table.display.replay.step].picture._replace(key="picture")
     timeline, marks, read_target = table.timeline, board_marks(table), exercise.read_target
     marks = replace(
         marks,
@@ -71,7 +71,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     ambiguous = len(selection.complete_actions) > 1 or bool(selection.complete_actions and selection.next_targets)
     hint = "" if exercise.is_locked or table.touches.refusal else touch_hint(table)
     is_replaying = (
-        table.view.replay is not None and table.view.replay.step < len(history.replay_frames(table, seat)) - 1
+        table.display.replay is not None and table.display.replay.step < len(history.replay_frames(table, seat)) - 1
     )
     return (
         el("p", text=exercise.feedback, cls="praise" if exercise.is_praise else "miss", key="said")
@@ -90,7 +90,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
 
 def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
     """Return the texts of a demonstration up to its current frame."""
-    step = table.view.replay.step if table.view.replay else 0
+    step = table.display.replay.step if table.display.replay else 0
     lines = (
         el("li", text=frame.text, cls="now" if index == step else "", key=str(index))
         for index, frame in enumerate(frames[: step + 1])
@@ -106,7 +106,7 @@ def demonstration_buttons(table: Table, count: int, feature: str) -> tuple[Node 
         count: the number of its frames.
         feature: the feature that handles the buttons' messages.
     """
-    step = table.view.replay.step if table.view.replay else 0
+    step = table.display.replay.step if table.display.replay else 0
     is_last = step == count - 1
     return (
         button(_("One back"), f"{feature}.show_step", "-1", picture="previous", icon_only=True, disabled=step == 0),

@@ -80,7 +80,7 @@ def _looking_back_message(table: Table) -> str:
         return _("You are looking back. To play, go back to now.")
     if continues_in_study(table):
         return _("You are looking back. Go back to now, or play another move from here, as a variation.")
-    if table.view.ply is not None and table.view.ply > table.timeline.ply:
+    if table.display.ply is not None and table.display.ply > table.timeline.ply:
         return _("You are looking at what was taken back. Go back to now, or play on from here.")
     if continues_in_copy(table):
         return _("You are looking back. Go back to now, or play on from here in a new game.")

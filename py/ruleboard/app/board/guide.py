@@ -235,7 +235,7 @@ def accept_mistake(table: Table) -> Table:
 def consequence(table: Table) -> Consequence:
     """Return the consequence of the mistake at a table, empty without one."""
     mistake, timeline, reader = table.guided_turn.mistake, table.timeline, table.only_person
-    if mistake is None or reader is None or table.view.ply is not None:
+    if mistake is None or reader is None or table.display.ply is not None:
         return _NO_CONSEQUENCE
     before, after = _visible_timeline(table, mistake.ply), _visible_timeline(table, timeline.ply)
     actions = tuple(entry for entry in timeline.entries[mistake.ply : timeline.ply] if isinstance(entry, Action))

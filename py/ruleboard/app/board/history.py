@@ -22,7 +22,7 @@ from ruleboard.games.view import ReplayFrame
 
 def undo(table: Table) -> Table:
     """Return the table after undo. It does nothing while the board is covered."""
-    if table.view.covers_board:
+    if table.display.covers_board:
         return table
     batch_start, batch_end = table.undo.batch
     if table.timeline.ply == batch_end > batch_start >= table.timeline.earliest_ply:
@@ -64,14 +64,14 @@ def can_undo(table: Table) -> bool:
 
 def undo_would_reveal(table: Table) -> bool:
     """Return True if undo cannot take back a person's decision because the decision has revealed something hidden."""
-    if table.view.covers_board or table.saving.is_in_other_tab or can_undo(table):
+    if table.display.covers_board or table.saving.is_in_other_tab or can_undo(table):
         return False
     return any(_is_person_to_move(table, ply) for ply in range(table.timeline.ply))
 
 
 def redo(table: Table) -> Table:
     """Return the table after redo. It does nothing while the board is covered."""
-    if table.view.covers_board:
+    if table.display.covers_board:
         return table
     batch_start, batch_end = table.undo.batch
     if table.timeline.ply == batch_start < batch_end <= len(table.timeline.entries):
@@ -90,7 +90,7 @@ def view_at(table: Table, ply: int) -> Table:
         table,
         message="",
         advice=None,
-        view=table.view.at(None if is_current else ply, awaits_handover=table.view.awaits_handover),
+        display=table.display.at(None if is_current else ply, awaits_handover=table.display.awaits_handover),
         touches=table.touches.for_other_state(),
         undo=Undo(table.undo.batch),
     )
@@ -119,27 +119,27 @@ def _is_open_opponent_action(table: Table, ply: int) -> bool:
 def start_opponent_turn_replay(table: Table) -> Table:
     """Return the table at the beginning of the bots' last turn, ready to play it again step by step."""
     ply = opponent_turn_ply(table)
-    if ply is None or table.view.covers_board or table.saving.is_in_other_tab:
+    if ply is None or table.display.covers_board or table.saving.is_in_other_tab:
         return table
     after = view_at(table, ply)
-    return replace(after, view=replace(after.view, replays_opponent_turn=True))
+    return replace(after, display=replace(after.display, replays_opponent_turn=True))
 
 
 def advance_opponent_turn_replay(table: Table) -> Table:
     """Return the table with the next action of a bot's replayed turn. The replay ends at the current state."""
-    if not table.view.replays_opponent_turn or table.view.ply is None:
-        return replace(table, view=replace(table.view, replays_opponent_turn=False))
-    after = view_at(table, table.view.ply + 1)
-    return replace(after, view=replace(after.view, replays_opponent_turn=after.view.ply is not None))
+    if not table.display.replays_opponent_turn or table.display.ply is None:
+        return replace(table, display=replace(table.display, replays_opponent_turn=False))
+    after = view_at(table, table.display.ply + 1)
+    return replace(after, display=replace(after.display, replays_opponent_turn=after.display.ply is not None))
 
 
 def can_continue(table: Table) -> bool:
     """Return True if the board shows a past state from which people may play on."""
-    ply = table.view.ply
+    ply = table.display.ply
     return (
         ply is not None
         and ply >= table.timeline.earliest_ply
-        and not table.view.awaits_handover
+        and not table.display.awaits_handover
         and not table.saving.is_in_other_tab
     )
 
@@ -158,7 +158,7 @@ def continues_in_copy(table: Table) -> bool:
     A state that hides something is never copied from a game in progress, since both copies would show what it hides.
     Then, and after undo, the game itself continues.
     """
-    timeline, ply = table.timeline, table.view.ply
+    timeline, ply = table.timeline, table.display.ply
     if not can_continue(table) or ply is None or ply >= timeline.ply:
         return False
     return not contains_hidden(timeline) or not timeline.game.hides(timeline.states[ply])
@@ -169,31 +169,33 @@ def continue_from_view(table: Table) -> Table:
 
     Redo brings later entries back until the next action.
     """
-    if table.view.ply is None or not can_continue(table):
+    if table.display.ply is None or not can_continue(table):
         return table
-    return after_change(replace(table, timeline=table.timeline.jump(table.view.ply)))
+    return after_change(replace(table, timeline=table.timeline.jump(table.display.ply)))
 
 
 def replay_frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
     """Return the frames of the table's replay, empty without one."""
-    return replays.frames(table.timeline, table.view.replay, seat) if table.view.replay else ()
+    return replays.frames(table.timeline, table.display.replay, seat) if table.display.replay else ()
 
 
 def advance_replay(table: Table, steps: int) -> Table:
     """Return the table with its replay some frames further. It ends after the last frame."""
-    replay = table.view.replay
+    replay = table.display.replay
     if replay is None:
         return table
     step = max(0, replay.step + steps)
     return replace(
         table,
-        view=replace(table.view, replay=replace(replay, step=step) if step < len(replay_frames(table, 0)) else None),
+        display=replace(
+            table.display, replay=replace(replay, step=step) if step < len(replay_frames(table, 0)) else None
+        ),
     )
 
 
 def skip_replay(table: Table) -> Table:
     """Return the table without its replay."""
-    return replace(table, view=replace(table.view, replay=None))
+    return replace(table, display=replace(table.display, replay=None))
 
 
 def latest_replay(table: Table) -> ReplayPosition | None:
@@ -207,7 +209,7 @@ def show_replay(table: Table, ply: int | None = None) -> Table:
         table.viewed_timeline if ply is None else table.timeline.jump(min(ply + 1, table.timeline.ply))
     )
     return (
-        replace(table, view=replace(table.view, replay=replay), touches=table.touches.without_selection())
+        replace(table, display=replace(table.display, replay=replay), touches=table.touches.without_selection())
         if replay
         else table
     )
@@ -217,7 +219,7 @@ def show_replay_history(table: Table, visible: bool = True) -> Table:
     """Return the table with the history of replays in place of the board, or without it."""
     return replace(
         table,
-        view=replace(table.view, shows_replay_history=visible, replay=None),
+        display=replace(table.display, shows_replay_history=visible, replay=None),
         touches=table.touches.without_selection(),
     )
 

@@ -15,7 +15,7 @@ def player_whose_turn_ended(table: Table) -> int | None:
     """
     timeline, end_button = table.timeline, VIEWS[table.timeline.game.id].turn_end
     previous_ply, last_ply = timeline.ply - 2, timeline.ply - 1
-    if not end_button or previous_ply < 0 or table.view.ply is not None or timeline.to_move is None:
+    if not end_button or previous_ply < 0 or table.display.ply is not None or timeline.to_move is None:
         return None
     action, player = timeline.entries[last_ply], timeline.game.to_move(timeline.states[last_ply])
     previous_player = timeline.game.to_move(timeline.states[previous_ply])
@@ -36,7 +36,7 @@ def opponents_turns(table: Table) -> tuple[Turn, ...]:
     """Return the bots' turns since a person's last one, as in the move list. Each seat has at most one."""
     timeline = table.timeline
     turns = timeline.turns()
-    if not timeline.ply or not turns or table.view.ply is not None or not table.persons:
+    if not timeline.ply or not turns or table.display.ply is not None or not table.persons:
         return ()
     bot_turns = list[Turn]()
     for number in range(turn_number(turns, timeline.ply - 1), -1, -1):

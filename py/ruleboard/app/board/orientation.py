@@ -28,7 +28,9 @@ def nearest_player(table: Table, settings: Settings) -> int:
 
     A board that turns shows the side of the player who decides. During a review it stays as it was at the end.
     """
-    timeline = table.viewed_timeline if table.view.replay is None else table.timeline.jump(table.view.replay.first_ply)
+    timeline = (
+        table.viewed_timeline if table.display.replay is None else table.timeline.jump(table.display.replay.first_ply)
+    )
     if table.review is not None and table.notes.opened == REVIEW:
         timeline = table.timeline
     count = len(timeline.game.sides(timeline.state))
@@ -37,10 +39,10 @@ def nearest_player(table: Table, settings: Settings) -> int:
         player = last_hidden_player(timeline)
     elif table.only_person is None and settings.flip is Flip.TURN:
         decider = timeline.game.to_move(timeline.state)
-        if table.view.ply is None and table.draw_responder is not None:
+        if table.display.ply is None and table.draw_responder is not None:
             decider = table.draw_responder  # the responder judges the position from their own side
         player = decider if decider is not None else 0
-    return (player + 1) % count if table.view.is_flipped else player
+    return (player + 1) % count if table.display.is_flipped else player
 
 
 def viewer_of(table: Table) -> int | None:
@@ -51,9 +53,9 @@ def viewer_of(table: Table) -> int | None:
     """
     if table.only_person is not None:
         return table.only_person
-    timeline, view = table.viewed_timeline, table.view
+    timeline, display = table.viewed_timeline, table.display
     shows_secrets = (
-        not view.awaits_handover and view.ply is None and timeline.is_hidden() and not table.bot_level_to_move
+        not display.awaits_handover and display.ply is None and timeline.is_hidden() and not table.bot_level_to_move
     )
     return timeline.to_move if shows_secrets else None
 

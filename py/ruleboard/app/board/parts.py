@@ -52,8 +52,8 @@ class Touches:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """The part of a game that a person looks at, and how.
+class Display:
+    """The state or the replay on display, and how the page shows it.
 
     A ply counts the actions of a record before a state: the state at ply 0 is the start.
 
@@ -84,9 +84,9 @@ class View:
         """True if the hand-over screen, a replay or the history of replays is in place of the board."""
         return self.awaits_handover or self.replay is not None or self.shows_replay_history
 
-    def at(self, ply: int | None, *, awaits_handover: bool) -> View:
-        """Return the view of another state, None for the current one. The orientation and the zoom stay."""
-        return View(
+    def at(self, ply: int | None, *, awaits_handover: bool) -> Display:
+        """Return the display of another state, None for the current one. The orientation and the zoom stay."""
+        return Display(
             ply,
             awaits_handover=awaits_handover,
             is_flipped=self.is_flipped,

@@ -20,7 +20,7 @@ def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) ->
         frames: the frames of the replay.
         feature: the feature that answers the buttons.
     """
-    step = table.view.replay.step if table.view.replay else 0
+    step = table.display.replay.step if table.display.replay else 0
     is_last = step == len(frames) - 1
     return el(
         "section",

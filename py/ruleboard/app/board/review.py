@@ -150,10 +150,10 @@ def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any]
 def viewed_turning_point(table: Table) -> int | None:
     """Return the number of the turn of the viewed turning point, or None."""
     review = table.review
-    if review is None or table.view.ply is None or table.notes.opened != REVIEW:
+    if review is None or table.display.ply is None or table.notes.opened != REVIEW:
         return None
     return next(
-        (number for number in turning_points(review) if review.turns[number].start == table.view.ply),
+        (number for number in turning_points(review) if review.turns[number].start == table.display.ply),
         None,
     )
 

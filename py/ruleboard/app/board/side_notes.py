@@ -87,7 +87,7 @@ def lesson_note(game: str, lesson_id: str) -> SideNote | None:
 def side_notes(table: Table) -> tuple[SideNote, ...]:
     """Return the notes next to the board, without the move list."""
     timeline = table.viewed_timeline
-    has_no_notes = table.view.awaits_handover or timeline.outcome
+    has_no_notes = table.display.awaits_handover or timeline.outcome
     game_notes = () if has_no_notes else state_notes(timeline.game.id, timeline.public_state(), current_catalog())
     lesson = lesson_note(timeline.game.id, table.notes.lesson)
     return tuple(note for note in (lesson, table.notes.recent_events) if note) + game_notes

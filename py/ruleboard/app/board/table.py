@@ -12,6 +12,7 @@ from ruleboard.app.board.parts import (
     Advice,
     Bots,
     ClockState,
+    Display,
     DrawOffer,
     GuidedTurn,
     Notes,
@@ -19,7 +20,6 @@ from ruleboard.app.board.parts import (
     Saving,
     Touches,
     Undo,
-    View,
 )
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
@@ -36,7 +36,7 @@ class Table:
         id: the game's id in the library.
         timeline: the game. Its first ``timeline.ply`` entries are on the board, later ones can be redone.
         touches: the selection, the last refusal, and the attack query.
-        view: the part of the game that the page shows.
+        display: the state or the replay that the page shows.
         draw_offer: the open draw offer, or None.
         message: the result of a draw offer, or the news that the game continues in a copy, for the player to move.
         saving: the state of saving, which may be off in this tab.
@@ -52,7 +52,7 @@ class Table:
     id: str
     timeline: Timeline[Any]
     touches: Touches = field(default_factory=Touches)
-    view: View = field(default_factory=View)
+    display: Display = field(default_factory=Display)
     draw_offer: DrawOffer | None = None
     message: str = ""
     saving: Saving = field(default_factory=Saving)
@@ -67,7 +67,7 @@ class Table:
     @property
     def viewed_timeline(self) -> Timeline[Any]:
         """The timeline at the state on the board."""
-        return self.timeline if self.view.ply is None else self.timeline.jump(self.view.ply)
+        return self.timeline if self.display.ply is None else self.timeline.jump(self.display.ply)
 
     @cached_property
     def persons(self) -> tuple[int, ...]:
@@ -92,21 +92,21 @@ class Table:
     @cached_property
     def situation(self) -> situations.Situation:
         """The situation at the table. What hides the board comes first, and has the situation behind it."""
-        view, situation = self.view, self._viewed_situation()
-        if view.shows_replay_history:
+        display, situation = self.display, self._viewed_situation()
+        if display.shows_replay_history:
             situation = situations.ReadingReplays(situation)
-        if self.draw_offer is not None and view.ply is None and self.timeline.outcome is None:
+        if self.draw_offer is not None and display.ply is None and self.timeline.outcome is None:
             situation = situations.DrawOffered(self.draw_offer, situation)
         if self.saving.is_in_other_tab:
             situation = situations.InOtherTab(situation)
-        return situations.Replaying(view.replay, situation) if view.replay else situation
+        return situations.Replaying(display.replay, situation) if display.replay else situation
 
     def _viewed_situation(self) -> situations.Situation:
         """Return the situation on the board itself, without what hides it."""
-        view = self.view
-        if view.ply is None:
+        display = self.display
+        if display.ply is None:
             return self.current_situation
-        return situations.LookingBack(view.ply, view.awaits_handover, view.replays_opponent_turn)
+        return situations.LookingBack(display.ply, display.awaits_handover, display.replays_opponent_turn)
 
     @property
     def current_situation(self) -> situations.CurrentSituation:
@@ -114,7 +114,7 @@ class Table:
         player = self.timeline.to_move
         if player is None:
             return situations.Over(self.undo.awaits_confirmation)
-        if self.view.awaits_handover:
+        if self.display.awaits_handover:
             return situations.HandOver(player)
         if self.guided_turn.mistake is not None:
             return situations.MistakeMade(player, self.guided_turn.mistake)

@@ -37,7 +37,7 @@ T = TypeVar("T", LessonSession, CheckSession, CoursePage)
 
 def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]:
     """Store progress and start effects after a person has opened a lesson."""
-    replay = session.exercise.table.view.replay
+    replay = session.exercise.table.display.replay
     feedback = feedback_text(session.exercise)
     if replay:
         feedback = history.replay_frames(session.exercise.table, session.seat)[replay.step].text

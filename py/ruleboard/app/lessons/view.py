@@ -162,7 +162,7 @@ def lesson_item(game: str, lesson: Lesson, is_done: bool = False) -> Node:
 def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     """Render a lesson: board, text, task with feedback, and links to other steps."""
     game, lesson, step_index = session.game, session.lesson, session.step_index
-    count, is_whole = len(lesson.steps), session.exercise.table.view.shows_whole_board
+    count, is_whole = len(lesson.steps), session.exercise.table.display.shows_whole_board
     return page_frame(
         shell,
         "lesson",
@@ -199,7 +199,7 @@ def _embedding(copy_state: CopyState, session: LessonSession) -> Node:
 
 def _task_class(session: LessonSession) -> str:
     """Return the CSS classes of the task. Without a task, the board's buttons are less prominent than the next link."""
-    return "lesson-task" if session.step.task or session.exercise.table.view.replay else "lesson-task free"
+    return "lesson-task" if session.step.task or session.exercise.table.display.replay else "lesson-task free"
 
 
 def _board(session: LessonSession) -> Node:
@@ -212,7 +212,7 @@ def _board(session: LessonSession) -> Node:
 def _task(session: LessonSession) -> tuple[Node | None, ...]:
     """Render the task with its feedback, and the buttons of the board or of a demonstration."""
     task, table = session.step.task, session.exercise.table
-    frames = history.replay_frames(table, session.seat) if table.view.replay else ()
+    frames = history.replay_frames(table, session.seat) if table.display.replay else ()
     buttons = demonstration_buttons(table, len(frames), "lessons") if frames else _buttons(session)
     return (
         el(
@@ -292,7 +292,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     return (
         back,
         quiz_link,
-        link(label, address, cls="button" if session.exercise.table.view.replay else "button primary"),
+        link(label, address, cls="button" if session.exercise.table.display.replay else "button primary"),
     )
 
 

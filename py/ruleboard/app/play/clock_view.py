@@ -20,7 +20,7 @@ def clock_face(table: Table, player: int) -> Node | None:
         return None
     to_move = table.timeline.to_move == player
     running = to_move and table.clock.running_since is not None
-    waits = to_move and not running and table.view.ply is None
+    waits = to_move and not running and table.display.ply is None
     return el(
         "span",
         cls=f"clock{' running' if running else ' waiting' if waits else ''}",
@@ -35,7 +35,7 @@ def clock_face(table: Table, player: int) -> Node | None:
 def time_up_message(table: Table, player: int) -> Node | None:
     """Return the message that a player is out of time, for the player whose panel asks what follows."""
     flag = clocks.player_out_of_time(table)
-    if flag is None or player != clocks.time_claimer(table) or table.view.ply is not None or table.view.replay:
+    if flag is None or player != clocks.time_claimer(table) or table.display.ply is not None or table.display.replay:
         return None
     text = _("{player}: out of time.").format(player=player_names(table.timeline.record)[flag])
     return el("strong", text=text, cls="out-of-time", key="time")

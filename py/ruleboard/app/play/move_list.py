@@ -101,8 +101,8 @@ def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
         return range(len(turns))
     middle = (
         turn_number(turns, table.viewed_timeline.ply - 1)
-        if table.view.move_list_turn is None
-        else min(table.view.move_list_turn, len(turns) - 1)
+        if table.display.move_list_turn is None
+        else min(table.display.move_list_turn, len(turns) - 1)
     )
     start = max(0, middle // _WINDOW_STEP * _WINDOW_STEP - _MIN_TURNS_BEFORE)
     return range(start, min(start + MAX_VISIBLE_TURNS, len(turns)))

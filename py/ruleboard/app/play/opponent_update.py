@@ -82,7 +82,7 @@ def on_opponent_step(table: Table, step: opponents.Step, context: Context, servi
             replayed_table = history.advance_opponent_turn_replay(table)
             announcement = (
                 announcing.past_action_text(replayed_table)
-                if replayed_table.view.ply is not None
+                if replayed_table.display.ply is not None
                 else announcing.situation_text(replayed_table)
             )
             return (

@@ -44,7 +44,7 @@ def status_messages(
 def _other_messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> tuple[Node | None, ...]:
     """Return the other messages to a player. The result of the game appears once, on the near side."""
     timeline = table.viewed_timeline
-    if table.touches.attack_query is not None and not table.view.covers_board:
+    if table.touches.attack_query is not None and not table.display.covers_board:
         return () if far else _attack_query_message(table)
     if outcome:
         question = _("The game has ended. Take the last move back?") if table.undo.awaits_confirmation else ""
@@ -119,7 +119,7 @@ def _looking_back_messages(table: Table, player: int, message: Node | None, far:
 def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ...]:
     """Return the messages to the player to move."""
     timeline, offer = table.timeline, table.draw_offer
-    if table.view.covers_board:
+    if table.display.covers_board:
         return (message,)
     if table.touches.refusal:
         lesson_id = table.touches.refusal.lesson
@@ -300,7 +300,9 @@ def _buttons(
         ):  # the panel of a replay and the hand-over screen have their buttons
             return ()
         case situations.InOtherTab():  # only a button that changes nothing
-            return () if far or table.view.ply is None else (button(_("Back to the game"), PlayMessage.VIEW_CURRENT),)
+            return (
+                () if far or table.display.ply is None else (button(_("Back to the game"), PlayMessage.VIEW_CURRENT),)
+            )
         case situations.ReadingReplays(behind=situations.LookingBack() | situations.Over() as behind):
             return _buttons(table, behind, player, far=far, hints=hints)
         case situations.ReadingReplays():
@@ -496,7 +498,7 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
     """
     if continues_in_study(table):
         tip = _("As a variation in a study of this game: the game stays as it is")
-        do = f"{StudyMessage.OPEN_GAME}.{table.view.ply}"
+        do = f"{StudyMessage.OPEN_GAME}.{table.display.ply}"
         yield button(_("Another move"), do, table.id, cls="primary", title=tip, key="vary")
     if can_continue(table) and not (continues_in_study(table) and table.notes.opened == REVIEW):
         yield _continue_button(table)
@@ -508,7 +510,7 @@ def _continue_button(table: Table) -> Node:
         tip = _("As a new game: this one stays as it is")
         cls = "" if continues_in_study(table) else "primary"
         return button(_("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, cls=cls, title=tip)
-    is_undo = table.view.ply is not None and table.view.ply < table.timeline.ply
+    is_undo = table.display.ply is not None and table.display.ply < table.timeline.ply
     return button(
         _("Take back to here") if is_undo else _("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, cls="primary"
     )

@@ -35,7 +35,7 @@ def review_panel(table: Table) -> Node:
     if review is None:
         raise ValueError("no review was asked for")
     has_verdicts = review_words.has_verdicts(review.verdicts)
-    sections: tuple[Node | None, ...] = (_graph(timeline, review, table.view.ply), _accuracy_table(timeline, review))
+    sections: tuple[Node | None, ...] = (_graph(timeline, review, table.display.ply), _accuracy_table(timeline, review))
     if review.is_complete:
         sections = (
             (*sections, _turning_points(table, review))

@@ -38,7 +38,7 @@ _AnnouncementBuilder = Callable[[Table], str]
 
 
 def _viewable_index(table: Table) -> int | None:
-    return None if table.view.ply is None else viewable_plies(table.timeline).index_of(table.view.ply)
+    return None if table.display.ply is None else viewable_plies(table.timeline).index_of(table.display.ply)
 
 
 def updated_view(table: Table, context: Context) -> Update[Table]:
@@ -75,7 +75,7 @@ def after_touch(
     action_text = before.timeline.game.describe(before.timeline.state, action) if mentions_action else ""
 
     def announcement_for(saved: Table) -> str:
-        if saved.view.replay:
+        if saved.display.replay:
             texts = (action_text and sentence(action_text), saved.message, frame_text(saved, context))
             return " ".join(filter(None, texts))
         events = (announcing.turn_end_text(saved), announcing.new_event_text(before, saved))
@@ -219,4 +219,4 @@ def unlock_table(table: Table, context: Context) -> Update[Table]:
 def frame_text(table: Table, context: Context) -> str:
     """Return the text of the current frame of the replay."""
     frames = history.replay_frames(table, nearest_player(table, context.settings))
-    return frames[table.view.replay.step].text if table.view.replay else ""
+    return frames[table.display.replay.step].text if table.display.replay else ""

@@ -41,7 +41,7 @@ def _choose(table: Table, message: Input, context: Context, services: Services) 
 
 
 def _undo(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    if table.view.ply is not None:
+    if table.display.ply is not None:
         return Update(table, context.shared)
     if history.undo_would_reveal(table):
         text = _("That cannot be taken back: it has shown something that was hidden.")
@@ -65,7 +65,7 @@ def _reopen(table: Table, message: Input, context: Context, services: Services) 
 
 
 def _redo(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    if table.view.ply is not None:
+    if table.display.ply is not None:
         return Update(table, context.shared)
     return change_timeline(table, history.redo(table), context, services, _("Done again."))
 
@@ -156,7 +156,7 @@ def _redealt_start(timeline: Timeline[Any], seed: int) -> str:
 
 def _guide(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     """Take back the mistake of a guided game ("back"), or accept it ("on")."""
-    if table.guided_turn.mistake is None or table.view.ply is not None:
+    if table.guided_turn.mistake is None or table.display.ply is not None:
         return Update(table, context.shared)
     if message.value != "back":
         return updated_view(guide.accept_mistake(table), context).announcing(
@@ -289,7 +289,7 @@ def on_gesture(table: Table, event: Gesture, context: Context, services: Service
 
 def _step_by(table: Table, steps: int, context: Context, _services: Services) -> Update[Table]:
     """Step through the replay, or through the game."""
-    if table.view.replay:
+    if table.display.replay:
         return update_replay(table, history.advance_replay(table, steps), context)
     plies = viewable_plies(table.timeline)
     return view_ply(table, plies.at(plies.index_of(table.viewed_timeline.ply) + steps), context)
@@ -297,13 +297,13 @@ def _step_by(table: Table, steps: int, context: Context, _services: Services) ->
 
 def _cancel(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     """Close what covers the board, return to the current state, or take back the last touch."""
-    if table.view.replay or table.view.shows_replay_history:
+    if table.display.replay or table.display.shows_replay_history:
         return update_replay(table, history.show_replay_history(table, False), context)
     if table.touches.attack_query is not None:
         return updated_view(inquiry.toggle_query(table), context)
     if table.undo.awaits_confirmation:
         return _reopen(table, Input(), context, services)
-    if table.view.ply is not None:
+    if table.display.ply is not None:
         return view_ply(table, table.timeline.ply, context)
     if table.advice:
         return updated_view(advice.close_advice(table), context)

@@ -87,7 +87,11 @@ def game_page(
         _title_bar(table),
         *print_nodes(printing, table),
         el("div", far_panels, cls="side far"),
-        el("div", _board_area(table, nearest, frames), cls="stage whole" if table.view.shows_whole_board else "stage"),
+        el(
+            "div",
+            _board_area(table, nearest, frames),
+            cls="stage whole" if table.display.shows_whole_board else "stage",
+        ),
         el("div", (_player_section(table, player, settings, far=False) for player in front_players), cls="side near"),
         el("div", replay_panel(table, frames, "play"), cls="beside") if frames else side_panel(table),
         _rename_dialog(table),
@@ -112,7 +116,7 @@ def _front_player(table: Table, nearest: int) -> int:
     timeline = table.timeline
     if table.only_person is not None or not VIEWS[timeline.game.id].rotates_to_mover:
         return nearest
-    if table.view.replay or table.view.ply is not None or timeline.to_move is None or timeline.is_hidden():
+    if table.display.replay or table.display.ply is not None or timeline.to_move is None or timeline.is_hidden():
         return nearest
     return timeline.to_move
 
@@ -134,14 +138,14 @@ def _main_player(table: Table, nearest: int) -> int:
 
 def _uses_one_side(table: Table, settings: Settings) -> bool:
     """Return True if only the nearest panel needs space, because the far side never has the turn."""
-    if table.view.is_flipped:
+    if table.display.is_flipped:
         return False
     return table.only_person is not None or settings.flip is Flip.TURN or VIEWS[table.timeline.game.id].rotates_to_mover
 
 
 def _player_with_question(table: Table) -> int | None:
     """Return the player who has to decide about a draw or a win on time in the current state, or None."""
-    if table.view.ply is not None or table.view.replay:
+    if table.display.ply is not None or table.display.replay:
         return None
     return time_claimer(table) if table.draw_responder is None else table.draw_responder
 
@@ -172,9 +176,9 @@ def _title_bar(table: Table) -> Node:
     return el(
         "header",
         link(_("Games"), "#/", picture="back", icon_only=True),
-        el("h1", text=game_title(table.timeline.record), cls="" if table.view.ply is None else "unseen"),
-        _back_to_current_button(table) if table.view.ply is not None else None,
-        zoom_button(table.view.shows_whole_board, PlayMessage.TOGGLE_ZOOM),
+        el("h1", text=game_title(table.timeline.record), cls="" if table.display.ply is None else "unseen"),
+        _back_to_current_button(table) if table.display.ply is not None else None,
+        zoom_button(table.display.shows_whole_board, PlayMessage.TOGGLE_ZOOM),
         _attack_query_button(table) if inquiries.is_offered(table) else None,
         button(_("Turn the board"), PlayMessage.FLIP_BOARD, picture="turn", icon_only=True),
         menu(
@@ -368,8 +372,8 @@ def _player_strip(table: Table, player: int) -> Node:
 def _player_section(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
     timeline = table.viewed_timeline
     game, state = timeline.game, timeline.state
-    outcome = None if table.view.replay else timeline.outcome
-    is_to_move = timeline.to_move == player and not table.view.replay
+    outcome = None if table.display.replay else timeline.outcome
+    is_to_move = timeline.to_move == player and not table.display.replay
     side = _(game.sides(state)[player])
     name = short_name(timeline.record, player)
     upside_class = " upside" if far and settings.flip is Flip.FACE and table.only_person is None else ""

@@ -49,7 +49,7 @@ def view_ply(table: Table, ply: int, context: Context) -> Update[Table]:
 
 def update_replay(before: Table, after: Table, context: Context) -> Update[Table]:
     """Return the update to a table whose replay may have started, advanced or ended."""
-    if after.view.replay:
+    if after.display.replay:
         motions = animation.replay_motions(before, after, nearest_player(after, context.settings))
         return (
             updated_view(after, context)
@@ -60,7 +60,7 @@ def update_replay(before: Table, after: Table, context: Context) -> Update[Table
     # After a replay the move list is back, scrolled to its top.
     return (
         updated_view(after, context).announcing(announcing.situation_text(after)).revealing(Show.CURRENT_MOVE)
-        if before.view.replay
+        if before.display.replay
         else updated_view(after, context)
     )
 
@@ -134,7 +134,7 @@ def _replay_opponent_turn(table: Table, _message: Input, context: Context, _serv
         updated_view(after, context)
         .animating(motions_between(table, after, context))
         .announcing(announcing.past_action_text(after))
-        if after.view.replays_opponent_turn
+        if after.display.replays_opponent_turn
         else updated_view(table, context)
     )
 
@@ -226,7 +226,7 @@ def _show_move_list_part(table: Table, message: Input, context: Context, _servic
     if not is_number(message.value):
         return Update(table, context.shared)
     number = int(message.value)
-    return updated_view(replace(table, view=replace(table.view, move_list_turn=number)), context).revealing(
+    return updated_view(replace(table, display=replace(table.display, move_list_turn=number)), context).revealing(
         ElementTarget(f"turn-{number}")
     )
 

@@ -133,7 +133,7 @@ def _problem_item(game: str, number: int, problem: Problem, is_done: bool) -> No
 def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     """Render a problem: board, task with feedback, and links to other problems."""
     game, exercise, key = session.game, session.exercise, f"{session.game}-{session.problem.id}"
-    series, is_whole = problems(game), exercise.table.view.shows_whole_board
+    series, is_whole = problems(game), exercise.table.display.shows_whole_board
     frames = history.replay_frames(exercise.table, session.seat)
     buttons = demonstration_buttons(exercise.table, len(frames), "problems") if frames else _buttons(session)
     number = _("{at} of {n}").format(at=series.index(session.problem) + 1, n=len(series))

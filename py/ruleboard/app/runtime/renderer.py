@@ -97,14 +97,19 @@ def _viewed_action_targets(table: Table) -> tuple[str, ...]:
     entry, mover = timeline.entries[timeline.ply - 1], timeline.game.to_move(timeline.states[timeline.ply - 1])
     if not isinstance(entry, Action) or mover is None:
         return ()
-    if table.view.ply is None and not table.bot_level_of(mover):
+    if table.display.ply is None and not table.bot_level_of(mover):
         return ()
     return tuple(target for target in entry.targets if not target.startswith("do:"))
 
 
 def _shows_person_area(table: Table) -> bool:
     """Return True if the screen shows a part of the board that stays with a person while bots move."""
-    return starts_zoomed(table) and not table.view.shows_whole_board and bool(table.persons) and table.view.ply is None
+    return (
+        starts_zoomed(table)
+        and not table.display.shows_whole_board
+        and bool(table.persons)
+        and table.display.ply is None
+    )
 
 
 class Spotlight:
@@ -152,14 +157,14 @@ class Spotlight:
             self._last_position is not None
             and self._last_position[0] == table.id
             and self._last_position != position
-            and not table.view.shows_whole_board
+            and not table.display.shows_whole_board
         )
         self._last_position = position
-        turn = (table.id, table.view.shows_whole_board, self._area(table))
-        scrolls_by_hand = not table.view.shows_whole_board and not starts_zoomed(table)
+        turn = (table.id, table.display.shows_whole_board, self._area(table))
+        scrolls_by_hand = not table.display.shows_whole_board and not starts_zoomed(table)
         if scrolls_by_hand:  # the hand-over screen replaced the board, which lost its scroll position
-            turn = (table.id, False, "" if table.view.covers_board else _LEGAL_TARGETS)
-        targets = frozenset() if table.view.shows_whole_board else highlighted_targets(table)
+            turn = (table.id, False, "" if table.display.covers_board else _LEGAL_TARGETS)
+        targets = frozenset() if table.display.shows_whole_board else highlighted_targets(table)
         highlight = (current_note_step(table), targets) if targets else None
         turn_changed, highlight_changed = turn != self._last_turn, highlight != self._last_highlight
         selection_grew = table.touches.targets != self._last_selected and bool(table.touches.targets)
@@ -168,7 +173,7 @@ class Spotlight:
             return _HIGHLIGHTED_TARGETS if highlight_changed else ""
         self._last_turn = turn
         if turn_changed:
-            return _turn_start_selector(table) if scrolls_by_hand and not table.view.covers_board else turn[2]
+            return _turn_start_selector(table) if scrolls_by_hand and not table.display.covers_board else turn[2]
         if was_step and not _shows_person_area(table) and (action_targets := _viewed_action_targets(table)):
             return _targets_selector(action_targets)
         return _LEGAL_TARGETS if selection_grew or highlight_changed else ""

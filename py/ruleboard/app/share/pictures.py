@@ -42,5 +42,5 @@ def with_picture(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet
     table = _pictured_table(table, sharing)
     if sharing.section == "embed":
         return shares.with_poster(table, sharing, sheets)
-    nearest = nearest_player(replace(table, view=replace(table.view, is_flipped=sharing.is_flipped)), settings)
+    nearest = nearest_player(replace(table, display=replace(table.display, is_flipped=sharing.is_flipped)), settings)
     return shares.with_picture(table, sharing, sheets, nearest, last_paths(table, nearest))

@@ -155,7 +155,7 @@ def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
         coordinates=coordinates,
         scope=scope,
         accept=answer,
-        is_flipped=table.view.is_flipped,
+        is_flipped=table.display.is_flipped,
     )
 
 
@@ -354,7 +354,7 @@ def embedded_table(table: Table, sharing: Sharing) -> Table:
     return replace(
         table,
         advice=None,
-        view=replace(table.view, ply=0),
+        display=replace(table.display, ply=0),
         touches=replace(table.touches, targets=(), refused_target=""),
     )
 

@@ -724,7 +724,7 @@ def show_panel(session: StudySession, panel: str) -> StudySession:
 
 def toggle_enlarged(session: StudySession) -> StudySession:
     """Return the session after switching between the enlarged and the whole board."""
-    table = replace(session.table, view=replace(session.table.view, shows_whole_board=session.is_enlarged))
+    table = replace(session.table, display=replace(session.table.display, shows_whole_board=session.is_enlarged))
     return replace(session, is_enlarged=not session.is_enlarged, table=table)
 
 

@@ -113,12 +113,12 @@ def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
     tab = opened(game="tensor-cards")
     tab.click("play.uncover")
     tab.touch(*lay)
-    assert tab.play_page.table.view.awaits_handover
+    assert tab.play_page.table.display.awaits_handover
     assert not any(is_running for _seconds, is_running in clock_faces(tab))
     tab.click("play.uncover")
     assert [is_running for _seconds, is_running in clock_faces(tab)].count(True) == 1
     tab.touch(*lay)
-    assert tab.play_page.table.view.replay
+    assert tab.play_page.table.display.replay
     assert not any(is_running for _seconds, is_running in clock_faces(tab))
 
 

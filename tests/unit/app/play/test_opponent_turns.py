@@ -107,16 +107,16 @@ def test_irreversible_download_is_explained() -> None:
 def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
-    assert not tab.play_page.table.view.shows_whole_board
+    assert not tab.play_page.table.display.shows_whole_board
     tab = started_game(0, 0, required_text=PACKAGE.view.whole_board_media)
     game = tab.browser.address()
-    assert tab.play_page.table.view.shows_whole_board
+    assert tab.play_page.table.display.shows_whole_board
     tab.click("play.whole")
-    assert not tab.play_page.table.view.shows_whole_board
+    assert not tab.play_page.table.display.shows_whole_board
     tab.visit("#/")
     tab.visit(game)
-    assert not tab.play_page.table.view.shows_whole_board
+    assert not tab.play_page.table.display.shows_whole_board
     tab.click("play.whole")
     tab.visit("#/settings")
     tab.visit(game)
-    assert tab.play_page.table.view.shows_whole_board
+    assert tab.play_page.table.display.shows_whole_board

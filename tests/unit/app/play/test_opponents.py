@@ -258,7 +258,7 @@ def test_only_person_sees_own_cards_only() -> None:
     pages = []
     for choice in ("put r1", "put b5"):
         tab = begin(0, 1, game="tensor-cards")
-        assert not tab.play_page.table.view.awaits_handover
+        assert not tab.play_page.table.display.awaits_handover
         tab.touch("do:row", "card:10", "card:9", "card:8", "do:lay")
         assert (tab.timeline.to_move, tab.timeline.is_hidden()) == (1, True)
         answer = Reply(tab.browser.requests[-1].id, (choice,), 0, (), 1)
@@ -274,10 +274,10 @@ def test_only_person_offers_draw_with_cards_visible() -> None:
     tab = begin(0, 1, game="tensor-cards")
     tab.touch("do:row", "card:10")
     tab.click("play.offer")
-    assert not tab.play_page.table.view.awaits_handover
+    assert not tab.play_page.table.display.awaits_handover
     tab.idle()
     assert tab.play_page.table.draw_offer is None
-    assert not tab.play_page.table.view.awaits_handover
+    assert not tab.play_page.table.display.awaits_handover
 
 
 ALL_THREE = "a1-a2 b1-b2 @d1-e1"
@@ -311,10 +311,10 @@ def test_opponents_turn_is_replayed_action_by_action() -> None:
     settle(tab)
     first_ply, last_ply = 3, tab.timeline.ply
     tab.click("play.turn_again")
-    viewed_plies = [tab.play_page.table.view.ply]
+    viewed_plies = [tab.play_page.table.display.ply]
     while tab.browser.pending_calls:
         tab.browser.pending_calls.pop(0)()
-        viewed_plies.append(tab.play_page.table.view.ply)
+        viewed_plies.append(tab.play_page.table.display.ply)
     assert list(dict.fromkeys(viewed_plies)) == [*range(first_ply, last_ply), None]
     assert tab.timeline.ply == last_ply
     assert tab.play_page.table.actions
@@ -327,8 +327,8 @@ def test_touch_ends_replay_of_turn() -> None:
     tab.click("play.turn_again")
     tab.click("play.now")
     tab.idle()
-    assert tab.play_page.table.view.ply is None
-    assert not tab.play_page.table.view.replays_opponent_turn
+    assert tab.play_page.table.display.ply is None
+    assert not tab.play_page.table.display.replays_opponent_turn
 
 
 def hint_text(tab: Tab) -> str:

@@ -577,9 +577,9 @@ def test_board_rotation_is_not_saved() -> None:
     before = dict(tab.storage.texts)
     tab.click("play.turn")
     assert tab.controller.table is not None
-    assert tab.controller.table.view.is_flipped
+    assert tab.controller.table.display.is_flipped
     tab.key("f")
-    assert not tab.controller.table.view.is_flipped
+    assert not tab.controller.table.display.is_flipped
     assert tab.storage.texts == before
 
 
@@ -876,7 +876,7 @@ def test_one_back_leaves_game_after_looking_back() -> None:
     assert tab.browser.address() != game
     tab.click("play.now")
     assert tab.browser.address() == game
-    assert tab.play_page.table.view.ply is None
+    assert tab.play_page.table.display.ply is None
     tab.back()
     assert tab.browser.address() == "#/learn/sensei"
 

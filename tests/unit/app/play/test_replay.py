@@ -53,8 +53,8 @@ def page_json(board: Table) -> str:
 
 def test_hidden_placement_starts_no_replay() -> None:
     board = play(tables.uncover(table_after()), BOTH[0])
-    assert board.view.replay is None
-    assert board.view.awaits_handover
+    assert board.display.replay is None
+    assert board.display.awaits_handover
     assert history.latest_replay(board) is None
     assert history.show_replay(board) == board
     assert history.replay_history(board) == ()
@@ -62,8 +62,8 @@ def test_hidden_placement_starts_no_replay() -> None:
 
 def test_reveal_starts_with_first_card() -> None:
     board = table_after_reveal()
-    assert board.view.replay is not None
-    assert board.view.replay.step == 0
+    assert board.display.replay is not None
+    assert board.display.replay.step == 0
     assert frame_texts(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
     assert board.read_only
     assert not button_targets(board)
@@ -81,13 +81,13 @@ def test_steps_lead_through_replay_and_out() -> None:
     count = len(frame_texts(board))
     for step in range(1, count):
         board = history.advance_replay(board, 1)
-        assert board.view.replay is not None
-        assert board.view.replay.step == step
+        assert board.display.replay is not None
+        assert board.display.replay.step == step
     assert (
-        history.advance_replay(board, -1).view.replay
-        == history.advance_replay(history.advance_replay(board, -2), 1).view.replay
+        history.advance_replay(board, -1).display.replay
+        == history.advance_replay(history.advance_replay(board, -2), 1).display.replay
     )
-    assert history.advance_replay(board, 1).view.replay is None
+    assert history.advance_replay(board, 1).display.replay is None
 
 
 def test_first_step_has_no_previous() -> None:
@@ -96,11 +96,11 @@ def test_first_step_has_no_previous() -> None:
 
 def test_next_decision_waits_for_end_of_replay() -> None:
     board = history.skip_replay(table_after_reveal())
-    assert board.view.replay is None
-    assert not board.view.awaits_handover  # Black's choice is public
+    assert board.display.replay is None
+    assert not board.display.awaits_handover  # Black's choice is public
     assert set(board_marks(board).next_targets) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
     next_turn = history.skip_replay(play(board, "order toward-first"))
-    assert next_turn.view.awaits_handover  # Black places cards again
+    assert next_turn.display.awaits_handover  # Black places cards again
 
 
 def test_replay_contains_consequences_of_one_decision() -> None:
@@ -112,10 +112,10 @@ def test_replay_contains_consequences_of_one_decision() -> None:
 
 def test_whole_turn_can_be_replayed() -> None:
     board = history.show_replay(table_after(*TURN))
-    assert board.view.replay is not None
+    assert board.display.replay is not None
     assert frame_texts(board)[: len(frame_texts(table_after_reveal()))] == frame_texts(table_after_reveal())
     assert frame_texts(board)[len(frame_texts(table_after_reveal()))].startswith("Black's 2: blue goes")
-    assert board.view.awaits_handover  # after the replay the table is unchanged
+    assert board.display.awaits_handover  # after the replay the table is unchanged
     assert history.skip_replay(board) == table_after(*TURN)
 
 
@@ -134,7 +134,7 @@ def test_past_turns_are_described_separately() -> None:
         "Equal cards cancel each other: nothing happens.",
     )
     replayed_table = history.show_replay(board, first.replay.last_ply)
-    assert replayed_table.view.replay == first.replay
+    assert replayed_table.display.replay == first.replay
 
 
 def test_looking_back_replays_that_turn() -> None:
@@ -147,7 +147,7 @@ def test_looking_back_replays_that_turn() -> None:
 def test_undo_is_disabled_during_replay_and_handover() -> None:
     covered_board = play(tables.uncover(table_after()), "put r9")
     for board in (table_after_reveal(), history.show_replay_history(covered_board), table_after("put r9")):
-        assert board.view.covers_board
+        assert board.display.covers_board
         assert history.undo(board) == board
         assert history.redo(board) == board
     assert history.undo(covered_board) != covered_board
@@ -155,7 +155,7 @@ def test_undo_is_disabled_during_replay_and_handover() -> None:
 
 def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
     board = history.view_at(table_after("put r9", "put b8"), 1)
-    assert board.view.awaits_handover
+    assert board.display.awaits_handover
     assert history.continue_from_view(board) == board
     assert "Play on from here" not in page_json(board)
     own_turn = history.view_at(tables.uncover(table_after("put r9", "put b8")), 1)
@@ -226,14 +226,14 @@ def test_earlier_plies_hide_placement() -> None:
 
 def test_offered_draw_is_answered_without_revealing_cards() -> None:
     board = endings.offer_draw(play(tables.uncover(table_after()), "put r9"))
-    assert board.view.awaits_handover
+    assert board.display.awaits_handover
     assert "Accept" in page_json(board)
     assert "data-target" not in page_json(board)
-    assert endings.answer_draw_offer(board, False).view.awaits_handover
+    assert endings.answer_draw_offer(board, False).display.awaits_handover
 
 
 def test_superseded_tab_hides_cards() -> None:
-    assert tables.lock_for_other_tab(play(tables.uncover(table_after()), "put r9")).view.awaits_handover
+    assert tables.lock_for_other_tab(play(tables.uncover(table_after()), "put r9")).display.awaits_handover
 
 
 def test_copied_texts_hide_placement() -> None:

@@ -194,7 +194,7 @@ def test_turning_point_displays_better_turn() -> None:
     finish(tab)
     tab.click("play.point", "0")
     table = tab.play_page.table
-    assert table.view.ply == 0
+    assert table.display.ply == 0
     assert table.review is not None
     best = table.review.verdicts[0].best_actions
     marked_targets = {target for text in best for target in text.lstrip("@").split("-") if len(target) == 2}
@@ -386,7 +386,7 @@ def test_board_keeps_final_orientation_during_review() -> None:
     tab.click("play.review")
     for point in ("0", "1"):
         tab.click("play.point", point)
-        assert tab.play_page.table.view.ply == int(point)
+        assert tab.play_page.table.display.ply == int(point)
         assert panel_labels() == labels_at_end
 
 

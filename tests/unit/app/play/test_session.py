@@ -189,7 +189,7 @@ def test_earlier_ply_is_read_only() -> None:
 
 @pytest.mark.parametrize(("at", "viewed_ply"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
 def test_viewed_ply_stays_within_game(at: int, viewed_ply: int | None) -> None:
-    assert history.view_at(table(*TURN), at).view.ply == viewed_ply
+    assert history.view_at(table(*TURN), at).display.ply == viewed_ply
 
 
 @pytest.mark.parametrize(
@@ -211,13 +211,13 @@ def test_touch_on_earlier_ply_lists_options(board: Table, option: str) -> None:
 
 def test_undone_moves_can_be_viewed() -> None:
     board = history.view_at(history.undo(table(*TURN)), 3)
-    assert (board.view.ply, board.viewed_timeline.ply, board.timeline.ply) == (3, 3, 2)
+    assert (board.display.ply, board.viewed_timeline.ply, board.timeline.ply) == (3, 3, 2)
     assert board.read_only
 
 
 def test_redo_remains_until_new_action() -> None:
     board = history.continue_from_view(history.view_at(table(*TURN), 1))
-    assert (board.view.ply, board.timeline.ply) == (None, 1)
+    assert (board.display.ply, board.timeline.ply) == (None, 1)
     assert texts(board) == list(TURN)
     assert texts(history.redo(board)) == list(TURN)
     assert texts(touched(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
@@ -333,16 +333,16 @@ class HiddenSensei:
 def test_handover_screen_appears_between_hidden_decisions() -> None:
     record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
     board = open_table("x", replay(record, {"sensei": HiddenSensei()}))
-    assert board.view.awaits_handover
+    assert board.display.awaits_handover
     assert touched(board, "a1") == board
     board = touched(tables.uncover(board), "a1", "a4")
-    assert not board.view.awaits_handover
-    assert touched(board, "do:end").view.awaits_handover
-    assert history.redo(history.undo(touched(board, "do:end"))).view.awaits_handover
+    assert not board.display.awaits_handover
+    assert touched(board, "do:end").display.awaits_handover
+    assert history.redo(history.undo(touched(board, "do:end"))).display.awaits_handover
 
 
 def test_open_games_have_no_handover_screen() -> None:
-    assert not open_table("x", table().timeline).view.awaits_handover
+    assert not open_table("x", table().timeline).display.awaits_handover
 
 
 # --- motions ----------------------------------------------------------------------------------------------------
@@ -402,7 +402,7 @@ def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]
 
 
 def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int]]) -> None:
-    board = table_with(table(), view={"awaits_handover": True})
+    board = table_with(table(), display={"awaits_handover": True})
     after = table("a1-a4")
     assert board_motions(board, after, 0) == ()
     assert board_motions(after, board, 0) == ()

@@ -53,7 +53,7 @@ def test_address_move_is_displayed() -> None:
     tab = with_long_game()
     tab.visit("#/play/x/7")
     tab.idle()
-    assert tab.play_page.table.view.ply == 7
+    assert tab.play_page.table.display.ply == 7
 
 
 def test_leaving_cancels_opening() -> None:

@@ -190,9 +190,9 @@ def with_zoom(page: Page, whole_boards: Mapping[str, bool], matches: Callable[[s
     if not isinstance(page, PlayPage):
         return page
     table, media = page.table, VIEWS[page.table.timeline.game.id].whole_board_media
-    default = table.view.shows_whole_board or (bool(media) and matches(media))
-    view = replace(table.view, shows_whole_board=whole_boards.get(table.id, default))
-    return page.with_table(replace(table, view=view))
+    default = table.display.shows_whole_board or (bool(media) and matches(media))
+    display = replace(table.display, shows_whole_board=whole_boards.get(table.id, default))
+    return page.with_table(replace(table, display=display))
 
 
 # --- events -------------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def _on_leave(page: PlayPage, context: Context, services: Services) -> Update[Pl
     """Read the clock, and remember how much of the board the page shows."""
     updated = _clock_update(page, context, services, clocks.with_clock_read)
     table, shared = updated.session.table, updated.shared
-    whole_boards = {**shared.whole_boards, table.id: table.view.shows_whole_board}
+    whole_boards = {**shared.whole_boards, table.id: table.display.shows_whole_board}
     return updated.with_shared(replace(shared, whole_boards=whole_boards))
 
 
