@@ -41,14 +41,11 @@ def import_cycle(graph: Mapping[str, set[str]]) -> list[str]:
 
 
 def app_modules() -> dict[str, str]:
-    """Return the source texts of the app's modules, by their dotted names.
-
-    The parts of ``runtime`` are left out, since they point back at its ``App``.
-    """
+    """Return the source texts of the app's modules, by their dotted names."""
     return {
         ".".join((PACKAGE, *file.relative_to(APP).with_suffix("").parts)): file.read_text(encoding="utf-8")
         for file in APP.rglob("*.py")
-        if file.name != "__init__.py" and file.parent.name != "runtime"
+        if file.name != "__init__.py"
     }
 
 
