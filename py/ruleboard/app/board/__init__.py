@@ -1,1 +1,1 @@
-"""The board of a game: its table, touches, history, marks, animations, announcements and opponents."""
+"""The board of a game in play: its state, gestures, history, marks, animations, announcements and opponents."""

@@ -1,6 +1,6 @@
-"""Buttons next to the board: the game's own, and one for each action if the selection leaves several.
+"""Buttons next to the board: those of the game, and one for each action if the selection leaves several actions.
 
-Their keys contain the player, so that the focus does not stay on the same button of the next player.
+The keys of the buttons contain the player, so that the focus does not stay on a button when the player changes.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from ruleboard.scene.node import Node, el
 
 
 def choices(table: Table, feature: str, elsewhere: Collection[str] = (), *, guesses: bool = True) -> list[Node]:
-    """Return the buttons of a table.
+    """Return the buttons next to the board of a table.
 
     Args:
         table: the table.
-        feature: the feature that answers them.
-        elsewhere: the targets whose buttons are in another place.
-        guesses: False if the page emphasizes no button as the likely choice, since a task says what to do.
+        feature: the feature that handles the messages of the buttons.
+        elsewhere: the targets whose buttons the page shows in another place.
+        guesses: True to emphasize the button of the likely choice; False if a task tells the person what to do.
     """
     game, state = table.timeline.game, table.timeline.state
     selection, player = table.selection, table.timeline.to_move
@@ -48,7 +48,7 @@ def _short_label(table: Table, target: str) -> str:
 
 
 def _narrow_button(table: Table, target: str) -> Node:
-    """Return a button for a target on the board. It appears on screens where the target is too narrow for a finger."""
+    """Return a button for a target on the board, for screens on which the target is too narrow for a finger."""
     button_node = _target_button(table, target)
     picture, label = button_node.children
     key = f"narrow {button_node.key}"
@@ -80,7 +80,7 @@ def _target_button(table: Table, target: str, *, guesses: bool = True) -> Node:
 
 
 def _emphasis(table: Table, target: str, *, guesses: bool) -> str:
-    """Return the class of a text button: "primary" if it is the likely or the only choice."""
+    """Return the CSS class of a text button: "primary" if the button is the likely choice or the only one."""
     view = VIEWS[table.timeline.game.id]
     if all(action.targets[0] == target for action in table.actions):
         return "primary"

@@ -1,4 +1,4 @@
-"""Advice to the player to move: hints in three steps, and the threats against them. Pure."""
+"""Advice to the player to move: a hint in three steps, or the opponents' threats. All functions are pure."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def request_hint(table: Table) -> Table:
 
 
 def _with_request(table: Table, kind: AdviceKind) -> Table:
-    """Return the table with a request for advice in place of earlier messages."""
+    """Return the table with a request for advice, which replaces earlier messages."""
     return replace(table, advice=Advice(kind), message="", touches=table.touches.without_selection())
 
 
 def with_hint(table: Table, texts: Sequence[str]) -> Table:
-    """Return the table with the first step of a hint, or without advice if the actions are not legal.
+    """Return the table with the first step of a hint, or without advice if a recommended action is illegal.
 
     Args:
         table: the table with the request for a hint.
@@ -66,7 +66,7 @@ def close_advice(table: Table) -> Table:
 
 
 def advice_text(table: Table) -> str:
-    """Return the advice as sentences, empty without advice."""
+    """Return the sentences of the advice, or an empty text if there is no advice."""
     timeline, advice = table.timeline, table.advice
     if advice is None:
         return ""
@@ -86,7 +86,7 @@ def advice_text(table: Table) -> str:
 
 
 def next_button_label(advice: Advice) -> str:
-    """Return the label of the button for the next step of a hint, empty after the last one."""
+    """Return the label of the button that shows the next step of a hint, or an empty text after the last step."""
     return {AdviceKind.TARGET: _("Show the move"), AdviceKind.MOVE: _("Why?")}.get(advice.kind, "")
 
 
@@ -107,13 +107,13 @@ def advice_targets(table: Table) -> frozenset[str]:
 
 
 def recommended_actions(table: Table) -> tuple[Action[Any], ...]:
-    """Return the recommended actions once the hint shows them."""
+    """Return the recommended actions if the current step of the hint shows them, else an empty tuple."""
     advice = table.advice
     return advice.actions if advice and advice.kind in (AdviceKind.MOVE, AdviceKind.REASONS) else ()
 
 
 def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
-    """Return the paths of the displayed threats, each as the targets along it."""
+    """Return the path of each displayed threat, as the targets along the path."""
     if table.advice is None or table.advice.kind is not AdviceKind.THREATS:
         return ()
     return tuple(threat.path for threat in _threats(table.timeline) if len(threat.path) > 1)
@@ -130,7 +130,10 @@ def _hint_targets(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> tu
 
 
 def _target_sentence(timeline: Timeline[Any], action: Action[Any]) -> str:
-    """Return the first step of a hint: where to look. For a button in a dialog it names the button that opens it."""
+    """Return the first step of a hint: the sentence that says where to look.
+
+    For a button in a dialog, the sentence names the button that opens the dialog.
+    """
     game, target = timeline.game, _hint_targets(timeline, (action,))[0]
     label = game.name(timeline.state_for(timeline.to_move), target)
     setups = SAVED_ARMIES.get(game.id)
@@ -140,7 +143,7 @@ def _target_sentence(timeline: Timeline[Any], action: Action[Any]) -> str:
 
 
 def _action_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
-    """Yield each action as a sentence. A hidden one comes with all its details."""
+    """Yield a sentence for each action. The sentence for a hidden action contains all its details."""
     state, view = timeline.state, VIEWS[timeline.game.id]
     for action in actions:
         hidden_text = view.describe_hidden_actions((action,)) if timeline.is_hidden() else ""
@@ -149,14 +152,14 @@ def _action_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -
 
 
 def _reason_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
-    """Yield the reasons for the actions, or one sentence if the bot has no single reason."""
+    """Yield the reasons for the actions, or a general sentence if the game knows no reason."""
     bot = PACKAGES[timeline.game.id].opponent
     reasons = bot.reasons(timeline.state_for(timeline.to_move), actions)
     yield from map(sentence, reasons or (_("It leads to the better position; no single reason stands out"),))
 
 
 def _threats(timeline: Timeline[Any]) -> tuple[Threat, ...]:
-    """Return the threats against the player to move that the page lists."""
+    """Return the threats against the player to move that the page shows."""
     player = timeline.to_move
     if player is None:
         return ()

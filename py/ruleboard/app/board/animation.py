@@ -1,4 +1,4 @@
-"""Animations of a board: motions of actions played or undone, and the paths of the last action."""
+"""Animations of a board when actions are played or undone, and the arrows along the paths of actions."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ View = BaseView[Any, Any]
 
 
 def action_motions(before: Table, after: Table, action: Action[Any], seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a new action. A bot's hidden action has none.
+    """Return the motions that animate a new action; empty for a bot's hidden action.
 
     Args:
         before: the table before the action.
-        after: the table after it, which may be that of a copy.
+        after: the table after the action, which may belong to a copy of the game.
         action: the action.
         seat: the player whose side is nearest.
     """
@@ -42,11 +42,11 @@ def action_motions(before: Table, after: Table, action: Action[Any], seat: int) 
 
 
 def step_motions(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:
-    """Return the motions of one action, forwards or backwards, between two states of a game.
+    """Return the motions that animate a step of one action, forwards or backwards.
 
     Args:
         before: the table that the page showed before.
-        after: the table that it shows now.
+        after: the table that the page shows now.
         seat: the player whose side is nearest.
         view: the view of the board, None for the game's usual view.
     """
@@ -68,7 +68,7 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
 
 
 def replay_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a replay that has just started, or has advanced by one frame."""
+    """Return the motions that animate the first frame of a replay, or a step to its next frame."""
     replay, earlier = after.display.replay, before.display.replay
     if replay is None or (before.display.covers_board and not earlier):
         return ()
@@ -80,14 +80,14 @@ def replay_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]
 
 
 def board_motions(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:
-    """Return the motions between two states of a board: of a replay, or of one action forwards or backwards."""
+    """Return the motions that animate a change of the board: a replay's frame, or one action forwards or backwards."""
     if after.id != before.id:
         return ()
     return replay_motions(before, after, seat) if after.display.replay else step_motions(before, after, seat, view)
 
 
 def _entry_motions(timeline: Timeline[Any], ply: int, seat: int, view: View | None) -> tuple[Motion, ...]:
-    """Return the motions of the entry at a ply. An ending has none."""
+    """Return the motions that animate the entry at a ply; empty for an ending such as a resignation."""
     entry = timeline.entries[ply]
     if not isinstance(entry, Action):
         return ()
@@ -100,7 +100,7 @@ def _reversed(motion: Motion) -> Motion:
 
 
 def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path, ...]:
-    """Return the paths of the last turn before the viewed state. Hidden actions leave none.
+    """Return the paths of the last turn before the viewed state, except those of hidden actions.
 
     Args:
         table: the table.
@@ -120,7 +120,7 @@ def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path,
 
 
 def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
-    """Return the paths of the actions that a hint shows, or of a review's better turn.
+    """Return the paths of the actions that a hint recommends, or of the better turn that a review shows.
 
     Args:
         table: the table.
@@ -134,7 +134,7 @@ def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
 
 
 def answer_paths(table: Table, seat: int) -> tuple[Path, ...]:
-    """Return the paths of the reply that punishes the reader's mistake, empty without a known reply.
+    """Return the paths of the reply that punishes the reader's mistake; empty if no reply is known.
 
     Args:
         table: the table of a guided game.
@@ -145,10 +145,7 @@ def answer_paths(table: Table, seat: int) -> tuple[Path, ...]:
 
 
 def _action_paths(id: str, state: Any, actions: Sequence[Action[Any]], seat: int) -> tuple[Path, ...]:
-    """Return the paths of consecutive actions from a state.
-
-    They stop at an action that reveals something hidden in the state.
-    """
+    """Return the paths of consecutive actions, up to the first action that reveals hidden information."""
     paths = list[Path]()
     for action in actions:
         paths += VIEWS[id].hint_paths(state, action, seat)
@@ -162,7 +159,7 @@ def _action_paths(id: str, state: Any, actions: Sequence[Action[Any]], seat: int
 
 
 def motions_json(motions: Sequence[Motion]) -> str:
-    """Return the motions as JSON: keys, each with offsets from the final place. Empty without motions."""
+    """Return the motions as a JSON object, from keys to offsets from the final place; empty without motions."""
     if not motions:
         return ""
     return json.dumps(

@@ -1,4 +1,4 @@
-"""Announcements for screen readers: the last action, the player to move, the selection and possible targets."""
+"""Announcements for screen readers: the last action, the player to move, the selection and the possible targets."""
 
 from __future__ import annotations
 
@@ -34,13 +34,16 @@ _INLINE_TAGS = frozenset({"b", "em", "i", "span", "strong"})
 
 
 def claim_text(timeline: Timeline[Any]) -> str:
-    """Return the sentences that the player to move may claim a draw, and why. Empty if they may not."""
+    """Return the sentences that tell the player to move why they may claim a draw; empty if they may not."""
     reason = timeline.draw_claim_reason()
     return " ".join((reason, _("You may claim a draw."))) if reason else ""
 
 
 def outcome_text(timeline: Timeline[Any]) -> str:
-    """Return how a game ended, with the winner after one of two players gave up, or the reason of a claimed draw."""
+    """Return a description of how the game ended.
+
+    The description names the winner if one of two players resigned, and the reason if a player claimed a draw.
+    """
     outcome = timeline.outcome
     if outcome is None:
         return ""
@@ -57,12 +60,12 @@ def outcome_text(timeline: Timeline[Any]) -> str:
 def situation_text(table: Table, action_text: str = "", events: str = "") -> str:
     """Return the announcement after an action: the action, its events, and the result or the player to move.
 
-    It includes the prompt if that differs between turns.
+    It includes the game's prompt if the prompt differs between turns.
 
     Args:
         table: the table.
         action_text: the action as a clause; may be empty.
-        events: the events that it caused, as sentences; may be empty.
+        events: the events that the action caused, as sentences; may be empty.
     """
     sentences = [text for text in (action_text and sentence(action_text), table.message, events) if text]
     timeline, names = table.timeline, player_names(table.timeline.record)
@@ -83,7 +86,7 @@ def situation_text(table: Table, action_text: str = "", events: str = "") -> str
 
 
 def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
-    """Yield the sentences to the player to move: the name, the prompt, a draw claim and a tip."""
+    """Yield the sentences that announce a player's turn: the name, the prompt, a possible draw claim and a tip."""
     timeline = table.timeline
     game, state = timeline.game, timeline.state
     prompt = game.prompt(state) if game.key(state) is None or timeline.is_hidden() else ""
@@ -98,12 +101,12 @@ def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
 
 
 def mistake_text(consequence: str) -> str:
-    """Return the announcement of a mistake in a guided game and its consequence."""
+    """Return the announcement of a mistake in a guided game, with its consequence."""
     return " ".join((_("Think again."), consequence, _("Take it back, or play on?")))
 
 
 def draw_offer_text(table: Table) -> str:
-    """Return the announcement of a draw offer and, among more than two players, of the one who has to answer."""
+    """Return the announcement of a draw offer. With more than two players, it names the player who has to answer."""
     names, offer = player_names(table.timeline.record), table.draw_offer
     if offer is None:
         return ""
@@ -114,7 +117,7 @@ def draw_offer_text(table: Table) -> str:
 
 
 def turn_end_text(table: Table) -> str:
-    """Return the sentence that a person's turn has ended by itself, empty if none has."""
+    """Return a sentence if a person's turn has just ended automatically, else an empty text."""
     player = player_whose_turn_ended(table)
     if player is None:
         return ""
@@ -122,7 +125,7 @@ def turn_end_text(table: Table) -> str:
 
 
 def _few_targets(table: Table) -> Iterator[str]:
-    """Yield the possible targets if they are few and there are no buttons."""
+    """Yield the possible targets if there are only a few and no buttons."""
     targets, game = table.selection.next_targets, table.timeline.game
     if 1 < len(targets) <= MAX_INITIAL_TARGETS and not any(target.startswith("do:") for target in targets):
         state = table.timeline.state_for(table.timeline.to_move)
@@ -130,12 +133,12 @@ def _few_targets(table: Table) -> Iterator[str]:
 
 
 def touch_text(before: Table, after: Table, *, names_targets: bool = True) -> str:
-    """Return the announcement after a touch that made no action: the refusal or the selection; may be empty.
+    """Return the announcement after a touch that completed no action: the refusal or the selection; may be empty.
 
     Args:
         before: the table before the touch.
-        after: the table after it.
-        names_targets: False if it does not name the targets that may follow, since a task asks for them.
+        after: the table after the touch.
+        names_targets: True to name the possible next targets; False if a task asks the person to find them.
     """
     if after.touches.refusal:
         return after.touches.refusal.sentence
@@ -149,7 +152,7 @@ def touch_text(before: Table, after: Table, *, names_targets: bool = True) -> st
 
 
 def selection_text(table: Table, *, names_targets: bool = True) -> str:
-    """Return the announcement of the selection and, with ``names_targets``, of the targets that may follow."""
+    """Return the announcement of the selection and, with ``names_targets``, of the possible next targets."""
     timeline = table.timeline
     game, selection = timeline.game, table.selection
     state = timeline.state_for(timeline.to_move)
@@ -185,7 +188,7 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
 
 
 def _possible_targets_text(names: Iterable[str]) -> str:
-    """Return a sentence with the possible targets, or only their number if the names are long."""
+    """Return a sentence that names the possible targets, or only counts them if the names are long."""
     unique_names = tuple(dict.fromkeys(names))
     text = join_with_semicolons(unique_names)
     if len(text) > MAX_NAMES_LENGTH:
@@ -198,12 +201,12 @@ def _words_of(text: str) -> frozenset[str]:
 
 
 def _short_name(name: str, target: str, kinds: Sequence[str]) -> str:
-    """Return the name of a target that may follow, shortened to the square if the square is empty."""
+    """Return the name of a possible next target, shortened to the name of the square if the square is empty."""
     return target if name.startswith(f"{target},") and set(kinds) == {"go"} else name
 
 
 def past_action_text(table: Table) -> str:
-    """Return the announcement of the action before the viewed state, without hidden decisions."""
+    """Return the announcement of the last action before the viewed state, without hidden decisions."""
     if table.display.ply is None:
         return situation_text(table)
     timeline, ply, plies = table.viewed_timeline, table.display.ply, viewable_plies(table.timeline)
@@ -218,12 +221,12 @@ def past_action_text(table: Table) -> str:
 
 
 def review_text(table: Table) -> str:
-    """Return the announcement of a complete review, empty without one."""
+    """Return the announcement of a complete review, or an empty text if there is no complete review."""
     return review_words.review_announcement(table.timeline, table.review) if table.review else ""
 
 
 def turning_point_text(table: Table) -> str:
-    """Return the announcement of the viewed turning point: its turn and the better one. Empty elsewhere."""
+    """Return the announcement of the turning point in view: the turn and a better one; empty if none is in view."""
     number = viewed_turning_point(table)
     if table.review is None or number is None:
         return ""
@@ -232,7 +235,7 @@ def turning_point_text(table: Table) -> str:
 
 
 def new_event_text(before: Table | None, after: Table) -> str:
-    """Return the current step of the note about recent events if it has changed, else an empty text."""
+    """Return the current step of the note about recent events if it has changed, otherwise an empty text."""
     step = _event_step(after)
     return screen_reader_text(step) if step is not None and (before is None or _event_step(before) != step) else ""
 
@@ -260,7 +263,7 @@ def _screen_reader_parts(node: Node) -> Iterator[str]:
 
 
 def print_heading(table: Table, name: str = "") -> str:
-    """Return the heading of a printed position: its name or the game's title, and the result or the player to move."""
+    """Return the heading of a printed position: its name or the game's title, then the result or the player to move."""
     timeline = table.viewed_timeline
     outcome, to_move = (None, None) if table.display.replay else (timeline.outcome, timeline.to_move)
     names = player_names(timeline.record)
@@ -272,7 +275,7 @@ def print_heading(table: Table, name: str = "") -> str:
 
 
 def public_action_text(timeline: Timeline[Any], ply: int) -> str:
-    """Return the action at a ply as public text, empty if the entry is not an action."""
+    """Return the action at a ply as everybody may read it, or an empty text if the entry is not an action."""
     game, state, entry = timeline.game, timeline.states[ply], timeline.entries[ply]
     if not isinstance(entry, Action):
         return ""

@@ -1,6 +1,6 @@
-"""Changes to a table: actions, hand-over, notes and names. Pure: each function returns another table.
+"""Changes of a table: actions, hand-over, notes and names. All functions are pure and return a new table.
 
-The page of a game, lessons, embedded boards and dialogs over a game share these functions.
+The page of a game, lessons, embedded boards and dialogs share these functions.
 """
 
 from __future__ import annotations
@@ -30,25 +30,27 @@ from ruleboard.i18n import _
 
 
 def open_table(id: str, timeline: Timeline[Any], *, is_unsaved: bool = False) -> Table:
-    """Return a game as a person opens it, behind the hand-over screen if the player to move makes a hidden decision.
+    """Return the table of a game that a person opens.
+
+    If the player to move makes a hidden decision, the hand-over screen covers the board.
 
     Args:
         id: the game's id in the library.
         timeline: the game.
-        is_unsaved: True if the game came with a link and is not stored yet.
+        is_unsaved: True if the person opened the game from a link and the app has not stored it yet.
     """
     display = Display(shows_whole_board=not VIEWS[timeline.game.id].starts_zoomed)
     return after_change(Table(id, timeline, display=display, saving=Saving(is_unsaved)))
 
 
 def open_board(id: str, timeline: Timeline[Any]) -> Table:
-    """Return a board that is not saved: a person sees all of it at once, without a hand-over screen."""
+    """Return the table of a board that is not saved. It never has a hand-over screen."""
     table = open_table(id, timeline)
     return replace(table, display=replace(table.display, awaits_handover=False, shows_whole_board=True))
 
 
 def with_recent_events(table: Table) -> Table:
-    """Return the table with the note about the events before the viewed state. A new note opens at its first step."""
+    """Return the table with the note about the events before the viewed state. A new note starts at step 0."""
     notes, events = table.notes, recent_events(table.viewed_timeline)
     is_same = (events and events.id) == (notes.recent_events and notes.recent_events.id)
     if is_same or notes.opened == REVIEW:
@@ -63,9 +65,9 @@ def with_recent_events(table: Table) -> Table:
 
 
 def after_change(table: Table, before: Table | None = None) -> Table:
-    """Return the table after its timeline changed, without a selection.
+    """Return the table after a change of its timeline, without a selection.
 
-    It goes behind the hand-over screen if another person makes a hidden decision now.
+    The hand-over screen covers the board if another person makes a hidden decision now.
     """
     timeline = table.timeline
     has_device = (
@@ -93,16 +95,16 @@ def after_change(table: Table, before: Table | None = None) -> Table:
 
 
 def _needs_handover(table: Table) -> bool:
-    """Return True if a person makes a hidden decision now, and other persons share the device.
+    """Return True if a person makes a hidden decision now and shares the device with other persons.
 
-    A person who plays alone hides nothing from other people, and a bot needs no hand-over screen.
+    A person who plays against bots only needs no hand-over screen, and a bot never needs one.
     """
     timeline, shares_device = table.timeline, len(table.persons) > 1
     return shares_device and not table.bot_level_to_move and timeline.outcome is None and timeline.is_hidden()
 
 
 def can_use_saved_armies(table: Table) -> bool:
-    """Return True if the player to move may save an army, a board or a deck now, or use a saved one."""
+    """Return True if the player to move may save an army, a board or a deck now, or load a saved one."""
     timeline = table.timeline
     return (
         not table.read_only
@@ -114,7 +116,7 @@ def can_use_saved_armies(table: Table) -> bool:
 def winner_choice(table: Table) -> Option | None:
     """Return the option by which the winner of this game chooses who begins the rematch, or None.
 
-    A game without a single winner has none, nor has a game that began with a position.
+    Return None also if the game has no single winner or began with a custom position.
     """
     timeline, outcome = table.timeline, table.timeline.outcome
     if outcome is None or len(outcome.winners) != 1 or timeline.record.start is not None:
@@ -123,12 +125,12 @@ def winner_choice(table: Table) -> Option | None:
 
 
 def dialog_targets(table: Table) -> tuple[str, ...]:
-    """Return the targets whose buttons are in the dialog with saved armies now."""
+    """Return the targets whose buttons the dialog for saved armies contains now."""
     return SAVED_ARMIES[table.timeline.game.id].buttons if can_use_saved_armies(table) else ()
 
 
 def play_action(table: Table, action: Action[Any]) -> Table:
-    """Return the table after an action, with the action's replay if it has one."""
+    """Return the table after an action. If the action has a replay, the table shows the replay."""
     after = after_change(replace(table, timeline=table.timeline.play(action)), table)
     return replace(after, display=replace(after.display, replay=replays.replay_of(after.timeline, table.timeline.ply)))
 
@@ -147,10 +149,10 @@ def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
 
 
 def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
-    """Return the table of a copy in which a game continues. The replay of the last action stays.
+    """Return the table after the game was continued in a copy. The replay of the last action stays on display.
 
     Args:
-        table: the original after the action.
+        table: the table of the original game after the action.
         id: the copy's id in the library.
         timeline: the copy.
     """
@@ -166,7 +168,7 @@ def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
 
 
 def loses_ending(before: Table, after: Table) -> bool:
-    """Return True if a change would drop entries of a finished game."""
+    """Return True if a change would remove entries of a finished game."""
     old_timeline, new_timeline = before.timeline, after.timeline
     return (
         before.id == after.id
@@ -181,17 +183,17 @@ def uncover(table: Table) -> Table:
 
 
 def flip(table: Table) -> Table:
-    """Return the table with its board turned round."""
+    """Return the table with its board flipped."""
     return replace(table, display=replace(table.display, is_flipped=not table.display.is_flipped))
 
 
 def toggle_zoom(table: Table) -> Table:
-    """Return the table with its board enlarged, or whole again."""
+    """Return the table after switching between the enlarged and the whole board."""
     return replace(table, display=replace(table.display, shows_whole_board=not table.display.shows_whole_board))
 
 
 def lock_for_other_tab(table: Table) -> Table:
-    """Return the table after another tab took the game: read-only, without a selection, and with secrets hidden."""
+    """Return the table after another tab opened the game: read-only, without a selection, and with secrets hidden."""
     awaits_handover = table.display.awaits_handover or _needs_handover(table)
     return replace(
         table,
@@ -204,9 +206,9 @@ def lock_for_other_tab(table: Table) -> Table:
 
 
 def toggle_note(table: Table, note_id: str) -> Table:
-    """Return the table with a note opened at its first step, or closed if it was open.
+    """Return the table with a note opened at its first step, or closed if the note was open.
 
-    A review and the move list share a place: one of them is always open. If the note about recent events closes, the
+    If the game has a review, an open review or move list cannot be closed. If the note about recent events closes, the
     note that was open before it opens again.
     """
     if table.review is not None and note_id in (MOVE_LIST, REVIEW) and note_id == table.notes.opened:
@@ -238,7 +240,7 @@ def toggle_note(table: Table, note_id: str) -> Table:
 
 
 def open_lesson(table: Table, lesson_id: str) -> Table:
-    """Return the table with a lesson opened next to the board. Unknown lessons change nothing."""
+    """Return the table with a lesson opened next to the board; an unknown lesson changes nothing."""
     if lesson(table.timeline.game.id, lesson_id) is None:
         return table
     return replace(
@@ -247,12 +249,12 @@ def open_lesson(table: Table, lesson_id: str) -> Table:
 
 
 def go_to_note_step(table: Table, step: int) -> Table:
-    """Return the table with another step of the opened note."""
+    """Return the table with the open note at another step."""
     return replace(table, notes=replace(table.notes, step=step))
 
 
 def rename(table: Table, title: str, players: Sequence[str]) -> Table:
-    """Return the table with another title and other names of the players."""
+    """Return the table with a new title of the game and new names of its players."""
     record = table.timeline.record
     meta = {name: text for name, text in record.meta.items() if name != "title"}
     if title:

@@ -1,7 +1,8 @@
-"""The clock at the table: when it runs, the remaining times, and what follows when a player is out of time. Pure.
+"""The clock of a game: when it runs, the remaining times, and what happens when a player runs out of time.
 
-Times are whole milliseconds. ``now`` is the device's time (``Browser.milliseconds``). The record has the times at the
-last reading of the clock, ``Table.clock_running_since`` the moment from which the player to move uses their time.
+All functions are pure. Times are whole milliseconds. ``now`` is the device's time (``Browser.milliseconds``). The
+record stores the remaining times when the clock was last read; ``Table.clock.running_since`` is the moment from which
+the time of the player to move runs.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ruleboard.wording import format_duration
 
 
 def clock_of(table: Table) -> Clock | None:
-    """Return the clock of a game. None if the game has no clock or continues without it."""
+    """Return the clock of a game, or None if the game has no clock or continues without it."""
     clock = table.timeline.record.clock
     return None if clock is None or clock.is_stopped else clock
 
@@ -27,7 +28,7 @@ def _mover(table: Table) -> PlayerAtPly:
 
 
 def remaining_ms(table: Table, player: int) -> int:
-    """Return the remaining time of a player (0-based) in the viewed state, at the last reading of the clock."""
+    """Return the time that a player (from 0) had left in the viewed state when the clock was last read."""
     clock = table.timeline.record.clock
     if clock is None:
         return 0
@@ -37,14 +38,14 @@ def remaining_ms(table: Table, player: int) -> int:
 
 
 def _current_ms(table: Table, clock: Clock, player: int) -> int:
-    """Return the remaining time of a player in the current state, at the last reading of the clock."""
+    """Return the time that a player had left in the current state when the clock was last read."""
     if clock.now is not None and table.timeline.to_move == player:
         return clock.now
     return clock.before_turn(player, table.timeline.ply, _mover(table))
 
 
 def player_out_of_time(table: Table) -> int | None:
-    """Return the player who is out of time in a game in progress, or None."""
+    """Return the player who has run out of time in a game in progress, or None."""
     clock, timeline = clock_of(table), table.timeline
     if clock is None or timeline.outcome is not None:
         return None
@@ -56,7 +57,10 @@ def player_out_of_time(table: Table) -> int | None:
 
 
 def time_claimer(table: Table) -> int | None:
-    """Return the player who decides what follows when a player is out of time: the next person, else that player."""
+    """Return the player who may claim a win on time, or None if all players have time.
+
+    It is the next person after the player who has run out of time, or that player if there is no other person.
+    """
     loser = player_out_of_time(table)
     if loser is None:
         return None
@@ -66,7 +70,7 @@ def time_claimer(table: Table) -> int | None:
 
 
 def is_running(table: Table) -> bool:
-    """Return True if the player to move uses their time now."""
+    """Return True if the clock of the player to move is running."""
     if (
         clock_of(table) is None
         or table.clock.is_paused
@@ -79,7 +83,7 @@ def is_running(table: Table) -> bool:
 
 
 def with_clock_read(table: Table, now: int) -> Table:
-    """Return the table with the clock read: the time used since its start is in the record."""
+    """Return the table with its clock stopped and the time since its start recorded."""
     clock, to_move = table.timeline.record.clock, table.timeline.to_move
     if table.clock.running_since is None or clock is None or to_move is None:
         return _with_clock_stopped(table)
@@ -88,12 +92,12 @@ def with_clock_read(table: Table, now: int) -> Table:
 
 
 def _with_clock_stopped(table: Table) -> Table:
-    """Return the table with its clock at a standstill."""
+    """Return the table with its clock stopped."""
     return replace(table, clock=replace(table.clock, running_since=None))
 
 
 def with_clock_updated(table: Table, now: int) -> Table:
-    """Return the table with its clock started or stopped, if either is due."""
+    """Return the table with its clock started or stopped if necessary."""
     if is_running(table) == (table.clock.running_since is not None):
         return table
     return (
@@ -104,12 +108,12 @@ def with_clock_updated(table: Table, now: int) -> Table:
 
 
 def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
-    """Return a changed table with the remaining times in its record. Undo gives back the time that a player used.
+    """Return a changed table with the remaining times in its record. Undo restores the time that a player has used.
 
     Args:
         before: the table before the change.
-        after: the table after it.
-        now: the time of the change.
+        after: the table after the change.
+        now: the device's time of the change.
     """
     clock = clock_of(after)
     old_timeline, new_timeline = before.timeline, after.timeline
@@ -132,7 +136,7 @@ def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
 
 
 def with_clock_paused(table: Table, is_paused: bool) -> Table:
-    """Return the table with its clock paused or resumed by hand."""
+    """Return the table after a person paused or resumed its clock."""
     return replace(table, clock=replace(table.clock, is_paused=is_paused))
 
 
@@ -151,7 +155,7 @@ def _with_clock(table: Table, clock: Clock) -> Table:
 
 
 def times_text(table: Table) -> str:
-    """Return the announcement of the remaining times, the player to move first. Empty without a clock."""
+    """Return the announcement of the remaining times, beginning with the player to move; empty without a clock."""
     if clock_of(table) is None:
         return ""
     mover = table.timeline.to_move or 0
@@ -160,7 +164,7 @@ def times_text(table: Table) -> str:
 
 
 def time_text(table: Table, player: int) -> str:
-    """Return the announcement of a player's remaining time; players are numbered from 0."""
+    """Return the announcement of the remaining time of a player (from 0)."""
     name, remaining = player_names(table.timeline.record)[player], remaining_ms(table, player)
     if not remaining:
         return _("{player}: out of time.").format(player=name)

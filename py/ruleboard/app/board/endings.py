@@ -1,6 +1,6 @@
-"""Endings by the players: resignation, draw offers, and claims of a draw or of a win on time. Pure.
+"""Endings that the players cause: resignations, draw offers, and claims of a draw or of a win on time.
 
-Each function returns another table.
+All functions are pure and return a new table.
 """
 
 from __future__ import annotations
@@ -18,19 +18,22 @@ from ruleboard.wording import sentence
 
 
 def resign(table: Table, player: int) -> Table:
-    """Return the table after a player (0-based) resigned."""
+    """Return the table after a player (from 0) resigned."""
     return _with_ending(table, f"{RESIGN} {player + 1}")
 
 
 def offer_draw(table: Table) -> Table:
-    """Return the table after the player to move offered a draw. The hand-over screen hides secrets from the others."""
+    """Return the table after the player to move offered a draw.
+
+    If that player makes a hidden decision, the hand-over screen hides it from the other persons.
+    """
     if table.read_only or table.timeline.to_move is None:
         return table
     return offer_draw_by(table, table.timeline.to_move)
 
 
 def offer_draw_by(table: Table, player: int) -> Table:
-    """Return the table after a player (0-based), the one to move, offered a draw."""
+    """Return the table after the player to move, numbered from 0, offered a draw."""
     if table.draw_offer is not None:
         return table
     awaits_handover = table.timeline.is_hidden() and len(table.persons) > 1
@@ -44,12 +47,12 @@ def offer_draw_by(table: Table, player: int) -> Table:
 
 
 def _next_player(table: Table, player: int) -> int:
-    """Return the player in the seat after a player's."""
+    """Return the player whose seat follows that of a player."""
     return (player + 1) % len(table.timeline.game.sides(table.timeline.state))
 
 
 def answer_draw_offer(table: Table, accepts: bool) -> Table:
-    """Return the table after the next player answered a draw offer. All must accept, one can decline."""
+    """Return the table after the next player answered a draw offer. The game is drawn if all players accept."""
     offer = table.draw_offer
     if offer is None:
         return table
@@ -74,7 +77,7 @@ def claim_draw(table: Table) -> Table:
 
 
 def claim_win_on_time(table: Table) -> Table:
-    """Return the table after the player without time left has lost. Unchanged if all players have time."""
+    """Return the table after the player without time lost. If all players have time, return the table unchanged."""
     player = player_out_of_time(table)
     return table if player is None else _with_ending(table, f"{OUT_OF_TIME} {player + 1}")
 

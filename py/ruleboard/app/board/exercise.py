@@ -1,4 +1,4 @@
-"""Exercises: a board that is not saved, with or without a task. Immutable values and pure functions."""
+"""Exercises: boards that are not saved, with or without a task. All values are immutable, all functions pure."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ RIGHT_WITHOUT_REPLY = N_("Right. Go on.")
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A board with its task and the attempts at it.
+    """A board with a task and the attempts at solving it.
 
     Attributes:
         start: the game before the first attempt; ``table`` continues it.
         table: the board and the selection. ``table.refusal`` says why a touch is not allowed.
-        task: the task, None for a board to play on freely.
+        task: the task, None for a board without a task.
         misses: the number of wrong answers.
-        feedback: the text about the last action: praise, or why it is not the solution; may be empty.
+        feedback: the text about the last action: praise, or why the action is wrong; may be empty.
         is_solved: True once the task is solved.
         before_miss: the game before the wrong answer on the board; None if no wrong answer is on the board.
-        hint_requested: True if the person has asked for the hint.
+        hint_requested: True if the person has requested the hint.
         shows_targets: True if the board marks the legal targets of the selection.
-        solution: the solution of a problem, which replaces ``task.accept``; None for a task of a lesson.
-        pending: the texts of the actions that the app plays next, one at a time: a reply, or a solution.
-            A solved task may have some, which show the solution at work.
-        solution_requested: True if the person has asked for the solution.
-        initial_selection: the targets that the lesson's step has selected at the start.
+        solution: the solution of a problem, used instead of ``task.accept``; None for a task of a lesson.
+        pending: the texts of the actions that the app will play, one at a time: a reply or the solution. A solved task
+            may have pending actions that demonstrate the solution.
+        solution_requested: True if the person has requested the solution.
+        initial_selection: the targets that the lesson selects at the start.
         has_initial_selection: True until the first touch, if there is an initial selection.
     """
 
@@ -68,7 +68,7 @@ class Exercise:
 
     @property
     def is_locked(self) -> bool:
-        """True if the board accepts no touch: it is solved, the app is playing, or it shows a wrong answer."""
+        """True if the board ignores touches, because the task is solved, the app is playing, or the answer is wrong."""
         return self.is_solved or self.shows_wrong_answer or bool(self.pending)
 
     @property
@@ -78,7 +78,7 @@ class Exercise:
 
     @property
     def is_praise(self) -> bool:
-        """True if the feedback praises."""
+        """True if the feedback is praise."""
         return self.is_solved or (
             self.solution is not None
             and not self.shows_wrong_answer
@@ -87,14 +87,14 @@ class Exercise:
 
     @property
     def hint(self) -> str:
-        """The hint, on request or after ``HINT_AFTER`` wrong answers; otherwise empty."""
+        """The hint if the person has requested it or given ``HINT_AFTER`` wrong answers; otherwise empty."""
         if self.task is None or self.is_solved or not (self.hint_requested or self.misses >= HINT_AFTER):
             return ""
         return _(self.task.hint or DEFAULT_HINT)
 
     @property
     def hint_targets(self) -> frozenset[str]:
-        """The first target of an accepted action, if the hint has no text of its own; may be empty."""
+        """The first target of an accepted action if the hint has no text; may be empty."""
         if not self.hint or self.task is None or self.task.hint or self.is_locked:
             return frozenset()
         text = _next_expected(self) if self.solution else _next_action(self.task, self.action_texts)
@@ -102,7 +102,7 @@ class Exercise:
 
     @property
     def read_target(self) -> str:
-        """A touched target that no action begins with. The page describes it and counts no answer; may be empty."""
+        """The last touched target if no action begins with it, else empty. The page describes this target."""
         return "" if self.table.touches.targets else self.table.touches.refused_target
 
     @property
@@ -129,10 +129,10 @@ def begin(
 
     Args:
         start: the game, at the position to show.
-        task: the task, None for a board to play on freely.
+        task: the task, None for a board without a task.
         initial_selection: the targets that are selected at the start; the board marks the next targets.
-        id: the table's id. The page animates motions between tables of the same id.
-        solution: the solution, if the task is a problem's.
+        id: the table's id. The page animates changes between tables with the same id.
+        solution: the solution if the exercise is a problem.
     """
     table = tables.open_board(id, start)
     table = replace(table, touches=table.touches.with_selection(initial_selection))
@@ -149,7 +149,7 @@ def begin(
 
 
 def restart(exercise: Exercise) -> Exercise:
-    """Return the exercise at its start again, with its count of wrong answers and the help already requested."""
+    """Return the exercise back at its start. The number of wrong answers and the requested help stay."""
     restarted = begin(
         exercise.start, exercise.task, exercise.initial_selection, id=exercise.table.id, solution=exercise.solution
     )
@@ -167,10 +167,10 @@ def restart(exercise: Exercise) -> Exercise:
 
 
 def take_back(exercise: Exercise) -> Exercise:
-    """Return the exercise before the wrong answer on its board; the feedback on the answer stays.
+    """Return the exercise before the wrong answer on its board, with the feedback on that answer.
 
-    The earlier actions stay if they begin an accepted line. A task that is judged by its effect starts again.
-    In a problem, the whole turn is undone.
+    Earlier actions stay on the board if they begin an accepted line. A task that is judged by its effect restarts. In a
+    problem, the whole turn is undone.
     """
     before = exercise.before_miss
     if before is None:
@@ -187,14 +187,14 @@ def take_back(exercise: Exercise) -> Exercise:
 
 
 def show_hint(exercise: Exercise) -> Exercise:
-    """Return the exercise with its hint. A turn that no accepted line continues is undone first."""
+    """Return the exercise with its hint. If no accepted line contains the actions of this turn, undo the turn first."""
     if exercise.solution and not exercise.is_locked and _next_expected(exercise) is None:
         exercise = _undo_turn(exercise, _judgement(exercise))
     return replace(exercise, hint_requested=True)
 
 
 def show_solution(exercise: Exercise) -> Exercise:
-    """Return the exercise of a problem with the remaining solution as pending actions."""
+    """Return a problem's exercise with the rest of the solution as pending actions."""
     if exercise.solution is None or exercise.is_solved:
         return exercise
     exercise = play_all_pending(take_back(exercise))
@@ -239,9 +239,9 @@ def show_targets(exercise: Exercise) -> Exercise:
 
 
 def touch(exercise: Exercise, target: str) -> Exercise:
-    """Return the exercise after a touch. A wrong answer on the board is taken back first.
+    """Return the exercise after a touch. If a wrong answer is on the board, it is taken back first.
 
-    A first touch on the initial selection keeps it, because the reader wants to select it.
+    The first touch does not cancel the initial selection if it touches a selected target.
     """
     exercise = take_back(play_all_pending(exercise))
     if exercise.is_solved:
@@ -252,7 +252,7 @@ def touch(exercise: Exercise, target: str) -> Exercise:
 
 
 def begin_drag(exercise: Exercise, target: str) -> Exercise:
-    """Return the exercise after the start of a drag. A wrong answer on the board is taken back first."""
+    """Return the exercise after the start of a drag. If a wrong answer is on the board, it is taken back first."""
     exercise = take_back(play_all_pending(exercise))
     if exercise.is_solved:
         return exercise
@@ -265,25 +265,25 @@ def drop(exercise: Exercise, target: str) -> Exercise:
 
 
 def explain_drag(exercise: Exercise, target: str) -> Exercise:
-    """Return the exercise after a person has dragged a piece that cannot move onto a target."""
+    """Return the exercise with the reason why a dragged piece cannot move to a target."""
     return (
         exercise if exercise.is_locked else _after_touch(exercise, gestures.explain_drag(exercise.table, target), None)
     )
 
 
 def choose_action(exercise: Exercise, text: str) -> Exercise:
-    """Return the exercise after the person has chosen one of several complete actions, by its text."""
+    """Return the exercise after the person chose one of several possible actions by its text."""
     return exercise if exercise.is_locked else _after_touch(exercise, *gestures.choose_action(exercise.table, text))
 
 
 def toggle_zoom(exercise: Exercise) -> Exercise:
-    """Return the exercise with its board enlarged, or whole again."""
+    """Return the exercise after switching between the enlarged and the whole board."""
     table = exercise.table
     return with_table(exercise, tables.toggle_zoom(table))
 
 
 def with_table(exercise: Exercise, table: Table) -> Exercise:
-    """Return the exercise with another table after a selection, a replay or a zoom. Actions are judged instead."""
+    """Return the exercise with the table after a selection, a replay or a zoom. Do not use it after an action."""
     return replace(exercise, table=table)
 
 
@@ -291,8 +291,8 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
     """Return the exercise after a touch, with feedback if the touch has completed an action.
 
     Args:
-        exercise: the exercise before it.
-        table: the table after it.
+        exercise: the exercise before the touch.
+        table: the table after the touch.
         action: the completed action, None if the touch has completed none.
     """
     exercise = replace(exercise, has_initial_selection=False)
@@ -318,7 +318,7 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
 
 
 def _check_solution(exercise: Exercise) -> Exercise:
-    """Return the exercise of a problem after an action, with feedback and a reply if the turn is complete."""
+    """Return a problem's exercise after an action, with feedback and a reply if the turn is complete."""
     judgement = _judgement(exercise)
     match judgement.verdict:
         case Verdict.SOLVED:
@@ -337,9 +337,9 @@ def _check_solution(exercise: Exercise) -> Exercise:
 
 
 def _refutation(exercise: Exercise) -> str:
-    """Return why a turn is wrong: how the game has ended, or the threat that remains; may be empty.
+    """Return why a turn is wrong: how the game has ended, or which threat remains; may be empty.
 
-    Only problems that ask for a position have a threat as their reason.
+    Only problems that ask for a position name a threat.
     """
     timeline, player = exercise.table.timeline, exercise.start.to_move
     if timeline.outcome:
@@ -361,7 +361,7 @@ def _judgement(exercise: Exercise) -> Assessment:
 
 
 def _undo_turn(exercise: Exercise, judgement: Assessment) -> Exercise:
-    """Return the exercise before the turn that the judgement is about."""
+    """Return the exercise before the judged turn."""
     timeline = exercise.table.timeline.jump(exercise.start.ply + judgement.turn_start).without_undone()
     return with_table(
         exercise, replace(exercise.table, timeline=timeline, touches=replace(exercise.table.touches, targets=()))
@@ -369,7 +369,7 @@ def _undo_turn(exercise: Exercise, judgement: Assessment) -> Exercise:
 
 
 def _next_expected(exercise: Exercise) -> str | None:
-    """Return the next action of an accepted turn that begins with the actions so far, or None."""
+    """Return the next action of an accepted turn that begins with the actions played so far, or None."""
     judgement = _judgement(exercise)
     played, expected = exercise.action_texts[judgement.turn_start :], judgement.expected_turn
     return expected[len(played)] if expected[: len(played)] == played and len(played) < len(expected) else None
@@ -386,7 +386,7 @@ def _is_solved(task: Task, exercise: Exercise) -> bool:
 
 
 def _has_effect(effect: TaskEffect, exercise: Exercise) -> bool:
-    """Return True if the actions so far have the required effect."""
+    """Return True if the actions played so far have the required effect."""
     timeline, game = exercise.table.timeline, exercise.table.timeline.game
     if effect.when and not fnmatchcase(exercise.action_texts[-1], effect.when):
         return False
@@ -398,7 +398,7 @@ def _has_effect(effect: TaskEffect, exercise: Exercise) -> bool:
 
 
 def _player_result(exercise: Exercise) -> str:
-    """Return the result for the player of the task: "win", "loss" or "draw", or "" during the game."""
+    """Return the result for the player who solves the task: "win", "loss" or "draw", or "" during the game."""
     outcome, player = exercise.table.timeline.outcome, exercise.start.to_move
     if outcome is None or player is None:
         return ""
@@ -423,12 +423,12 @@ def _can_be_solved(task: Task, exercise: Exercise) -> bool:
 
 
 def _is_turn_over(exercise: Exercise) -> bool:
-    """Return True if a player other than the task's player is to move."""
+    """Return True if a player other than the one who solves the task is to move."""
     return exercise.table.timeline.to_move not in (exercise.start.to_move, None)
 
 
 def _with_replies(task: Task, exercise: Exercise) -> Exercise:
-    """Return the exercise after the replies of the other players in an accepted line."""
+    """Return the exercise after the other players' replies in an accepted line."""
     while exercise.table.timeline.to_move not in (exercise.start.to_move, None):
         text = _next_action(task, exercise.action_texts)
         if text is None:

@@ -1,4 +1,4 @@
-"""Updates of an exercise: its gestures, and the effects of a change of its board."""
+"""Updates of an exercise after gestures and other changes of its board."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ GESTURES: Mapping[EventKind, Change] = {
 
 
 def step_replay(exercise: Exercise, value: str) -> Exercise:
-    """Show the next frame of the demonstration ("1") or the previous one ("-1")."""
+    """Show the next frame of the demonstration for "1", or the previous frame for "-1"."""
     if value not in ("1", "-1"):
         return exercise
     return exercises.with_table(exercise, history.advance_replay(exercise.table, int(value)))
@@ -56,15 +56,16 @@ def after_exercise_change(
 ) -> Update[S]:
     """Return the update after a change of the board, which announces new feedback and scrolls it into view.
 
-    The message ``take_back`` takes a wrong answer back after a pause (and after its demonstration), so that the next
-    touch starts from the board as it was. Its value is the number of wrong answers.
-    The message ``play_on`` plays the next pending action. Its value is the number of actions in the game.
+    The update schedules two messages. ``take_back`` takes back a wrong answer after a pause (and after its
+    demonstration), so that the next touch begins before that answer; its value is the number of wrong answers.
+    ``play_on`` plays the next pending action; its value is the number of actions in the game.
+
     The announcement names the last action of a requested solution before the feedback.
 
     Args:
         updated: the update to the session after the change.
         before: the exercise before the change.
-        after: the exercise after it.
+        after: the exercise after the change.
         seat: the player whose side is nearest.
         board_view: the view of the board, perhaps of a part of it only.
         feature: the feature that handles the messages: the first part of their names.
@@ -102,12 +103,12 @@ def feedback_text(exercise: Exercise) -> str:
 
 
 def _feedback(exercise: Exercise) -> tuple[object, ...]:
-    """Return the parts of the feedback, for comparison. All are falsy if there is no feedback."""
+    """Return the parts of the feedback, for comparison. All parts are falsy if there is no feedback."""
     return exercise.feedback, exercise.hint, exercise.table.touches.refusal
 
 
 def _change_text(before: Exercise, after: Exercise, seat: int) -> str:
-    """Return the announcement of a change without feedback: of a touch, an action, or a demonstration's frame."""
+    """Return the announcement of a change without feedback: a touch, an action, or a frame of a demonstration."""
     replay = after.table.display.replay
     if replay is not None:
         return (

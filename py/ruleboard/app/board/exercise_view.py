@@ -1,4 +1,4 @@
-"""Views of an exercise: its board and the feedback on it."""
+"""Views of an exercise: its board and the feedback."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def exercise_board(
         seat: the player whose side is nearest.
         board_view: the view of the board, perhaps of a part of it only.
         highlighted: the targets to highlight.
-        shows_hidden: True if the board shows hidden decisions.
+        shows_hidden: True to show hidden decisions on the board.
     """
     table = exercise.table
     if table.display.replay:
@@ -59,7 +59,7 @@ def exercise_board(
 
 
 def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
-    """Return the feedback on the last action, the refusal of a touch, and the hint.
+    """Return the feedback on the last action, the reason why a touch was refused, and the hint.
 
     Args:
         exercise: the exercise.
@@ -99,12 +99,12 @@ def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
 
 
 def demonstration_buttons(table: Table, count: int, feature: str) -> tuple[Node | None, ...]:
-    """Return the buttons that step through a demonstration. Each stays at the same place on the page.
+    """Return the buttons that step through a demonstration. Each button keeps its place on the page.
 
     Args:
         table: the table with the demonstration.
         count: the number of its frames.
-        feature: the feature that handles the buttons' messages.
+        feature: the feature that handles the messages of the buttons.
     """
     step = table.display.replay.step if table.display.replay else 0
     is_last = step == count - 1

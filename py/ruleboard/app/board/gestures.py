@@ -1,6 +1,6 @@
-"""Touches, drags and choices on the board of a game in play, and the reasons for refusing them.
+"""Touches, drags and choices on the board of a game in play, and the reasons why the board refuses them.
 
-Pure: each function returns another table, and the action that the gesture made, or None.
+All functions are pure. Each returns a new table and, if the gesture can complete an action, the action or None.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from ruleboard.i18n import _
 
 
 def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
-    """Return the table after a touch, and the action that it made, or None.
+    """Return the table after a touch, and the action that the touch completed, or None.
 
     A refused touch keeps the selection, and so does a second touch of the same piece. If nothing is selected, the table
-    remembers a refused piece, and the next touch counts as its destination.
+    remembers a refused piece, and explains why this piece cannot move to the target of the next touch.
     """
     if table.touches.attack_query is not None:
         return inquiry.query_attacks(table, target), None
@@ -56,7 +56,7 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
 
 
 def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
-    """Return the table after a touch of the player to move, and the action that it made, or None."""
+    """Return the table after a touch by the player to move, and the action that the touch completed, or None."""
     touches = table.touches
     is_repeated = touches.refused_target == target
     if touches.refused_target and touches.targets[-1:] == (target,):
@@ -75,7 +75,7 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
 
 
 def _looking_back_message(table: Table) -> str:
-    """Return the sentences on what a person can do while the board shows a past state."""
+    """Return the message that tells a person what they can do while the board shows a past state."""
     if not can_continue(table):
         return _("You are looking back. To play, go back to now.")
     if continues_in_study(table):
@@ -88,7 +88,7 @@ def _looking_back_message(table: Table) -> str:
 
 
 def _waiting_message(table: Table) -> str:
-    """Return the sentence on why a person cannot play during a bot's turn."""
+    """Return the message that tells a person why they cannot play during a bot's turn."""
     to_move = table.timeline.to_move
     if table.bots.are_paused or to_move is None:
         return _("Not yet: “{button}” ends the pause.").format(button=_("Go on"))
@@ -96,9 +96,9 @@ def _waiting_message(table: Table) -> str:
 
 
 def begin_drag(table: Table, target: str) -> Table:
-    """Return the table at the start of a drag, whatever was selected before; see ``selection.begin_drag``.
+    """Return the table at the start of a drag, which replaces the selection; see ``selection.begin_drag``.
 
-    The game refuses a target that cannot be dragged, and clears the selection.
+    If the target cannot be dragged, the selection is cleared and the table explains why.
     """
     if table.read_only or table.touches.attack_query is not None:
         return table
@@ -113,14 +113,14 @@ def begin_drag(table: Table, target: str) -> Table:
 
 
 def explain_drag(table: Table, target: str) -> Table:
-    """Return the table after a drag of an immovable piece to a target, with the reason why it cannot go there."""
+    """Return the table with the reason why a dragged piece cannot move to a target."""
     if table.read_only or table.touches.targets or not table.touches.refused_target:
         return table
     return _with_refusal(table, ((table.touches.refused_target,), (table.touches.refused_target, target)))
 
 
 def drop(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
-    """Return the table after a drop on a target, and the action that it made, or None.
+    """Return the table after a drop on a target, and the action that the drop completed, or None.
 
     A refused drop keeps the selection.
     """
@@ -133,11 +133,11 @@ def drop(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
 def _with_selection(
     table: Table, selection: Selection | None, touches: Sequence[tuple[str, ...]]
 ) -> tuple[Table, Action[Any] | None]:
-    """Return the table with the selection after a target, and the action that it made, or None.
+    """Return the table with a new selection, and the action that the selection completes, or None.
 
     Args:
-        table: the table before.
-        selection: the selection, None if the game refuses the target.
+        table: the table before the gesture.
+        selection: the selection, None if the target is refused.
         touches: the touches that the refusal explains; see ``_with_refusal``.
     """
     if selection is None:
@@ -148,10 +148,10 @@ def _with_selection(
 
 
 def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...]:
-    """Return the touches whose refusals explain why a person cannot touch a target; see ``_with_refusal``.
+    """Return the sequences of touches whose refusals explain why a target is refused; see ``_with_refusal``.
 
-    The target may be the destination of the piece that the game refused just before. Another piece of the player may be
-    the next target or a new beginning.
+    The target may be the destination of the piece that was refused just before. Another piece of the player may be the
+    next target of an action or begin a new one.
     """
     selected, refused_target = table.touches.targets, table.touches.refused_target
     if not selected:
@@ -163,24 +163,24 @@ def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...
 
 
 def _is_destination(table: Table, piece: str, target: str) -> bool:
-    """Return True if a target after a refused piece is its destination rather than another piece of the player."""
+    """Return True if a target touched after a refused piece is its destination, and not another piece of the player."""
     owner = _owner(table, piece)
     return owner is not None and owner == table.timeline.to_move and _owner(table, target) != owner
 
 
 def _owner(table: Table, target: str) -> int | None:
-    """Return the player whose piece a target is, None for a square."""
+    """Return the player who owns the piece on a target, or None if the target has no piece."""
     timeline = table.timeline
     return VIEWS[timeline.game.id].owner(timeline.state_for(timeline.to_move), target)
 
 
 def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra: str = "") -> Table:
-    """Return the table with the reasons why touches lead to no action.
+    """Return the table with the reasons why sequences of touches lead to no action.
 
     Args:
-        table: the table before.
-        touches: sequences of targets, each with its own reason. The board marks the last target of the first sequence.
-        extra: a sentence to add; may be empty.
+        table: the table before the gesture.
+        touches: the sequences of targets, each with its own reason. The board marks the last target of the first one.
+        extra: a sentence to add to the reasons; may be empty.
     """
     game, state = table.timeline.game, table.timeline.state
     refusal, *more_refusals = (game.explain(state, targets) for targets in touches)
@@ -194,33 +194,33 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra: str =
 
 
 def _drops_steps(table: Table, target: str) -> bool:
-    """Return True if a touch would drop an action whose steps the table shows."""
+    """Return True if a touch would abandon a partly selected action whose steps the table shows."""
     would_drop = bool(touch_hint(table)) and steps.would_drop_action(table.actions, table.touches.targets, target)
     return would_drop and not _rejects_new_selection(table, target)
 
 
 def _target_name(table: Table, target: str) -> str:
-    """Return the name of a target, as the player to move may know it."""
+    """Return the name of a target, without information that is hidden from the player to move."""
     timeline = table.timeline
     return timeline.game.name(timeline.state_for(timeline.to_move), target)
 
 
 def _rejects_new_selection(table: Table, target: str) -> bool:
-    """Return True if the game refuses a target that cannot follow, instead of beginning a new selection with it."""
+    """Return True if the game refuses an impossible next target instead of beginning a new selection with it."""
     game, state = table.timeline.game, table.timeline.state
     return VIEWS[game.id].rejects_new_selection(state, table.touches.targets, target)
 
 
 def _rejects_first_time(table: Table, target: str) -> bool:
-    """Return True if the game refuses the first touch of a target that cannot follow, and accepts the second."""
+    """Return True if the game refuses the first touch of an impossible next target, but accepts the second one."""
     game, state = table.timeline.game, table.timeline.state
     return VIEWS[game.id].rejects_first_time(state, table.touches.targets, target)
 
 
 def choose_action(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
-    """Return the table after a person chose a complete action by its text, and the action.
+    """Return the table after a person chose a possible action by its text, and the action.
 
-    Unknown texts change nothing.
+    An unknown text changes nothing.
     """
     for action in table.selection.complete_actions:
         if action.text == text:
@@ -229,7 +229,7 @@ def choose_action(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
 
 
 def cancel_touch(table: Table) -> Table:
-    """Return the table without the last touch, refusal and message. A draw offer stays open."""
+    """Return the table without the last touch, its refusal and the message. A draw offer stays open."""
     return replace(
         table,
         message="",

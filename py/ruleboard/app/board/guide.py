@@ -1,7 +1,8 @@
-"""The guided first game: a tip before each turn of the reader, and the consequence of a mistake. Pure.
+"""The guided first game: a tip before each turn of the reader, and the consequence of a mistake.
 
-A guided game is a game against a bot whose record says that it is guided. A bot judges each turn of the reader before
-the opponent thinks. After a mistake the opponent waits until the reader has taken it back or accepts it.
+All functions are pure. A guided game is a game against a bot whose record has the flag for a guided game. A bot judges
+each turn of the reader before the opponent thinks. After a mistake, the opponent waits until the reader takes back the
+mistake or accepts it.
 """
 
 from __future__ import annotations
@@ -48,9 +49,9 @@ class Consequence:
     """The consequence of a mistake.
 
     Attributes:
-        sentence: the consequence in one sentence or two.
-        targets: the targets that it concerns.
-        threat_paths: the paths of threats, each as the targets along it.
+        sentence: one or two sentences that describe the consequence.
+        targets: the targets that the consequence affects.
+        threat_paths: the path of each threat, as the targets along the path.
         reply: the actions of the reply that punishes the mistake.
     """
 
@@ -72,13 +73,13 @@ def is_guided(table: Table) -> bool:
 
 
 def current_tip(table: Table) -> Tip | None:
-    """Return the tip for the reader in this position, None outside the reader's turn in a guided game."""
+    """Return the tip for the reader in this position, or None if it is not the reader's turn in a guided game."""
     tip_and_path = _tip_and_path(table)
     return tip_and_path[0] if tip_and_path else None
 
 
 def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
-    """Return the path of the threat in the tip, or of the threats that a mistake leaves."""
+    """Return the path of the threat that the tip mentions, or the paths of the threats after a mistake."""
     if table.guided_turn.mistake:
         return consequence(table).threat_paths
     if table.touches.targets or table.advice or table.touches.refusal:
@@ -88,7 +89,7 @@ def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
 
 
 def _tip_and_path(table: Table) -> tuple[Tip, tuple[str, ...]] | None:
-    """Return the tip for the reader and the path of the threat in it, or None."""
+    """Return the tip for the reader and the path of the threat that it mentions, or None."""
     timeline, reader = table.timeline, table.only_person
     if not is_guided(table) or reader is None or timeline.to_move != reader or table.read_only:
         return None
@@ -97,7 +98,7 @@ def _tip_and_path(table: Table) -> tuple[Tip, tuple[str, ...]] | None:
 
 
 def _is_mid_turn(timeline: Timeline[Any]) -> bool:
-    """Return True if the player to move has begun the turn, in a game that marks the beginnings of its turns."""
+    """Return True if the player to move has already played a part of the turn, in a game that marks turn beginnings."""
     game, previous_state = timeline.game, timeline.states[timeline.ply - 1] if timeline.ply else None
     if (
         previous_state is None
@@ -119,12 +120,12 @@ def _turn_count(timeline: Timeline[Any], player: int) -> int:
 def _compute_tip(
     id: str, state: Any, player: int, turn_count: int, is_mid_turn: bool, _catalog: NullTranslations
 ) -> tuple[Tip, tuple[str, ...]]:
-    """Return a tip with its path: a win, the worst threat, another idea for the position, or general advice.
+    """Return a tip with its path: a win, the worst threat, an idea for the position, or general advice.
 
-    In mid-turn the tip asks for no answer to a threat, since the threatened piece may have moved already.
+    Within a turn the tip names no threat, since the threatened piece may have moved already.
 
     Args:
-        id: the game.
+        id: the id of the game.
         state: the state, as the player to move may see it.
         player: the player to move.
         turn_count: the number of turns that the player began before this one.
@@ -147,7 +148,7 @@ def _compute_tip(
 
 
 def _general_tip(id: str, number: int) -> Tip:
-    """Return the general tip for a turn. The game's tips come in their order, then from the beginning again."""
+    """Return the general tip for a turn. The game's tips come in order and repeat after the last one."""
     game_tips = guide(id).advice
     if game_tips:
         tip = game_tips[number % len(game_tips)]
@@ -164,7 +165,7 @@ def _general_tip(id: str, number: int) -> Tip:
 
 
 def turn_to_judge(table: Table) -> ReviewTurn | None:
-    """Return the turn of the reader that has just ended and needs a judgement, or None."""
+    """Return the reader's turn that has just ended and has no judgement yet, or None."""
     timeline, reader = table.timeline, table.only_person
     if (
         table.guided_turn.is_judged
@@ -183,7 +184,7 @@ def turn_to_judge(table: Table) -> ReviewTurn | None:
 
 
 def _last_turn(timeline: Timeline[Any], player: int) -> ReviewTurn:
-    """Return the turn of a player that has just ended. The move list does not have a hidden one yet."""
+    """Return the turn of a player that has just ended, even a hidden one, which the move list omits at first."""
     end = timeline.ply
     listed_turns = review_turns(timeline)
     if listed_turns and listed_turns[-1].end == end:
@@ -195,9 +196,9 @@ def _last_turn(timeline: Timeline[Any], player: int) -> ReviewTurn:
 
 
 def with_judgement(table: Table, judgement: Judgement) -> Table:
-    """Return the table after the judgement of the reader's turn.
+    """Return the table with the judgement of the reader's turn.
 
-    It has a mistake if the consequence is serious and can be explained.
+    The turn is a mistake if its consequence is serious and can be explained.
     """
     turn = turn_to_judge(table)
     if turn is None:
@@ -219,7 +220,7 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
 
 
 def take_back(table: Table) -> Table:
-    """Return the table at the beginning of the mistaken turn. The caller resets the selection and the messages."""
+    """Return the table before the mistaken turn. The caller resets the selection and the messages."""
     mistake = table.guided_turn.mistake
     if mistake is None:
         return table
@@ -228,12 +229,12 @@ def take_back(table: Table) -> Table:
 
 
 def accept_mistake(table: Table) -> Table:
-    """Return the table after the reader accepts the mistake, so that the opponent continues."""
+    """Return the table after the reader accepted the mistake, so that the opponent continues."""
     return replace(table, guided_turn=replace(table.guided_turn, mistake=None))
 
 
 def consequence(table: Table) -> Consequence:
-    """Return the consequence of the mistake at a table, empty without one."""
+    """Return the consequence of the mistake at a table; its values are empty if there is no mistake."""
     mistake, timeline, reader = table.guided_turn.mistake, table.timeline, table.only_person
     if mistake is None or reader is None or table.display.ply is not None:
         return _NO_CONSEQUENCE
@@ -255,14 +256,14 @@ def consequence(table: Table) -> Consequence:
 
 
 def _visible_timeline(table: Table, ply: int) -> Timeline[Any]:
-    """Return the line up to a ply, with the reader's view as its current state if something is hidden there."""
+    """Return the timeline up to a ply. If something is hidden there, its current state is what the reader may see."""
     timeline = table.timeline.jump(ply).without_undone()
     view = timeline.state_for(table.only_person)
     return timeline if view == timeline.state else new_timeline(timeline.game, view, timeline.record)
 
 
 def _wins_at_once(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool:
-    """Return True if actions win at once for the player to move."""
+    """Return True if the player to move wins immediately with these actions."""
     timeline, player = before.without_undone(), before.to_move
     try:
         for action in actions:
@@ -282,15 +283,15 @@ def _new_threats(
     reader: int,
     _catalog: NullTranslations,
 ) -> tuple[Threat, ...]:
-    """Return the threats that a turn leaves and a better turn avoids, then the game's own consequences.
+    """Return the threats that a better turn would have avoided, followed by other consequences that the game names.
 
     Args:
-        id: the game.
+        id: the id of the game.
         before: the state before the turn, as the reader may see it.
-        after: the state after it, as the reader may see it.
+        after: the state after the turn, as the reader may see it.
         actions: the actions of the turn.
         better: the actions of the better turn.
-        reader: the player whose turn it was.
+        reader: the player who played the turn.
     """
     bot, state = PACKAGES[id].opponent, before
     try:
@@ -304,12 +305,12 @@ def _new_threats(
 
 
 def reply_text(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, is_decisive: bool) -> str:
-    """Return the reply to a turn as a sentence if it wins the game or captures a piece, else an empty text.
+    """Return a sentence about the reply to a turn if it wins the game or captures a piece, else an empty text.
 
     Args:
         timeline: the game after the turn.
         reply: the actions of the reply, empty if it is not known.
-        is_decisive: True if the reply wins sooner or later. Then the text has it, with its reason, whatever it does.
+        is_decisive: True if the reply wins sooner or later. Then the sentence always describes it, with its reason.
     """
     game, descriptions, state = timeline.game, [], timeline.state
     for action in reply:
@@ -327,7 +328,7 @@ def reply_text(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, is_deci
 
 
 def _then_sentence(actions: Sequence[str]) -> str:
-    """Return the sentence on the next events, from the texts of one action or two."""
+    """Return a sentence that describes the next one or two actions by their texts."""
     # Capitals, since some languages make two sentences of them.
     first_text, last_text = capitalize(actions[0]), capitalize(actions[-1])
     text = pgettext("two actions", "{one}, then {other}").format(one=first_text, other=last_text)

@@ -1,7 +1,6 @@
-"""The history of a game in play: undo and redo, looking back, and replays. Pure.
+"""The history of a game in play: undo, redo, past states and replays.
 
-Each function returns another table. Looking back shows a past state and leaves the game as it is. Undo changes the
-game.
+All functions are pure and return a new table. Undo changes the game; showing a past state does not.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from ruleboard.games.view import ReplayFrame
 
 
 def undo(table: Table) -> Table:
-    """Return the table after undo. It does nothing while the board is covered."""
+    """Undo the last decision of a person, unless the board is covered."""
     if table.display.covers_board:
         return table
     batch_start, batch_end = table.undo.batch
@@ -38,10 +37,10 @@ def undo(table: Table) -> Table:
 
 
 def _last_undoable_ply(table: Table) -> int | None:
-    """Return the ply of the last person's decision before the current state, or of the last bot's without persons.
+    """Return the ply of the last person's decision, or of the last bot's decision in a game without persons.
 
-    Without persons, the beginning of a hidden decision does not count, since it would show that the bot has begun. None
-    if undo cannot go back that far.
+    In a game without persons, the start of a hidden decision does not count, since undo would reveal that the bot has
+    begun it. Return None if there is no such decision.
     """
     timeline = table.timeline
     end = timeline.ply if table.persons else viewable_plies(timeline).first_ply_of_step(timeline.ply)
@@ -58,19 +57,19 @@ def _is_person_to_move(table: Table, ply: int) -> bool:
 
 
 def can_undo(table: Table) -> bool:
-    """Return True if undo can take a decision back."""
+    """Return True if there is a decision that undo can take back."""
     return _last_undoable_ply(table) is not None
 
 
 def undo_would_reveal(table: Table) -> bool:
-    """Return True if undo cannot take back a person's decision because the decision has revealed something hidden."""
+    """Return True if undo is impossible because the person's last decision has revealed hidden information."""
     if table.display.covers_board or table.saving.is_in_other_tab or can_undo(table):
         return False
     return any(_is_person_to_move(table, ply) for ply in range(table.timeline.ply))
 
 
 def redo(table: Table) -> Table:
-    """Return the table after redo. It does nothing while the board is covered."""
+    """Redo the last undone decision, unless the board is covered."""
     if table.display.covers_board:
         return table
     batch_start, batch_end = table.undo.batch
@@ -83,7 +82,7 @@ def redo(table: Table) -> Table:
 
 
 def view_at(table: Table, ply: int) -> Table:
-    """Return the table with the state at a ply on the board. The game itself does not change."""
+    """Return the table with the state at a ply on the board. The game does not change."""
     ply = max(0, min(ply, len(table.timeline.entries)))
     is_current = ply == table.timeline.ply
     viewed = replace(
@@ -98,9 +97,9 @@ def view_at(table: Table, ply: int) -> Table:
 
 
 def opponent_turn_ply(table: Table) -> int | None:
-    """Return the ply at which the bots' turns after a person's last one began.
+    """Return the ply at which the bots' latest turns began, after the last person's turn.
 
-    None without persons, without an open action of a bot since then, or if the game is not at its end.
+    Return None if no person plays, or if the last entry is not a visible action of a bot.
     """
     timeline = table.timeline
     ply = timeline.ply
@@ -110,14 +109,14 @@ def opponent_turn_ply(table: Table) -> int | None:
 
 
 def _is_open_opponent_action(table: Table, ply: int) -> bool:
-    """Return True if the entry at a ply is a bot's action that is not hidden."""
+    """Return True if the entry at a ply is a visible action of a bot."""
     timeline = table.timeline
     is_action = isinstance(timeline.entries[ply], Action)
     return is_action and not _is_person_to_move(table, ply) and not timeline.is_hidden(ply)
 
 
 def start_opponent_turn_replay(table: Table) -> Table:
-    """Return the table at the beginning of the bots' last turn, ready to play it again step by step."""
+    """Return the table before the bots' last turns, ready to replay them step by step."""
     ply = opponent_turn_ply(table)
     if ply is None or table.display.covers_board or table.saving.is_in_other_tab:
         return table
@@ -126,7 +125,7 @@ def start_opponent_turn_replay(table: Table) -> Table:
 
 
 def advance_opponent_turn_replay(table: Table) -> Table:
-    """Return the table with the next action of a bot's replayed turn. The replay ends at the current state."""
+    """Return the table after the next action of a bot's replayed turn. The replay ends at the current state."""
     if not table.display.replays_opponent_turn or table.display.ply is None:
         return replace(table, display=replace(table.display, replays_opponent_turn=False))
     after = view_at(table, table.display.ply + 1)
@@ -147,16 +146,16 @@ def can_continue(table: Table) -> bool:
 def continues_in_study(table: Table) -> bool:
     """Return True if another move from the viewed state becomes a variation in a study.
 
-    This is so for a finished game with a review.
+    This applies to finished games with a review.
     """
     return table.review is not None and can_continue(table)
 
 
 def continues_in_copy(table: Table) -> bool:
-    """Return True if playing on from the viewed state makes a copy of the game, so that this game stays as it is.
+    """Return True if playing on from the viewed state creates a copy, so that the game itself does not change.
 
-    A state that hides something is never copied from a game in progress, since both copies would show what it hides.
-    Then, and after undo, the game itself continues.
+    A game in progress is never copied at a state with hidden information, since each copy would show what the other one
+    hides. In that case, and after undo, the game itself continues.
     """
     timeline, ply = table.timeline, table.display.ply
     if not can_continue(table) or ply is None or ply >= timeline.ply:
@@ -165,9 +164,9 @@ def continues_in_copy(table: Table) -> bool:
 
 
 def continue_from_view(table: Table) -> Table:
-    """Return the table with the game continued from the viewed state.
+    """Return the table after the person continued the game from the viewed state.
 
-    Redo brings later entries back until the next action.
+    Redo can restore the later entries until the next action.
     """
     if table.display.ply is None or not can_continue(table):
         return table
@@ -175,12 +174,12 @@ def continue_from_view(table: Table) -> Table:
 
 
 def replay_frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
-    """Return the frames of the table's replay, empty without one."""
+    """Return the frames of the table's replay; empty if the table shows no replay."""
     return replays.frames(table.timeline, table.display.replay, seat) if table.display.replay else ()
 
 
 def advance_replay(table: Table, steps: int) -> Table:
-    """Return the table with its replay some frames further. It ends after the last frame."""
+    """Return the table after its replay advanced by some frames. The replay ends after the last frame."""
     replay = table.display.replay
     if replay is None:
         return table
@@ -204,7 +203,7 @@ def latest_replay(table: Table) -> ReplayPosition | None:
 
 
 def show_replay(table: Table, ply: int | None = None) -> Table:
-    """Return the table with the replay that ends with the entry at ``last_ply``, None for the latest replay."""
+    """Return the table with the replay of the entry at a ply, or with the latest replay if the ply is None."""
     replay = replays.latest_replay(
         table.viewed_timeline if ply is None else table.timeline.jump(min(ply + 1, table.timeline.ply))
     )
@@ -216,7 +215,7 @@ def show_replay(table: Table, ply: int | None = None) -> Table:
 
 
 def show_replay_history(table: Table, visible: bool = True) -> Table:
-    """Return the table with the history of replays in place of the board, or without it."""
+    """Return the table with the history of replays shown in place of the board, or hidden."""
     return replace(
         table,
         display=replace(table.display, shows_replay_history=visible, replay=None),

@@ -1,4 +1,4 @@
-"""The attack query of a table: while it is open, a touch asks what attacks a square, and plays nothing. Pure."""
+"""The attack query of a table: while it is open, a touch asks which pieces attack a square and plays no action."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ def is_offered(table: Table) -> bool:
 
 
 def toggle_query(table: Table) -> Table:
-    """Return the table with the attack query opened, or closed if it was open."""
+    """Return the table with the attack query opened, or closed if the query was open."""
     query = None if table.touches.attack_query is not None or not is_offered(table) else ""
     return replace(table, advice=None, message="", touches=replace(table.touches, attack_query=query, targets=()))
 
 
 def query_attacks(table: Table, target: str) -> Table:
-    """Return the table with the attack query on a square. Other targets change nothing."""
+    """Return the table with the attack query for a square; a target that is not a square changes nothing."""
     after = replace(table, touches=replace(table.touches, attack_query=target))
     return table if _attacks(after) is None else after
 
 
 def _attacks(table: Table) -> tuple[Attack, ...] | None:
-    """Return the attacks on the queried square, None without such a square."""
+    """Return the attacks on the queried square, or None if the person has not chosen a square."""
     attack_finder, timeline = PACKAGES[table.timeline.game.id].attacks, table.viewed_timeline
     if attack_finder is None or not table.touches.attack_query:
         return None
@@ -38,7 +38,7 @@ def _attacks(table: Table) -> tuple[Attack, ...] | None:
 
 
 def answer_text(table: Table) -> str:
-    """Return the answer as sentences, or the invitation to touch a square."""
+    """Return the sentences that answer the attack query, or the request to touch a square."""
     attacks = _attacks(table)
     if attacks is None:
         return _("Touch a square to see what attacks it.")
@@ -59,5 +59,5 @@ def answer_text(table: Table) -> str:
 
 
 def attack_paths(table: Table) -> tuple[tuple[str, ...], ...]:
-    """Return the paths of the attacks, each as the targets along it."""
+    """Return the path of each attack, as the targets along the path."""
     return tuple(attack.path for attack in _attacks(table) or ())

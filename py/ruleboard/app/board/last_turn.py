@@ -1,4 +1,4 @@
-"""The last turns before the current state: a person's turn that ended by itself, and the turns of bots."""
+"""The last turns before the current state: a person's turn that ended automatically, and the bots' turns."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ruleboard.games.registry import VIEWS
 
 
 def player_whose_turn_ended(table: Table) -> int | None:
-    """Return the person whose turn of several actions has just ended by itself, or None.
+    """Return the person whose turn of several actions has just ended automatically, or None.
 
-    None, too, if the person chose to end it.
+    Return None also if the person chose to end the turn.
     """
     timeline, end_button = table.timeline, VIEWS[table.timeline.game.id].turn_end
     previous_ply, last_ply = timeline.ply - 2, timeline.ply - 1
@@ -33,7 +33,7 @@ def player_whose_turn_ended(table: Table) -> int | None:
 
 
 def opponents_turns(table: Table) -> tuple[Turn, ...]:
-    """Return the bots' turns since a person's last one, as in the move list. Each seat has at most one."""
+    """Return the bots' turns since the last person's turn, as in the move list. Each player has at most one."""
     timeline = table.timeline
     turns = timeline.turns()
     if not timeline.ply or not turns or table.display.ply is not None or not table.persons:
@@ -48,9 +48,9 @@ def opponents_turns(table: Table) -> tuple[Turn, ...]:
 
 
 def last_turn_plies(table: Table) -> tuple[int, ...]:
-    """Return the plies of the current turn's actions, or, before its first one, of the previous turn's.
+    """Return the plies of the last turn's actions before the viewed state, without hidden decisions.
 
-    Hidden decisions are left out.
+    The last turn may still be in progress.
     """
     timeline = table.viewed_timeline
     turns = timeline.turns()

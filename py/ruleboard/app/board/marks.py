@@ -11,7 +11,7 @@ from ruleboard.scene.marks import Marks
 
 
 def highlighted_targets(table: Table) -> frozenset[str]:
-    """Return the targets that a hint, a threat, the review or a note refers to."""
+    """Return the targets that the current hint, threat, review or note refers to."""
     return (
         advice.advice_targets(table)
         or guide.consequence(table).targets

@@ -1,4 +1,4 @@
-"""The loop of opponents: requests the next step after every change of a table, and runs it on time."""
+"""The loop that runs the bots: after every change of a table, it requests the next step and schedules it."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _WARM_UP_LEVEL = 1
 
 
 class Scheduler(Protocol):
-    """The part of a browser that lets bots think and wait; see ``app.browser.protocol.Browser``."""
+    """The methods of a browser that the loop uses to think and to wait; see ``app.browser.protocol.Browser``."""
 
     def think(self, request: str, answer: Callable[[str], None]) -> None:
-        """Answer a request for a choice of actions, later."""
+        """Request a bot's choice of actions and pass the response to ``answer`` later."""
         ...
 
     def stop_thinking(self, *, release: bool) -> None:
-        """Cancel the running request. With ``release``, free its memory, too."""
+        """Cancel the running request and, with ``release``, free its memory."""
         ...
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
@@ -48,27 +48,27 @@ class Scheduler(Protocol):
 
 
 class LoopListener(Protocol):
-    """The owner of the table, which updates and draws it after each step."""
+    """The owner of the table, which updates and redraws the table after each step."""
 
     def on_actions(self, reply: Reply) -> None:
-        """Use the actions that a bot chose for the player to move."""
+        """Handle the actions that a bot chose for the player to move."""
         ...
 
     def on_judgement(self, judgement: Judgement) -> None:
-        """Use the judgement of a turn."""
+        """Handle the judgement of a turn."""
         ...
 
     def on_failure(self) -> None:
-        """Continue without an answer after the bot failed."""
+        """Handle the failure of a bot, which returned no answer."""
         ...
 
     def on_step(self, step: Step) -> None:
-        """Run a step that needs no thought."""
+        """Run a step that needs no computation by a bot."""
         ...
 
 
 class OpponentLoop:
-    """Schedules the next step of the opponents. Steps are values that depend on the table alone.
+    """Schedules the next step of the bots, which depends on the table only.
 
     Args:
         scheduler: the browser.
@@ -83,7 +83,7 @@ class OpponentLoop:
         self._has_thinker = False
 
     def refresh(self, table: Table | None) -> None:
-        """Request the next step, unless the loop already waits for it.
+        """Request the next step, unless the loop is already waiting for it.
 
         Args:
             table: the table on the page, or None.
@@ -99,7 +99,7 @@ class OpponentLoop:
             self._request_actions(table, _WARM_UP_LEVEL, -1)
 
     def _request_step(self, table: Table | None, number: int) -> None:
-        """Request the next step, or schedule it after its pause."""
+        """Request the next step from the bot, or schedule it after a pause."""
         match self._next_step:
             case Think(level=level) if table:
                 self._request_actions(table, level, number)
@@ -116,11 +116,11 @@ class OpponentLoop:
                 self._scheduler.stop_thinking(release=False)
 
     def _request_actions(self, table: Table, level: int, number: int) -> None:
-        """Request the next actions of the player to move."""
+        """Ask the bot for the next actions of the player to move."""
         self._send(lambda: request_at(table.timeline, number, level), number)
 
     def _send(self, new_request: Callable[[], Request], number: int) -> None:
-        """Send a request to the bot, or report a failure if the request would need hidden information."""
+        """Send a request to the bot, or report a failure if the request would contain hidden information."""
         try:
             request = format_request(new_request())
         except ValueError:
@@ -152,7 +152,7 @@ class OpponentLoop:
                 self._listener.on_failure()
 
     def _on_pause_over(self, number: int) -> None:
-        """Run the next step, unless the table has changed since its pause began."""
+        """Run the next step after its pause, unless the table has changed in the meantime."""
         if number == self._step_number and self._next_step is not None:
             self._listener.on_step(self._next_step)
 

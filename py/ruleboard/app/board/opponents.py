@@ -1,6 +1,6 @@
-"""Opponents at the table: their next step, and the table after it. Pure.
+"""The bots at a table: their next step, and the table after each step. All functions are pure.
 
-``runtime.opponents`` requests the step after every change, and runs it when it is due.
+``runtime.opponents`` requests the step after every change, and runs it when its pause is over.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ _MIN_PLIES_FOR_DRAW: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """A bot has to choose actions.
+    """A step in which a bot chooses actions.
 
     Attributes:
         id: the game's id in the library.
-        entries: the entries of the game so far, which tell one position from another.
+        entries: the entries of the game so far, which distinguish this step from those at other positions.
         level: the level of the bot.
     """
 
@@ -61,13 +61,13 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class PlayPlanned:
-    """A bot has to play the next action of its plan.
+    """A step in which a bot plays the next action of its plan.
 
     Attributes:
         id: the game's id in the library.
         entries: the entries of the game so far.
         text: the text of the action.
-        pause: the time to wait, in milliseconds.
+        pause: the time to wait before the step, in milliseconds.
     """
 
     id: str
@@ -78,12 +78,12 @@ class PlayPlanned:
 
 @dataclass(frozen=True, slots=True)
 class AnswerOffer:
-    """A bot has to answer a draw offer.
+    """A step in which a bot answers a draw offer.
 
     Attributes:
         id: the game's id in the library.
-        player: the bot's player, 0-based.
-        pause: the time to wait, in milliseconds.
+        player: the bot's player, from 0.
+        pause: the time to wait before the step, in milliseconds.
     """
 
     id: str
@@ -93,12 +93,12 @@ class AnswerOffer:
 
 @dataclass(frozen=True, slots=True)
 class AdvanceReplay:
-    """The page has to show the next frame of a replay, in a game without persons.
+    """A step in which the page shows the next frame of a replay, in a game without persons.
 
     Attributes:
         id: the game's id in the library.
         step: the current frame, from 0.
-        pause: the time to wait, in milliseconds.
+        pause: the time to wait before the step, in milliseconds.
     """
 
     id: str
@@ -108,12 +108,12 @@ class AdvanceReplay:
 
 @dataclass(frozen=True, slots=True)
 class AdvanceTurnReplay:
-    """The page has to show the next action of a bot's turn that a person replays.
+    """A step in which the page shows the next action of a bot's turn that a person replays.
 
     Attributes:
         id: the game's id in the library.
         ply: the ply of the viewed state.
-        pause: the time to wait, in milliseconds.
+        pause: the time to wait before the step, in milliseconds.
     """
 
     id: str
@@ -123,7 +123,7 @@ class AdvanceTurnReplay:
 
 @dataclass(frozen=True, slots=True)
 class JudgeTurn:
-    """A bot has to judge a turn: the next one of a review, or the reader's last one in a guided game.
+    """A step in which a bot judges a turn: the next one of a review, or the reader's last one in a guided game.
 
     Attributes:
         id: the game's id in the library.
@@ -142,7 +142,10 @@ Step: TypeAlias = Think | PlayPlanned | AnswerOffer | AdvanceReplay | AdvanceTur
 
 
 def next_step(table: Table) -> Step | None:
-    """Return the next step of a bot or a judgement, None while a person decides, looks back or has paused the game."""
+    """Return the next step of a bot, or None.
+
+    There is no step while a person decides, looks at a past state, or has paused the game.
+    """
     if table.review and not table.saving.is_in_other_tab and (turn := table.review.next_turn):
         return JudgeTurn(table.id, turn.start, turn.end, review.JUDGE_LEVEL)
     situation = table.situation
@@ -182,7 +185,7 @@ def _entries(table: Table) -> tuple[Action[Any] | str, ...]:
 
 
 def _opponent_step(table: Table, level: int) -> Step:
-    """Return the next step of the bot to move, or the judgement that it waits for."""
+    """Return the next step of the bot to move, or the judgement for which this bot waits."""
     if turn := guide.turn_to_judge(table):
         return JudgeTurn(table.id, turn.start, turn.end, guide.LEVEL)
     entries, plan = _entries(table), table.bots.plan
@@ -198,14 +201,14 @@ def _opponent_step(table: Table, level: int) -> Step:
 
 
 def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign: bool) -> Table:
-    """Return the table after a bot chose actions: as a hint to a person, or as the bot's plan.
+    """Return the table with the actions that a bot chose, as a hint to a person or as the bot's plan.
 
-    The bot may also resign, claim a draw or offer one.
+    The bot may also resign, or claim or offer a draw.
 
     Args:
         table: the table at which the bot is to move.
         actions: the texts of the actions, at least one.
-        score: the bot's chances with them.
+        score: the bot's chances with these actions.
         may_resign: True if bots resign lost games.
     """
     player = table.timeline.to_move
@@ -236,15 +239,16 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, may_resign:
 
 
 def _scores_of(table: Table, player: int) -> tuple[int, ...]:
-    """Return the chances that a player's bot has computed for itself, the latest last."""
+    """Return the chances that a player's bot has computed for itself, from the oldest to the latest."""
     return tuple(score for scored_player, score in table.bots.scores if scored_player == player)
 
 
 def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
-    """Return the table after the next action of the plan, and the action.
+    """Return the table after the next action of the bot's plan, and the action.
 
-    All actions of a hidden decision are one step, since their number would reveal something about the decision. If the
-    action is illegal, it is None and the game is paused, since the bot would choose it again for ever.
+    All actions of a hidden decision are played in one step, since their number would reveal something about the
+    decision. If the planned action is illegal, the returned action is None and the bots are paused, since they would
+    choose the same action forever.
     """
     timeline = table.timeline
     if not table.bots.plan or not table.bot_level_to_move:
@@ -264,7 +268,7 @@ def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
 
 
 def answer_offer(table: Table) -> Table:
-    """Return the table after a bot answered a draw offer. It accepts unless it stands better."""
+    """Return the table after a bot answered a draw offer. The bot accepts unless its position is better."""
     if table.draw_responder is None:
         return table
     scores = _scores_of(table, table.draw_responder)

@@ -1,4 +1,4 @@
-"""The orientation of the board."""
+"""The orientation of the board, and the player whose secrets it shows."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ruleboard.games.registry import VIEWS
 
 
 def last_hidden_player(timeline: Timeline[Any]) -> int:
-    """Return the player who makes a hidden decision, or made the last one.
+    """Return the player who makes a hidden decision now, or made the last one; 0 if there was none.
 
-    A shared board does not turn for open decisions.
+    A board that several persons share does not turn for visible decisions.
     """
     for ply in range(timeline.ply, -1, -1):
         to_move = timeline.game.to_move(timeline.states[ply])
@@ -24,9 +24,10 @@ def last_hidden_player(timeline: Timeline[Any]) -> int:
 
 
 def nearest_player(table: Table, settings: Settings) -> int:
-    """Return the player whose side of the board is nearest the reader. A person who plays alone is always nearest.
+    """Return the player whose side of the board is nearest the viewer.
 
-    A board that turns shows the side of the player who decides. During a review it stays as it was at the end.
+    The only person in a game is always nearest. A board that turns shows the side of the player to move. During a
+    review, the board keeps the orientation that it had at the end of the game.
     """
     timeline = (
         table.viewed_timeline if table.display.replay is None else table.timeline.jump(table.display.replay.first_ply)
@@ -46,9 +47,9 @@ def nearest_player(table: Table, settings: Settings) -> int:
 
 
 def viewer_of(table: Table) -> int | None:
-    """Return the player whose secrets the board shows, None for public knowledge only.
+    """Return the player whose secrets the board shows, or None if it shows public information only.
 
-    A person who plays alone always sees their own secrets. Several persons see the secrets of the player who makes
+    The only person in a game always sees their own secrets. Several persons see the secrets of the player who makes
     a hidden decision.
     """
     if table.only_person is not None:
@@ -61,5 +62,5 @@ def viewer_of(table: Table) -> int | None:
 
 
 def starts_zoomed(table: Table) -> bool:
-    """Return True if a small screen shows a part of the board first."""
+    """Return True if a small screen initially shows only a part of the board."""
     return VIEWS[table.timeline.game.id].starts_zoomed

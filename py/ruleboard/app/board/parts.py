@@ -1,4 +1,4 @@
-"""The parts of a table: small immutable values, one for each concern."""
+"""The parts of a table: small immutable values, each for one concern."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Touches:
 
     Attributes:
         targets: the selection: the targets touched so far, in order.
-        refused_target: the last target that the game refused, or empty.
-        refusal: the reason for that, or for refusing another request of the player to move.
-        attack_query: the square whose attackers the board shows, empty before a person touches one, None while touches
-            play.
+        refused_target: the last refused target, or empty.
+        refusal: the reason why that target or another request of the player to move was refused.
+        attack_query: the square whose attackers the board shows, empty until a person touches a square, None while
+            touches play actions.
     """
 
     targets: tuple[str, ...] = ()
@@ -31,42 +31,42 @@ class Touches:
     attack_query: str | None = None
 
     def without_selection(self) -> Touches:
-        """Return the touches with neither a selection nor a refusal. An open attack query stays as it is."""
+        """Return the touches without a selection and a refusal, but with the same attack query."""
         return self.with_selection(())
 
     def with_selection(self, targets: tuple[str, ...]) -> Touches:
-        """Return the touches with a selection and without a refusal. An open attack query stays as it is."""
+        """Return the touches with another selection and without a refusal, but with the same attack query."""
         return Touches(targets, attack_query=self.attack_query)
 
     def without_refusal(self) -> Touches:
-        """Return the touches with the same selection and without a refusal."""
+        """Return the touches without a refusal, but with the same selection."""
         return self.with_selection(self.targets)
 
     def with_refusal(self, target: str, refusal: Refusal) -> Touches:
-        """Return the touches with the same selection and with the refusal of a target."""
+        """Return the touches with a refused target, but with the same selection."""
         return replace(self, refused_target=target, refusal=refusal)
 
     def for_other_state(self) -> Touches:
-        """Return the touches for another state on the board. An open attack query waits for its first square again."""
+        """Return the touches after the board changes to another state. An open attack query loses its square."""
         return Touches(attack_query=None if self.attack_query is None else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """The state or the replay on display, and how the page shows it.
+    """The state or the replay that the page shows, and how it shows it.
 
-    A ply counts the actions of a record before a state: the state at ply 0 is the start.
+    A ply is the number of actions in a record before a state: the state at ply 0 is the start.
 
     Attributes:
-        ply: the ply of the state on the board if it is not the current one, else None.
+        ply: the ply of the state on the board, or None if it is the current state.
         replay: the replay in place of the board, with its current frame, or None.
-        shows_replay_history: True if the history of replays is in place of the board, or returns to it after a replay.
+        shows_replay_history: True if the page shows the history of replays in place of the board, or will show it after
+            the replay.
         awaits_handover: True if the hand-over screen covers the board until the player to move opens it.
-        replays_opponent_turn: True while the page plays the opponent's last turn again, from ``ply`` to the current
-            state.
+        replays_opponent_turn: True while the page replays the opponent's last turn, from ``ply`` to the current state.
         move_list_turn: the number, from 0, of the turn around which a long move list is shown, None for the viewed
             turn.
-        is_flipped: True if a person has turned the board by hand.
+        is_flipped: True if a person has flipped the board.
         shows_whole_board: True if the page shows all of a board that is too large to read or touch on a small screen.
     """
 
@@ -85,7 +85,7 @@ class Display:
         return self.awaits_handover or self.replay is not None or self.shows_replay_history
 
     def at(self, ply: int | None, *, awaits_handover: bool) -> Display:
-        """Return the display of another state, None for the current one. The orientation and the zoom stay."""
+        """Return the display of another state, or of the current one if the ply is None. Orientation and zoom stay."""
         return Display(
             ply,
             awaits_handover=awaits_handover,
@@ -112,8 +112,8 @@ class Saving:
     """The state of saving.
 
     Attributes:
-        is_unsaved: True if the game came with a link and is not stored yet.
-        is_in_other_tab: True if another tab has the game now.
+        is_unsaved: True if the person opened the game from a link and the app has not stored it yet.
+        is_in_other_tab: True if another tab has opened the game since.
     """
 
     is_unsaved: bool = False
@@ -138,10 +138,10 @@ class Bots:
     """The bots at a table.
 
     Attributes:
-        plan: the texts of the actions that the bot to move has chosen and not played yet.
+        plan: the texts of the actions that the bot to move has chosen but not played yet.
         is_mid_plan: True if the bot has played some actions of its plan.
         scores: pairs of a player, from 0, and the chances that this player's bot computed for itself, in order.
-        are_paused: True if the bots wait.
+        are_paused: True if the bots are paused.
     """
 
     plan: tuple[str, ...] = ()
@@ -152,11 +152,11 @@ class Bots:
 
 @dataclass(frozen=True, slots=True)
 class ClockState:
-    """The state of the clock next to the record, which has the remaining times.
+    """The state of the clock. The remaining times are in the record of the game.
 
     Attributes:
-        running_since: the device's time in milliseconds from which the player to move uses their time, None while the
-            clock stands still.
+        running_since: the device's time in milliseconds from which the time of the player to move runs, None while the
+            clock is stopped.
         is_paused: True if a person paused the clock, or has not started it since the game was opened.
         is_player_away: True if the page is hidden or a dialog covers the game.
     """
@@ -174,7 +174,7 @@ class Notes:
         recent_events: the note about recent events, or None.
         opened: the id of the open note, ``MOVE_LIST`` or ``REVIEW``. Empty for no note, None for the note about recent
             events if there is one.
-        to_restore: the id of the note that recent events replaced. It opens again after them.
+        to_restore: the id of the note that the note about recent events replaced, and that opens again afterwards.
         step: the step of the open note, from 0.
         lesson: the id of the lesson among the notes, or empty.
         is_reading_lesson: True if a person has opened a lesson since the last action.
@@ -221,7 +221,7 @@ class GuidedTurn:
 
 
 class AdviceKind(IntEnum):
-    """The kinds of advice: a hint that is being computed, its three steps in order, and threats."""
+    """The kinds of advice: a hint that is being computed, the three steps of a hint in order, and threats."""
 
     SEARCHING = 0
     TARGET = 1
@@ -232,7 +232,7 @@ class AdviceKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Advice on display, or a hint that is being computed.
+    """The advice on display, or a hint that is being computed.
 
     Attributes:
         kind: the kind.
@@ -248,10 +248,10 @@ class ReviewTurn:
     """A turn to judge: consecutive decisions of one player.
 
     Attributes:
-        start: the ply at which it begins.
-        end: the ply after it.
-        player: the player, 0-based.
-        move_list_index: its line in the move list, from 0.
+        start: the ply at which the turn begins.
+        end: the ply after the turn.
+        player: the player, from 0.
+        move_list_index: the index of its line in the move list, from 0.
     """
 
     start: int
@@ -266,7 +266,7 @@ class Review:
 
     Attributes:
         turns: the turns of the game.
-        verdicts: the verdicts so far, in order.
+        verdicts: the verdicts on the first turns, in order.
         running: True while the bot judges the next turn.
     """
 

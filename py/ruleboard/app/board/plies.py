@@ -1,4 +1,4 @@
-"""The plies of a game that a person may look at."""
+"""The plies of a game that a person may view."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ruleboard.engine.timeline import Timeline
 
 @dataclass(frozen=True, slots=True)
 class ViewablePlies:
-    """The plies that a person may look at, in order: all of them unless a player makes a hidden decision now.
+    """The plies that a person may view, in order: all of them unless a player makes a hidden decision now.
 
-    During a hidden decision all steps of one player count as one, since their number would betray the decision (the
-    default army takes two).
+    During a hidden decision, all consecutive actions of a player count as one step, since their number would betray the
+    decision (placing the default army takes two).
 
     Attributes:
-        first_plies: the first ply of each step that a person may look at.
+        first_plies: the first ply of each step that a person may view.
         current_ply: the ply of the current state, which represents its step.
     """
 
@@ -29,11 +29,11 @@ class ViewablePlies:
         return len(self.first_plies)
 
     def index_of(self, ply: int) -> int:
-        """Return the index of a ply, from 0. People see this number."""
+        """Return the index of a ply, from 0, which the page shows as its number."""
         return max(bisect_right(self.first_plies, ply) - 1, 0)
 
     def at(self, index: int) -> int:
-        """Return the ply at an index. A number out of range means the first or the last one."""
+        """Return the ply at an index. An index out of range is replaced by the first or the last one."""
         index = max(0, min(index, len(self) - 1))
         return self.current_ply if index == self.index_of(self.current_ply) else self.first_plies[index]
 
@@ -43,12 +43,12 @@ class ViewablePlies:
         return self.current_ply - self.first_ply_of_step(self.current_ply)
 
     def first_ply_of_step(self, ply: int) -> int:
-        """Return the first ply of the step to which a ply belongs."""
+        """Return the first ply of the step that contains a ply."""
         return self.first_plies[self.index_of(ply)]
 
 
 def viewable_plies(timeline: Timeline[Any]) -> ViewablePlies:
-    """Return the plies of a game that a person may look at."""
+    """Return the plies of a game that a person may view."""
     count = len(timeline.entries) + 1
     if timeline.is_finished or not timeline.is_hidden():
         return ViewablePlies(range(count), timeline.ply)

@@ -1,4 +1,4 @@
-"""Prompts for the touches of a person: what to touch next, and which targets a touch or a drag may begin with."""
+"""Prompts that tell a person what to touch next, and the targets with which a touch or a drag may begin."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ruleboard.i18n import _
 
 
 def draggable_targets(table: Table) -> frozenset[str]:
-    """Return the targets on which a drag may begin."""
+    """Return the targets that a person can drag."""
     return selections.draggable_targets(table.actions, table.touches.targets)
 
 
 def button_targets(table: Table) -> tuple[str, ...]:
-    """Return the buttons (targets such as ``do:end``) that a person can press now, whatever is selected."""
+    """Return the buttons (targets such as ``do:end``) that a person can press now, regardless of the selection."""
     targets = dict.fromkeys((*table.selection.next_targets, *selections.select(table.actions).next_targets))
     return tuple(target for target in targets if target.startswith("do:"))
 
 
 def touch_hint(table: Table) -> str:
-    """Return the game's hint what to touch next, empty if nothing is selected or the game has none."""
+    """Return the game's hint about what to touch next; empty if nothing is selected or the game has no hint."""
     timeline, selected = table.timeline, table.touches.targets
     if table.read_only or not selected:
         return ""
@@ -30,7 +30,7 @@ def touch_hint(table: Table) -> str:
 
 
 def guidance(table: Table) -> str:
-    """Return the hint what to touch next, or the kinds of actions that may follow; may be empty."""
+    """Return the hint about what to touch next, or the kinds of actions that are possible; may be empty."""
     hint, timeline = touch_hint(table), table.timeline
     if hint or table.read_only or not table.touches.targets:
         return hint
@@ -38,14 +38,14 @@ def guidance(table: Table) -> str:
 
 
 def choice_question(table: Table) -> str:
-    """Return the question above the buttons that the selection leaves."""
+    """Return the question above the buttons for the actions that remain possible after the selection."""
     timeline = table.timeline
     state = timeline.state_for(timeline.to_move)
     return VIEWS[timeline.game.id].choice_question(state, table.touches.targets) or _("Which of these?")
 
 
 def is_mid_action(table: Table) -> bool:
-    """Return True if a person has begun an action of several steps, which can be cancelled."""
+    """Return True if a person has selected some targets of an action with several steps and can cancel it."""
     selected, timeline = table.touches.targets, table.timeline
     if table.read_only or not selected:
         return False

@@ -1,4 +1,4 @@
-"""Replays of a game: frames that show step by step what an action caused, and their history as text. Pure."""
+"""Replays of a game: frames that show step by step what an action caused, and the history of replays as text."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class ReplayPosition:
 
     Attributes:
         first_ply: the ply of the first replayed entry.
-        last_ply: the ply of the last one. A player made a decision between two replays.
-        step: the current frame, from 0, among those of all entries.
+        last_ply: the ply of the last replayed entry. Between two replays a player made a decision.
+        step: the index of the current frame, from 0, among the frames of all entries.
     """
 
     first_ply: int
@@ -31,7 +31,7 @@ class ReplayChapter:
     """A replay as text.
 
     Attributes:
-        title: its line in the move list.
+        title: the line of the move list for the replayed entries.
         replay: the replay.
         texts: the texts of its frames.
     """
@@ -42,7 +42,7 @@ class ReplayChapter:
 
 
 def frames(timeline: Timeline[Any], replay: ReplayPosition, seat: int) -> tuple[ReplayFrame, ...]:
-    """Return all frames of a replay, seen from a seat."""
+    """Return all frames of a replay, drawn with the side of a player nearest."""
     plies = range(replay.first_ply, replay.last_ply + 1)
     return tuple(frame for ply in plies for frame in _frames_of(timeline, ply, seat))
 
@@ -61,7 +61,7 @@ def replay_of(timeline: Timeline[Any], ply: int) -> ReplayPosition | None:
 
 
 def latest_replay(timeline: Timeline[Any]) -> ReplayPosition | None:
-    """Return the last whole replay before the current state, including decisions in the middle of it."""
+    """Return the last replay before the current state, with all its entries, or None."""
     if not VIEWS[timeline.game.id].has_replays:
         return None
     last_ply = next((ply for ply in range(timeline.ply - 1, -1, -1) if replay_of(timeline, ply)), None)
@@ -74,7 +74,7 @@ def latest_replay(timeline: Timeline[Any]) -> ReplayPosition | None:
 
 
 def replay_history(timeline: Timeline[Any]) -> tuple[ReplayChapter, ...]:
-    """Return all replays before the current state, the latest last."""
+    """Return all replays before the current state, from the oldest to the latest."""
     chapters: list[ReplayChapter] = []
     replay = latest_replay(timeline)
     while replay:

@@ -1,4 +1,4 @@
-"""The panel of a replay, and the history of replays as text."""
+"""The panel that controls a replay, and the history of replays as text."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ruleboard.scene.node import Node, el
 
 
 def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> Node:
-    """Return the texts of a replay up to the current frame, and the buttons that step through it.
+    """Return the texts of a replay up to the current frame, and the buttons that step through the replay.
 
     Args:
         table: the table.
         frames: the frames of the replay.
-        feature: the feature that answers the buttons.
+        feature: the feature that handles the messages of the buttons.
     """
     step = table.display.replay.step if table.display.replay else 0
     is_last = step == len(frames) - 1
@@ -46,7 +46,7 @@ def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) ->
 
 
 def replay_buttons() -> tuple[Node, ...]:
-    """Return buttons that show the last replay or the history."""
+    """Return the buttons that show the last replay and the history of replays."""
     return (
         button(_("Show the last turn again"), PlayMessage.START_REPLAY),
         button(_("Read what happened"), PlayMessage.SHOW_REPLAY_HISTORY, "open"),
@@ -54,7 +54,7 @@ def replay_buttons() -> tuple[Node, ...]:
 
 
 def replay_menu_items(table: Table, within: str) -> tuple[Node, ...]:
-    """Return menu items that show the last replay or the history, if there is a replay."""
+    """Return the menu items that show the last replay and the history of replays; empty if there is no replay."""
     if history.latest_replay(table) is None:
         return ()
     return (
@@ -64,7 +64,7 @@ def replay_menu_items(table: Table, within: str) -> tuple[Node, ...]:
 
 
 def replay_history_page(table: Table) -> Node:
-    """Return the history of replays, the latest turn first, in place of the board."""
+    """Return the history of replays, the latest first, as shown in place of the board."""
     return el(
         "div",
         el(

@@ -1,4 +1,4 @@
-"""The review of a finished game: its turns, their verdicts, the turning points and the accuracy. Pure."""
+"""The review of a finished game: its turns, their verdicts, the turning points and each player's accuracy."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _HALVING_LOSS: Final = 300
 
 
 def review_turns(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
-    """Return the turns of a whole game, including entries that undo took back.
+    """Return all turns of a game, including those that undo took back.
 
-    A turn is a series of actions of one player in one line of the move list. Hidden and open actions form separate
+    A turn is a series of actions of one player in one line of the move list. Hidden and visible actions form separate
     turns.
     """
     turns: list[ReviewTurn] = []
@@ -52,15 +52,15 @@ def review_turns(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
 
 
 def _decider(timeline: Timeline[Any], ply: int) -> tuple[int | None, bool]:
-    """Return the player who decides at a ply, and True if the decision is hidden."""
+    """Return the player who decides at a ply, and whether the decision is hidden."""
     return timeline.game.to_move(timeline.states[ply]), timeline.is_hidden(ply)
 
 
 def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
-    """Return verdicts in which each turn ends with the chances that the next turn begins with.
+    """Return corrected verdicts: each turn ends with the chances with which the next turn begins.
 
-    This holds for open turns of two players. Searches see unequally far. The later verdict is right, so the correction
-    runs from the end of the game backwards.
+    This applies to visible turns of two players. Searches look ahead unequally far. The later verdict is more reliable,
+    so the correction runs backwards from the end of the game.
 
     Args:
         timeline: the game.
@@ -86,7 +86,7 @@ def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) ->
 
 
 def turning_points(review: Review) -> tuple[int, ...]:
-    """Return the numbers of the turns, from 0, that lost most: at most ``MAX_TURNING_POINTS``, in the order of play."""
+    """Return the indexes of the turns that lost most, in the order of play, at most ``MAX_TURNING_POINTS``."""
     candidates = [
         number
         for number, verdict in enumerate(review.verdicts)
@@ -99,8 +99,8 @@ def turning_points(review: Review) -> tuple[int, ...]:
 def accuracy(review: Review, player: int) -> int | None:
     """Return the accuracy of a player in percent, None if the bot could judge none of their turns.
 
-    It is the mean over their turns of ``H / (H + loss)``, in scores. A turn without loss has 100 %, one that loses 15 %
-    of the chances has 50 %.
+    It is the mean of ``H / (H + loss)`` over their turns, in scores. A turn without loss counts 100 %, a turn that
+    loses 15 % of the chances counts 50 %.
     """
     losses = [verdict.loss for verdict in review.verdicts if verdict.player == player and verdict.best_actions]
     if not losses:
@@ -109,15 +109,15 @@ def accuracy(review: Review, player: int) -> int | None:
 
 
 def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple[int, int], ...]:
-    """Return how a player stood: pairs of the number of a turn and the chances before it, in scores.
+    """Return a player's chances during the game: pairs of the index of a turn and the chances before it, in scores.
 
-    Once every turn has a verdict, the last pair is the result. Of two players, one has the opposite of the other's
-    chances. Of more, each has only those at their own turns.
+    Once every turn has a verdict, the last pair is the result. In a game for two, the chances of one player are the
+    opposite of the other's. In a game for more, each player has chances only at their own turns.
 
     Args:
         timeline: the game.
         review: the review.
-        player: the player, 0-based.
+        player: the player, from 0.
     """
     has_one_line = max(timeline.game.players) == 2
     points = [
@@ -132,7 +132,7 @@ def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple
 
 
 def parse_actions(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action[Any], ...]:
-    """Return the actions of texts from the current state, up to the first that is illegal."""
+    """Parse the texts of actions from the current state, up to the first illegal one."""
     game, state = timeline.game, timeline.state
     actions: list[Action[Any]] = []
     with suppress(RuleboardError):
@@ -143,12 +143,12 @@ def parse_actions(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action
 
 
 def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any], ...]:
-    """Return the actions of the best turn, up to the first that is illegal."""
+    """Return the actions of the best turn, up to the first illegal one."""
     return parse_actions(timeline.jump(verdict.start), verdict.best_actions)
 
 
 def viewed_turning_point(table: Table) -> int | None:
-    """Return the number of the turn of the viewed turning point, or None."""
+    """Return the index of the turn if the board shows a turning point, or None."""
     review = table.review
     if review is None or table.display.ply is None or table.notes.opened != REVIEW:
         return None
@@ -159,7 +159,7 @@ def viewed_turning_point(table: Table) -> int | None:
 
 
 def better_actions(table: Table) -> tuple[Action[Any], ...]:
-    """Return the actions of the better turn at the viewed turning point, empty elsewhere."""
+    """Return the actions of the better turn if the board shows a turning point, else an empty tuple."""
     number = viewed_turning_point(table)
     if number is None or table.review is None:
         return ()
@@ -167,11 +167,11 @@ def better_actions(table: Table) -> tuple[Action[Any], ...]:
 
 
 def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Table:
-    """Return the table with its review next to the board. The review starts unless it is complete.
+    """Return the table with its review next to the board. The review starts or resumes unless it is complete.
 
     Args:
         table: the table of a finished game.
-        saved_verdicts: the stored verdicts, of all turns or of the first ones, or None.
+        saved_verdicts: the stored verdicts on all turns or on the first ones, or None.
     """
     if not table.timeline.is_finished or table.saving.is_in_other_tab:
         return table
@@ -185,7 +185,7 @@ def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Tab
 
 
 def stop_review(table: Table) -> Table:
-    """Return the table with its review stopped. Its verdicts stay."""
+    """Return the table with its review stopped. The verdicts so far are kept."""
     return replace(table, review=replace(table.review, running=False)) if table.review else table
 
 
@@ -195,8 +195,8 @@ def with_verdict(table: Table, best: tuple[str, ...], score: int, played: int) -
     Args:
         table: the table.
         best: the texts of the best actions, empty if the bot cannot judge the turn.
-        score: the chances with them.
-        played: the chances with the turn in the game.
+        score: the player's chances with the best actions.
+        played: the player's chances with the turn in the game.
     """
     review = table.review
     turn = review.next_turn if review else None

@@ -1,4 +1,4 @@
-"""The turning points of a game as text."""
+"""Descriptions of a game's turning points, chances and accuracy."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _MAX_EVEN_SCORE: Final = MAX_SCORE // 10
 
 
 class TurningPoint(NamedTuple):
-    """A turning point as text.
+    """The description of a turning point.
 
     Attributes:
         title: the turn in the game: its number, the player and, if they are short, the actions.
-        sentences: the actions, if they are longer, then the consequence, the better turn, and the reasons for that.
+        sentences: the actions, if they are long, then the consequence, the better turn, and the reasons for it.
     """
 
     title: str
@@ -41,7 +41,7 @@ class TurningPoint(NamedTuple):
 
 
 def turning_point(timeline: Timeline[Any], review: Review, number: int) -> TurningPoint:
-    """Return the texts for the turning point at a turn, numbered from 0."""
+    """Return the description of the turning point at a turn, numbered from 0."""
     turn, verdict = review.turns[number], review.verdicts[number]
     state = timeline.states[turn.start]
     actions = [entry for entry in timeline.entries[turn.start : turn.end] if isinstance(entry, Action)]
@@ -69,7 +69,7 @@ def turning_point(timeline: Timeline[Any], review: Review, number: int) -> Turni
 
 
 def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
-    """Return the next turn as a sentence if it captures a piece and was the best, else an empty text."""
+    """Return a sentence about the next turn if it captures a piece and was the best one, else an empty text."""
     if number + 1 >= len(review.verdicts) or timeline.is_hidden(review.turns[number].start):
         return ""
     turn, verdict = review.turns[number + 1], review.verdicts[number + 1]
@@ -79,7 +79,7 @@ def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
 
 
 def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
-    """Return the label of a turn in the move list, spelled out if the game can do that, else its number."""
+    """Return the label of a turn in the move list, spelled out if the game supports it, else the turn's number."""
     index, turns = review.turns[number].move_list_index, timeline.turns()
     readable = VIEWS[timeline.game.id].readable_turn(turns[index], timeline.states, timeline.entries)
     return readable.label or f"{row_number(turns, index)}."
@@ -87,9 +87,9 @@ def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
 
 @lru_cache(maxsize=64)
 def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...], _catalog: NullTranslations) -> str:
-    """Return the actions of a turn as in the move list.
+    """Return the text of a turn's actions, as in the move list.
 
-    The move list merges hidden actions of several turns, so this describes them in full.
+    The move list merges hidden actions of several turns, so this function describes them in full.
     """
     timeline = _short_timeline(id, state, actions)
     if timeline.is_hidden(0):
@@ -100,7 +100,7 @@ def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...], _catalo
 
 
 def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
-    """Return the actions of a turn as a recommendation, or as ``_actions_text`` if the game has no texts for that."""
+    """Return a sentence that recommends the actions, or ``_actions_text`` if the game has no such sentences."""
     timeline, view = _short_timeline(id, state, actions), VIEWS[id]
     recommendations = [view.recommendation(timeline.states[ply], action) for ply, action in enumerate(actions)]
     if timeline.is_hidden(0) or not any(recommendations):
@@ -112,7 +112,7 @@ def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) 
 
 
 def _short_timeline(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
-    """Return the timeline of a few actions."""
+    """Return a timeline that contains only a few actions from a state."""
     timeline = new_timeline(PACKAGES[id].game, state)
     for action in actions:
         timeline = timeline.play(action)
@@ -132,18 +132,18 @@ def _explanation(
     reply: str,
     _catalog: NullTranslations,
 ) -> tuple[str, ...]:
-    """Return the sentences of a turning point; cached, since a game's search for reasons takes time.
+    """Return the sentences that explain a turning point. They are cached, since the search for reasons takes time.
 
     Args:
-        id: the game.
+        id: the id of the game.
         state: the state before the turn.
-        after: the state after it.
+        after: the state after the turn.
         best: the actions of the best turn.
         score: the player's chances with the best turn.
         played: the player's chances with the turn in the game.
         ended_game: True if the turn ended the game.
         player_name: the name of the player.
-        reply: the next turn as a sentence if it captures a piece; may be empty.
+        reply: a sentence about the next turn if it captures a piece; may be empty.
     """
     timeline = _short_timeline(id, state, best)
     player = timeline.game.to_move(state)
@@ -171,16 +171,16 @@ def _explanation(
 def _consequence_sentences(
     threats: Sequence[str], score: int, played: int, player_name: str, opponent_count: int, reply: str
 ) -> Sequence[str]:
-    """Return the consequences of a turn: a missed win and the worst threat that it left, or else the loss of chances.
+    """Return the consequences of a turn: a missed win and the worst threat against it, or else the lost chances.
 
     Args:
-        threats: the threats that the turn left.
+        threats: the threats that the turn did not stop.
         score: the chances with the best turn.
         played: the chances with the turn in the game.
-        player_name: the name of the player in a game for two. Empty for more players, whose chances compare with the
-            best opponent's.
+        player_name: the name of the player in a game for two, else empty. With more players, the chances are relative
+            to the best opponent's.
         opponent_count: the number of the other players.
-        reply: the next turn as a sentence if it captures a piece; may be empty.
+        reply: a sentence about the next turn if it captures a piece; may be empty.
     """
     sentences = [_("A sure win was missed.")] if score >= _DECIDED_SCORE else []
     if threats:
@@ -199,12 +199,12 @@ def _consequence_sentences(
 
 
 def percent(score: int) -> int:
-    """Return chances in percent. Equal chances are 50."""
+    """Convert a score to chances in percent. Equal chances are 50."""
     return round(50 + 50 * score / MAX_SCORE)
 
 
 def standings_text(opponent_count: int) -> str:
-    """Return the description of the lines in a game for more than two players, whose chances do not add up to 100.
+    """Return the explanation of the graph in a game for more than two players, whose chances do not add up to 100 %.
 
     Args:
         opponent_count: the number of the other players.
@@ -215,12 +215,12 @@ def standings_text(opponent_count: int) -> str:
 
 
 def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:
-    """Return the graph of a game for two as a sentence.
+    """Return a sentence that summarizes the graph of a game for two.
 
     Args:
         timeline: the game.
         review: the review.
-        chances: those of the first player; see ``review.chances``.
+        chances: the chances of the first player; see ``review.chances``.
     """
     names = player_names(timeline.record)
     turns = [score for _number, score in chances[: len(review.turns)]]
@@ -259,10 +259,10 @@ def review_announcement(timeline: Timeline[Any], review: Review) -> str:
 
 
 def no_verdicts_text() -> str:
-    """Return the sentence for a game whose turns the bot cannot judge."""
+    """Return the message for a game whose turns the bot cannot judge."""
     return _("The turns of this game cannot be judged: too much in it is hidden, or left to chance.")
 
 
 def has_verdicts(verdicts: Sequence[Verdict]) -> bool:
-    """Return True if the bot could judge at least one turn."""
+    """Return True if the bot could judge at least one of the turns."""
     return any(verdict.best_actions for verdict in verdicts)

@@ -1,4 +1,4 @@
-"""The notes next to the board: the game's own, the one about recent events, and the lesson about a refusal. Pure."""
+"""The notes next to the board: the game's notes, the recent events, and the lesson that explains a refusal."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _MAX_RECENT_ACTIONS = 24
 
 @lru_cache(maxsize=4)
 def state_notes(id: str, state: object, _catalog: NullTranslations) -> tuple[SideNote, ...]:
-    """Return the game's notes about a state; cached, since a page needs them many times.
+    """Return the game's notes about a state. They are cached, since a page needs them many times.
 
     Args:
-        id: the game.
+        id: the id of the game.
         state: the public state.
     """
     return VIEWS[id].side_notes(state)
@@ -42,8 +42,8 @@ def state_notes(id: str, state: object, _catalog: NullTranslations) -> tuple[Sid
 def recent_events(timeline: Timeline[Any]) -> SideNote | None:
     """Return the game's note about the events before the current state, or None.
 
-    Against bots, the note covers everything since the person's last action, including that action. Bots act at once,
-    and would replace a note before the person has read it.
+    Against bots, the note covers everything since the person's last action, including that action. Bots move
+    immediately and would otherwise replace a note before the person has read it.
     """
     first_ply = max(0, timeline.ply - _MAX_RECENT_ACTIONS)
     actions = [entry for entry in timeline.entries[first_ply : timeline.ply] if isinstance(entry, Action)]
@@ -60,7 +60,7 @@ def recent_events(timeline: Timeline[Any]) -> SideNote | None:
 
 
 def _last_person_ply(timeline: Timeline[Any], first_ply: int) -> int:
-    """Return the ply of a person's last action, at least ``first_ply``. Without persons, the ply of the last action."""
+    """Return the ply of the last action by a person, or by anyone in a game without persons, at least ``first_ply``."""
     seats, game = timeline.record.seats, timeline.game
     last_ply = timeline.ply - 1
     if not person_players(seats, len(timeline.record.players)):
@@ -73,7 +73,7 @@ def _last_person_ply(timeline: Timeline[Any], first_ply: int) -> int:
 
 
 def lesson_note(game: str, lesson_id: str) -> SideNote | None:
-    """Return a lesson as a note next to the board, None for an unknown lesson."""
+    """Return a lesson as a note next to the board, or None if the lesson is unknown."""
     rules_lesson = lesson(game, lesson_id) if lesson_id else None
     if rules_lesson is None:
         return None
@@ -85,7 +85,7 @@ def lesson_note(game: str, lesson_id: str) -> SideNote | None:
 
 
 def side_notes(table: Table) -> tuple[SideNote, ...]:
-    """Return the notes next to the board, without the move list."""
+    """Return the notes next to the board, except the move list."""
     timeline = table.viewed_timeline
     has_no_notes = table.display.awaits_handover or timeline.outcome
     game_notes = () if has_no_notes else state_notes(timeline.game.id, timeline.public_state(), current_catalog())
@@ -94,13 +94,13 @@ def side_notes(table: Table) -> tuple[SideNote, ...]:
 
 
 def no_note_opened(table: Table) -> bool:
-    """Return True if no note is open, so that the screen shows the notes it has room for."""
+    """Return True if no note is open, so that the screen shows as many notes as fit."""
     notes = table.notes
     return not notes.opened and not (notes.opened is None and notes.recent_events)
 
 
 def current_side_note(table: Table) -> SideNote | None:
-    """Return the note on display, None for the move list."""
+    """Return the visible note, or None if the move list is visible."""
     notes = side_notes(table)
     if no_note_opened(table):
         notes = tuple(note for note in notes if note is not table.notes.recent_events)
@@ -110,13 +110,13 @@ def current_side_note(table: Table) -> SideNote | None:
 
 
 def current_note_step(table: Table) -> int:
-    """Return the step of the note on display, from 0."""
+    """Return the current step of the visible note, from 0."""
     note = current_side_note(table)
     return max(0, min(table.notes.step, len(note.steps) - 1)) if note else 0
 
 
 def recent_event_targets(table: Table) -> frozenset[str]:
-    """Return the targets of the note about recent events while that note is on display."""
+    """Return the targets that the note about recent events refers to while the note is visible."""
     events = table.notes.recent_events
     if events is None or table.touches.targets or no_note_opened(table) or current_side_note(table) is not events:
         return frozenset()

@@ -1,6 +1,6 @@
-"""The situations at a table, which say who acts now and on which state the board stands.
+"""The situations at a table: who acts now, and which state the board shows.
 
-``Table.situation`` computes the situation in one order, so that panels, marks, gestures, announcements and bots agree.
+``Table.situation`` checks them in a fixed order, so that panels, marks, gestures, announcements and bots agree.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ruleboard.app.board.replay import ReplayPosition
 
 @dataclass(frozen=True, slots=True)
 class Replaying:
-    """A replay is in place of the board.
+    """The page shows a replay in place of the board.
 
     Attributes:
         position: the replay and its current frame.
@@ -27,10 +27,10 @@ class Replaying:
 
 @dataclass(frozen=True, slots=True)
 class InOtherTab:
-    """Another tab has the game, so that this one only shows it.
+    """Another tab has opened the game, so that this tab is read-only.
 
     Attributes:
-        behind: the situation if this tab had the game.
+        behind: the situation if no other tab had opened the game.
     """
 
     behind: Situation
@@ -38,10 +38,10 @@ class InOtherTab:
 
 @dataclass(frozen=True, slots=True)
 class ReadingReplays:
-    """The history of replays is in place of the board.
+    """The page shows the history of replays in place of the board.
 
     Attributes:
-        behind: the situation after the person closes it.
+        behind: the situation after the person closes the history.
     """
 
     behind: Situation
@@ -53,7 +53,7 @@ class DrawOffered:
 
     Attributes:
         offer: the offer.
-        behind: the situation of all players except the one who has to answer.
+        behind: the situation for all players except the one who has to answer.
     """
 
     offer: DrawOffer
@@ -62,12 +62,12 @@ class DrawOffered:
 
 @dataclass(frozen=True, slots=True)
 class LookingBack:
-    """The board shows an earlier state, or one that was taken back.
+    """The board shows an earlier state, or one that undo took back.
 
     Attributes:
         ply: the ply of that state.
-        awaits_handover: True if the hand-over screen covers the current state, so that play cannot go on from here.
-        replays_opponent_turn: True while the page plays the opponent's last turn again.
+        awaits_handover: True if the hand-over screen covers the current state, so that no one can play on from here.
+        replays_opponent_turn: True while the page replays the opponent's last turn.
     """
 
     ply: int
@@ -80,7 +80,7 @@ class Over:
     """The game is over.
 
     Attributes:
-        awaits_confirmation: True if a person has to confirm that they want to undo the end.
+        awaits_confirmation: True if a person wants to undo the end of the game and has to confirm it.
     """
 
     awaits_confirmation: bool = False
@@ -99,7 +99,7 @@ class HandOver:
 
 @dataclass(frozen=True, slots=True)
 class MistakeMade:
-    """The reader of a guided game may take back a mistake or accept it.
+    """The reader of a guided game has made a mistake, and may take it back or accept it.
 
     Attributes:
         player: the player whose turn it is after the mistake, from 0.
@@ -117,7 +117,7 @@ class OpponentToMove:
     Attributes:
         player: the bot's player, from 0.
         level: the level of the bot.
-        has_persons: True if persons play, too, and wait for the bot.
+        has_persons: True if the game also has persons, who wait for the bot.
     """
 
     player: int
@@ -144,12 +144,12 @@ Situation: TypeAlias = Replaying | InOtherTab | ReadingReplays | DrawOffered | L
 
 
 def without_offer(situation: Situation) -> Situation:
-    """Return a situation without the draw offer, which leaves the board to the player who made it."""
+    """Return the situation behind a draw offer, or the situation itself if there is no offer."""
     return situation.behind if isinstance(situation, DrawOffered) else situation
 
 
 def explains_touches(situation: Situation) -> bool:
-    """Return True if a touch plays nothing, but tells the person why: they look back, or a bot is to move."""
+    """Return True if a touch only explains why it plays nothing: the board shows a past state, or a bot is to move."""
     match without_offer(situation):
         case LookingBack(awaits_handover=awaits_handover):
             return not awaits_handover

@@ -1,4 +1,4 @@
-"""Actions of several touches: the number of the next step, and touches that would drop the steps so far."""
+"""Actions that take several touches: the number of the next step, and touches that would abandon the action."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _MIN_STEPS = 3
 
 
 def is_mid_action(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
-    """Return True if the touches have begun an action of several steps."""
+    """Return True if the touches are the first steps of an action with several steps."""
     return bool(touches) and selections.progress(actions, touches).maximum >= _MIN_STEPS
 
 
 def numbered_hint(actions: Sequence[Action[Any]], touches: Sequence[str], hint: str) -> str:
-    """Return a game's hint what to touch next, with the number of the step if the steps have an order."""
+    """Return a hint about what to touch next, preceded by the number of the step if the steps have an order."""
     progress = selections.progress(actions, touches)
     if not hint or not progress.is_ordered or progress.touch_count >= progress.minimum:
         return hint
@@ -28,7 +28,7 @@ def numbered_hint(actions: Sequence[Action[Any]], touches: Sequence[str], hint: 
 
 
 def would_drop_action(actions: Sequence[Action[Any]], touches: Sequence[str], target: str) -> bool:
-    """Return True if a touch would begin another action and drop an action of several steps after two of them."""
+    """Return True if a touch would begin another action and abandon one of which two steps or more are done."""
     if len(touches) < 2 or target == touches[0] or not is_mid_action(actions, touches):
         return False
     selection = selections.touch(actions, touches, target)
@@ -36,9 +36,9 @@ def would_drop_action(actions: Sequence[Action[Any]], touches: Sequence[str], ta
 
 
 def drop_refusal(label: str) -> Refusal:
-    """Return the refusal of the first touch that would begin another action.
+    """Return the refusal of a first touch that would abandon the action and begin another one.
 
     Args:
-        label: the name of the target.
+        label: the name of the touched target.
     """
     return Refusal(_("“{thing}” begins another action. Touch it again to drop the one begun.").format(thing=label))

@@ -1,4 +1,4 @@
-"""The table: a game in play and the way a person looks at it, as an immutable value."""
+"""The table: a game in play and how the page shows it, as an immutable value."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ruleboard.engine.timeline import Timeline
 
 @dataclass(frozen=True)
 class Table:
-    """A game in play and the way a person looks at it.
+    """A game in play and how the page shows it.
 
     Attributes:
         id: the game's id in the library.
@@ -38,11 +38,11 @@ class Table:
         touches: the selection, the last refusal, and the attack query.
         display: the state or the replay that the page shows.
         draw_offer: the open draw offer, or None.
-        message: the result of a draw offer, or the news that the game continues in a copy, for the player to move.
-        saving: the state of saving, which may be off in this tab.
+        message: a message for the player to move: the answer to a draw offer, or that the game continues in a copy.
+        saving: the state of saving, which is off if another tab has opened the game.
         undo: the state of undo and redo.
-        bots: the plan of the bot to move, the scores of the bots, and their pause.
-        clock: the state of the clock next to its times in the record.
+        bots: the plan of the bot to move, the scores of the bots, and whether they are paused.
+        clock: the state of the clock; the remaining times are in the record.
         advice: the hint or the threats that the player to move requested, or None.
         notes: the notes next to the board.
         guided_turn: the guide's judgement of the reader's last turn.
@@ -66,7 +66,7 @@ class Table:
 
     @property
     def viewed_timeline(self) -> Timeline[Any]:
-        """The timeline at the state on the board."""
+        """The game up to the state on the board."""
         return self.timeline if self.display.ply is None else self.timeline.jump(self.display.ply)
 
     @cached_property
@@ -76,22 +76,22 @@ class Table:
 
     @property
     def only_person(self) -> int | None:
-        """The player who is the only person at the table, None if there are several persons or only bots."""
+        """The only person among the players, or None if there are several persons or only bots."""
         return self.persons[0] if len(self.persons) == 1 else None
 
     def bot_level_of(self, player: int) -> int:
-        """Return the level of a player's bot, 0 for a person."""
+        """Return the level of a player's bot, or 0 if the player is a person."""
         return seat_of(self.timeline.record.seats, player)
 
     @property
     def bot_level_to_move(self) -> int:
-        """The level of the bot to move, 0 if a person is to move or the game has ended."""
+        """The level of the bot to move, or 0 if a person is to move or the game is over."""
         to_move = self.timeline.to_move
         return 0 if to_move is None else self.bot_level_of(to_move)
 
     @cached_property
     def situation(self) -> situations.Situation:
-        """The situation at the table. What hides the board comes first, and has the situation behind it."""
+        """The situation at the table. A situation that hides the board contains the one behind it."""
         display, situation = self.display, self._viewed_situation()
         if display.shows_replay_history:
             situation = situations.ReadingReplays(situation)
@@ -102,7 +102,7 @@ class Table:
         return situations.Replaying(display.replay, situation) if display.replay else situation
 
     def _viewed_situation(self) -> situations.Situation:
-        """Return the situation on the board itself, without what hides it."""
+        """Return the situation on the board, regardless of anything that hides the board."""
         display = self.display
         if display.ply is None:
             return self.current_situation
@@ -110,7 +110,7 @@ class Table:
 
     @property
     def current_situation(self) -> situations.CurrentSituation:
-        """The situation in the current state, whatever the page shows."""
+        """The situation in the current state, regardless of what the page shows."""
         player = self.timeline.to_move
         if player is None:
             return situations.Over(self.undo.awaits_confirmation)
@@ -123,7 +123,7 @@ class Table:
 
     @property
     def read_only(self) -> bool:
-        """True if touches cannot play, since no person is to move on the board in this tab."""
+        """True if touches cannot play an action: no person is to move on the board in this tab."""
         return not isinstance(situations.without_offer(self.situation), situations.ToMove)
 
     @cached_property
@@ -133,10 +133,10 @@ class Table:
 
     @cached_property
     def selection(self) -> Selection:
-        """The actions and targets that the touches so far leave."""
+        """The selection: the targets touched so far, and the actions that remain possible."""
         return selections.select(self.actions, self.touches.targets)
 
     @property
     def draw_responder(self) -> int | None:
-        """The player who has to answer a draw offer now, or None."""
+        """The player who has to answer the draw offer now, or None."""
         return self.draw_offer.responder if self.draw_offer else None
