@@ -1,4 +1,4 @@
-"""The animated movements of figures along their paths, and of pieces between rods, pool and store."""
+"""Animate the movements of figures along their paths, and of pieces between figures, the pool and the store."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ NodePosition: TypeAlias = tuple[str, Point]
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the animated movements of a legal move. Those of nodes that a player can drag come first.
+    """Return the animations of a legal move. Animations of nodes that the player can drag come first.
 
     A command that changes the whole army has no animation.
 
@@ -76,7 +76,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
 
 
 def action_paths(before: State, move: Move, seat: int) -> tuple[Path, ...]:
-    """Return the path of a Move, or the line of a Swap; empty for other moves."""
+    """Return the path of a Move or the line of a Swap in a tuple, or an empty tuple for other moves."""
     match move:
         case MoveFigure(origin, goal) if before.build is None:
             return (_move_path(before, origin, goal, seat),)
@@ -89,7 +89,7 @@ def action_paths(before: State, move: Move, seat: int) -> tuple[Path, ...]:
 
 
 def _positions_on_board(state: State, square: int, seat: int) -> dict[str, NodePosition]:
-    """Return the positions of a figure's pieces by name (``"c2"``)."""
+    """Return a dictionary from the names of a figure's pieces (``"c2"``) to their positions on the board."""
     figure = state.board[square]
     x, y = BOARD.centre(square, seat)
     key = figure_key(figure, square)
@@ -98,7 +98,7 @@ def _positions_on_board(state: State, square: int, seat: int) -> dict[str, NodeP
 
 
 def _prey_positions(prey: str) -> dict[str, NodePosition]:
-    """Return the positions of a captured figure's pieces in its enlarged picture by name (``"c2"``)."""
+    """Return the position of each piece of a captured figure in its enlarged picture, by name (``"c2"``)."""
     positions = {}
     targets = piece_targets("prey", prey[1:])
     for index, target in enumerate(targets):
@@ -108,14 +108,17 @@ def _prey_positions(prey: str) -> dict[str, NodePosition]:
 
 
 def _pool_position(state: State, letter: str, index_from_top: int = 0) -> NodePosition:
-    """Return the position of a piece in the pool. ``index_from_top`` is its 0-based index in the stack from the top."""
+    """Return the position of a piece in the pool.
+
+    ``index_from_top`` is the piece's 0-based index in its stack, counted from the top.
+    """
     x, y, _width, _height = pool_box(letter)
     right, down, _half = POOL_PIECE_SPOT
     return pool_key(letter, visible_pool(state).count(letter) - index_from_top), (x + right, STRIP_TOP + y + down)
 
 
 def _store_position(letter: str) -> NodePosition:
-    """Return the position of the top base or piece of a stack in the store."""
+    """Return the position of the top base or piece on a stack in the store."""
     x, y, _width, _height = store_box(letter)
     right, down = STORE_BASE_POSITION if letter in BASES else STORE_PIECE_SPOT[:2]
     prefix = "base" if letter in BASES else "store"
@@ -123,12 +126,12 @@ def _store_position(letter: str) -> NodePosition:
 
 
 def _pieces_with_earlier_counts(pieces: str) -> Iterator[tuple[str, int]]:
-    """Yield each piece with the number of earlier pieces of the same kind."""
+    """Yield each piece together with the number of pieces of its kind that come before it."""
     return ((letter, pieces[:index].count(letter)) for index, letter in enumerate(pieces))
 
 
 def _piece_names(pieces: str) -> Iterator[str]:
-    """Yield the names of pieces on a rod, such as ``"c1"`` and ``"c2"``."""
+    """Yield the names of the pieces on a rod, such as ``"c1"`` and ``"c2"``."""
     return (f"{letter}{number + 1}" for letter, number in _pieces_with_earlier_counts(pieces))
 
 
@@ -140,7 +143,7 @@ def _motion_between(start: NodePosition, end: NodePosition) -> Motion:
 
 
 def _move_motions(before: State, move: MoveFigure, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the movement of the figure in a Move, and in an Attack the movements of the captured pieces."""
+    """Return the animation of the figure in a Move, and the animations of the captured pieces in an Attack."""
     origin, goal = move.origin, move.goal
     figure, prey = before.board[origin], before.board[goal]
     points = _move_path(before, origin, goal, seat)
@@ -153,19 +156,19 @@ def _move_motions(before: State, move: MoveFigure, after: State, seat: int) -> t
 
 
 def _move_path(before: State, origin: int, goal: int, seat: int) -> Path:
-    """Return the path of a Move with its corner."""
+    """Return the path of a Move, including its corner if there is one."""
     path_squares = squares_between(before.board[origin], origin, goal, occupied_squares(before.board))
     return _path_corners(tuple(BOARD.centre(square, seat) for square in (origin, *path_squares, goal)))
 
 
 def _new_pool_positions(after: State, pieces: str) -> dict[str, NodePosition]:
-    """Return the positions of pieces that have just entered the pool by name (``"c2"``)."""
+    """Return the position of each piece that has just entered the pool, by name (``"c2"``)."""
     places = (_pool_position(after, letter, above) for letter, above in _pieces_with_earlier_counts(pieces))
     return dict(zip(_piece_names(pieces), places, strict=True))
 
 
 def _take_motions(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, ...]:
-    """Return the movements in a take: some pieces go to the attacker, the others to the pool."""
+    """Return the animations of a captured figure's pieces: ``pieces`` go to the attacker, the rest to the pool."""
     prey_positions = _prey_positions(before.prey)
     gain_motions = _gain_motions(
         before, after, before.mover_square, [prey_positions.pop(name) for name in _piece_names(pieces)], seat
@@ -180,7 +183,7 @@ def _take_motions(before: State, after: State, pieces: str, seat: int) -> tuple[
 def _gain_motions(
     before: State, after: State, square: int, start_positions: list[NodePosition], seat: int
 ) -> tuple[Motion, ...]:
-    """Return the movements of new pieces to a figure, and of its own pieces that make room.
+    """Return the animations of a figure's new pieces, and of its other pieces that make room for them.
 
     Args:
         before: the state before the move.
@@ -198,7 +201,7 @@ def _gain_motions(
 
 
 def _transfer_motions(before: State, after: State, origin: int, goal: int, seat: int) -> tuple[Motion, ...]:
-    """Return the movements of pieces from one figure to another."""
+    """Return the animations of pieces that move from one figure to another."""
     old_positions, new_positions = _positions_on_board(before, origin, seat), _positions_on_board(after, origin, seat)
     start_positions = [
         old_positions[name] for name in _piece_names(before.board[origin][1:]) if name not in new_positions
@@ -212,7 +215,7 @@ def _transfer_motions(before: State, after: State, origin: int, goal: int, seat:
 def _rearrangement_motions(
     old_positions: dict[str, NodePosition], new_positions: dict[str, NodePosition]
 ) -> Iterator[Motion]:
-    """Yield the movements of pieces that stay on their figure but change their position."""
+    """Yield the animations of pieces that stay on their figure but change position."""
     return (
         _motion_between(old_positions[name], new_positions[name])
         for name in old_positions
@@ -221,7 +224,7 @@ def _rearrangement_motions(
 
 
 def _path_corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Return the ends and corners of a path."""
+    """Return only the start, the corners and the end of a path."""
     turns = [
         point
         for previous_point, point, next_point in zip(points, points[1:], points[2:], strict=False)
@@ -235,7 +238,7 @@ def _path_corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _building_motions(before: State, move: BuildMove, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the movements in a building move; empty if the viewer may not see the army."""
+    """Return the animations of a building move, or an empty tuple if the viewer may not see the army."""
     match move:
         case MoveFigure(origin, goal):
             return tuple(_exchange_motions(before, after, origin, goal, seat))
@@ -269,7 +272,7 @@ def _figure_position(state: State, square: int, seat: int) -> NodePosition:
 def _exchange_motions(
     before: State, after: State, first_square: int, second_square: int, seat: int
 ) -> Iterator[Motion]:
-    """Yield the movements of two figures that exchange their squares, or of one figure to an empty square."""
+    """Yield the animations of two figures that change places, or of one figure that moves to an empty square."""
     for origin, goal in ((first_square, second_square), (second_square, first_square)):
         if before.board[origin] and after.board[goal]:
             yield _motion_between(_figure_position(before, origin, seat), _figure_position(after, goal, seat))

@@ -1,8 +1,8 @@
-"""Armies: the figures of one side in its Starting Zone, complete or not.
+"""Armies: the figures in one side's Starting Zone, complete or not.
 
-An army is a tuple of twenty figures: the front rank, then the home rank, from file a to file j. Empty squares have
-``""``. Bases are in upper case for both sides. The text of an army is ``<front rank>/<home rank>``, with ranks as in
-positions. Implements 'Setup' (spec).
+An army is a tuple of twenty figures: the front rank, then the home rank, each from file a to file j. An empty string
+stands for an empty square. Bases are upper case for both sides. The text of an army is ``<front rank>/<home rank>``,
+with ranks as in position texts. Implements 'Setup' (spec).
 """
 
 from __future__ import annotations
@@ -74,39 +74,39 @@ def with_army(board: Sequence[str], side: int, army: Army) -> tuple[str, ...]:
 
 
 def bases_in_store(army: Army) -> dict[str, int]:
-    """Return the number of bases of each kind in the store. It is negative if the army has too many."""
+    """Return the number of bases of each kind in the store. A number is negative if the army has too many."""
     used_bases = Counter(figure[0] for figure in army if figure)
     return {base: count - used_bases[base] for base, count in BASES_PER_SIDE.items()}
 
 
 def pieces_in_store(army: Army) -> dict[str, int]:
-    """Return the number of pieces of each kind in the store. It is negative if the army has too many."""
+    """Return the number of pieces of each kind in the store. A number is negative if the army has too many."""
     used_pieces = Counter(piece for figure in army for piece in figure[1:])
     return {piece: PIECES_PER_SIDE[piece] - used_pieces[piece] for piece in PIECES}
 
 
 def free_capacity(figure: str) -> int:
-    """Return the remaining capacity of a figure in a setup. It is negative if the figure carries too much."""
+    """Return how much more a figure may carry in a setup. The number is negative if it carries too much."""
     return SETUP_SIZE[figure[0].upper()] - traits(figure).size
 
 
 def army_problems(army: Army, side: int = 0) -> tuple[str, ...]:
-    """Return a sentence for each problem of an army: first mistakes, then missing parts.
+    """Return a sentence for each problem of an army: first the mistakes, then the missing parts.
 
     Args:
         army: the army, complete or not.
-        side: the side of the army, for the names of squares.
+        side: the side of the army, which determines the names of its squares.
     """
     return (*_mistake_texts(army, side), *_missing_part_texts(army, side))
 
 
 def army_mistakes(army: Army, side: int = 0) -> tuple[str, ...]:
-    """Return a sentence for each broken constraint of an army, without missing parts."""
+    """Return a sentence for each constraint that an army breaks. Missing parts are not mistakes."""
     return tuple(_mistake_texts(army, side))
 
 
 def misplaced_indices(army: Army) -> tuple[int, ...]:
-    """Return the indices of the figures whose square or pieces break a constraint."""
+    """Return the indices of the figures that break a constraint by their square or their pieces."""
     return tuple(
         index
         for index, figure in enumerate(army)
@@ -116,7 +116,7 @@ def misplaced_indices(army: Army) -> tuple[int, ...]:
 
 
 def _figures_with_squares(army: Army, side: int) -> list[tuple[str, str]]:
-    """Return the figures of an army with the names of their squares."""
+    """Return pairs of each figure in an army and the name of its square."""
     return [(SQUARE_NAMES[square], figure) for square, figure in zip(zone_squares(side), army, strict=True) if figure]
 
 
@@ -157,7 +157,7 @@ def _surplus_text(part_names: str, limit: int) -> str:
 
 
 def capacity_clause(figure: str) -> str:
-    """Return a clause on the number of pieces that a figure's base carries in a setup."""
+    """Return a clause that says how many pieces a figure's base may carry in a setup."""
     return _((_CROWN_CAPACITY_CLAUSES if CROWN in figure else _CAPACITY_CLAUSES)[figure[0].upper()])
 
 
@@ -183,10 +183,10 @@ def format_army(army: Army) -> str:
 
 
 def parse_army(text: str) -> Army:
-    """Parse the text of an army. ``army_problems`` validates the army as a setup.
+    """Parse the text of an army. The function does not validate the army as a setup; see ``army_problems``.
 
     Raises:
-        PositionError: the text is malformed, or the army has more bases or pieces than a side.
+        PositionError: the text is malformed, or the army has more bases or pieces than a side owns.
     """
     if len(text) > MAX_ARMY_LENGTH:
         raise PositionError(_("this is too long to be an army"), expected=max_length_phrase(MAX_ARMY_LENGTH))
@@ -215,7 +215,7 @@ def parse_army(text: str) -> Army:
 
 
 def _raise_surplus(part_names: str, maximum: int) -> None:
-    """Raise the error for an army with more bases or pieces than a side has.
+    """Raise an error that says that an army has more bases or pieces than a side owns.
 
     Raises:
         PositionError: always.
@@ -232,12 +232,15 @@ DEFAULT_ARMY: Final[Army] = parse_army(
 
 
 def mirror_image(army: Army) -> Army:
-    """Return an army with left and right exchanged."""
+    """Return an army with its left and right exchanged."""
     return (*army[SIZE - 1 :: -1], *army[: SIZE - 1 : -1])
 
 
 def random_army(chance: int) -> tuple[Army, int]:
-    """Return a random setup and the next state of the random generator. ``chance`` is the generator's current state."""
+    """Return a random setup and the next state of the random generator.
+
+    ``chance`` is the current state of the generator.
+    """
     solid_bases, chance = shuffled("S" * BASES_PER_SIDE["S"] + "C" * BASES_PER_SIDE["C"], chance)
     front_bases, chance = shuffled((*solid_bases[SIZE:], *"T" * BASES_PER_SIDE["T"]), chance)
     bases = (*front_bases, *solid_bases[:SIZE])
@@ -259,7 +262,7 @@ def random_army(chance: int) -> tuple[Army, int]:
 def is_playable(army: Army) -> bool:
     """Return True if the Prime is on the home rank, behind other figures, and all figures can move.
 
-    This rule of our own limits random armies only. Other setups need not follow it.
+    The app requires this of random armies only. The rules of the game do not.
     """
     prime_index = next(index for index, figure in enumerate(army) if CROWN in figure)
     return prime_index >= SIZE and all(
@@ -268,7 +271,7 @@ def is_playable(army: Army) -> bool:
 
 
 def with_store_added(army: Army) -> Army:
-    """Return the army after adding all parts of the store, as similar to the default army as possible.
+    """Return the army with all parts from the store added, as similar to the default army as possible.
 
     Figures and pieces keep their places, except that one piece may make room for the crown or the star. The player's
     mistakes remain.
@@ -295,7 +298,10 @@ def with_store_added(army: Army) -> Army:
 
 
 def _with_bases(army: Army) -> Army:
-    """Return the army with bases on all empty squares. The home rank comes first and gets no triangles."""
+    """Return the army with a base on every empty square.
+
+    The home rank is filled first and gets no triangles.
+    """
     figures = list(army)
     remaining_bases = bases_in_store(army)
     default_bases = [figure[0] for figure in DEFAULT_ARMY]
@@ -314,9 +320,10 @@ def _with_bases(army: Army) -> Army:
 
 
 def _suitability_key(figure: str, piece: str) -> tuple[bool, int]:
-    """Return a sort key for figures. It is higher if a piece suits the figure.
+    """Return a sort key for figures: the larger it is, the better a piece suits the figure.
 
-    A circle or square suits the base of its shape, and a rod with room. Other pieces suit a figure without their kind.
+    A circle or square piece suits a base of its own shape with much free capacity. Any other piece suits a figure that
+    has no piece of its kind.
     """
     base = figure[0]
     if piece in (CIRCLE, SQUARE):
@@ -325,7 +332,10 @@ def _suitability_key(figure: str, piece: str) -> tuple[bool, int]:
 
 
 def _add_crown(figures: list[str]) -> None:
-    """Add the crown to a figure if the store has it. If no figure has room, move a piece to make room."""
+    """Add the crown to a figure if the crown is in the store.
+
+    If no figure has room for the crown, another piece moves to make room.
+    """
     if pieces_in_store(tuple(figures))[CROWN] < 1:
         return
     preferred_indices = sorted(
@@ -347,13 +357,13 @@ def _add_crown(figures: list[str]) -> None:
 
 
 def _distance_from_default_crown(index: int) -> int:
-    """Return the distance of an index in the army from the index of the default army's crown."""
+    """Return the distance of a position in the army from the crown's position in the default army."""
     crown_index = next(index for index, figure in enumerate(DEFAULT_ARMY) if CROWN in figure)
     return abs(index % SIZE - crown_index % SIZE) + 20 * abs(index // SIZE - crown_index // SIZE)
 
 
 def _move_piece(figures: list[str], giver_index: int, taker_index: int) -> None:
-    """Move a piece, preferably the star, from the figure that gets the crown to another figure."""
+    """Move a piece, preferably the star, from one figure to another to make room for the crown."""
     rod = figures[giver_index][1:]
     piece = STAR if STAR in rod else rod[-1]
     figures[giver_index] = without_pieces(figures[giver_index], piece)
@@ -361,7 +371,7 @@ def _move_piece(figures: list[str], giver_index: int, taker_index: int) -> None:
 
 
 def _exchange_star(figures: list[str], star_index: int, indices: Sequence[int]) -> None:
-    """Exchange a figure's star for a plain piece of another figure."""
+    """Exchange the star of a figure for a plain piece of another figure."""
     for place in indices:
         plain_pieces = [piece for piece in figures[place][1:] if piece not in (CROWN, STAR)]
         if place != star_index and plain_pieces and CROWN not in figures[place]:
@@ -371,9 +381,9 @@ def _exchange_star(figures: list[str], star_index: int, indices: Sequence[int]) 
 
 
 def _add_star(figures: list[str]) -> None:
-    """Add the star to a figure without the crown if the store has it.
+    """Add the star to a figure without the crown, if the star is in the store.
 
-    If no figure has room, exchange it for a piece.
+    If no such figure has room, the star takes the place of a plain piece, which moves to another figure.
     """
     if pieces_in_store(tuple(figures))[STAR] < 1:
         return

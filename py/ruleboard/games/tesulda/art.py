@@ -1,7 +1,7 @@
 """The drawings of figures: bases, pieces, and the positions of pieces on a base.
 
-A figure fills a square of 90 units around (0, 0). Its base is a square, a circle or a triangle. A triangle points in
-the direction in which its side advances. The pieces are on the base, with crown or star above them.
+A figure fills a square 90 units wide, centred at (0, 0). Its base is a square, a circle or a triangle. A triangle
+points in the direction in which its side advances. The pieces are on the base, below the crown or star.
 """
 
 from __future__ import annotations
@@ -79,12 +79,12 @@ def _upside_down_spots(spots: tuple[tuple[PieceSpot, ...], ...]) -> tuple[tuple[
 
 
 def _plain_piece_spots(base: str, count: int, has_leader: bool, points_up: bool) -> tuple[PieceSpot, ...]:
-    """Return the positions of pieces other than crown and star.
+    """Return the positions of the plain pieces, which are all pieces except the crown and the star.
 
     Args:
-        base: the letter of the base, upper case.
-        count: the number of pieces.
-        has_leader: True to leave room for crown or star.
+        base: the upper-case letter of the base.
+        count: the number of plain pieces.
+        has_leader: True to leave room for a crown or star.
         points_up: True if a triangle points upwards.
     """
     if base != "T":
@@ -95,7 +95,7 @@ def _plain_piece_spots(base: str, count: int, has_leader: bool, points_up: bool)
 
 
 def piece_node(letter: str, x: float, y: float, half_width: float, key: str = "") -> Node:
-    """Draw a piece at a point. ``half_width`` is half its width in units."""
+    """Draw a piece centred at a point. ``half_width`` is half the piece's width in units."""
     cls = f"piece {PIECE_NAMES[letter]}"
     if letter == "c":
         return el("circle", key=key, cls=cls, cx=x, cy=y, r=half_width * 1.02)
@@ -116,11 +116,11 @@ def base_outline(base: str, points_up: bool, extra_width: float = 0, cls: str = 
     """Draw the outline of a base.
 
     Args:
-        base: its letter.
+        base: the letter of the base.
         points_up: True if a triangle points upwards.
         extra_width: the width, in units, to add on all sides.
-        cls: its CSS class.
-        offset: the distance, in units, to move it downwards.
+        cls: the CSS class of the outline.
+        offset: the distance, in units, to move the outline downwards.
     """
     transform = f"translate(0 {number(offset)})" if offset else None
     if base == "C":
@@ -139,7 +139,7 @@ def base_outline(base: str, points_up: bool, extra_width: float = 0, cls: str = 
 
 @lru_cache(maxsize=1024)
 def base_nodes(base: str, side: int, points_up: bool) -> tuple[Node, ...]:
-    """Draw a base without pieces: its shadow, edge, face, and a rim that differs between the sides."""
+    """Draw a base without pieces: a shadow, an edge, a face, and a rim in the style of the side."""
     return (
         base_outline(base, points_up, 0.5, "shade", offset=3.5),
         base_outline(base, points_up, 0, "plate"),
@@ -149,7 +149,7 @@ def base_nodes(base: str, side: int, points_up: bool) -> tuple[Node, ...]:
 
 
 def piece_spots(figure: str, points_up: bool) -> tuple[tuple[str, PieceSpot], ...]:
-    """Return the names of a figure's pieces (``"c2"``) with their positions on its base. Crown and star come last."""
+    """Return pairs of a piece's name (``"c2"``) and its position on the base. Crown and star come last."""
     abilities = traits(figure)
     leaders = [letter for letter in abilities.pieces if letter in LEADER_PIECES]
     other_pieces = [letter for letter in abilities.pieces if letter not in LEADER_PIECES]
@@ -167,8 +167,8 @@ def figure_nodes(figure: str, points_up: bool, key: str) -> tuple[Node, ...]:
 
     Args:
         figure: the figure.
-        points_up: True if its side advances upwards in the picture.
-        key: the prefix of its pieces' node keys.
+        points_up: True if the figure's side advances upwards in the picture.
+        key: the prefix of the node keys of the figure's pieces.
     """
     abilities = traits(figure)
     pieces = [piece_node(name[0], *spot, f"{key}-{name}") for name, spot in piece_spots(figure, points_up)]
@@ -188,13 +188,16 @@ def _leader_spots(letters: list[str]) -> list[PieceSpot]:
 
 
 def piece_icon(letter: str) -> Node:
-    """Draw a piece as a small ``<svg>`` for a button with a label."""
+    """Draw a piece as a small ``<svg>`` for a button that has its own label."""
     node = piece_node(letter, 0, 0, 21)
     return el("svg", node, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")
 
 
 def base_icon(base: str) -> Node:
-    """Draw a base as a small ``<svg>`` for a button with a label. A lower-case letter means Dark."""
+    """Draw a base as a small ``<svg>`` for a button that has its own label.
+
+    A lower-case letter means a base of Dark.
+    """
     side = int(base.islower())
     node = el("g", base_nodes(base.upper(), side, side == 0), cls=f"figure {('light', 'dark')[side]}")
     return el("svg", node, cls="tray tesulda", viewBox="-47 -47 94 94", aria_hidden="true", focusable="false")

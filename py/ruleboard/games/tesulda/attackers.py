@@ -1,4 +1,4 @@
-"""Find the attackers of a square on both sides, with their paths."""
+"""Find the figures of both sides that attack a square, and their paths."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ruleboard.i18n import _
 
 
 class TesuldaAttacks:
-    """The finder of attacks: the figures that could Move onto a square ('Move', 'Traits')."""
+    """A finder of the figures that could Move to a square. Implements 'Move' and 'Traits' (spec)."""
 
     def attacks_on(self, state: State, target: str) -> tuple[Attack, ...] | None:
-        """Return the attacks on a square by the figures of both sides, or None if the target is not a square.
+        """Return the attacks on a square by figures of both sides, or None if ``target`` is not a square.
 
-        The result is empty while players build armies.
+        The tuple is empty while players build armies.
         """
         goal = SQUARE_NUMBERS.get(target)
         if goal is None or state.build is not None:

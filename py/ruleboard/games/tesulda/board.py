@@ -1,6 +1,6 @@
-"""The board: squares as numbers and bit masks, lines, and paths between squares.
+"""The board: numbers and bit masks of squares, lines, and paths between squares.
 
-Squares have numbers: 0 is a1, 9 is j1, 99 is j10. A set of squares is a bit mask.
+Squares are numbered from 0 (a1) through 9 (j1) to 99 (j10). A set of squares is a bit mask.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ZONE_MASKS: Final = tuple(_rank_mask(HOME_RANK[side], FRONT_RANK[side]) for side
 
 
 def distance_to_zone(side: int, square: int) -> int:
-    """Return the number of ranks from a square to the enemy's Starting Zone, 0 within the zone."""
+    """Return the number of ranks from a square to the enemy's Starting Zone, or 0 within the zone."""
     rank = square // SIZE
     return max(0, FRONT_RANK[1] - rank) if side == 0 else max(0, rank - FRONT_RANK[0])
 
@@ -68,7 +68,7 @@ NEIGHBOUR_SQUARES: Final = tuple(
 
 
 def _line_masks(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Return, for each square, the bit masks of the next 0, 1, 2 … 9 squares in a direction."""
+    """Return, for each square, bit masks of the nearest 0, 1, 2, … 9 squares in a direction."""
     table = []
     for start in SQUARES:
         ray = [1 << square_number(square) for square in GRID.ray(start, direction)]
@@ -87,11 +87,13 @@ DIAGONAL_DOWN: Final[LineMasks] = tuple(_line_masks(step) for step in DIAGONAL i
 def slide_targets(
     ascending_lines: LineMasks, descending_lines: LineMasks, origin: int, rating: int, occupied: int
 ) -> int:
-    """Return a bit mask of the squares that a figure reaches along lines. It includes the first occupied squares.
+    """Return a bit mask of the squares that a sliding figure reaches, up to the first occupied square on each line.
+
+    The mask includes these occupied squares.
 
     Args:
-        ascending_lines: the lines with ascending numbers of squares (``STRAIGHT_UP`` or ``DIAGONAL_UP``).
-        descending_lines: the opposite lines.
+        ascending_lines: the lines with ascending square numbers (``STRAIGHT_UP`` or ``DIAGONAL_UP``).
+        descending_lines: the lines in the opposite directions.
         origin: the square of the figure.
         rating: the maximum distance, in squares.
         occupied: the bit mask of occupied squares.
@@ -122,9 +124,9 @@ class Path(NamedTuple):
     """A path between two squares.
 
     Attributes:
-        straight_length: the length of its straight part, in squares.
-        diagonal_length: the length of its diagonal part, in squares.
-        inner_squares: the squares between start and end, in order, including the corner.
+        straight_length: the length of the straight part, in squares.
+        diagonal_length: the length of the diagonal part, in squares.
+        inner_squares: the squares between the start and the end, in order, including the corner.
     """
 
     straight_length: int
@@ -136,7 +138,7 @@ class Path(NamedTuple):
 def paths(origin: int, goal: int) -> tuple[Path, ...]:
     """Return all paths between two squares.
 
-    A path has a straight part, a diagonal part, or one of each in any order.
+    A path has a straight part, a diagonal part, or one of each in either order.
     """
     start, end = SQUARES[origin], SQUARES[goal]
     file_difference, rank_difference = end.file - start.file, end.rank - start.rank

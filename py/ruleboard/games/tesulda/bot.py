@@ -1,8 +1,8 @@
 """The bot of Tesulda and its levels.
 
-The bot chooses a turn in two steps. First it searches for a Move. The search ignores the pool and all swaps except one
-kind, in which a figure in danger gives its best pieces to a neighbour. Then the bot compares the completions of the
-best Moves by the opponent's replies.
+The bot chooses a turn in two steps. First it searches for the best Moves. This search ignores the pool and all swaps
+except those in which a figure in danger gives its best pieces to a neighbour. Then the bot completes the best Moves
+with takes, swaps and resources, and compares the completed turns by the opponent's best replies.
 """
 
 from __future__ import annotations
@@ -61,22 +61,22 @@ _YIELD_INTERVAL: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a level.
+    """The settings of a level of strength.
 
     Attributes:
         limits: the limits of the search for a Move.
         completion_limits: the limits of the search for a completion, or None to use the best evaluation.
-        move_count: the number of Moves with completions to compare.
-        win_checks: the number of promising Moves to check for a winning swap, for the bot and for the opponent.
+        move_count: the number of Moves for which the bot compares completions.
+        win_checks: the number of promising Moves, of the bot and of the opponent, to check for a winning swap.
         swap_count: the number of swaps to try after each Move.
-        max_noise: the maximum random error of a Move's value.
-        ignored_bent_move_percent: the percentage of Moves with corners or over figures that its search ignores.
-        ignored_far_move_percent: the percentage of other Moves over at least ``_FAR_DISTANCE`` squares that its search
+        max_noise: the maximum random error in the value of a Move.
+        ignored_bent_move_percent: the percentage of Moves around corners or over figures that the search ignores.
+        ignored_far_move_percent: the percentage of other Moves over at least ``_FAR_DISTANCE`` squares that the search
             ignores.
-        includes_rescues: True if its search includes swaps from a figure in danger to a neighbour.
+        includes_rescues: True if the search includes swaps from a figure in danger to a neighbour.
         exchange_count: the number of pairs of figures to exchange in the default army.
-        considered_move_percent: the percentage of its own Moves that it considers, at random. Winning Moves are
-            always among them.
+        considered_move_percent: the percentage of the bot's own Moves, chosen at random, that the bot considers.
+            Winning Moves are always considered.
     """
 
     limits: Limits
@@ -137,11 +137,11 @@ LEVELS: Final = (
 
 
 class TesuldaBot(BaseBot[State, Move]):
-    """The bot of Tesulda."""
+    """The computer opponent for Tesulda."""
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose the remaining actions of a turn, or actions that build an army."""
+        """Choose the remaining actions of a turn, or the actions that build an army."""
         level = LEVELS[question.level - 1]
         if state.build is not None:
             yield 0
@@ -207,7 +207,10 @@ class TesuldaBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the attacks on the Prime first, then threats to win the game or a figure, the worst first."""
+        """Return the opponent's threats: attacks on the Prime first, then threats to win the game or a figure.
+
+        The worst threats come first.
+        """
         return dangers.threats(state, player)
 
     @override
@@ -216,20 +219,20 @@ class TesuldaBot(BaseBot[State, Move]):
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return the reasons for a turn."""
+        """Return the reasons for the actions of a turn."""
         return reasons.reasons(state, [action.move for action in actions])
 
 
 def _best_completions(
     state: State, beginnings: Iterable[tuple[Move, ...]], swap_count: int, position_count: int
 ) -> Generator[int, None, list[Completion]]:
-    """Return the most promising completions of turns, by the order of their beginnings, then by value.
+    """Return the most promising completions, in the order of ``beginnings``, then from high to low value.
 
     Args:
         state: the current state.
-        beginnings: the first moves of each turn to complete. An empty tuple means the state itself.
+        beginnings: the first moves of each turn to complete. An empty tuple completes the current state.
         swap_count: the number of swaps to try for each beginning.
-        position_count: the number of positions evaluated before.
+        position_count: the number of positions evaluated so far.
     """
     rules = TesuldaSearchRules()
     completions_by_state: dict[State, Completion] = {}
@@ -256,7 +259,7 @@ def _best_completions(
 
 
 def _plain_completion(state: State, turn: Turn) -> Completion | None:
-    """Return the completion of a Move that takes the most valuable pieces and does nothing else."""
+    """Return a turn that only makes a Move and takes the most valuable pieces, or None if there is no such turn."""
     move = MoveFigure(*divmod(turn, SIZE * SIZE))
     return next(completions(next_state(state, move), 0, (move,)), None)
 
@@ -264,12 +267,14 @@ def _plain_completion(state: State, turn: Turn) -> Completion | None:
 def _first_safe_completion(
     candidates: Sequence[Completion], move_count: int, position_count: int
 ) -> Generator[int, None, Completion]:
-    """Return the first completion that prevents a win of the opponent by a Move and a swap, or else the first one.
+    """Return the first completion after which the opponent cannot win with a Move and a swap.
+
+    If no completion is safe, return the first one.
 
     Args:
         candidates: the completions, the best first.
         move_count: the number of the opponent's Moves to try, the most promising first.
-        position_count: the number of positions evaluated before.
+        position_count: the number of positions evaluated so far.
     """
     for completion in candidates:
         attacks, quiet_turns = TesuldaSearchRules().turns(search_position(completion.state, completion.state.side))
@@ -290,7 +295,7 @@ def _has_lost_crown(state: State) -> bool:
 def _answer(
     state: State, completion: Completion, value: int, replies: Sequence[Turn], position_count: int
 ) -> Thinking[Move]:
-    """Return the bot's answer with the actions of a completion and the expected reply.
+    """Return the bot's choice: the actions of a completion, followed by the expected reply.
 
     The generator yields after each action, since the computation of legal actions is slow.
     """
@@ -305,11 +310,11 @@ def _answer(
 
 
 def _turn_score(end_state: State, value: int) -> int:
-    """Return the score of a turn.
+    """Return the bot's score for a turn.
 
     Args:
         end_state: the state after the turn.
-        value: the value from the search.
+        value: the value of the turn in the search.
     """
     game_end = ending(end_state)
     if game_end is not None:
@@ -320,9 +325,9 @@ def _turn_score(end_state: State, value: int) -> int:
 
 
 def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[Move], ...]:
-    """Return the actions that build the default army, possibly mirrored, with some figures exchanged at random.
+    """Return the actions that build the default army, mirrored at random and with some pairs of figures exchanged.
 
-    The figure with the crown and its neighbours keep their places.
+    The figures on the crown's file and the files next to it keep their places.
     """
     army = armies.DEFAULT_ARMY
     moves: list[Move] = [] if building.current_army(state) == army else [ArmyCommand.DEFAULT]
@@ -353,9 +358,9 @@ def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[
 
 
 def _visibility_filter(level: Level, seed: int) -> MoveFilter | None:
-    """Return a filter for the Moves in the search of a level, or None if the search ignores no Moves.
+    """Return a filter that hides some Moves from a level's search, or None if the level sees all Moves.
 
-    The seed selects the Moves that the search ignores.
+    The seed selects the hidden Moves.
     """
     if not level.ignored_bent_move_percent and not level.ignored_far_move_percent:
         return None

@@ -1,7 +1,7 @@
 """The actions with which players build their armies. Implements 'Setup' (spec).
 
-Bases and pieces come from a store and may return to it. Figures can change squares, and commands change the whole army.
-Light builds first, then Dark. Neither player sees the other's army.
+Players take bases and pieces from a store and may return them. They may also move figures to other squares, or change
+the whole army with a command. Light builds first, then Dark. Neither player sees the other's army.
 """
 
 from __future__ import annotations
@@ -49,24 +49,24 @@ def start_building(first_side: int, chance: int) -> State:
     """Return the initial state, in which Light builds an army.
 
     Args:
-        first_side: the side with the first Move (0 Light, 1 Dark).
+        first_side: the side that makes the first Move of the game (0 Light, 1 Dark).
         chance: the seed of all shuffles.
     """
     return State(EMPTY_BOARD, LIGHT, build=BuildProgress(first_side, chance))
 
 
 def current_army(state: State) -> Army:
-    """Return the unfinished army of the player who builds."""
+    """Return the unfinished army of the player who is building."""
     return armies.army_on(state.board, state.side)
 
 
 def has_room_for(figure: str, piece: str) -> bool:
-    """Return True if a player may add a piece to a figure. Pieces other than the crown need room."""
+    """Return True if a player may add a piece to a figure. A crown needs no room."""
     return piece == CROWN or armies.free_capacity(figure) > 0
 
 
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all building actions: commands, then actions of the store, then actions of figures and their pieces."""
+    """Return all building actions: first the commands, then the actions of the store, of figures and of pieces."""
     return _legal_actions(current_army(state), state.side)
 
 
@@ -82,7 +82,7 @@ def _legal_actions(army: Army, side: int) -> tuple[Action[Move], ...]:
 
 
 def _command_actions(army: Army) -> Iterator[Action[Move]]:
-    """Yield the commands that change the army, and ``done`` for a complete army."""
+    """Yield the commands that would change the army, and ``done`` if the army is complete."""
     is_possible = {
         ArmyCommand.DONE: not armies.army_problems(army),
         ArmyCommand.FILL: armies.with_store_added(army) != army,
@@ -164,7 +164,10 @@ def _piece_actions(zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
 
 @lru_cache(maxsize=4096)
 def _shift_piece_action(origin: int, piece: str, count: int, goal: int) -> Action[Move]:
-    """Return the action that moves a piece to another figure. ``count`` is the number of such pieces on the rod."""
+    """Return the action that moves a piece to another figure.
+
+    ``count`` is the number of pieces of this kind on the rod.
+    """
     move = ShiftPiece(origin, piece, goal)
     targets, *alternatives = _target_sequences(origin, piece, count, SQUARE_NAMES[goal])
     return Action(format_move(move), targets, move, "go", tuple(alternatives))
@@ -172,7 +175,10 @@ def _shift_piece_action(origin: int, piece: str, count: int, goal: int) -> Actio
 
 @lru_cache(maxsize=1024)
 def _remove_piece_action(square: int, piece: str, count: int) -> Action[Move]:
-    """Return the action that returns a piece to the store. ``count`` is the number of such pieces on the rod."""
+    """Return the action that returns a piece to the store.
+
+    ``count`` is the number of pieces of this kind on the rod.
+    """
     move = RemovePiece(square, piece)
     targets, *alternatives = (
         target_sequence
@@ -183,7 +189,7 @@ def _remove_piece_action(square: int, piece: str, count: int) -> Action[Move]:
 
 
 def _target_sequences(square: int, piece: str, count: int, end: str) -> Iterator[tuple[str, ...]]:
-    """Yield sequences of targets: a figure, one of its ``count`` pieces of a kind, and the goal ``end``."""
+    """Yield the sequences of targets that select a figure, one of its ``count`` pieces of a kind, and ``end``."""
     return ((SQUARE_NAMES[square], *selection, end) for selection in target_sequences("piece", piece * count, piece))
 
 
@@ -199,8 +205,8 @@ def next_state(state: State, move: BuildMove) -> State:
 def _state_after_shuffle(state: State, build: BuildProgress) -> State:
     """Return the state after a shuffle.
 
-    Each shuffle of each side has its own random stream. An army therefore reveals nothing about the other army, and
-    does not depend on the other side's number of shuffles.
+    Each side has its own sequence of random numbers for shuffles. So an army reveals nothing about the other army, and
+    does not depend on how often the other side shuffles.
     """
     army, _chance = armies.random_army(stream_state(build.seed, state.side, build.shuffle_count))
     return _with_army(replace(state, build=replace(build, shuffle_count=build.shuffle_count + 1)), army)
@@ -209,7 +215,7 @@ def _state_after_shuffle(state: State, build: BuildProgress) -> State:
 def state_after_legacy_shuffle(state: State) -> State:
     """Return the state after a shuffle in an older record.
 
-    In older records both sides share one random generator. The game's state contains the state of the generator.
+    In older records both sides share one random generator, and the state of the game contains the generator's state.
     """
     if state.build is None:
         return state
@@ -218,7 +224,7 @@ def state_after_legacy_shuffle(state: State) -> State:
 
 
 def _with_army(state: State, army: Army) -> State:
-    """Return the state with another army of the player who builds."""
+    """Return the state with another army for the player who is building."""
     return replace(state, board=armies.with_army(state.board, state.side, army))
 
 
@@ -263,7 +269,7 @@ def check_army(state: State, army: Army) -> None:
     """Validate that building actions can produce an army.
 
     Raises:
-        PositionError: a rod carries too much.
+        PositionError: a figure carries too many pieces.
     """
     for square, figure in zip(armies.zone_squares(state.side), army, strict=True):
         pieces = len(figure[1:].replace(CROWN, ""))
@@ -276,10 +282,10 @@ def check_army(state: State, army: Army) -> None:
 
 
 def building_actions(state: State, army: Army) -> tuple[Action[Move], ...]:
-    """Return the actions that replace the current army with another army, without ``done``.
+    """Return the actions that replace the current army with another army, without the final ``done``.
 
     Raises:
-        PositionError: a rod carries too much.
+        PositionError: a figure carries too many pieces.
     """
     check_army(state, army)
     figures = [(square, figure) for square, figure in zip(armies.zone_squares(state.side), army, strict=True) if figure]
@@ -296,7 +302,7 @@ def building_actions(state: State, army: Army) -> tuple[Action[Move], ...]:
 
 
 def building_view(state: State, viewer: int | None) -> State:
-    """Return a viewer's view of a state, or the public view for None.
+    """Return a viewer's view of a state, or the public view if ``viewer`` is None.
 
     While players build armies, a view contains only the viewer's own army. It has no seed, since the seed would reveal
     the armies of future shuffles.
@@ -311,7 +317,10 @@ def building_view(state: State, viewer: int | None) -> State:
 
 
 def with_hidden_redealt(state: State, seed: int) -> State:
-    """Return a state with another seed for shuffles. A random army replaces Light's army if it is hidden."""
+    """Return a state with another seed for shuffles.
+
+    If Light's army is hidden, a random army replaces it.
+    """
     if state.build is None:
         return state
     first_side = state.build.first_side

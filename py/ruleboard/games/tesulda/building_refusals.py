@@ -19,7 +19,7 @@ _clause_refusal = Refusal.from_clause
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of a selection that begins no building action."""
+    """Return the reason why a selection cannot become a building action."""
     first_target = targets[0]
     if first_target.startswith("do:"):
         return (
@@ -48,7 +48,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
-    """Return the refusal of a selection that begins with a base in the store."""
+    """Return the reason why a selection that begins with a base in the store is illegal."""
     if armies.bases_in_store(building.current_army(state))[base] < 1:
         return _empty_store_refusal(BASES_WITH_ARTICLE[base])
     if len(targets) > 1:
@@ -57,7 +57,7 @@ def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
 
 
 def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
-    """Return the refusal of a selection that begins with a piece in the store."""
+    """Return the reason why a selection that begins with a piece in the store is illegal."""
     if armies.pieces_in_store(building.current_army(state))[piece] < 1:
         return _empty_store_refusal(PIECES_WITH_ARTICLE[piece])
     if len(targets) > 1:
@@ -68,7 +68,7 @@ def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
 
 
 def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusal:
-    """Return the refusal of a selection that begins with an own figure.
+    """Return the reason why a selection that begins with one of the player's figures is illegal.
 
     Args:
         state: the state.
@@ -101,12 +101,12 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
 
 
 def _empty_store_refusal(part_name: str) -> Refusal:
-    """Return the refusal of a base or piece that is not in the store. ``part_name`` is its name."""
+    """Return the message that the store has no more bases or pieces with a name."""
     return _clause_refusal(_("the store has no more of these: {thing}").format(thing=_(part_name)), "army")
 
 
 def _command_refusal(state: State, target: str) -> Refusal:
-    """Return the refusal of a command's button."""
+    """Return the reason why a player cannot use the button of a command."""
     command = next((command for command, action in building.COMMAND_ACTIONS.items() if target in action.targets), None)
     match command:
         case ArmyCommand.DONE:
@@ -123,7 +123,7 @@ def _command_refusal(state: State, target: str) -> Refusal:
 
 
 def _outside_zone_refusal(state: State, square: int) -> Refusal:
-    """Return the refusal of a square outside the player's zone."""
+    """Return the reason why a player cannot use a square outside the player's own zone."""
     if ZONE_MASKS[1 - state.side] >> square & 1:
         return _clause_refusal(
             _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
@@ -135,7 +135,7 @@ def _outside_zone_refusal(state: State, square: int) -> Refusal:
 
 
 def _base_target_refusal(state: State, target: str, base: str) -> Refusal:
-    """Return the refusal of a target for a base."""
+    """Return the reason why a player cannot place a base on a target."""
     if target not in SQUARE_NUMBERS:
         return _clause_refusal(
             _("touch an empty square of your two ranks for this: {thing}").format(thing=_(BASES_WITH_ARTICLE[base])),
@@ -147,7 +147,7 @@ def _base_target_refusal(state: State, target: str, base: str) -> Refusal:
 
 
 def _piece_target_refusal(state: State, target: str) -> Refusal:
-    """Return the refusal of a target for a piece."""
+    """Return the reason why a player cannot place a piece on a target."""
     if target not in SQUARE_NUMBERS:
         return _clause_refusal(_("touch the figure that should get the piece, or the store"), "army")
     if not ZONE_MASKS[state.side] >> SQUARE_NUMBERS[target] & 1:
@@ -166,5 +166,5 @@ def _piece_target_refusal(state: State, target: str) -> Refusal:
 
 
 def unknown_target_refusal(target: str) -> Refusal:
-    """Return the refusal of an unknown target."""
+    """Return the message that a target does not exist."""
     return _clause_refusal(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")

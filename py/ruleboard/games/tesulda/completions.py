@@ -1,4 +1,4 @@
-"""Find promising completions of a turn after its Move: takes, resources and swaps."""
+"""Find promising ways to complete a turn after its Move, with takes, resources and swaps."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
     Args:
         state: a state during the turn, or at the start of the next turn.
         swap_count: the number of swaps to try.
-        moves: the earlier moves of the turn.
+        moves: the moves that the turn already contains.
     """
     if state.is_turn_start:
         yield Completion(moves, state)
@@ -55,7 +55,7 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
 
 
 def _completions_with_pool(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
-    """Yield the completions that begin with a resource."""
+    """Yield the completions that begin with a resource, which brings back pieces from the pool."""
     choices = sorted(
         legal_resources(state), key=lambda pieces: -figure_value(with_pieces(state.board[state.mover_square], pieces))
     )
@@ -65,7 +65,7 @@ def _completions_with_pool(state: State, swap_count: int, moves: tuple[Move, ...
 
 
 def _completions_with_swap(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
-    """Yield the completions that begin with a swap, the most valuable first."""
+    """Yield the completions that begin with a swap. The most valuable swap comes first."""
     choices = sorted(legal_swaps(state), key=lambda swap: -_swap_value(state, *swap))
     for origin, goal, pieces in choices[:swap_count]:
         swap = Swap(origin, goal, pieces)
@@ -77,7 +77,7 @@ def _completions_with_swap(state: State, swap_count: int, moves: tuple[Move, ...
 
 
 def winning_completion(state: State, move: MoveFigure) -> Completion | None:
-    """Return a completion of a Move that wins the game with a swap, or None.
+    """Return a completion that wins the game with a swap after a Move, or None.
 
     After an Attack the completion takes the most valuable pieces.
 
@@ -110,7 +110,7 @@ def winning_completion(state: State, move: MoveFigure) -> Completion | None:
 
 
 def _attacks_prime(state: State, goal: int, pieces: str) -> bool:
-    """Return True if a figure attacks an enemy Prime after a swap.
+    """Return True if a figure attacks an enemy Prime after it gets pieces in a swap.
 
     Args:
         state: the state before the swap.
@@ -127,7 +127,7 @@ def _attacks_prime(state: State, goal: int, pieces: str) -> bool:
 
 
 def _swap_value(state: State, origin: int, goal: int, pieces: str) -> int:
-    """Return the total gain in value of the two figures in a swap, with a bonus for an attack on a Prime."""
+    """Return the total value that two figures gain by a swap, with a bonus if the swap attacks a Prime."""
     board = state.board
     giver, taker = without_pieces(board[origin], pieces), with_pieces(board[goal], pieces)
     value = figure_value(giver) + figure_value(taker) - figure_value(board[origin]) - figure_value(board[goal])

@@ -26,14 +26,14 @@ _WIN_VALUE: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """A harmful Move of the opponent, alone or with a swap.
+    """A harmful Move by the opponent, possibly followed by a swap.
 
     Attributes:
         is_win: True if the Move wins the game.
         move: the Move.
         square: the square of the attacked Prime or of the captured figure.
-        loss: the player's loss. A plain figure is worth about 100.
-        swap: the winning swap after the Move, or None.
+        loss: the value that the player loses. A plain figure is worth about 100.
+        swap: the swap after the Move that wins the game, or None.
     """
 
     is_win: bool
@@ -44,7 +44,7 @@ class Danger:
 
 
 def state_after_pass(state: State, player: int) -> State:
-    """Return the state at the start of the opponent's turn, as after a pass of the player."""
+    """Return the state at the start of the opponent's turn, as if the player had passed."""
     return replace(state, side=1 - player, mover_square=-1, prey="", optional_steps="")
 
 
@@ -52,8 +52,8 @@ def state_after_pass(state: State, player: int) -> State:
 def dangers(state: State, player: int) -> tuple[Danger, ...]:
     """Return the dangers to a player, the worst first.
 
-    Each square has at most one danger of a lost game and one other danger. The result omits captures of a Prime. It
-    includes swaps only if no Move wins alone.
+    Each square has at most one danger that loses the game and one other danger. Captures of a Prime are omitted. Swaps
+    are included only if no Move without a swap wins.
     """
     pass_state = state_after_pass(state, player)
     enemy_position = search_position(pass_state, 1 - player)
@@ -72,7 +72,7 @@ def dangers(state: State, player: int) -> tuple[Danger, ...]:
 
 
 def _danger_of_move(enemy_position: SearchPosition, origin: int, goal: int) -> Danger | None:
-    """Return the danger of a legal Move, or None if it is harmless."""
+    """Return the danger of a legal Move, or None if the Move is harmless."""
     prey = enemy_position.enemy_figures.get(goal, "")
     if CROWN in prey:
         return None
@@ -88,7 +88,7 @@ def _danger_of_move(enemy_position: SearchPosition, origin: int, goal: int) -> D
 
 
 def _danger_of_swap(pass_state: State, enemy_position: SearchPosition) -> Danger | None:
-    """Return the danger of a Move that wins together with a swap, or None."""
+    """Return the danger of a Move that wins with the help of a swap, or None."""
     for origin, ends in enemy_position.goals:
         for goal in iter_squares(ends):
             if CROWN in enemy_position.enemy_figures.get(goal, ""):
@@ -102,12 +102,12 @@ def _danger_of_swap(pass_state: State, enemy_position: SearchPosition) -> Danger
 
 
 def _attacked_prime(position: SearchPosition) -> int:
-    """Return the square of an attacked Prime of the side to move."""
+    """Return the square of a Prime of the side to move that the enemy attacks."""
     return next(prime for _square, lane, prime in position.threat_lanes if not lane & position.occupied_mask)
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the threats against a player, the worst first; empty while players build armies."""
+    """Return the threats against a player, the worst first, or an empty tuple while players build armies."""
     if state.build is not None:
         return ()
     enemy_state = state_after_pass(state, player)
@@ -148,7 +148,7 @@ def _danger_clause(enemy_state: State, danger: Danger, player: int, *, as_opport
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip on the best gain at the start of the player's turn: the game, or a figure."""
+    """Return tips about the best gain at the start of the player's turn: winning the game or a figure."""
     if state.side != player or not state.is_turn_start:
         return ()
     chances = dangers(state, 1 - player)

@@ -46,8 +46,8 @@ def _base_tool(base: str) -> Tool:
 class TesuldaEditor(SquareEditor[State]):
     """The position editor; see ``games.extensions.Editor``.
 
-    The targets are squares, the pieces of a figure (``"e4:c2"``), and the kinds of pieces in the pool. Each change
-    moves the position to the start of a turn.
+    The targets are squares, the pieces of a figure (``"e4:c2"``), and the kinds of pieces in the pool. After each
+    change the position is at the start of a turn.
     """
 
     numbers = SQUARE_NUMBERS
@@ -72,7 +72,7 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def empty_state(self, state: State) -> State:
-        """Return the state with an empty board and an empty pool."""
+        """Return a copy of the state with an empty board and an empty pool."""
         return State(EMPTY_BOARD, state.side)
 
     @override
@@ -82,7 +82,7 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the state with other figures on the board."""
+        """Return a copy of the state with other figures on the board."""
         return State(tuple(contents), state.side, state.pool, state.quiet_turns)
 
     @override
@@ -98,15 +98,15 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def has_contents(self, state: State, target: str) -> bool:
-        """Return True if a target is a square with a figure, a piece of a figure, or a piece in the pool."""
+        """Return True if a target is an occupied square, a piece of a figure, or a piece in the pool."""
         return super().has_contents(state, target) or bool(_piece_letter(state, target))
 
     @override
     def after_tool(self, state: State, target: str, tool: str) -> State:
-        """Return the state after a touch with a tool.
+        """Return the state after the player touches a target with a tool.
 
         In the pool, a piece tool adds a piece, and the eraser removes a piece of the touched kind. On a piece of a
-        figure, the eraser removes this piece.
+        figure, the eraser removes that piece.
         """
         place, _colon, part = target.partition(":")
         if not part:
@@ -142,7 +142,7 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the state with another side to move, or another number of turns since the last Attack."""
+        """Return a copy of the state with another side to move, or another number of turns since the last Attack."""
         side, quiet = (int(value), state.quiet_turns) if id == "turn" else (state.side, int(value))
         return State(state.board, side, state.pool, quiet)
 
@@ -153,7 +153,7 @@ class TesuldaEditor(SquareEditor[State]):
 
 
 def _piece_letter(state: State, target: str) -> str:
-    """Return the letter of a target's piece (``"e4:c2"`` or ``"pool:c"``); empty for other targets."""
+    """Return the letter of the piece in a target (``"e4:c2"`` or ``"pool:c"``), or ``""`` for other targets."""
     place, _colon, part = target.partition(":")
     if place == _POOL_TARGET:
         return part if part and part in tuple(state.pool) else ""
@@ -162,7 +162,7 @@ def _piece_letter(state: State, target: str) -> str:
 
 
 def _with_piece(state: State, place: str, piece: str) -> State:
-    """Add a piece to a square or to the pool. Without room the state stays the same."""
+    """Return the state with a piece added to a square or the pool, or the same state if there is no room."""
     if place == _POOL_TARGET:
         pool = sort_pieces(state.pool + piece) if len(state.pool) < _MAX_POOL_SIZE else state.pool
         return State(state.board, state.side, pool, state.quiet_turns)
@@ -175,7 +175,7 @@ def _with_piece(state: State, place: str, piece: str) -> State:
 
 
 def _without_piece(state: State, place: str, piece: str) -> State:
-    """Remove a piece from a square or from the pool."""
+    """Return the state with a piece removed from a square or the pool."""
     if place == _POOL_TARGET:
         return State(state.board, state.side, pieces_without(state.pool, piece), state.quiet_turns)
     figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY

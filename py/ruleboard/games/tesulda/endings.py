@@ -17,7 +17,9 @@ _DRAW_RETURNS: Final = (0.0, 0.0)
 
 
 class Ending(NamedTuple):
-    """The end of a game. It has no translated texts, so that the cache does not depend on the language.
+    """The end of a game.
+
+    The texts are not translated, so that cached endings do not depend on the language.
 
     Attributes:
         returns: the score of each side, from -1 to 1.
@@ -33,7 +35,7 @@ class Ending(NamedTuple):
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of a game, or None while it continues."""
+    """Return the outcome of a game, or None if the game continues."""
     game_end = ending(state)
     if game_end is None:
         return None
@@ -45,7 +47,7 @@ def outcome(state: State) -> Outcome | None:
 
 @lru_cache(maxsize=256)
 def ending(state: State) -> Ending | None:
-    """Return the end of a game, or None while it continues or a turn is unfinished."""
+    """Return the end of a game, or None if the game continues or a turn is unfinished."""
     if not state.is_turn_start:
         return None
     for side in (state.side, 1 - state.side):
@@ -61,7 +63,7 @@ def ending(state: State) -> Ending | None:
 
 
 def _ending_without_move(state: State) -> Ending:
-    """Return the end of a game if the side to move has no legal Move."""
+    """Return the ending when the side to move has no legal Move."""
     side = state.side
     attacker_pairs = attackers(state.board, side)
     if attacker_pairs:

@@ -1,7 +1,7 @@
 """Evaluate figures and their squares. A plain figure is worth about 100.
 
-The value of a figure depends on its mobility, which follows from its ratings and traits: a boosted Dodger goes almost
-anywhere, a Minion almost nowhere. The bot also uses these values to choose pieces of a captured figure.
+The value of a figure depends on its mobility, which follows from its ratings and traits: a boosted Dodger can go
+almost anywhere, a Minion almost nowhere. The bot also uses these values to choose which captured pieces to take.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MAX_RESCUE_LOSS: Final = 20
 
 
 def _sliding_mobility(is_diagonal: bool) -> tuple[int, ...]:
-    """Return 100 times the expected number of squares that a figure reaches on four lines, by rating."""
+    """Return, for each rating, 100 times the expected number of squares that a figure reaches on four lines."""
     mobility, share, sums = 0, 400, [0]
     for length in range(1, SIZE):
         start_count = (SIZE - length) * (SIZE - length if is_diagonal else SIZE)
@@ -74,7 +74,7 @@ def _mobility(abilities: Traits) -> int:
 
 @lru_cache(maxsize=8192)
 def figure_value(figure: str) -> int:
-    """Return the value of a figure without regard to its square."""
+    """Return the value of a figure, regardless of its square."""
     abilities = traits(figure)
     mobility = 14 * isqrt(_mobility(abilities)) // 5
     if abilities.is_prime:
@@ -84,9 +84,9 @@ def figure_value(figure: str) -> int:
 
 @cache
 def square_bonus(figure: str, square: int) -> int:
-    """Return the bonus of a figure on a square.
+    """Return the bonus of a figure for its square, possibly negative.
 
-    It rewards advanced figures, Primes at home, and Minions out of the zone.
+    A figure gains value when it advances. A Prime loses value, and so does a Minion that enters the enemy's zone.
     """
     abilities = traits(figure)
     rank, file = divmod(square, SIZE)
@@ -101,7 +101,7 @@ def square_bonus(figure: str, square: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def best_take(figure: str, prey: str) -> str:
-    """Return the pieces of a captured figure that add most value to its captor."""
+    """Return the pieces of a captured figure that add the most value to its captor."""
     best_value, best_pieces = figure_value(figure), ""
     for pieces in choices_of_one_or_two(prey[1:].replace(CROWN, "")):
         new_figure = with_pieces(figure, pieces)
@@ -118,7 +118,7 @@ def best_take(figure: str, prey: str) -> str:
 def rescue_pieces(giver: str, taker: str) -> tuple[str, int]:
     """Return the best pieces that a figure in danger can give to a neighbour, and the neighbour's gain in value.
 
-    Without a good choice the pieces are empty and the gain is 0.
+    If no pieces are worth giving, return an empty string and 0.
     """
     best_gain, best_pieces = _MIN_RESCUE_GAIN - 1, ""
     for pieces in choices_of_one_or_two(giver[1:].replace(CROWN, "")):

@@ -23,21 +23,24 @@ MAX_PLAIN_PIECES: Final = 4
 
 
 def legal_takes(state: State) -> tuple[str, ...]:
-    """Return the choices of up to two pieces to take after an Attack."""
+    """Return the possible choices of up to two pieces to take after an Attack."""
     return ("", *_legal_additions(state, state.prey[1:]))
 
 
 def legal_resources(state: State) -> tuple[str, ...]:
-    """Return the choices of one or two pieces to bring back from the pool; empty if the turn allows no resource."""
+    """Return the possible choices of one or two pieces to bring back from the pool.
+
+    The tuple is empty if the turn does not allow a resource.
+    """
     if RESOURCE_STEP not in state.optional_steps or state.prey:
         return ()
     return tuple(_legal_additions(state, state.pool))
 
 
 def _legal_additions(state: State, available_pieces: str) -> Iterator[str]:
-    """Yield the choices of one or two pieces that the moved figure may add to its rod.
+    """Yield the possible choices of one or two pieces to add to the rod of the moved figure.
 
-    A choice has no crown, since the capture of a crown ends the game. So no choice can expose a Prime.
+    No choice contains a crown, since the capture of a crown ends the game. So no choice can expose a Prime.
     """
     mover = state.board[state.mover_square]
     for pieces in choices_of_one_or_two(available_pieces):
@@ -47,7 +50,7 @@ def _legal_additions(state: State, available_pieces: str) -> Iterator[str]:
 
 
 def mover_neighbours(state: State) -> tuple[int, ...]:
-    """Return the squares of the own figures next to the moved figure."""
+    """Return the squares next to the moved figure that are occupied by figures of the same side."""
     return tuple(
         square
         for square in NEIGHBOUR_SQUARES[state.mover_square]
@@ -56,7 +59,7 @@ def mover_neighbours(state: State) -> tuple[int, ...]:
 
 
 def legal_swaps(state: State) -> tuple[tuple[int, int, str], ...]:
-    """Return the legal swaps: the square of the giver, the square of the taker, and one or two pieces.
+    """Return the legal swaps as tuples of the giver's square, the taker's square, and one or two pieces.
 
     The result is empty before the Move and after a swap.
     """
@@ -79,7 +82,7 @@ def legal_swaps(state: State) -> tuple[tuple[int, int, str], ...]:
 
 
 def is_allowed_after_swap(figure: str) -> bool:
-    """Return True if the rules allow a figure after a swap."""
+    """Return True if a swap may result in a figure."""
     return (
         1 <= traits(figure).plain_count <= MAX_PLAIN_PIECES
         and len(figure) - 1 <= ROD_CAPACITY
@@ -88,11 +91,11 @@ def is_allowed_after_swap(figure: str) -> bool:
 
 
 def are_primes_safe(board: tuple[str, ...], side: int) -> bool:
-    """Return True if no enemy figure attacks a Prime of the side."""
+    """Return True if no enemy figure attacks a Prime of a side."""
     attacked_mask = attacked_squares(figures(board, 1 - side), occupied_squares(board))
     return not any(attacked_mask >> prime & 1 for prime in prime_squares(board, side))
 
 
 def can_continue_turn(state: State) -> bool:
-    """Return True if a swap or resource is possible. Otherwise the turn ends automatically."""
+    """Return True if the turn still allows a swap or a resource. Otherwise the turn ends automatically."""
     return bool(legal_swaps(state) or legal_resources(state))

@@ -1,7 +1,7 @@
 """Figures: their bases, pieces, ratings and traits.
 
-A figure is a string: the letter of its base, then its pieces in the order of ``PIECES``. ``"Scck"`` is Light's square
-with two circles and a crown. Dark's bases have lower-case letters.
+A figure is a string: the letter of its base, then its pieces in the order of ``PIECES``. For example, ``"Scck"`` is a
+figure of Light with a square base, two circles and a crown. Dark's bases have lowercase letters.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class Traits:
     """The abilities of a figure.
 
     Attributes:
-        side: its side (0 Light, 1 Dark).
-        base: the letter of its base, upper case.
-        pieces: its pieces.
-        size: the number of its pieces. A crown counts as two.
-        plain_count: the number of its pieces without crowns and stars.
-        straight_rating, diagonal_rating: its ratings, in squares.
+        side: the side of the figure (0 Light, 1 Dark).
+        base: the letter of the base, upper case.
+        pieces: the figure's pieces.
+        size: the number of pieces, with a crown counted as two.
+        plain_count: the number of pieces, without crowns and stars.
+        straight_rating, diagonal_rating: the ratings, in squares.
         is_boosted, is_dodger, is_jumper, is_minion, is_tactician, is_prime: True if the figure has this trait.
     """
 
@@ -96,17 +96,17 @@ def sort_pieces(pieces: str) -> str:
 
 
 def with_pieces(figure: str, pieces: str) -> str:
-    """Add pieces to a figure."""
+    """Return a figure with pieces added."""
     return figure[0] + sort_pieces(figure[1:] + pieces)
 
 
 def without_pieces(figure: str, pieces: str) -> str:
-    """Remove pieces from a figure."""
+    """Return a figure with pieces removed."""
     return figure[0] + pieces_without(figure[1:], pieces)
 
 
 def pieces_without(pieces: str, removed_pieces: str) -> str:
-    """Remove some pieces from a list of pieces."""
+    """Return the pieces that remain after the removal of ``removed_pieces``."""
     for piece in removed_pieces:
         pieces = pieces.replace(piece, "", 1)
     return pieces
@@ -119,5 +119,5 @@ def choices_of_one_or_two(pieces: str) -> Iterator[str]:
 
 
 def has_both_leaders(pieces: str) -> bool:
-    """Return True if pieces include both crown and star. No figure may have both."""
+    """Return True if the pieces include both a crown and a star. No figure may have both."""
     return CROWN in pieces and STAR in pieces

@@ -43,10 +43,10 @@ _TOUCH_BOTTOM: Final = STRIP_HEIGHT + 4
 
 
 def enlarged_piece_box(index: int, count: int, box_x: float) -> Box:
-    """Return the box of an enlarged figure's piece.
+    """Return the box of a piece of the enlarged figure.
 
     Args:
-        index: the index of the piece, 0-based.
+        index: the 0-based index of the piece.
         count: the number of pieces.
         box_x: the left edge of the figure's box.
     """
@@ -55,7 +55,10 @@ def enlarged_piece_box(index: int, count: int, box_x: float) -> Box:
 
 
 def enlarged_piece_touch_area(box: Box) -> Box:
-    """Return the touch area of an enlarged figure's piece relative to its box. It extends to the next piece."""
+    """Return the touch area of a piece of the enlarged figure, relative to the piece's box.
+
+    The area extends to the next piece.
+    """
     _x, y, width, _height = box
     return -3, _TOUCH_TOP - y, width + 6, _TOUCH_BOTTOM - _TOUCH_TOP
 
@@ -68,7 +71,7 @@ _POOL_ROW_HEIGHT: Final = 58
 
 
 def _pool_cell(letter: str) -> tuple[int, int, float]:
-    """Return the 0-based row and column of a kind of piece in the pool, and the width of the column."""
+    """Return the 0-based row and column of a kind of piece in the pool, and the width of that column."""
     row = next(index for index, kinds in enumerate(_POOL_ROWS) if letter in kinds)
     return row, _POOL_ROWS[row].index(letter), (POOL_WIDTH - 10) / len(_POOL_ROWS[row])
 
@@ -80,7 +83,10 @@ def pool_box(letter: str) -> Box:
 
 
 def pool_touch_area(letter: str) -> Box:
-    """Return the touch area of a kind of piece in the pool, relative to its box. Touch areas have no gaps."""
+    """Return the touch area of a kind of piece in the pool, relative to its box.
+
+    There are no gaps between touch areas.
+    """
     row, column, width = _pool_cell(letter)
     x, y, _width, _height = pool_box(letter)
     left = 0 if column == 0 else x - 1.5

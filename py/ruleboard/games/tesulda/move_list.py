@@ -1,6 +1,6 @@
 """Parse actions, and format and parse move lists.
 
-A move list has one line for each turn. An Attack has an ``x``, an army is one item, and ``end`` does not appear.
+A move list has one line for each turn. An Attack contains an ``x``, an army is a single item, and ``end`` is omitted.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     """Format the move list of a game; see ``engine.game.Game.format_moves``.
 
     ``end`` shares the item of the action before it, unless the list begins with ``end``. An army is a turn with one
-    item, its text. The list contains armies only after both are ready. An unfinished last turn ends with ``…``.
+    item, the text of the army. The list contains the armies only after both are complete. An unfinished last turn
+    ends with ``…``.
     """
     turns, first_ply = _army_turns(states, actions)
     if states[first_ply].build:
@@ -71,7 +72,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with readable takes, swaps and resources; see ``BaseView.readable_turn``."""
+    """Return a turn of the move list with takes, swaps and resources as text; see ``BaseView.readable_turn``."""
     items = []
     for ply, text in turn.items:
         item_entries = entries[ply - 1 : ply + 1] if entries[ply] == END_ACTION else entries[ply : ply + 1]
@@ -82,7 +83,7 @@ def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
 
 
 def _army_turns(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[list[Turn], int]:
-    """Return the turns in which players built armies, and the total number of their actions."""
+    """Return the turns in which the players built armies, and the total number of actions in these turns."""
     turns: list[Turn] = []
     for ply, action in enumerate(actions):
         state = states[ply]
@@ -96,7 +97,8 @@ def _army_turns(states: Sequence[State], actions: Sequence[Action[Move]]) -> tup
 def respell_moves(text: str) -> SpelledMoves:
     """Return a move list with the letters of squares, pieces and commands in lower case.
 
-    Armies, and the first letter of ``S>e1`` and ``s>e1``, stay unchanged: there a capital letter is a base.
+    Armies, and the first letter of ``S>e1`` and ``s>e1``, stay unchanged, because an upper-case letter there is a
+    base.
     """
     return SpelledMoves(_WORD.sub(lambda word: _respell_word(word[0]), text))
 
@@ -108,7 +110,7 @@ def _respell_word(word: str) -> str:
 
 
 def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
-    """Parse a move list with one line for each turn. It may have empty lines.
+    """Parse a move list with one line for each turn. Empty lines are ignored.
 
     Raises:
         ActionError: a move is malformed. ``where`` names the move.
@@ -130,12 +132,12 @@ def _apply_action(state: State, action: Action[Move]) -> State:
 
 
 def _has_turn_ended(previous_state: State, state: State) -> bool:
-    """Return True if a turn or an army ended between two states."""
+    """Return True if a turn ended, or an army was finished, between two states."""
     return state.side != previous_state.side or (state.build is None and previous_state.build is not None)
 
 
 def _parse_item(state: State, item: str) -> tuple[Action[Move], ...]:
-    """Parse an item of a line into its actions.
+    """Parse one item of a line into actions.
 
     Raises:
         ActionError: the item is malformed.

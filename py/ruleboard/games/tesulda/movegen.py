@@ -36,7 +36,7 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
 
 
 def _move_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return the Moves of the side to move, in the order of their squares. Implements 'Move' (spec)."""
+    """Return the Moves of the side to move, sorted by their squares. Implements 'Move' (spec)."""
     board = state.board
     return tuple(
         _move_action(origin, goal, board[goal] != "")
@@ -46,7 +46,7 @@ def _move_actions(state: State) -> tuple[Action[Move], ...]:
 
 
 def _optional_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return the remaining swaps and resources of the turn."""
+    """Return the legal swaps and resources that remain in the turn."""
     swap_actions = (
         _swap_action(origin, goal, state.board[origin][1:], pieces, state.mover_square)
         for origin, goal, pieces in legal_swaps(state)
@@ -63,7 +63,7 @@ def _move_action(origin: int, goal: int, is_attack: bool) -> Action[Move]:
 
 @lru_cache(maxsize=4096)
 def _take_action(prey: str, pieces: str, square: int) -> Action[Move]:
-    """Return the action that adds pieces of the prey to the figure on a square."""
+    """Return the action that takes pieces from a captured figure and adds them to the figure on ``square``."""
     if not pieces:
         return _TAKE_NOTHING_ACTION
     move = Take(pieces)
@@ -77,15 +77,15 @@ def _take_action(prey: str, pieces: str, square: int) -> Action[Move]:
 def _swap_action(origin: int, goal: int, rod: str, pieces: str, mover_square: int) -> Action[Move]:
     """Return the action that moves pieces from one figure to another.
 
-    The targets are the giver, the pieces, and the taker. If the giver is the moved figure, the selection can also begin
-    with the pieces, since the page enlarges this figure.
+    The targets are the giver, the pieces, and the taker. If the giver is the figure that has moved, the selection can
+    also begin with the pieces, since this figure is enlarged.
 
     Args:
         origin: the square of the giver.
         goal: the square of the taker.
         rod: all pieces of the giver.
         pieces: the pieces to give.
-        mover_square: the square of the moved figure.
+        mover_square: the square of the figure that has moved.
     """
     move = Swap(origin, goal, pieces)
     origin_name, goal_name = SQUARE_NAMES[origin], SQUARE_NAMES[goal]
@@ -97,7 +97,7 @@ def _swap_action(origin: int, goal: int, rod: str, pieces: str, mover_square: in
 
 @cache
 def _resource_action(pieces: str, square: int) -> Action[Move]:
-    """Return the action that adds pieces of the pool to the figure on a square."""
+    """Return the action that adds pieces from the pool to the figure on a square."""
     move = Resource(pieces)
     targets, *alternatives = dict.fromkeys(
         (*(f"pool:{piece}" for piece in order), SQUARE_NAMES[square]) for order in permutations(pieces)

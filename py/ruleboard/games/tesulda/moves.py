@@ -12,10 +12,10 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class MoveFigure:
-    """The move of a figure to another square.
+    """A move of a figure to another square.
 
-    During a turn it is a Move, or an Attack if the square has an enemy figure. While a player builds an army, it may
-    exchange two figures.
+    During a turn this is a Move, or an Attack if an enemy figure is on the square. While a player builds an army, it
+    may exchange two figures.
     """
 
     origin: int
@@ -24,14 +24,14 @@ class MoveFigure:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The choice of up to two pieces of the captured figure, which the attacker gets."""
+    """A choice of up to two pieces that the attacker takes from the captured figure."""
 
     pieces: str
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """The transfer of one or two pieces from the figure on ``origin`` to the figure on ``goal``."""
+    """A transfer of one or two pieces from the figure on ``origin`` to the figure on ``goal``."""
 
     origin: int
     goal: int
@@ -40,19 +40,19 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """The transfer of one or two pieces from the pool to the moved figure."""
+    """A transfer of one or two pieces from the pool to the figure that has moved."""
 
     pieces: str
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The end of a turn by the player's choice."""
+    """A player's decision to end the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceBase:
-    """The move of a base (an upper-case letter) from the store to an empty square."""
+    """A move of a base (an upper-case letter) from the store to an empty square."""
 
     base: str
     square: int
@@ -60,7 +60,7 @@ class PlaceBase:
 
 @dataclass(frozen=True, slots=True)
 class PlacePiece:
-    """The move of a piece from the store to a figure."""
+    """A move of a piece from the store to a figure."""
 
     piece: str
     square: int
@@ -68,7 +68,7 @@ class PlacePiece:
 
 @dataclass(frozen=True, slots=True)
 class ShiftPiece:
-    """The move of a piece from one figure to another while a player builds an army."""
+    """A move of a piece from one figure to another while a player builds an army."""
 
     origin: int
     piece: str
@@ -77,14 +77,14 @@ class ShiftPiece:
 
 @dataclass(frozen=True, slots=True)
 class RemoveFigure:
-    """The return of a figure and its pieces to the store."""
+    """A move that returns a figure and its pieces to the store."""
 
     square: int
 
 
 @dataclass(frozen=True, slots=True)
 class RemovePiece:
-    """The return of a figure's piece to the store."""
+    """A move that returns one piece of a figure to the store."""
 
     square: int
     piece: str

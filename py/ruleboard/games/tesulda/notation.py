@@ -71,9 +71,9 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move | None:
-    """Parse an action text into a move, legal or not, or return None for another form of text.
+    """Parse an action text into a move, legal or not. Return None if the text has no known form.
 
-    Two pieces may be in any order.
+    Two pieces may be in either order.
 
     Raises:
         ActionError: the text names an unknown square, or is too long.
@@ -103,11 +103,11 @@ def parse_move(text: str) -> Move | None:
 
 
 def _parse_square(name: str, text: str) -> int:
-    """Convert the name of a square in an action text to its number.
+    """Parse the name of a square in an action text, and return the square's number.
 
     Args:
         name: the name of the square.
-        text: the action text, for the error.
+        text: the action text, for the error message.
 
     Raises:
         ActionError: the square is unknown.

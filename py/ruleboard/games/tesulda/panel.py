@@ -43,12 +43,14 @@ _MAX_STACK_HEIGHT: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class EnlargedFigure:
-    """The figure in the enlarged picture.
+    """The figure shown in the enlarged picture.
 
     Attributes:
-        figure: the figure; empty for none.
-        place_label: the label of its place ("e4", "captured"); empty without a figure.
-        target_prefix: the prefix of its pieces' targets (``"piece"``, ``"prey"``); empty if the pieces are not targets.
+        figure: the figure, or ``""`` for none.
+        place_label: a label that says where the figure is ("e4", "captured"), or ``""`` without a figure.
+        target_prefix: the prefix of the targets of the figure's pieces (``"piece"``, ``"prey"``), or ``""`` if the
+            pieces
+            are not targets.
     """
 
     figure: str = EMPTY
@@ -57,7 +59,7 @@ class EnlargedFigure:
 
 
 def figure_to_enlarge(state: State, marks: Marks) -> EnlargedFigure:
-    """Return the figure to enlarge: the captured, selected, rejected, inspected or moved figure."""
+    """Choose the figure to enlarge: the captured, selected, rejected, inspected or moved figure."""
     selected_squares = [SQUARE_NUMBERS[target] for target in marks.selected if target in SQUARE_NUMBERS]
     if state.prey and not selected_squares:
         return EnlargedFigure(state.prey, _("captured"), "" if marks.read_only else "prey")
@@ -101,7 +103,7 @@ def strip_node(state: State, seat: int, marks: Marks, figure: EnlargedFigure) ->
 
 
 def pool_node(state: State, marks: Marks) -> Node:
-    """Draw the pool with the counts of its pieces."""
+    """Draw the pool with the number of pieces of each kind."""
     cells = []
     for letter in PIECES:
         count = visible_pool(state).count(letter)
@@ -132,12 +134,18 @@ def pool_node(state: State, marks: Marks) -> Node:
 
 
 def _pool_count_margin(box: Box) -> float:
-    """Return the distance of a count from the right edge of its box. Wide boxes have room for two digits."""
+    """Return the distance of a count from the right edge of its box.
+
+    Wide boxes have room for a number with two digits.
+    """
     return box[2] - POOL_COUNT_RIGHT - (12 if box[2] > 90 else 0)
 
 
 def pool_key(letter: str, number: int) -> str:
-    """Return the node key of a piece in the pool. ``number`` counts pieces of its kind from the bottom."""
+    """Return the node key of a piece in the pool.
+
+    ``number`` is the piece's place in the stack of its kind, counted from the bottom.
+    """
     return f"pool:{letter}-{number}"
 
 
@@ -152,14 +160,14 @@ def _stack_node(
     drop_target: str | None = None,
     touch_box: Box | None = None,
 ) -> Node:
-    """Draw a stack of bases or pieces of one kind with its count.
+    """Draw a stack of bases or pieces of one kind, with its count.
 
     Args:
         state: the state.
         marks: the marks of the picture.
         target: the target of the stack.
         box: the box of the stack.
-        nodes: the nodes of its bases or pieces.
+        nodes: the nodes of the bases or pieces in the stack.
         count: the displayed number of bases or pieces.
         margin: the distance of the count from the right edge of the box.
         drop_target: the target that receives dropped pieces, or None for ``target``.
@@ -187,13 +195,13 @@ def _stack_node(
 
 
 def _touch_area(box: Box) -> Node:
-    """Draw an invisible touch area, since fingers are wider than pieces."""
+    """Draw an invisible touch area that is larger than a piece, since fingers are wider than pieces."""
     x, y, width, height = box
     return el("rect", cls="around", x=x, y=y, width=width, height=height)
 
 
 def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_x: float) -> Node:
-    """Draw the enlarged figure with its place, ratings, traits and a row of its pieces."""
+    """Draw the enlarged figure with its location, ratings, traits, and a row of its pieces."""
     frame = el(
         "rect", cls="figure-box", x=box_x, y=0, width=BOARD_WIDTH - RIM_WIDTH - box_x, height=STRIP_HEIGHT, rx=10
     )
@@ -248,19 +256,19 @@ def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_
 
 
 def enlarged_piece_key(target: str) -> str:
-    """Return the node key of an enlarged figure's piece."""
+    """Return the node key of a piece of the enlarged figure."""
     return f"loose-{target}"
 
 
 def _piece_label(target: str, pieces: str) -> str:
-    """Return the label of an enlarged figure's piece, with a number if there are several of its kind."""
+    """Return the label of a piece of the enlarged figure, numbered if the figure has several pieces of its kind."""
     piece_name = target.partition(":")[2]
     piece, count = _(PIECE_NAMES[piece_name[0]]), pieces.lower().count(piece_name[0])
     return _("{piece}, {n} of {all}").format(piece=piece, n=piece_name[1:], all=count) if count > 1 else piece
 
 
 def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
-    """Draw a piece of the enlarged figure. It is a touch target if ``name`` is not empty."""
+    """Draw a piece of the enlarged figure. The piece is a touch target if ``name`` is not empty."""
     x, y, width, height = box
     letter, is_target = target.partition(":")[2][0], bool(name)
     return el(
@@ -281,18 +289,18 @@ def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
 
 
 def store_key(target: str) -> str:
-    """Return the node key of the top base or piece of a stack in the store."""
+    """Return the node key of the top base or piece on a stack in the store."""
     return f"{target}-uppermost"
 
 
 def _stack_nodes(target: str, node: Node, count: int) -> tuple[Node, ...]:
-    """Draw a stack of bases or pieces of one kind. Players can drag the top one."""
+    """Draw a stack of bases or pieces of one kind, of which players can drag the top one."""
     top_node = el("g", node, key=store_key(target), data_piece=target)
     return (node, top_node) if count > 1 else (top_node,)
 
 
 def store_node(state: State, seat: int, marks: Marks) -> Node:
-    """Draw the store of bases and pieces, which covers the middle of the board while a player builds an army."""
+    """Draw the store of bases and pieces in the middle of the board, where a player takes parts for an army."""
     army = building.current_army(state)
     side = "light" if state.side == 0 else "dark"
     cells = []

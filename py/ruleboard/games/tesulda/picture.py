@@ -70,8 +70,9 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     Args:
         state: the state, which may be invalid.
         seat: the player at the bottom.
-        selected: the selected target: a square, a piece of a figure (``"e4:c2"``), or a kind in the pool. Empty for
-            none. The picture enlarges the figure on this square, with its pieces as targets.
+        selected: the selected target: a square, a piece of a figure (``"e4:c2"``), a kind of piece in the pool, or
+            ``""``.
+            The picture enlarges the figure on this square, and its pieces become targets.
     """
     square, _colon, part = selected.partition(":")
     figure = state.board[SQUARE_NUMBERS[square]] if square in SQUARE_NUMBERS else ""
@@ -114,10 +115,10 @@ def _draw_board(
         seat: the player at the bottom.
         marks: the marks.
         enlarged_figure: the figure to enlarge.
-        top_marks: the marks over the figures.
-        cover_and_store: the cover below the touch areas, and the store above them.
+        top_marks: the marks above the figures.
+        cover_and_store: the cover below the touch areas, and the store above the touch areas.
         position: the position text.
-        turn: the side to move; empty after the end of the game.
+        turn: the side to move, or ``""`` after the end of the game.
     """
     cover, store_area = cover_and_store
     return el(
@@ -153,7 +154,7 @@ def _draw_board(
 
 @cache
 def empty_board(seat: int) -> Node:
-    """Draw the empty board: rim, squares, Home stars, and coordinates."""
+    """Draw the board without figures: rim, squares, Home stars, and coordinates."""
     rim = el("rect", cls="edge", width=BOARD_WIDTH, height=BOARD_WIDTH, rx=10)
     squares = []
     for dark, colour in enumerate(("blue", "green")):
@@ -166,7 +167,7 @@ def empty_board(seat: int) -> Node:
 
 
 def _home_node(square: int, seat: int) -> Node:
-    """Draw a Home: a framed star on the square, and a small star next to it that figures never cover."""
+    """Draw a Home: a framed star on the square, and next to it a small star that figures never cover."""
     x, y = BOARD.centre(square, seat)
     side = SIDE_CLASSES[HOME_SQUARES.index(square)]
     outwards = (CELL_SIZE + RIM_WIDTH) / 2 * (1 if seat == 0 else -1)
@@ -181,7 +182,7 @@ def _home_node(square: int, seat: int) -> Node:
 
 
 def _star_path(radius: float) -> str:
-    """Return SVG path data of a star with eight points around (0, 0). The star piece has only five points."""
+    """Return SVG path data for a star with eight points, centred at (0, 0). A star piece has only five points."""
     corners = [(radius * (1 - 0.5 * (index % 2)), pi * index / 8) for index in range(16)]
     return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
 
@@ -198,7 +199,10 @@ def _coordinates(seat: int) -> list[Node]:
 
 
 def _visible_squares(state: State, marks: Marks) -> list[int]:
-    """Return the squares of the visible figures. The figure that moved last comes last, on top of the other figures."""
+    """Return the squares of the visible figures in drawing order.
+
+    The figure that moved last comes last, so that it is drawn above the other figures.
+    """
     squares = (square for square, figure in enumerate(state.board) if figure and not is_covered(state, square))
     return sorted(squares, key=lambda square: SQUARE_NAMES[square] in marks.last)
 
@@ -233,7 +237,7 @@ def _marks_below(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _inspected_square(state: State, marks: Marks) -> str:
-    """Return the name of the square of an opponent's figure that the player inspects with a touch; empty for none."""
+    """Return the name of the square whose enemy figure the player inspects with a touch, or ``""`` for none."""
     target = marks.refused_target or marks.read_target
     figure = state.board[SQUARE_NUMBERS[target]] if target in SQUARE_NUMBERS else ""
     is_inspected = figure and state.is_turn_start and not marks.selected and traits(figure).side != state.side
@@ -241,7 +245,9 @@ def _inspected_square(state: State, marks: Marks) -> str:
 
 
 def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the marks above the figures: next targets, a rejection, the reach of an inspected figure, and threats."""
+    """Yield the marks above the figures: the next targets, a rejected touch, the squares that an inspected figure
+    can reach, and threats.
+    """
     if marks.refused_target in SQUARE_NUMBERS and not _inspected_square(state, marks):
         yield square_edge(
             "refused", *BOARD.corner(SQUARE_NUMBERS[marks.refused_target], seat), CELL_SIZE, "edge-refused"
@@ -273,7 +279,7 @@ def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _path_nodes(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of the last turn, of hints, refutations and threats, with their corners."""
+    """Yield the paths of the last turn, hints, refutations and threats, with their corners."""
     for kind, paths in (("last", marks.paths), ("hint", marks.hints), ("threat", marks.answers)):
         for index, path in enumerate(paths):
             yield path_node(kind, path, CELL_SIZE, f"{kind}-{index}")
@@ -293,7 +299,7 @@ def _target_signs(state: State, square: int, seat: int, cls: str) -> Iterator[No
 
 
 def mark_sample(mark: str) -> Node:
-    """Draw a square with a mark from ``legend.toml``: a dot or ring with its class, or a mark that all games share."""
+    """Draw a square with a mark from ``legend.toml``: a dot or ring with a CSS class, or a mark shared by all games."""
     shape, _space, kind = mark.partition(" ")
     nodes: tuple[Node, ...] = ()
     if shape == "dot":
@@ -304,7 +310,7 @@ def mark_sample(mark: str) -> Node:
 
 
 def _warning_node(square: int, seat: int) -> Node:
-    """Draw the warning sign at a figure that breaks a constraint of setups."""
+    """Draw a warning sign on a figure that breaks a constraint of setups."""
     x, y = BOARD.centre(square, seat)
     return el(
         "g",
@@ -316,7 +322,10 @@ def _warning_node(square: int, seat: int) -> Node:
 
 
 def _prime_threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
-    """Return the paths of attackers to the Prime, in the current state or after an illegal Move that exposes it."""
+    """Return the paths of enemies that attack the Prime.
+
+    The Prime may be attacked in the current state, or after an illegal Move that exposes it.
+    """
     if not state.is_turn_start or marks.read_only:
         return ()
     if len(marks.selected) == 1 and marks.refused_target in SQUARE_NUMBERS and marks.selected[0] in SQUARE_NUMBERS:
@@ -329,7 +338,7 @@ def _prime_threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
 
 
 def _attack_paths(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], ...]:
-    """Return the paths of attackers to a side's Primes, including both ends."""
+    """Return the paths of enemies that attack a side's Primes, including both ends."""
     occupied = occupied_squares(board)
     return tuple(
         (origin, *squares_between(board[origin], origin, prime, occupied), prime)
@@ -338,7 +347,7 @@ def _attack_paths(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], .
 
 
 def _cover_node(state: State, seat: int) -> Node:
-    """Draw the cover over the zone of the player who is not building."""
+    """Draw the cover over the zone of the player who is not building an army."""
     hidden_side = 1 - state.side
     squares = [
         rank * SIZE + file for rank in (HOME_RANK[hidden_side], FRONT_RANK[hidden_side]) for file in (0, SIZE - 1)
@@ -360,7 +369,7 @@ def _cover_node(state: State, seat: int) -> Node:
 
 
 def _touch_row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
-    """Draw a row of touch areas."""
+    """Draw the touch areas of a row of squares."""
     cells = (
         _touch_area(
             square,
@@ -380,7 +389,7 @@ def _touch_area(square: int, seat: int, label: str, marks: str, use: tuple[bool,
 
 
 def tray(state: State, seat: int) -> Node | None:
-    """Draw the number of a player's figures of each base, or return None while players build armies."""
+    """Draw how many figures of each base a player has, or return None while players build armies."""
     if state.build:
         return None
     bases = [figure[0].upper() for _square, figure in figures(state.board, seat)]

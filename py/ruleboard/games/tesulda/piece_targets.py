@@ -12,7 +12,7 @@ def piece_targets(prefix: str, rod: str) -> tuple[str, ...]:
 
 
 def target_sequences(prefix: str, rod: str, pieces: str) -> list[tuple[str, ...]]:
-    """Return all sequences of targets that select ``pieces`` of a rod."""
+    """Return all sequences of targets that select ``pieces`` from a rod."""
     named_pieces = list(zip(rod, piece_targets(prefix, rod), strict=True))
     sorted_pieces = sorted(pieces)
     return [
@@ -23,6 +23,6 @@ def target_sequences(prefix: str, rod: str, pieces: str) -> list[tuple[str, ...]
 
 
 def selected_pieces(targets: Sequence[str], prefix: str) -> str:
-    """Return the letters of all selected pieces with targets that begin with a prefix."""
+    """Return the letters of the pieces whose targets begin with a prefix."""
     start = f"{prefix}:"
     return "".join(target[len(start)] for target in targets if target.startswith(start) and len(target) > len(start))

@@ -71,7 +71,7 @@ def format_position(state: State) -> str:
 
 
 def parse_position(text: str) -> State:
-    """Parse a position text. Pieces may be missing.
+    """Parse a position text. Some pieces of the game may be missing.
 
     Raises:
         PositionError: the text is malformed, or the position is impossible.
@@ -97,7 +97,7 @@ def parse_position(text: str) -> State:
 def parse_draft_position(text: str) -> State:
     """Parse a position text for the position editor.
 
-    The function does not validate positions at the start of a turn.
+    A position at the start of a turn may be invalid.
 
     Raises:
         PositionError: the text is malformed, or a position during a turn or while players build armies is impossible.
@@ -107,11 +107,12 @@ def parse_draft_position(text: str) -> State:
 
 
 def _parse_four_parts(text: str) -> tuple[State, str]:
-    """Parse the first four parts of a position text without validation. Return the state and the text of the fifth
-    part.
+    """Parse the first four parts of a position text without validation.
+
+    Returns the state, and the text of the fifth part.
 
     Raises:
-        PositionError: a part is malformed, or the text has another number of parts.
+        PositionError: a part is malformed, or the text has a wrong number of parts.
     """
     check_position_length(text, MAX_POSITION_LENGTH)
     fields = plain_characters(text).split()
@@ -179,7 +180,7 @@ def _parse_quiet(text: str) -> int:
 
 
 def _check_counts(state: State) -> None:
-    """Validate that a position has no more bases or pieces than the game.
+    """Validate that a position has no more bases or pieces of each kind than the game.
 
     Raises:
         PositionError: the position has too many.
@@ -208,7 +209,7 @@ def _check_counts(state: State) -> None:
 
 
 def _parse_turn_part(state: State, text: str) -> State:
-    """Parse the fifth part of a position text during a turn, and return the state.
+    """Parse the fifth part of a position text during a turn, and return the resulting state.
 
     Raises:
         PositionError: the part is malformed, or the state is impossible.
@@ -258,10 +259,10 @@ def _parse_turn_part(state: State, text: str) -> State:
 
 
 def _state_with_prey(state: State, square: int, prey: str) -> State:
-    """Return the state after an Attack, before the figure on a square takes pieces.
+    """Return the state after the figure on a square has captured the prey, before it takes pieces.
 
     Raises:
-        PositionError: the turn cannot have captured the figure.
+        PositionError: the turn cannot have captured the prey.
     """
     check_leaders(prey, _("turn"))
     if prey[0].islower() == bool(state.side):
@@ -282,7 +283,7 @@ def _state_with_prey(state: State, square: int, prey: str) -> State:
 
 
 def _parse_building_part(state: State, text: str) -> State:
-    """Parse the fifth part of a position text while players build armies, and return the state.
+    """Parse the fifth part of a position text while players build armies, and return the resulting state.
 
     Raises:
         PositionError: the part is malformed, or the state is impossible.

@@ -16,7 +16,7 @@ _TOKEN_PATTERN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
 
 
 def format_rank(rank: Sequence[str]) -> str:
-    """Format ten squares, with figures in brackets and numbers for runs of empty squares."""
+    """Format ten squares, with figures in brackets and a number for each run of empty squares."""
     text, empty_count = "", 0
     for figure in rank:
         if not figure:
@@ -28,10 +28,12 @@ def format_rank(rank: Sequence[str]) -> str:
 
 
 def parse_rank(text: str, location: str) -> tuple[str, ...]:
-    """Parse the ten squares of a rank. Errors contain ``location`` ("rank 3").
+    """Parse the ten squares of a rank.
+
+    ``location`` is used in error messages, such as "rank 3".
 
     Raises:
-        PositionError: the text is malformed, or has more or fewer squares.
+        PositionError: the text is malformed, or does not have ten squares.
     """
     rank: list[str] = []
     index = 0
@@ -57,7 +59,9 @@ def parse_rank(text: str, location: str) -> tuple[str, ...]:
 
 
 def parse_figure(text: str, location: str) -> str:
-    """Parse a figure without brackets, and sort its pieces. Errors contain ``location``.
+    """Parse a figure without brackets, and sort its pieces.
+
+    ``location`` is used in error messages.
 
     Raises:
         PositionError: the text is malformed, or has too many pieces.
@@ -83,7 +87,9 @@ def parse_figure(text: str, location: str) -> str:
 
 
 def check_leaders(figure: str, location: str) -> None:
-    """Validate that a figure does not have both crown and star. Errors contain ``location``.
+    """Validate that a figure does not have both a crown and a star.
+
+    ``location`` is used in error messages.
 
     Raises:
         PositionError: the figure has both.

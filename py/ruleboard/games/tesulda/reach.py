@@ -1,4 +1,7 @@
-"""Compute the reach of figures and the attacks on Primes: 'Move', 'Traits' and 'Safety of the Prime' (spec)."""
+"""Compute which squares figures reach, and who attacks Primes.
+
+Implements 'Move', 'Traits' and 'Safety of the Prime' (spec).
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def occupied_squares(board: Sequence[str]) -> int:
 
 
 def reachable_squares(abilities: Traits, origin: int, occupied: int) -> int:
-    """Return a bit mask of the squares where a figure's Move can end, including squares of own figures.
+    """Return a bit mask of the squares where a figure's Move can end, including squares of its own side's figures.
 
     Implements 'Dodger', 'Jumper', 'Minion' (spec: Traits) and the paths of a Move (spec: A turn, 1).
 
@@ -57,7 +60,7 @@ def _jumper_reach(abilities: Traits, origin: int) -> int:
 
 
 def _sliding_reach(abilities: Traits, origin: int, occupied: int) -> int:
-    """Return a bit mask of the squares where a Move can end, for figures that are not Jumpers."""
+    """Return a bit mask of the squares where the Move of a figure that is not a Jumper can end."""
     straight = (
         slide_targets(STRAIGHT_UP, STRAIGHT_DOWN, origin, abilities.straight_rating, occupied)
         if abilities.straight_rating
@@ -79,7 +82,7 @@ def _sliding_reach(abilities: Traits, origin: int, occupied: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def figure_lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
-    """Return the paths of a figure to a square. Each path is a bit mask of the squares that must be empty."""
+    """Return a bit mask for each path of a figure to a square: the squares that must be empty on this path."""
     abilities = traits(figure)
     if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1:
         return ()
@@ -90,7 +93,7 @@ def figure_lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
 
 
 def _allows_path(abilities: Traits, path: Path) -> bool:
-    """Return True if a figure's ratings and traits allow a path on an empty board."""
+    """Return True if a figure's ratings and traits would allow a path on an empty board."""
     straight, diagonal = path.straight_length, path.diagonal_length
     if straight and diagonal and not abilities.is_dodger:
         return False
@@ -100,7 +103,10 @@ def _allows_path(abilities: Traits, path: Path) -> bool:
 
 
 def squares_between(figure: str, origin: int, goal: int, occupied: int) -> tuple[int, ...]:
-    """Return the squares between the ends of a figure's shortest path, including the corner. A path must exist."""
+    """Return the squares between the ends of the shortest path of a figure, including its corner.
+
+    A path must exist.
+    """
     abilities = traits(figure)
     free_paths = (
         path.inner_squares
@@ -112,7 +118,7 @@ def squares_between(figure: str, origin: int, goal: int, occupied: int) -> tuple
 
 
 def open_goals(board: tuple[str, ...], square: int) -> int:
-    """Return a bit mask of the squares to which a figure could go, without regard to the safety of its Prime."""
+    """Return a bit mask of the squares to which a figure could move if its Prime's safety did not matter."""
     abilities = traits(board[square])
     own_squares = sum(1 << other for other, _ in figures(board, abilities.side))
     return reachable_squares(abilities, square, occupied_squares(board)) & ~own_squares
@@ -120,10 +126,10 @@ def open_goals(board: tuple[str, ...], square: int) -> int:
 
 @lru_cache(maxsize=256)
 def legal_goals(board: tuple[str, ...], side: int) -> tuple[tuple[int, int], ...]:
-    """Return the square of each figure of a side with a bit mask of the goals of its legal Moves.
+    """Return, for each figure of a side, its square and a bit mask of the goals of its legal Moves.
 
-    A Move may not expose the side's own Prime. It opens an enemy's path only if its figure was the only one on the
-    path. Then it must end on each path that it opens, or capture the attacker.
+    A Move may not expose a Prime of its own side. If a figure leaves a path from an enemy to the Prime that only this
+    figure blocked, its Move must end on that path or capture the enemy.
     """
     occupied = occupied_squares(board)
     own_figures, enemy_figures = figures(board, side), figures(board, 1 - side)
@@ -155,7 +161,7 @@ def can_move(board: tuple[str, ...], side: int) -> bool:
 
 
 def enemy_lanes(enemy_figures: FiguresOnSquares, prime: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the squares of the enemies that could reach a Prime on an empty board, with their lanes to the Prime."""
+    """Return the squares of the enemies that could reach a Prime on an empty board, each with its lanes."""
     return [
         (square, lanes_to_prime)
         for square, figure in enemy_figures
@@ -164,7 +170,7 @@ def enemy_lanes(enemy_figures: FiguresOnSquares, prime: int) -> list[tuple[int, 
 
 
 def attacked_squares(enemies: FiguresOnSquares, occupied: int) -> int:
-    """Return a bit mask of the squares that figures attack, including squares of their own side."""
+    """Return a bit mask of the squares that some figures attack, including squares of their own side."""
     result = 0
     for square, figure in enemies:
         result |= reachable_squares(traits(figure), square, occupied)
@@ -172,7 +178,7 @@ def attacked_squares(enemies: FiguresOnSquares, occupied: int) -> int:
 
 
 def attackers(board: tuple[str, ...], side: int) -> tuple[tuple[int, int], ...]:
-    """Return the enemies that attack a side's Primes, as pairs of the enemy's square and the Prime's square."""
+    """Return pairs of an enemy's square and the square of the Prime that this enemy attacks."""
     occupied = occupied_squares(board)
     enemies = figures(board, 1 - side)
     return tuple(

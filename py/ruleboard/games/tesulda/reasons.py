@@ -25,7 +25,7 @@ _MIN_MOBILITY_GAIN: Final = 3
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Return at most three reasons for the legal moves of a turn, the most important first."""
+    """Return at most three sentences that explain a turn, the most important first."""
     if state.build is not None:
         return (_("This army plays well."),) if ArmyCommand.DEFAULT in moves else ()
     end_state = state
@@ -42,7 +42,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 def _step_reasons(state: State, move: Move) -> Iterator[str]:
-    """Yield the reasons for a step of a turn."""
+    """Yield sentences that explain one step of a turn."""
     match move:
         case MoveFigure(origin, goal) if state.board[goal]:
             text = _("It captures {figure} on {square}.")
@@ -56,7 +56,7 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
 
 
 def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
-    """Yield a sentence on the new ratings or traits of a figure that gets pieces, if they change."""
+    """Yield a sentence about the ratings or traits that a figure gains from new pieces, if they change."""
     old_figure, new_figure = state.board[square], next_state(state, move).board[square]
     if texts.traits_list(new_figure) != texts.traits_list(old_figure):
         ratings = texts.traits_text(new_figure)
@@ -68,7 +68,7 @@ def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
 
 
 def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
-    """Yield reasons from a comparison of the dangers before and after a turn."""
+    """Yield sentences that compare the dangers before and after a turn."""
     side = state.side
     was_in_danger = state.is_turn_start and bool(attackers(state.board, side))
     if was_in_danger:
@@ -98,7 +98,7 @@ def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
 
 
 def _attacked_squares(state: State, side: int) -> int:
-    """Return a bit mask of the goals of a side's legal Moves."""
+    """Return a bit mask of the squares to which a side has a legal Move."""
     result = 0
     for _origin, ends in search_position(state_after_pass(state, 1 - side), side).goals:
         result |= ends
@@ -106,7 +106,7 @@ def _attacked_squares(state: State, side: int) -> int:
 
 
 def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -> Iterator[str]:
-    """Yield the positional reasons for a Move."""
+    """Yield sentences about the positional effects of a Move."""
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side
@@ -128,7 +128,7 @@ def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -
 def _pressure_reasons(
     old_position: SearchPosition, new_position: SearchPosition, origin: int, goal: int
 ) -> Iterator[str]:
-    """Yield a reason if only one figure stands between the moved figure and the enemy's Prime."""
+    """Yield a sentence if only one figure stands between the moved figure and the enemy's Prime."""
 
     def lane_blockers(position: SearchPosition, square: int) -> list[int]:
         lanes = (
@@ -149,7 +149,7 @@ def _pressure_reasons(
 
 
 def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, goal: int) -> Iterator[str]:
-    """Yield a reason for the most valuable figure that the moved figure now guards."""
+    """Yield a sentence about the most valuable figure that the moved figure has begun to guard."""
     attacked_squares, guarded_squares = (
         new_position.attacked_squares(new_position.occupied_mask),
         new_position.reach(new_position.own_figures[goal], goal, new_position.occupied_mask),
@@ -171,13 +171,13 @@ def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, g
 
 
 def _goal_mask(position: SearchPosition, square: int) -> int:
-    """Return a bit mask of the goals of a figure of the side to move, without enemy Primes."""
+    """Return a bit mask of the squares that a figure of the side to move can go to, except those of enemy Primes."""
     primes = sum(1 << prime for prime, figure in position.enemy_figures.items() if CROWN in figure)
     return dict(position.goals).get(square, 0) & ~primes
 
 
 def _mobility_reasons(state: State, end_state: State, moves: Sequence[Move]) -> Iterator[str]:
-    """Yield a reason for the figure with the greatest gain of mobility by a Move."""
+    """Yield a sentence about the figure whose mobility grows most by a Move."""
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side

@@ -55,7 +55,7 @@ _MAX_LISTED_SQUARES: Final = 8
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of a selection that begins no legal action."""
+    """Return the reason why a selection cannot become a legal action."""
     if not legal_actions(state):
         return _game_over_refusal()
     if not targets:
@@ -72,7 +72,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def refuse_move(state: State, move: Move) -> Refusal:
-    """Return the refusal of an illegal move."""
+    """Return the reason why a move is illegal."""
     match move:
         case EndTurn():
             return explain(state, ("do:end",))
@@ -107,7 +107,7 @@ def _pending_take_refusal() -> Refusal:
 
 
 def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of a selection that begins with a button."""
+    """Return the reason why a selection that begins with a button is illegal."""
     if len(targets) > 1:
         return _clause_refusal(_("nothing can follow that"), "turn")
     if targets[0] == "do:end":
@@ -121,7 +121,7 @@ def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of a selection that begins no Move."""
+    """Return the reason why a selection cannot become a Move."""
     if targets[0] not in SQUARE_NUMBERS:
         return _clause_refusal(_("pieces change rods only after a Move: touch one of your figures first"), "turn")
     origin = SQUARE_NUMBERS[targets[0]]
@@ -138,9 +138,9 @@ def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _safety_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return the refusal of a figure that must not expose its Prime, for a goal that it could not reach anyway.
+    """Return the reason why a figure cannot move because it would expose its Prime.
 
-    Return ``NO_REFUSAL`` if the figure can move, or if another refusal of this Move is more specific.
+    Return ``NO_REFUSAL`` if the figure can move, or if another reason against this Move is more specific.
     """
     if not _has_own_figure(state, origin) or any(
         SQUARE_NAMES[origin] == action.targets[0] for action in legal_actions(state)
@@ -152,7 +152,7 @@ def _safety_refusal(state: State, origin: int, goal: int) -> Refusal:
 
 
 def _origin_refusal(state: State, origin: int) -> Refusal:
-    """Return the refusal of a figure without Moves."""
+    """Return the reason why a figure has no legal Move."""
     refusal = _ownership_refusal(state, origin)
     if refusal:
         return refusal
@@ -191,7 +191,7 @@ def _has_own_figure(state: State, square: int) -> bool:
 
 
 def _ownership_refusal(state: State, square: int) -> Refusal:
-    """Return the refusal of an empty square or an opponent's figure, or ``NO_REFUSAL``."""
+    """Return the reason why a player cannot use an empty square or an enemy figure, or ``NO_REFUSAL``."""
     figure = state.board[square]
     if not figure:
         return _clause_refusal(_("no figure stands on {square}").format(square=SQUARE_NAMES[square]), "moving")
@@ -210,7 +210,7 @@ def _ownership_refusal(state: State, square: int) -> Refusal:
 
 
 def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return the refusal of a Move."""
+    """Return the reason why a Move is illegal."""
     ownership_refusal = _ownership_refusal(state, origin)
     if ownership_refusal:
         return ownership_refusal
@@ -248,7 +248,7 @@ def _exposed_prime_refusal(board: tuple[str, ...], side: int) -> Refusal:
 
 
 def _danger_clause(board: tuple[str, ...], side: int) -> str:
-    """Return a clause on the enemies that attack a Prime."""
+    """Return a clause that names the enemies that attack a Prime."""
     pairs = attackers(board, side)
     if not pairs:
         return _("it could be attacked")
@@ -262,7 +262,7 @@ def _danger_clause(board: tuple[str, ...], side: int) -> str:
 
 
 def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Refusal:
-    """Return the refusal of a Move on a path without a corner."""
+    """Return the reason why a Move along a path without a corner is illegal."""
     is_straight = path.straight_length > 0
     length, rating = (
         (path.straight_length, abilities.straight_rating)
@@ -294,7 +294,7 @@ def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Re
 
 
 def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
-    """Return the refusal of a Dodger's Move to a square that needs a path with a corner."""
+    """Return the reason why a Dodger cannot move to a square by a path with a corner."""
     text = _("this Dodger finds no free way to {goal} with at most {straight} straight and {diagonal} diagonally")
     if abilities.is_jumper:
         text = _(
@@ -310,7 +310,7 @@ def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
 
 
 def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of a selection that begins no take."""
+    """Return the reason why a selection cannot become a take."""
     pieces = selected_pieces(targets, "prey")
     last_target = targets[-1]
     if not pieces:
@@ -334,12 +334,12 @@ def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _full_rod_refusal(state: State) -> Refusal:
-    """Return the refusal of a take if the attacker has no room."""
+    """Return the reason why the attacker has no room for the pieces of a take."""
     return _take_refusal(state, state.prey[1])
 
 
 def _take_refusal(state: State, pieces: str) -> Refusal:
-    """Return the refusal of a take."""
+    """Return the reason why a take is illegal."""
     if not legal_actions(state):
         return _game_over_refusal()
     if not state.prey:
@@ -351,7 +351,7 @@ def _take_refusal(state: State, pieces: str) -> Refusal:
 
 
 def _addition_refusal(state: State, pieces: str) -> Refusal:
-    """Return the refusal of more pieces for the moved figure."""
+    """Return the reason why the moved figure may not get more pieces."""
     mover = state.board[state.mover_square]
     new_figure = with_pieces(mover, pieces)
     if has_both_leaders(new_figure[1:]):
@@ -370,7 +370,7 @@ def _addition_refusal(state: State, pieces: str) -> Refusal:
 
 
 def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of a selection that begins no swap or resource."""
+    """Return the reason why a selection cannot become a swap or a resource."""
     first_target, last_target = targets[0], targets[-1]
     mover = SQUARE_NAMES[state.mover_square]
     if first_target.startswith("pool:"):
@@ -411,7 +411,7 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of a selection that begins with the pool."""
+    """Return the reason why a selection that begins with the pool is illegal."""
     pieces, last_target = selected_pieces(targets, "pool"), targets[-1]
     if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] != state.mover_square:
         return _clause_refusal(
@@ -432,7 +432,7 @@ def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _swap_partner_refusal(state: State, square: int) -> Refusal:
-    """Return the refusal of a figure that cannot take part in a swap, or ``NO_REFUSAL``."""
+    """Return the reason why a figure cannot take part in a swap, or ``NO_REFUSAL`` if it can."""
     if not _has_own_figure(state, square):
         return _ownership_refusal(state, square)
     if SWAP_STEP not in state.optional_steps:
@@ -448,9 +448,9 @@ def _swap_partner_refusal(state: State, square: int) -> Refusal:
 
 
 def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
-    """Return the refusal of a giver or of its selected pieces, for all possible takers.
+    """Return the reason why a figure cannot give the selected pieces to any other figure.
 
-    The sentence prefers a taker that could get all selected pieces except the last.
+    The sentence prefers a receiver that could get all selected pieces except the last.
     """
     partners = exchange.mover_neighbours(state) if square == state.mover_square else (state.mover_square,)
     if not partners:
@@ -465,7 +465,7 @@ def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
 
 
 def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
-    """Return the refusal of a swap."""
+    """Return the reason why a swap is illegal."""
     if not legal_actions(state):
         return _game_over_refusal()
     if state.is_turn_start or state.build:
@@ -504,7 +504,7 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
 
 
 def _swap_result_refusal(figure: str, square_name: str) -> Refusal:
-    """Return the refusal of a figure that would result from a swap, or ``NO_REFUSAL``."""
+    """Return the reason why a swap may not result in a figure, or ``NO_REFUSAL`` if it may."""
     lesson = "swap"
     if has_both_leaders(figure[1:]):
         lesson = "room"
@@ -521,7 +521,7 @@ def _swap_result_refusal(figure: str, square_name: str) -> Refusal:
 
 
 def _resource_refusal(state: State, pieces: str) -> Refusal:
-    """Return the refusal of a resource."""
+    """Return the reason why a resource is illegal."""
     if not legal_actions(state):
         return _game_over_refusal()
     if state.is_turn_start or state.build:

@@ -85,12 +85,12 @@ class Tesulda(BaseGame[State, Move]):
         )
 
     def _accepts_army(self, army: Army) -> bool:
-        """Return True if a random army may start a game."""
+        """Return True if a random army is good enough to start a game."""
         return is_playable(army)
 
     @override
     def to_move(self, state: State) -> int | None:
-        """Return the side to move or to build, or None after the end of the game."""
+        """Return the side that moves or builds next, or None after the end of the game."""
         return None if endings.ending(state) else state.side
 
     @override
@@ -107,12 +107,12 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the viewer's view of the state, without hidden armies."""
+        """Return the viewer's view of the state, in which hidden armies are missing."""
         return building.building_view(state, viewer)
 
     @override
     def with_hidden_redealt(self, state: State, seed: int) -> State:
-        """Return the state with another seed for shuffles, and with a random army in place of a hidden one."""
+        """Return the state with a new seed for shuffles, and with a random army in place of a hidden one."""
         return building.with_hidden_redealt(state, seed)
 
     @override
@@ -127,19 +127,22 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
-        """Return True for a finished army, since the other player builds or sees it next."""
+        """Return True if the action finishes an army, since the other player builds or sees the armies next."""
         return action.move is ArmyCommand.DONE
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the figures, the side and the pool at the start of a turn. Implements 'End' (spec: repetition)."""
+        """Return the board, the side to move and the pool at the start of a turn, or None during a turn.
+
+        Implements 'End' (spec: repetition).
+        """
         return (state.board, state.side, state.pool) if state.is_turn_start else None
 
     @override
     def draw_claim_reason(self, state: State) -> str | None:
-        """Return the reason for a draw claim after a hundred turns without an Attack, or None.
+        """Return a sentence that justifies a draw claim after a hundred turns without an Attack, or None.
 
-        Claims need a turn's start.
+        A player can claim a draw only at the start of a turn.
         """
         if state.is_turn_start and state.quiet_turns >= CLAIM_TURN_COUNT:
             return _("{n} turns have gone by without an Attack.").format(n=state.quiet_turns)
@@ -171,7 +174,7 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
-        """Parse the text of a legal action. Its pieces may be in any order."""
+        """Parse the text of a legal action. The pieces may be in any order."""
         return move_list.parse_action(state, text)
 
     @override
@@ -194,7 +197,7 @@ def _state_with_equal_armies(army: Army, first_side: int) -> State:
 
 
 class _SharedGeneratorTesulda(Tesulda):
-    """The rules of records without the option ``shuffles``: both sides share one random generator."""
+    """The rules of older records without the option ``shuffles``, in which both sides share one random generator."""
 
     def next_state(self, state: State, move: Move) -> State:
         """Return the state after a legal move."""
@@ -207,11 +210,11 @@ _SHARED_GENERATOR_RULES: Tesulda = _SharedGeneratorTesulda()
 
 
 class _AnyArmyTesulda(_SharedGeneratorTesulda):
-    """The rules of records without the option ``shuffle``: a game may start with any random army."""
+    """The rules of older records without the option ``shuffle``, in which any random army may start a game."""
 
     @override
     def _accepts_army(self, army: Army) -> bool:
-        """Return True for all armies."""
+        """Return True for every army."""
         return True
 
 
@@ -219,7 +222,10 @@ _ANY_ARMY_RULES: Tesulda = _AnyArmyTesulda()
 
 
 def _state_with_random_armies(first_side: int, chance: int, accepts: Callable[[Army], bool]) -> State:
-    """Return a state with equal random armies that ``accepts`` allows, no attacked Prime, and a legal Move."""
+    """Return a state in which both sides have the same random army, which ``accepts`` allows.
+
+    No Prime is attacked, and the side to move has a legal Move.
+    """
     while True:
         army, chance = random_army(chance)
         if not accepts(army):

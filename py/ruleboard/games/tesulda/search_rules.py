@@ -1,8 +1,9 @@
-"""The rules for the search. A turn of the search is a Move, and an Attack takes the best pieces.
+"""The rules for the search. A turn of the search is a Move, in which an Attack takes the best pieces.
 
-The search includes one kind of swap: a figure that the enemy could recapture gives its best pieces to a safe neighbour.
-It ignores other swaps and the pool; ``completions`` adds them after the choice of a Move. A cache has the reach of each
-figure by its square and the occupied squares on its lines, since a Move changes few of these squares.
+The search includes one kind of swap: a figure that the enemy could recapture gives its best pieces to a safe
+neighbour. The search ignores other swaps and the pool; ``completions`` adds them after the choice of a Move. A cache
+stores which squares a figure reaches, by its square and the occupied squares on its lines, since a Move changes few
+of these squares.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def _reach(figure: str, origin: int, occupied: int) -> int:
 
 @cache
 def _relevant_squares(figure: str, origin: int) -> int:
-    """Return a bit mask of the squares where an obstacle can limit the reach of a figure."""
+    """Return a bit mask of the squares where an obstacle can limit how far a figure reaches."""
     abilities = traits(figure)
     return 0 if abilities.is_jumper else reachable_squares(replace(abilities, is_minion=False), origin, 0)
 
@@ -65,7 +66,7 @@ class SearchPosition:
         side: the side to move.
         quiet: the number of turns without an Attack.
         key: the hash of the figures and the side to move.
-        score: the value of the own figures and their squares, minus the value of the enemy's.
+        score: the value of the side to move's figures and their squares, minus the same value for the enemy.
         occupied: the bit mask of occupied squares.
     """
 
@@ -101,9 +102,9 @@ class SearchPosition:
 
     @property
     def threat_lanes(self) -> list[tuple[int, int, int]]:
-        """The lanes of enemy figures to the own Primes with at most two figures on the lane.
+        """The lanes from enemy figures to the side to move's Primes with at most two figures on the lane.
 
-        A lane is the square of the enemy, the bit mask of the squares between, and the square of the Prime.
+        A lane is a tuple of the enemy's square, the bit mask of the squares between, and the Prime's square.
         """
         if self._threats is None:
             self._threats = list(lanes_to_primes(self.own_figures, self.enemy_figures, self.occupied_mask))
@@ -116,15 +117,15 @@ class SearchPosition:
 
     @property
     def is_lost(self) -> bool:
-        """True if the side to move has lost: the enemy attacks its Prime, and the side has no legal Move."""
+        """True if the enemy attacks a Prime of the side to move, and this side has no legal Move."""
         return self.in_check and not self.goals
 
     def reach(self, figure: str, square: int, occupied: int) -> int:
-        """Return a bit mask of the squares that a figure can reach, including squares of its own side."""
+        """Return a bit mask of the squares that a figure can reach, including squares of its own side's figures."""
         return _reach(figure, square, occupied & _relevant_squares(figure, square))
 
     def attacked_squares(self, occupied: int) -> int:
-        """Return a bit mask of the squares that the enemy attacks. ``occupied`` is a bit mask, too."""
+        """Return a bit mask of the squares that the enemy attacks if the squares in ``occupied`` are occupied."""
         result = 0
         for square, figure in self.enemy_figures.items():
             result |= _reach(figure, square, occupied & _relevant_squares(figure, square))
@@ -132,7 +133,7 @@ class SearchPosition:
 
     @property
     def goals(self) -> list[tuple[int, int]]:
-        """The squares of the own figures with legal Moves, with bit masks of the goals."""
+        """The squares of the side to move's figures with legal Moves, each with a bit mask of their goals."""
         if self._goals is None:
             self._goals = self._find_goals()
         return self._goals
@@ -169,11 +170,11 @@ class SearchPosition:
         return result
 
     def is_defended(self, goal: int, emptied_square: int) -> bool:
-        """Return True if the enemy could go to a square after a Move of an own figure to it.
+        """Return True if the enemy could capture a figure that has just moved to a square.
 
         Args:
-            goal: the goal of the Move.
-            emptied_square: the start of the Move.
+            goal: the square to which the figure moved.
+            emptied_square: the square that the figure left.
         """
         occupied = self.occupied_mask & ~(1 << emptied_square) | 1 << goal
         for square, figure in self.enemy_figures.items():
@@ -182,12 +183,12 @@ class SearchPosition:
         return False
 
     def rescue_swap(self, figure: str, origin: int, goal: int) -> Swap | None:
-        """Return the swap that gives pieces to a safe neighbour after an Attack, or None if no recapture threatens.
+        """Return the swap that gives pieces to a safe neighbour after an Attack, or None if no enemy can recapture.
 
         Args:
             figure: the attacker with the pieces that it has taken.
-            origin: the square before the Attack.
-            goal: the square of the Attack.
+            origin: the attacker's square before the Attack.
+            goal: the attacked square.
         """
         rescue_options = [
             (gain, neighbour, pieces)
@@ -219,8 +220,8 @@ class SearchPosition:
         """Return the position after a Move. An Attack takes the best pieces.
 
         Args:
-            origin, goal: the squares of the Move.
-            with_rescue: True to include the swap of ``rescue_swap``.
+            origin, goal: the squares where the Move begins and ends.
+            with_rescue: True to include the swap that ``rescue_swap`` returns.
         """
         own_figures, enemy_figures = self.own_figures.copy(), self.enemy_figures
         figure = own_figures.pop(origin)
@@ -256,7 +257,7 @@ class SearchPosition:
         )
 
     def attack_with_rescue(self, turn: Turn) -> tuple[MoveFigure | Take | Swap, ...]:
-        """Return the moves of an Attack with its swap by ``rescue_swap``; empty without such a swap."""
+        """Return the moves of an Attack and of its rescue swap, or an empty tuple if there is no rescue swap."""
         origin, goal = divmod(turn, SIZE * SIZE)
         if CROWN in self.enemy_figures.get(goal, CROWN):
             return ()
@@ -271,7 +272,7 @@ _SIDE_HASH: Final = hash_mix(1, 2, 3)
 def lanes_to_primes(
     own_figures: FiguresBySquare, enemy_figures: FiguresBySquare, occupied: int
 ) -> Iterator[tuple[int, int, int]]:
-    """Yield the lanes of a side's figures to enemy Primes; see ``SearchPosition.threats``.
+    """Yield the lanes from enemy figures to the Primes of a side; see ``SearchPosition.threat_lanes``.
 
     Args:
         own_figures: the figures of the side with the Primes.
@@ -311,11 +312,11 @@ def board_hash(board: Sequence[str], side: int) -> int:
 
 
 def repetition_counts(earlier_counts: Mapping[Hashable, int], pool: str) -> dict[Hashable, int]:
-    """Convert counts of earlier positions by ``Game.key`` to counts by ``SearchPosition.key``.
+    """Convert counts keyed by ``Game.key`` to counts keyed by ``SearchPosition.key``.
 
     Args:
-        earlier_counts: the counts by ``Game.key``.
-        pool: the current pool. Positions with another pool cannot repeat.
+        earlier_counts: the number of times each position has occurred, by ``Game.key``.
+        pool: the current pool. Positions with another pool cannot occur again.
     """
     result: dict[Hashable, int] = {}
     for game_key, count in earlier_counts.items():
@@ -332,9 +333,9 @@ class TesuldaSearchRules:
     """The rules for a search; see ``engine.search.selective.Rules``.
 
     Args:
-        completed_turns: the positions after complete turns, which can be roots of the search.
-        is_visible: the filter for Moves, or None for all Moves.
-        with_rescues: True to include the swaps of ``SearchPosition.rescue_swap``.
+        completed_turns: the positions after complete turns, from which the search may start.
+        is_visible: the filter for Moves, or None to allow all Moves.
+        with_rescues: True to include the swaps that ``SearchPosition.rescue_swap`` returns.
     """
 
     margin = 50
@@ -350,9 +351,9 @@ class TesuldaSearchRules:
         self._with_rescues = with_rescues
 
     def turns(self, position: SearchPosition) -> tuple[Sequence[Turn], Sequence[Turn]]:
-        """Return two lists:
+        """Return the Attacks that seem to lose no material, and all other Moves, the most promising first.
 
-        Attacks that seem to lose no material, and other Moves in the order of their squares' values.
+        Attacks are sorted by the value of the captured figure, other Moves by the gain in the square's value.
         """
         own_figures, enemy_figures, is_visible = position.own_figures, position.enemy_figures, self._is_visible
         attacks: list[tuple[int, Turn]] = []
@@ -381,12 +382,12 @@ class TesuldaSearchRules:
         return [turn for _rank, turn in attacks], [turn for _rank, turn in other_turns]
 
     def gain(self, position: SearchPosition, turn: Turn) -> int:
-        """Return the maximum gain of a Move by a capture."""
+        """Return the most that a Move can gain by a capture."""
         figure = position.enemy_figures.get(turn % (SIZE * SIZE))
         return figure_value(figure) + _MAX_TAKE_GAIN if figure else 0
 
     def after_null_move(self, position: SearchPosition) -> SearchPosition | None:
-        """Return the position after a pass, or None if the side has few figures."""
+        """Return the position after a pass, or None if the side to move has too few figures for one."""
         if len(position.own_figures) <= _MAX_FIGURES_TO_PASS:
             return None
         key = position.key ^ _SIDE_HASH
@@ -410,7 +411,7 @@ class TesuldaSearchRules:
         return position.after(*divmod(turn, SIZE * SIZE), self._with_rescues)
 
     def value(self, position: SearchPosition) -> int:
-        """Return the value of figures and of pressure on Primes for the side to move."""
+        """Return the value of figures and threats to Primes, from the point of view of the side to move."""
         occupied = position.occupied_mask
         value = position.score
         for _square, lane, _prime in position.threat_lanes:
@@ -422,7 +423,10 @@ class TesuldaSearchRules:
         return value + 5
 
     def result(self, position: SearchPosition) -> int | None:
-        """Return 1 or -1 if a side has no crown, 0 if the number of quiet turns allows a draw, or None."""
+        """Return -1 if the side to move has no crown, 1 if the enemy has none, or 0 if the position may be drawn.
+
+        Return None if the game continues.
+        """
         if not any(CROWN in figure for figure in position.own_figures.values()):
             return -1
         if not any(CROWN in figure for figure in position.enemy_figures.values()):

@@ -11,7 +11,7 @@ from ruleboard.i18n import N_
 
 
 class Armies:
-    """The format of saved armies, and the actions that build them."""
+    """The text format of saved armies, and the actions that build them."""
 
     title = N_("Armies")
     singular = N_("army")
@@ -30,13 +30,13 @@ class Armies:
         return format_army(building.current_army(state))
 
     def check(self, state: State, text: str) -> None:
-        """Validate the text of an army that a player can build.
+        """Validate a text as an army that a player can build.
 
         Raises:
-            PositionError: the text is malformed, or a rod carries too much.
+            PositionError: the text is malformed, or a figure carries too many pieces.
         """
         building.check_army(state, parse_army(text))
 
     def load_actions(self, state: State, text: str) -> tuple[Action[Move], ...]:
-        """Return the actions that build the army of a text; see ``building.building_actions``."""
+        """Return the actions that build the army in a text; see ``building.building_actions``."""
         return building.building_actions(state, parse_army(text))

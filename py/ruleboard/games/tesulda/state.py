@@ -1,4 +1,4 @@
-"""The state of a game: the figures on the board, the side to move, and the progress of its turn."""
+"""The state of a game: the figures on the board, the side to move, and the progress of the current turn."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ class BuildProgress:
     """The part of a state that exists only while players build armies.
 
     Attributes:
-        first_side: the side with the first Move (0 Light, 1 Dark).
-        seed: the seed of all shuffles, 0 in views. In older records it is the state of the random generator that both
+        first_side: the side that makes the first Move of the game (0 Light, 1 Dark).
+        seed: the seed of all shuffles, or 0 in views. In older records, it is the state of the random generator that
+            both
             sides share.
-        shuffle_count: the number of shuffles by the player who builds, 0 in views and in older records.
+        shuffle_count: the number of shuffles by the player who is building, or 0 in views and in older records.
     """
 
     first_side: int
@@ -46,14 +47,16 @@ class State:
     """The board, and the progress of the current turn.
 
     Attributes:
-        board: the figure on each square by number, ``""`` for an empty square.
-        side: the side to move, or the side that builds.
+        board: the figure on each square, by number, or ``""`` for an empty square.
+        side: the side that moves or builds.
         pool: the pieces removed from the board, in the order of ``PIECES``.
-        quiet_turns: the number of turns without an Attack. The count includes a turn as soon as its Move is made.
-        mover_square: the square of the figure that has moved this turn, or -1 before the Move.
-        prey: the captured figure while the attacker may take its pieces, or ``""``. Its pieces are already in the pool.
-        optional_steps: the remaining steps of the turn, ``"s"`` for a swap, ``"r"`` for a resource, ``"sr"`` for both.
-        build: the progress of building, or None after both armies are ready.
+        quiet_turns: the number of turns without an Attack. A turn counts as soon as its Move is made.
+        mover_square: the square of the figure that has moved in this turn, or -1 before the Move.
+        prey: the captured figure while the attacker may take its pieces, or ``""``. The pieces are already in the
+            pool.
+        optional_steps: the steps that remain in the turn: ``"s"`` for a swap, ``"r"`` for a resource, ``"sr"`` for
+            both.
+        build: the progress of building, or None after both armies are complete.
     """
 
     board: tuple[str, ...]
@@ -67,22 +70,22 @@ class State:
 
     @property
     def is_turn_start(self) -> bool:
-        """True at the start of a turn."""
+        """True at the start of a turn, before its Move."""
         return self.mover_square < 0 and self.build is None
 
 
 def figures(board: tuple[str, ...], side: int) -> list[tuple[int, str]]:
-    """Return a side's figures with their squares, in the order of squares."""
+    """Return pairs of a square and the figure on it for all figures of a side, in the order of squares."""
     return [(square, figure) for square, figure in enumerate(board) if figure and figure[0].islower() == bool(side)]
 
 
 def prime_squares(board: tuple[str, ...], side: int) -> list[int]:
-    """Return the squares of a side's Primes, the figures with crowns."""
+    """Return the squares of a side's Primes, which are its figures with crowns."""
     return [square for square, figure in figures(board, side) if CROWN in figure]
 
 
 def with_figures(board: tuple[str, ...], *changes: tuple[int, str]) -> tuple[str, ...]:
-    """Return a copy of the board with other figures (or ``""``) on some squares."""
+    """Return a copy of the board with new figures on some squares. ``""`` empties a square."""
     new_board = list(board)
     for square, figure in changes:
         new_board[square] = figure

@@ -1,4 +1,7 @@
-"""The names of pieces, bases and figures with articles and numbers. Separate messages allow languages to inflect."""
+"""The names of pieces, bases and figures with articles and numbers.
+
+Each combination is a separate message, so that translators can inflect the words.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ FIGURE_NAMES_WITH_SIDE: Final = {
 
 
 def counted_pieces(count: int, piece: str) -> str:
-    """Return a number of pieces with their name, such as ``"3 circles"``."""
+    """Return a number and the name of a kind of piece, such as ``"3 circles"``."""
     messages = {
         CIRCLE: ngettext("{n} circle", "{n} circles", count),
         SQUARE: ngettext("{n} square", "{n} squares", count),
@@ -61,7 +64,7 @@ def counted_pieces(count: int, piece: str) -> str:
 
 
 def counted_bases(count: int, base: str) -> str:
-    """Return a number of bases with their name, such as ``"3 square bases"``."""
+    """Return a number and the name of a kind of base, such as ``"3 square bases"``."""
     messages = {
         "S": ngettext("{n} square base", "{n} square bases", count),
         "C": ngettext("{n} circle base", "{n} circle bases", count),
@@ -76,7 +79,7 @@ def counted_squares(count: int) -> str:
 
 
 def missing_piece_text(pieces: str, available_pieces: str) -> str:
-    """Return the name of the first kind of piece with too few available pieces; empty if all are available.
+    """Return the name of the first kind of piece that is in short supply, or ``""`` if there are enough of all.
 
     Args:
         pieces: the required pieces.

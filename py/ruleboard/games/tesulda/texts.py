@@ -87,7 +87,7 @@ def ratings_text(figure: str) -> str:
 
 
 def traits_list(figure: str) -> str:
-    """Return the names of a figure's traits, such as ``"Prime, Boost"``; empty without traits."""
+    """Return the names of a figure's traits, such as ``"Prime, Boost"``, or ``""`` if it has none."""
     abilities = traits(figure)
     traits_by_name = (
         (_("Prime"), abilities.is_prime),
@@ -112,14 +112,14 @@ def figure_label(figure: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _cached_figure_label(_catalog: NullTranslations, figure: str) -> str:
-    """Return the label of a figure. The cache key contains the catalogue of the current language."""
+    """Return the label of a figure. The cache key includes the catalogue of the current language."""
     return _("{figure}: {pieces}; {traits}").format(
         figure=_(FIGURE_NAMES[figure[0]]), pieces=pieces_text(figure[1:]), traits=traits_text(figure)
     )
 
 
 def figure_name_with_side(figure: str) -> str:
-    """Return a figure's side and base, such as ``"Light's circle"``."""
+    """Return the name of a figure's base and its side, such as ``"Light's circle"``."""
     return _(FIGURE_NAMES_WITH_SIDE[figure[0]])
 
 
@@ -147,9 +147,9 @@ def target_name(state: State, target: str) -> str:
 
 
 def visible_pool(state: State) -> str:
-    """Return the visible pieces of the pool.
+    """Return the pieces that the pool shows.
 
-    The pieces of a captured figure are visible on the figure until the take.
+    The pieces of a captured figure are shown on the figure until the attacker takes its share.
     """
     return pieces_without(state.pool, state.prey[1:])
 
@@ -168,7 +168,7 @@ def _square_label(state: State, target: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Describe a legal move. At the end of a turn mention an attack on the enemy's Prime."""
+    """Describe a legal move. At the end of a turn, mention an attack on the enemy's Prime."""
     side = _(SIDES[state.side])
     match move:
         case MoveFigure() if state.build is None:
@@ -192,7 +192,7 @@ def describe(state: State, move: Move) -> str:
 
 
 def short_description(move: Move) -> str:
-    """Describe a take, resource or swap for the move list; empty for other moves."""
+    """Describe a take, resource or swap for the move list, or return ``""`` for other moves."""
     match move:
         case Take(pieces):
             return _("takes {pieces}").format(pieces=pieces_phrase(pieces))
@@ -207,7 +207,7 @@ def short_description(move: Move) -> str:
 
 
 def recommendation(move: Move) -> str:
-    """Describe a take or resource as a recommendation; empty to use the text of the move list."""
+    """Describe a take or resource as a recommendation, or return ``""`` to use the text of the move list."""
     match move:
         case Take(pieces):
             return _("take {pieces}").format(pieces=pieces_phrase(pieces))
@@ -229,7 +229,7 @@ def _describe_move(state: State, move: MoveFigure) -> str:
 
 
 def threat_clause(state: State, move: MoveFigure, *, as_opportunity: bool = False) -> str:
-    """Describe a legal Move as a threat, or as an opportunity for its player."""
+    """Describe a legal Move as a threat, or as an opportunity for the player who makes the Move."""
     origin_name, goal_name = SQUARE_NAMES[move.origin], SQUARE_NAMES[move.goal]
     figure, prey = figure_name_with_side(state.board[move.origin]), state.board[move.goal]
     if not prey:
@@ -275,7 +275,10 @@ def _describe_building(state: State, move: BuildMove) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return the prompt for the player to move, or the mistakes of an army; empty after the end of the game."""
+    """Return the prompt for the player to move, or a list of an army's mistakes.
+
+    The text is empty after the end of the game.
+    """
     if state.build:
         return _building_prompt(state)
     actions = legal_actions(state)
@@ -306,7 +309,7 @@ def _building_prompt(state: State) -> str:
 
 
 def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
-    """Yield short sentences about the missing parts of an army. The store shows the details."""
+    """Yield short sentences about the parts that an army lacks. The store shows which parts they are."""
     store_counts = (armies.bases_in_store(army), armies.pieces_in_store(army))
     bases, pieces = (sum(max(0, count) for count in counts.values()) for counts in store_counts)
     squares_with_figures = zip(armies.zone_squares(side), army, strict=True)
@@ -331,9 +334,10 @@ def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
-    """Return an instruction for the next touch; empty without a selection.
+    """Return an instruction for the next touch, or ``""`` without a selection.
 
-    At the start of a turn it describes the selected figure. While a player builds an army, it adds the mistakes.
+    At the start of a turn, the hint describes the selected figure. While a player builds an army, it also lists
+    mistakes.
     """
     if not selection:
         return ""

@@ -1,4 +1,4 @@
-"""Apply moves to a state: Move, take, swap, resource and end. Implements 'A turn' (spec)."""
+"""Apply the moves of a turn to a state: Move, take, swap, resource and end. Implements 'A turn' (spec)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ def next_state(state: State, move: Move) -> State:
 
 
 def state_after_move(state: State, origin: int, goal: int) -> State:
-    """Return the state after a Move, legal or not, and before a take. The prey's pieces are in the pool."""
+    """Return the state after a Move, legal or not, and before a take.
+
+    The captured figure's pieces are in the pool.
+    """
     prey = state.board[goal]
     return State(
         board=with_figures(state.board, (origin, EMPTY), (goal, state.board[origin])),
@@ -55,12 +58,12 @@ def state_after_move(state: State, origin: int, goal: int) -> State:
 
 
 def optional_steps_after_move(side: int, goal: int) -> str:
-    """Return the optional steps after a Move to a square: a swap, and in the enemy's zone also a resource."""
+    """Return the optional steps that a Move to a square allows: a swap, and a resource in the enemy's zone."""
     return SWAP_STEP + RESOURCE_STEP if ZONE_MASKS[1 - side] >> goal & 1 else SWAP_STEP
 
 
 def _state_with_pool_pieces(state: State, pieces: str) -> State:
-    """Return the state after pieces of the pool go to the moved figure."""
+    """Return the state after pieces from the pool are added to the moved figure."""
     new_figure = with_pieces(state.board[state.mover_square], pieces)
     return replace(
         state,
@@ -80,7 +83,7 @@ def _state_after_swap(state: State, swap: Swap) -> State:
 
 
 def _continue_turn(state: State) -> State:
-    """Return the state, or the start of the next turn if no swap or resource is possible."""
+    """Return the same state if a swap or resource is possible, and otherwise the start of the next turn."""
     return state if can_continue_turn(state) else _next_turn_state(state)
 
 

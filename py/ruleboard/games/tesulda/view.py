@@ -1,4 +1,4 @@
-"""The view of Tesulda: pictures, animations, hints and labels."""
+"""The user interface of Tesulda: pictures, animations, hints and labels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _POOL_PREFIX = "pool:"
 
 
 class TesuldaView(BaseView[State, Move]):
-    """The pictures and texts of Tesulda."""
+    """The view that draws the pictures and writes the texts of Tesulda."""
 
     order = 3
     tagline = N_("Build your own army of shapes, and change it with every figure you capture.")
@@ -34,7 +34,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Draw the board with the pool and an enlarged figure below it, or with the store on it."""
+        """Draw the board, with the pool and an enlarged figure below it, or with the store on top of it."""
         return picture.picture(state, seat, marks)
 
     @override
@@ -43,7 +43,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
-        """Draw the number of a player's figures of each base, or return None while players build armies."""
+        """Draw how many figures of each base a player has, or return None while players build armies."""
         return picture.tray(state, seat)
 
     @override
@@ -53,7 +53,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def short_label(self, state: State, target: str) -> str:
-        """Return the number of pieces of a kind in the pool."""
+        """Return the number of pieces of a kind in the pool as text."""
         return (
             f"× {texts.visible_pool(state).count(target.removeprefix(_POOL_PREFIX))}"
             if target.startswith(_POOL_PREFIX)
@@ -62,12 +62,12 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the animated movements of an action. Those of nodes that a player can drag come first."""
+        """Return the animations of an action. Animations of nodes that the player can drag come first."""
         return animation.motions(before, action.move, after, seat)
 
     @override
     def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
-        """Return the path of a Move, or the line of a Swap between its figures."""
+        """Return the path of a Move, or the line of a Swap between the two figures."""
         return animation.action_paths(before, action.move, seat)
 
     @override
@@ -85,15 +85,15 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def commits_to_kind(self, state: State, selection: Sequence[str]) -> bool:
-        """Return True if the selection begins with a piece of the captured figure or of the pool."""
+        """Return True if the selection begins with a piece of the captured figure or with a piece in the pool."""
         return state.build is None and selection[:1] != () and selection[0].partition(":")[0] in ("prey", "pool")
 
     @override
     def rejects_new_selection(self, state: State, selection: Sequence[str], target: str) -> bool:
-        """Return True if the page rejects a target that cannot continue the selection, although it could begin one.
+        """Return True if the page rejects a target that cannot continue the selection but could start a new one.
 
-        A base or pieces stay selected after a touch of a wrong square. During a turn the page also rejects a piece that
-        does not fit the selection, since the visible pieces belong to the first selected figure.
+        A base or pieces stay selected after a touch of a wrong square. During a turn the page also rejects a piece
+        that does not fit the selection, since the visible pieces belong to the figure that was selected first.
         """
         has_piece = any(touch not in SQUARE_NUMBERS for touch in selection)
         if target in SQUARE_NUMBERS:
@@ -103,7 +103,10 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the side of the figure on a square, or the side to move for pieces and bases after the Move."""
+        """Return the side of the figure on a square.
+
+        For pieces and bases after the Move, return the side to move.
+        """
         if target in SQUARE_NUMBERS:
             figure = state.board[SQUARE_NUMBERS[target]]
             return traits(figure).side if figure else None
