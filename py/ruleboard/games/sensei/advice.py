@@ -1,4 +1,4 @@
-"""Describe threats, tips and reasons of the bot in sentences."""
+"""Describe threats, tips, and the reasons for the bot's turns in sentences."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ FORWARD_STEP: Final = (1, -1)
 def threats(state: State, player: int) -> tuple[Threat, ...]:
     """Return the ways in which the other side could win next turn if the player ended the turn now.
 
-    For each lane of its character to the home row there is one threat, with the fewest stone moves.
+    There is one threat for each lane of the enemy's character to the home row, with the fewest stone moves.
     """
     if ending(state) is not None:
         return ()
@@ -70,7 +70,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip if the player to move can win in this turn."""
+    """Return a tip if the player to move can win in this turn, or an empty tuple."""
     if state.side != player or ending(state) is not None:
         return ()
     tables, start = board_tables(state.mode), position(state)
@@ -84,7 +84,10 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 
 
 def _contact_moves(mode: str, position: Position, end: TurnEnd) -> list[tuple[str, str]]:
-    """Return the moves of a turn that bring stones into contact with the enemy's line, as names of squares."""
+    """Return the moves of a turn that bring stones into contact with the enemy's line.
+
+    Each move is a pair of square names.
+    """
     tables = board_tables(mode)
     contact_squares = orthogonal_neighbours(edge_line(tables, position.enemy_stones))
     moves = shortest_moves(tables, position, end) or ()
@@ -96,7 +99,7 @@ def _contact_moves(mode: str, position: Position, end: TurnEnd) -> list[tuple[st
 
 
 def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, int], ...]) -> Threat:
-    """Return the threat to reach the home row along a lane, after stone moves."""
+    """Return the threat that the enemy's character reaches the home row along a lane, after some stone moves."""
     side = _(SIDES[enemy_to_move.side])
     character_square, goal = square_number(enemy_to_move.character), square_number(lane.goal)
     origins = [SQUARE_NAMES[square_number(square)] for move in moves[:1] for square in move[:1]]
@@ -129,7 +132,7 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
 
 
 def _straight_path(origin: int, goal: int) -> tuple[str, ...]:
-    """Return the names of the squares on the straight path between two squares, both included."""
+    """Return the names of the squares on the straight line between two squares, including both."""
     for ray in ALL_RAYS[origin]:
         if goal in ray:
             return tuple(SQUARE_NAMES[square] for square in (origin, *ray[: ray.index(goal) + 1]))
@@ -137,7 +140,7 @@ def _straight_path(origin: int, goal: int) -> tuple[str, ...]:
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Describe the effects of a turn or of its first moves in sentences, the most important first."""
+    """Describe the effects of a turn, or of its first moves, in sentences. The most important sentence comes first."""
     side, opponent = state.side, 1 - state.side
     opponent_name = _(SIDES[opponent])
     end_state = state
@@ -178,7 +181,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:
-    """Return True if ``side`` has no turn that prevents a win of the other side next turn."""
+    """Return True if no turn of ``side`` can prevent the other side from winning next turn."""
     if not threats(_with_all_moves(end_state), side):
         return False
     enemy_to_move = position(State(state.board, 1 - side, 2, 1, state.mode))
@@ -193,18 +196,18 @@ def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:
 
 
 def _prevented_threats(state: State, end_state: State, side: int) -> list[Threat]:
-    """Return the threats that a turn of ``side`` has prevented."""
+    """Return the threats that ``side`` has prevented with a turn."""
     remaining_goals = {threat.targets[-1] for threat in threats(_with_all_moves(end_state), side)}
     return [threat for threat in threats(_with_all_moves(state), side) if threat.targets[-1] not in remaining_goals]
 
 
 def _with_all_moves(state: State) -> State:
-    """Return a state with all moves of the turn available."""
+    """Return the state with all moves of a turn still available."""
     return State(state.board, state.side, 2, 1, state.mode)
 
 
 def _defence_reasons(threats: Sequence[Threat], end_state: State, side: int) -> list[str]:
-    """Describe how a turn prevents threats. Threats with the same cause share a sentence."""
+    """Describe in sentences how a turn prevents threats. Threats with the same cause share a sentence."""
     opponent_name = _(SIDES[1 - side])
     goals_by_text: dict[str, list[str]] = {}
     for threat in threats:

@@ -1,4 +1,4 @@
-"""The animated movements of pieces during an action."""
+"""Animate the movements of pieces in an action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ruleboard.scene.marks import Motion
 
 
 def motions(state: State, move: Move, seat: int) -> tuple[Motion, ...]:
-    """Return the straight movement of the stone or the character that moves."""
+    """Return the animation of the stone or character that moves in a straight line."""
     match move:
         case EndTurn():
             return ()

@@ -1,7 +1,6 @@
-"""The artwork of Sensei: sand, pits, stones and characters as flat shapes with their centres at (0, 0).
+"""The artwork of Sensei: sand, pits, stones and characters as flat shapes centred at (0, 0).
 
-Lengths are in picture units, 100 per square. Light falls from above. The style sheet colours shapes by their CSS
-classes.
+Lengths are in picture units, 100 per square. Light falls from above. CSS classes give the shapes their colours.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ _ENGRAVINGS: Final = (
 def rake_marks(
     horizontal_centres: Iterable[tuple[float, float]], vertical_centres: Iterable[tuple[float, float]]
 ) -> tuple[Node, ...]:
-    """Draw horizontal and vertical rake marks on squares: grooves, then light edges.
+    """Draw horizontal and vertical rake marks on squares, as grooves with light edges.
 
     Args:
         horizontal_centres: the centres of the squares with horizontal marks.
@@ -81,7 +80,7 @@ def rake_rings(x: float, y: float, key: str) -> Node:
 
 
 def transform(x: float, y: float, scale: float = 1) -> str:
-    """Return the SVG transform that moves a drawing to a point and scales it."""
+    """Return an SVG transform that scales a drawing and moves it to a point."""
     return f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
 
 
@@ -99,7 +98,10 @@ def pit() -> tuple[Node, ...]:
 
 @cache
 def stone(side: int) -> tuple[Node, ...]:
-    """Draw a side's stone: round with a leaf, or square with a flame, so that the sides differ without colours."""
+    """Draw a side's stone: a round one with a leaf, or a square one with a flame.
+
+    The shapes differ so that players can tell the sides apart without colours.
+    """
     outline, engraving = _ENGRAVINGS[side]
     return (
         el("path", cls="shadow", d=_STONE_OUTLINES[side], transform="translate(0 8)"),
@@ -118,7 +120,7 @@ def stone(side: int) -> tuple[Node, ...]:
 
 @cache
 def figure(side: int) -> tuple[Node, ...]:
-    """Draw a side's character: a wanderer with straw hat and staff, or a courtier with cap and wide sleeves."""
+    """Draw a side's character: a wanderer with a straw hat and staff, or a courtier with a cap and wide sleeves."""
     outlines, shapes = (_WANDERER, _COURTIER)[side]
     return (
         el("ellipse", cls="shadow", cy=21, rx=31, ry=10),

@@ -1,7 +1,7 @@
 """Bitboards for Sensei: moves, whole turns, and wins within one turn.
 
-A set of squares is an integer with one bit per square. A test compares the turns of this module with the turns that
-``legal_actions`` allows.
+A set of squares is an integer with one bit per square. A test checks that this module and ``legal_actions`` allow the
+same turns.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _MAX_TABLE_SIZE: Final = 2048
 
 
 def square_set(numbers: frozenset[int] | tuple[int, ...]) -> int:
-    """Return a bit mask of the squares with these numbers."""
+    """Return a bit mask of the squares with the given numbers."""
     return sum(BITS[number] for number in numbers)
 
 
@@ -48,9 +48,9 @@ class Position(NamedTuple):
     """A position at the start of a turn.
 
     Attributes:
-        stones: the bit mask of the mover's stones, including the stone under the character.
+        stones: the bit mask of the stones of the side to move, including the stone under its character.
         enemy_stones: the bit mask of the other side's stones.
-        character: the bit of the mover's character.
+        character: the bit of the character of the side to move.
         enemy_character: the bit of the other side's character.
         side: the side to move.
     """
@@ -63,11 +63,11 @@ class Position(NamedTuple):
 
 
 class TurnEnd(NamedTuple):
-    """The result of a turn.
+    """The stones and the character of the side to move after its turn.
 
     Attributes:
-        stones: the bit mask of the mover's stones.
-        character: the bit of the mover's character.
+        stones: the bit mask of the stones.
+        character: the bit of the character.
     """
 
     stones: int
@@ -75,7 +75,10 @@ class TurnEnd(NamedTuple):
 
 
 class StoneGoals(dict[int, tuple[int, ...]]):
-    """A lazy table of the squares that a stone on one square can reach, by the mask of occupied squares on its rays."""
+    """A lazy table of the squares that a stone on one square can reach.
+
+    The keys are bit masks of the occupied squares on the stone's rays.
+    """
 
     def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
         super().__init__()
@@ -95,7 +98,10 @@ class StoneGoals(dict[int, tuple[int, ...]]):
 
 
 class VisibleSquares(dict[int, int]):
-    """A lazy table of the squares that a character sees from one square, by the mask of enemy stones on its rays."""
+    """A lazy table of the squares that a character on one square can see.
+
+    The keys are bit masks of the enemy stones on the character's rays.
+    """
 
     def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
         super().__init__()
@@ -115,10 +121,10 @@ class VisibleSquares(dict[int, int]):
 
 
 class Lane(NamedTuple):
-    """A straight path of a character to the enemy's home rank.
+    """A straight path from a character to the enemy's home rank.
 
     Attributes:
-        squares: the bit mask of the path without its start.
+        squares: the bit mask of the path, without its start.
         goal: the bit of the last square.
     """
 
@@ -128,7 +134,7 @@ class Lane(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardTables:
-    """The tables of a mode as bit masks, by the bit of a square.
+    """Precomputed bit masks for a mode. The keys of the tables are the bits of squares.
 
     Attributes:
         pits: the squares with pits.
@@ -151,7 +157,7 @@ class BoardTables:
 
 @cache
 def board_tables(mode: str) -> BoardTables:
-    """Return the tables of a mode."""
+    """Return the precomputed tables of a mode."""
     stones_slide = MODES[mode].stones_slide
     orthogonal_rays = {
         square: tuple(tuple(BITS[number] for number in (ray if stones_slide else ray[:1])) for ray in rays)
@@ -190,7 +196,7 @@ def board_tables(mode: str) -> BoardTables:
 
 
 def iter_squares(squares: int) -> Iterator[int]:
-    """Yield the bits of a mask, from a1 to g7."""
+    """Yield the bits of a bit mask, from a1 to g7."""
     while squares:
         square = squares & -squares
         yield square
@@ -198,12 +204,12 @@ def iter_squares(squares: int) -> Iterator[int]:
 
 
 def square_number(square: int) -> int:
-    """Return the number of a square from its bit."""
+    """Return the number of a square, given its bit."""
     return square.bit_length() - 1
 
 
 def position(state: State) -> Position:
-    """Convert a state to a position, without its remaining moves."""
+    """Convert a state to a position. The number of remaining moves is lost."""
     own_stones, other_stones = (
         square_set(tuple(number for number, letter in enumerate(state.board) if letter in SIDE_LETTERS[side]))
         for side in (state.side, 1 - state.side)
@@ -225,7 +231,7 @@ def position_after(position: Position, end: TurnEnd) -> Position:
 def _arrangements_after_stone_move(
     tables: BoardTables, stones: int, immovable_stones: int, obstacles: int
 ) -> list[int]:
-    """Return a side's stones after each possible move of a stone.
+    """Return a side's stones as bit masks, one for each possible stone move.
 
     Args:
         tables: the tables of the mode.
@@ -248,14 +254,14 @@ def _arrangements_after_stone_move(
 
 
 def single_move_arrangements(tables: BoardTables, position: Position) -> list[int]:
-    """Return the mover's stones after each possible stone move."""
+    """Return the stones of the side to move as bit masks, one for each possible stone move."""
     return _arrangements_after_stone_move(
         tables, position.stones, position.character, position.enemy_stones | tables.pits
     )
 
 
 def arrangements(tables: BoardTables, position: Position, stone_moves: int) -> dict[int, None]:
-    """Return the distinct sets of the mover's stones after 1 to ``stone_moves`` stone moves."""
+    """Return the distinct bit masks of the stones of the side to move after 1 to ``stone_moves`` stone moves."""
     obstacles = position.enemy_stones | tables.pits
     if not stone_moves:
         return {}
@@ -270,13 +276,13 @@ def arrangements(tables: BoardTables, position: Position, stone_moves: int) -> d
 
 
 def _arrangements_after_leap(tables: BoardTables, position: Position, stone_moves: int, goal: int) -> dict[int, None]:
-    """Return the mover's stones after turns in which the character moves and then its former stone moves.
+    """Return the stones of the side to move after turns in which the stone that the character left moves.
 
     Args:
         tables: the tables of the mode.
         position: the position.
         stone_moves: the number of remaining stone moves.
-        goal: the character's goal. A stone may move there just before the character.
+        goal: the square to which the character moves. A stone may move there just before the character.
     """
     stones, enemy_stones, character, _, _ = position
     obstacles = enemy_stones | tables.pits
@@ -300,7 +306,7 @@ def _arrangements_after_leap(tables: BoardTables, position: Position, stone_move
 
 
 def _arrangements_after_move_from(tables: BoardTables, stones: int, origin: int, obstacles: int) -> list[int]:
-    """Return a side's stones after each possible move of the stone on ``origin``."""
+    """Return a side's stones as bit masks, one for each possible move of the stone on ``origin``."""
     other_stones = stones ^ origin
     return [
         other_stones | goal
@@ -311,9 +317,10 @@ def _arrangements_after_move_from(tables: BoardTables, stones: int, origin: int,
 def turn_ends(
     tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1, is_turn_start: bool = True
 ) -> Iterator[tuple[int, dict[int, None]]]:
-    """Yield the possible squares of the character after a turn, each with all possible sets of the mover's stones.
+    """Yield all possible results of a turn, grouped by the square of the character.
 
-    Each result of the turn appears once. ``home_wins`` yields the results with the character on the enemy's home rank.
+    Each item has the bit of the character's square and the distinct bit masks of the side's stones. Results with the
+    character on the enemy's home rank are omitted; see ``home_wins``.
 
     Args:
         tables: the tables of the mode.
@@ -342,7 +349,7 @@ def turn_ends(
 
 
 def edge_line(tables: BoardTables, stones: int) -> int:
-    """Return a side's line from edge to edge, including pits, or 0 if it has none. See the module ``unfair``."""
+    """Return a bit mask of a side's line from edge to edge, including pits, or 0. See ``unfair``."""
     stones_and_pits = stones | tables.pits
     occupied_ranks = stones_and_pits | stones_and_pits >> 4 * SIZE
     occupied_ranks |= occupied_ranks >> 2 * SIZE
@@ -354,7 +361,7 @@ def edge_line(tables: BoardTables, stones: int) -> int:
 
 
 def _connected_group(start_squares: int, squares: int) -> int:
-    """Return the part of a set of squares that touches ``start_squares``, also through other squares of the set."""
+    """Return the part of ``squares`` that is connected to ``start_squares``, directly or through other squares."""
     group = 0
     while start_squares != group:
         group = start_squares
@@ -364,20 +371,20 @@ def _connected_group(start_squares: int, squares: int) -> int:
 
 
 def orthogonal_neighbours(squares: int) -> int:
-    """Return the squares that share a side with a square of the set."""
+    """Return the squares that share a side with one of ``squares``."""
     return ((squares & ~_FILE_G) << 1 | (squares & ~_FILE_A) >> 1 | squares << SIZE | squares >> SIZE) & _ALL_SQUARES
 
 
 def is_unfair(tables: BoardTables, stones: int, enemy_stones: int) -> bool:
-    """Return True if too many enemy stones touch a line of a side."""
+    """Return True if a side has a line that too many enemy stones touch."""
     side_line = edge_line(tables, stones)
     return bool(side_line) and (orthogonal_neighbours(side_line) & enemy_stones).bit_count() >= MIN_TOUCHING_STONES
 
 
 def result(tables: BoardTables, position: Position) -> int | None:
-    """Return 1 or -1 if the previous turn won or lost the game for the side to move, else None.
+    """Return 1 or -1 if the previous turn decided the game in favour of or against the side to move, or None.
 
-    It ignores positions in which neither side can move. There both pass until the position repeats.
+    The function ignores positions in which neither side can move. There both sides pass until the position repeats.
     """
     stones, enemy_stones, _, enemy_character, side = position
     if enemy_character & HOME_BITS[side]:
@@ -393,9 +400,10 @@ def result(tables: BoardTables, position: Position) -> int | None:
 def home_wins(
     tables: BoardTables, position: Position, stone_moves: int = 2
 ) -> Iterator[tuple[Lane, tuple[tuple[int, int], ...]]]:
-    """Yield wins by reaching the enemy's home rank this turn: the character's lane and the stone moves before.
+    """Yield the ways to reach the enemy's home rank in this turn, which wins the game.
 
-    For each lane and stone the sequence of moves is the shortest.
+    Each item has the lane of the character and the stone moves before it. For each lane and stone the sequence of
+    moves is the shortest possible.
     """
     stones, enemy_stones, character, _, side = position
     goals, blocking_squares = tables.stone_goals, tables.blocking_squares
@@ -424,7 +432,7 @@ def home_wins(
 def find_unfair_win(
     tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1
 ) -> TurnEnd | None:
-    """Return the result of a turn that makes the enemy's line unfair, or None if no turn does."""
+    """Return the result of a turn that makes the enemy's line unfair, or None if there is no such turn."""
     stones, enemy_stones, character, _, _ = position
     enemy_line = edge_line(tables, enemy_stones)
     if not enemy_line:
@@ -459,9 +467,9 @@ def shortest_moves(
     character_moves: int = 1,
     is_turn_start: bool = True,
 ) -> tuple[tuple[int, int], ...] | None:
-    """Return the shortest sequence of moves to the result of a turn, each with origin and goal, or None.
+    """Return the shortest sequence of moves that leads to the result of a turn, or None.
 
-    A move from the square of the character is a character move.
+    Each move is a pair of origin and goal. A move from the square of the character is a character move.
     """
     for max_moves in range(is_turn_start, stone_moves + character_moves + 1):
         moves = _find_moves(
@@ -513,7 +521,7 @@ def _find_moves(
 
 
 def find_win(tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1) -> TurnEnd | None:
-    """Return the result of a turn that wins immediately, or None if no turn does."""
+    """Return the result of a turn that wins at once, or None if there is no such turn."""
     if character_moves:
         for lane, moves in home_wins(tables, position, stone_moves):
             stones = position.stones

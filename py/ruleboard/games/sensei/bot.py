@@ -1,4 +1,4 @@
-"""The bot of Sensei: alpha-beta search over whole turns, the most promising first."""
+"""The bot of Sensei: an alpha-beta search over whole turns, which tries the most promising turns first."""
 
 from __future__ import annotations
 
@@ -56,9 +56,10 @@ class Level:
         inner_turns: the number of turns to compare deeper in the search.
         max_positions: the maximum number of evaluated positions, except in the search for forced wins.
         max_noise: the maximum random error of a turn's value.
-        finish_checks: the number of best turns to check for a forced win of the other side. If it is not 0, the level
-            also searches for its own forced wins.
-        sampled_turns: the number of random turns to choose from, in addition to winning ones; 0 for all turns.
+        finish_checks: the number of best turns to check for a forced win of the other side. If it is not 0, the bot
+            also
+            searches for its own forced wins.
+        sampled_turns: the number of random turns to choose from, in addition to winning ones, or 0 for all turns.
     """
 
     depth: int
@@ -81,7 +82,7 @@ LEVELS: Final = (
 
 
 class TurnTree:
-    """The game tree for the search. Its moves are the most promising whole turns."""
+    """The game tree that the bot searches. Its moves are the most promising whole turns."""
 
     def __init__(self, tables: BoardTables, level: Level) -> None:
         self.tables = tables
@@ -100,16 +101,16 @@ class TurnTree:
         return value(self.tables, position)
 
     def result(self, position: Position) -> int | None:
-        """Return the result for the side to move, or None while the game goes on."""
+        """Return the result for the side to move, or None if the game continues."""
         return result(self.tables, position)
 
     def forcing_turns(self, position: Position) -> Sequence[TurnEnd]:
-        """Return a list of a winning turn, or an empty list."""
+        """Return a list with one winning turn, or an empty list if no turn wins."""
         winning_end = find_win(self.tables, position)
         return () if winning_end is None else (winning_end,)
 
     def key(self, position: Position) -> Hashable:
-        """Return the position itself, since it has no history."""
+        """Return the position itself as the key, since it contains no history."""
         return position
 
 
@@ -123,18 +124,18 @@ def candidate_ends(
     sampled_turns: int = 0,
     seed: int = 0,
 ) -> Generator[int, None, list[TurnEnd]]:
-    """Return a winning turn, or the most promising turns that prevent an immediate win of the other side.
+    """Return a winning turn, or else the most promising turns that prevent an immediate win of the other side.
 
-    The generator yields the number of evaluated positions since the last yield.
+    The generator yields the number of positions evaluated since its last yield.
 
     Args:
         tables: the tables of the mode.
         position: the position.
-        max_turns: the maximum number of turns.
+        max_turns: the maximum number of turns to return.
         stone_moves: the number of remaining stone moves.
         character_moves: the number of remaining character moves.
         is_turn_start: True if the side has not moved in this turn, so that it must move.
-        sampled_turns: the number of random turns to choose from; 0 for all.
+        sampled_turns: the number of random turns to choose from, or 0 for all.
         seed: the seed of this random choice.
     """
     winning_end = find_win(tables, position, stone_moves, character_moves)
@@ -156,7 +157,7 @@ def candidate_ends(
 
 
 def _random_turns(turns: Sequence[tuple[int, TurnEnd]], count: int, seed: int) -> list[tuple[int, TurnEnd]]:
-    """Return ``count`` random turns, or all if there are fewer."""
+    """Return ``count`` random turns, or all turns if there are fewer."""
     remaining_turns = list(turns)
     selected_turns: list[tuple[int, TurnEnd]] = []
     while remaining_turns and len(selected_turns) < count:
@@ -167,7 +168,7 @@ def _random_turns(turns: Sequence[tuple[int, TurnEnd]], count: int, seed: int) -
 
 
 def actions_to_end(state: State, end: TurnEnd) -> tuple[Action[Move], ...]:
-    """Return the remaining actions of a turn that lead to its result. Return a pass if no actions do."""
+    """Return the remaining actions of a turn that lead to a result, or a pass if there are none."""
     start = position(state)
     moves = shortest_moves(
         board_tables(state.mode), start, end, state.stone_moves, state.character_moves, state.is_turn_start
@@ -190,7 +191,7 @@ def actions_to_end(state: State, end: TurnEnd) -> tuple[Action[Move], ...]:
 
 
 class SenseiBot(BaseBot[State, Move]):
-    """The bot of Sensei."""
+    """The computer opponent for Sensei."""
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
@@ -256,17 +257,19 @@ def _search_best(
     earlier_counts: Mapping[Hashable, int],
     positions_before: int,
 ) -> Generator[int, None, tuple[SearchResult[TurnEnd], int]]:
-    """Return the best of several turns and the number of evaluated positions. Yield running totals.
+    """Search for the best of several turns, and return it with the number of positions evaluated.
+
+    The generator yields the running total of evaluated positions.
 
     Args:
         tables: the tables of the mode.
         start: the position to search.
-        level: the level, with its depth and number of answers.
+        level: the level, with its depth and the number of turns to compare.
         positions: the maximum number of positions to evaluate.
         roots: the turns to choose from.
-        noise: the random error of each turn's value.
-        earlier_counts: the number of occurrences of each position in the game so far.
-        positions_before: the number of positions evaluated before.
+        noise: the random error to add to each turn's value.
+        earlier_counts: the number of times each position has occurred in the game.
+        positions_before: the number of positions evaluated so far.
     """
     limits = Limits(level.depth, positions, max_forcing_turns=1)
     steps = search(
@@ -284,7 +287,7 @@ def _search_best(
 def _find_forced_win(
     tables: BoardTables, position: Position, stone_moves: int = 2, character_moves: int = 1, is_turn_start: bool = True
 ) -> Generator[int, None, TurnEnd | None]:
-    """Return a turn that forces a win next turn, or None."""
+    """Return a turn after which the mover wins next turn whatever the reply, or None."""
     valued_ends = yield from ranked_ends(tables, position, stone_moves, character_moves, is_turn_start)
     return (yield from forced_win(tables, position, [end for _, end in valued_ends]))
 
@@ -296,7 +299,7 @@ def _graded_score(value: int) -> int:
 
 
 def _line_actions(state: State, turns: Sequence[TurnEnd]) -> tuple[Action[Move], ...]:
-    """Return the actions of several turns by alternating sides."""
+    """Return the actions of several turns, made by the two sides in turn."""
     line: list[Action[Move]] = []
     for turn in turns:
         actions = actions_to_end(state, turn)
@@ -307,7 +310,7 @@ def _line_actions(state: State, turns: Sequence[TurnEnd]) -> tuple[Action[Move],
 
 
 def _counts_by_position(earlier_counts: Mapping[Hashable, int]) -> dict[Hashable, int]:
-    """Convert the number of occurrences by ``Game.key`` to the number by position."""
+    """Convert counts keyed by ``Game.key`` to counts keyed by position."""
     counts: dict[Hashable, int] = {}
     for key, count in earlier_counts.items():
         match key:

@@ -1,4 +1,4 @@
-"""The position editor for stones, characters, the mode with its pits, the side to move and its remaining moves."""
+"""The position editor for stones, characters, the mode with its pits, the side to move, and the remaining moves."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the state with another board and the pits of its mode."""
+        """Return the state with other stones and characters, and with the pits of its mode."""
         pits = MODES[state.mode].pits
         letters = (EMPTY if letter == PIT else letter for letter in contents)
         return replace(state, board="".join(PIT if index in pits else letter for index, letter in enumerate(letters)))
@@ -67,7 +67,8 @@ class SenseiEditor(SquareEditor[State]):
     def place_piece(self, contents: list[str], square: int, tool: str) -> None:
         """Place a stone, or move a side's character to the square.
 
-        The former stone of the character stays. A character on this square already disappears from its stone.
+        The stone that the character leaves stays. If this character is already on the square, remove it from its
+        stone.
         """
         old_letter = contents[square]
         super().place_piece(contents, square, tool)
@@ -78,7 +79,10 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def move_contents(self, contents: list[str], start: int, goal: int) -> None:
-        """Move a stone with its character. If the goal is a stone of the same side, move only the character."""
+        """Move a stone together with its character.
+
+        If ``goal`` has a stone of the same side, move only the character.
+        """
         letter, bare_stone = contents[start], contents[start].lower()
         leaps = letter in CHARACTER_LETTERS and contents[goal] == bare_stone
         super().move_contents(contents, start, goal)

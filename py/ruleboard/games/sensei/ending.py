@@ -1,4 +1,4 @@
-"""The ends of a game that depend on the board alone: a character on the enemy's home rank, an unfair line."""
+"""Detect the end of a game from the board alone: a character on the enemy's home rank, or an unfair line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Ending:
     """The end of a game.
 
     Attributes:
-        kind: the reason, a clause of the rules.
+        kind: the reason for the end, a clause of the rules.
         winner: the winner, or None for a draw.
         squares: the numbers of the squares to highlight.
         touching_count: the number of enemy stones that touch the unfair line.
@@ -27,9 +27,9 @@ class Ending:
 
 
 def ending(state: State) -> Ending | None:
-    """Return the end of the game from the board alone, or None while the game goes on.
+    """Return how the board ends the game, or None if the game continues.
 
-    A line counts only at the start of a turn, after the turn of the other side.
+    A line counts only at the start of a turn, after the other side has moved.
     """
     if has_reached_home(state, state.side):
         return Ending("home", state.side, (state.board.index(CHARACTER_LETTERS[state.side]),))
@@ -37,7 +37,7 @@ def ending(state: State) -> Ending | None:
 
 
 def _unfair_ending(state: State) -> Ending | None:
-    """Return the end by an unfair line, or None. Implements 'Unfair game' (spec: End)."""
+    """Return the end of the game by an unfair line, or None. Implements 'Unfair game' (spec: End)."""
     contacts = {side: contact for side in (GREEN, RED) if (contact := unfair_line(state.board, side))}
     if not contacts:
         return None

@@ -1,4 +1,4 @@
-"""Evaluate positions by the distance of each character from the enemy's home rank, as integers."""
+"""Evaluate positions with integer values, by the distance of each character from the enemy's home rank."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ENDS_PER_SLICE: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of the features of one side. The other side's features count negatively.
+    """The weights of the features of one side. The other side's features count with the opposite sign.
 
     Attributes:
         open_lanes: the weights of 0 to 3 open lanes from the character to the enemy's home rank.
         stone_lane: the weight of an open lane from a stone that the character sees.
-        character_rank: the weight of each rank between the character and its home rank.
-        stone_rank: the weight of each rank between a stone and its home rank.
+        character_rank: the weight of each rank that the character has advanced from its home rank.
+        stone_rank: the weight of each rank that a stone has advanced from its home rank.
         visible_stone: the weight of a stone that the character sees.
     """
 
@@ -50,7 +50,7 @@ _DISTANCE_DIGITS: Final = tuple(
 
 
 def _ranks_advanced(stones: int, side: int) -> int:
-    """Return the sum of the distances of stones from their home rank."""
+    """Return the total number of ranks that a side's stones have advanced from their home rank."""
     ones, twos, fours = _DISTANCE_DIGITS[side]
     return (stones & ones).bit_count() + 2 * (stones & twos).bit_count() + 4 * (stones & fours).bit_count()
 
@@ -58,7 +58,7 @@ def _ranks_advanced(stones: int, side: int) -> int:
 def _side_value(
     tables: BoardTables, stones: int, character: int, enemy_stones: int, side: int, weights: Weights
 ) -> int:
-    """Return the weighted sum of one side's features."""
+    """Return the weighted sum of the features of one side."""
     lanes = tables.lanes[side]
     visible_stones = tables.visible_squares[character][enemy_stones & tables.aligned_squares[character]] & stones
     stone_lanes = 0
@@ -78,7 +78,7 @@ def _side_value(
 
 
 def value(tables: BoardTables, position: Position, weights: Weights = WEIGHTS) -> int:
-    """Return the value of a position for the side to move."""
+    """Return the value of a position from the point of view of the side to move."""
     stones, enemy_stones, character, enemy_character, side = position
     return _side_value(tables, stones, character, enemy_stones, side, weights) - _side_value(
         tables, enemy_stones, enemy_character, stones, 1 - side, weights
@@ -93,10 +93,10 @@ def ranked_ends(
     is_turn_start: bool = True,
     weights: Weights = WEIGHTS,
 ) -> Generator[int, None, list[tuple[int, TurnEnd]]]:
-    """Return all results of a turn with their values for the mover, the best first.
+    """Return all results of a turn with their values for the side that moves, the best first.
 
-    A value is the negative of ``value`` after the turn. The generator yields the number of evaluated results since the
-    last yield.
+    Each value is the negative of ``value`` after the turn. The generator yields the number of results evaluated since
+    its last yield.
 
     Args:
         tables: the tables of the mode.
@@ -136,7 +136,7 @@ def ranked_ends(
 
 
 def _open_lanes(tables: BoardTables, enemy_stones: int, side: int) -> tuple[int, int, int]:
-    """Return bit masks of the squares from which a side has at least one, two, and three open lanes."""
+    """Return bit masks of the squares from which a side has at least one, at least two, and three open lanes."""
     one_lane = two_lanes = three_lanes = 0
     for square, lanes in tables.lanes[side].items():
         open_lanes = sum(not lane.squares & enemy_stones for lane in lanes)
@@ -150,7 +150,7 @@ def _open_lanes(tables: BoardTables, enemy_stones: int, side: int) -> tuple[int,
 
 
 def _stones_value_function(tables: BoardTables, position: Position, weights: Weights) -> Callable[[int], int]:
-    """Return a function that evaluates the mover's stones. It leaves out features of the mover's character."""
+    """Return a function that evaluates the stones of the side to move, without the features of its character."""
     _, enemy_stones, _, enemy_character, side = position
     enemy_side = 1 - side
     lanes = tables.lanes[enemy_side]

@@ -1,4 +1,4 @@
-"""Search for forced wins: turns after which no reply prevents a win next turn. The search is exact."""
+"""Search for forced wins: turns after which no reply can prevent a win next turn. The search is exhaustive."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _ALL_SQUARES: Final = -1
 
 
 def winning_squares(tables: BoardTables, position: Position) -> int | None:
-    """Return the squares that must stay free of enemy stones for one possible win this turn, or None without a win.
+    """Return the squares that must stay free of enemy stones for a win this turn, or None if there is no win.
 
-    For a win by an unfair line it returns all squares, since any move of the enemy's stones can break the line.
+    For a win by an unfair line, return all squares, since any move of the enemy's stones can break the line.
     """
     for lane, moves in home_wins(tables, position):
         squares = lane.squares
@@ -43,12 +43,12 @@ def forced_win(
 ) -> Generator[int, None, TurnEnd | None]:
     """Return the first of several turns that forces a win next turn, or None.
 
-    The generator yields the number of evaluated positions since the last yield.
+    The generator yields the number of positions evaluated since its last yield.
 
     Args:
         tables: the tables of the mode.
         position: the position.
-        candidates: results of the turn that do not win immediately.
+        candidates: results of turns that do not win at once.
     """
     positions = 0
     for end in candidates:
@@ -69,7 +69,10 @@ def forced_win(
 
 
 def _threat_squares(tables: BoardTables, position: Position, end: TurnEnd) -> int | None:
-    """Return the squares for a win in the turn after a pass of the other side, or None without such a win."""
+    """Return the squares that must stay free for a win next turn, or None if there is no such win.
+
+    The other side is assumed to pass.
+    """
     enemy_stones, side = position.enemy_stones, position.side
     if not edge_line(tables, enemy_stones) and all(
         lane.squares & enemy_stones for lane in tables.lanes[side][end.character]
@@ -79,12 +82,12 @@ def _threat_squares(tables: BoardTables, position: Position, end: TurnEnd) -> in
 
 
 def _has_defence(tables: BoardTables, position: Position, squares: int) -> Generator[int, None, bool]:
-    """Return True if the side to move can prevent a win of the other side next turn.
+    """Return True if the side to move can prevent the other side from winning next turn.
 
     Args:
         tables: the tables of the mode.
         position: a position in which the other side would win if the side to move passed.
-        squares: the squares of one such win. The defence must occupy one of them.
+        squares: the squares that must stay free for one such win. The defence must occupy one of them.
     """
     checked_arrangements = set()
     positions = 0
@@ -108,7 +111,7 @@ def _has_defence(tables: BoardTables, position: Position, squares: int) -> Gener
 
 
 def _reply_arrangements(tables: BoardTables, position: Position) -> Iterator[int]:
-    """Yield the stones of the side to move after each turn. Short turns come first, and some results repeat."""
+    """Yield bit masks of the stones of the side to move after each turn. Short turns come first. Some masks repeat."""
     yield from single_move_arrangements(tables, position)
     for _character, arrangements in turn_ends(tables, position):
         yield from arrangements

@@ -34,14 +34,17 @@ END_TURN = Action(move_text(EndTurn()), ("do:end",), EndTurn())
 
 @cache
 def stone_action(origin: int, goal: int) -> Action[Move]:
-    """Return the action that moves a stone. ``origin`` and ``goal`` are numbers of squares."""
+    """Return the action that moves a stone. ``origin`` and ``goal`` are square numbers."""
     move = StoneMove(origin, goal)
     return Action(move_text(move), (SQUARE_NAMES[origin], SQUARE_NAMES[goal]), move)
 
 
 @cache
 def character_action(origin: int, goal: int, is_win: bool) -> Action[Move]:
-    """Return the action that moves a character. ``is_win`` is True if the goal is on the enemy's home rank."""
+    """Return the action that moves a character.
+
+    ``is_win`` is True if the goal is on the enemy's home rank.
+    """
     move = CharacterMove(origin, goal)
     kind: ActionKind = "special goal" if is_win else "go character"
     return Action(move_text(move), (SQUARE_NAMES[origin], SQUARE_NAMES[goal]), move, kind)
@@ -49,7 +52,7 @@ def character_action(origin: int, goal: int, is_win: bool) -> Action[Move]:
 
 @lru_cache(maxsize=256)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all legal actions: stone moves, character moves, then ``end``. Moves are in the order of squares.
+    """Return all legal actions: stone moves, then character moves, then ``end``. Moves are sorted by square.
 
     A side may end its turn after a move, or if it cannot move. Implements 'A turn' and 'No action possible' (spec).
     """
@@ -98,7 +101,7 @@ def _character_actions(state: State) -> Iterator[Action[Move]]:
 def state_after(state: State, move: Move) -> State:
     """Return the state after a legal move.
 
-    The turn ends automatically after all three moves, except if the character has won.
+    The turn ends automatically after all three moves, unless the character has won.
     """
     side, board = state.side, list(state.board)
     stone_moves, character_moves = state.stone_moves, state.character_moves
@@ -119,7 +122,7 @@ def state_after(state: State, move: Move) -> State:
 
 @lru_cache(maxsize=256)
 def game_end(state: State) -> Ending | None:
-    """Return the end of the game, or None while it goes on. Implements 'End' (spec) except repetition."""
+    """Return how the game ended, or None if it continues. Implements 'End' (spec) except repetition."""
     board_ending = ending(state)
     if board_ending or not state.is_turn_start or _can_act(state) or _can_act(next_turn(state)):
         return board_ending

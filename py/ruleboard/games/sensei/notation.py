@@ -53,7 +53,7 @@ def format_position(state: State) -> str:
 def parse_position(text: str) -> State:
     """Parse a position text.
 
-    A side may have fewer than seven stones, so that a diagram can omit unimportant stones.
+    A side may have fewer than seven stones, so that diagrams can omit unimportant stones.
 
     Raises:
         PositionError: the text is malformed, or no game can reach the position.
@@ -65,7 +65,7 @@ def parse_position(text: str) -> State:
 
 
 def parse_draft_position(text: str) -> State:
-    """Parse a position text, valid or not, for the editor.
+    """Parse a position text for the editor. The position may be invalid.
 
     Raises:
         PositionError: the text is malformed.
@@ -95,10 +95,10 @@ def parse_draft_position(text: str) -> State:
 
 
 def _check_board(board: str, mode: Mode) -> None:
-    """Validate the pits, the characters and the number of stones of a board.
+    """Validate the pits, the characters and the number of stones on a board.
 
     Raises:
-        PositionError: the pits are not those of the mode, or no game has these stones and characters.
+        PositionError: the pits are not those of the mode, or no game can have these stones and characters.
     """
     pits = {number for number, letter in enumerate(board) if letter == PIT}
     if pits != mode.pits:
@@ -145,7 +145,7 @@ def _parse_rank(text: str, number: int) -> str:
 
 
 def _check_end(state: State) -> None:
-    """Validate that a win on the board is possible, or that the turn can go on.
+    """Validate that a win on the board could have happened, or that the turn can continue.
 
     Raises:
         PositionError: no game can reach the win, or the turn has no remaining moves.

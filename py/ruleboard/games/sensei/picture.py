@@ -1,4 +1,4 @@
-"""Draw the garden with its stones and characters, and the remaining moves of a turn."""
+"""Draw the garden with its stones and characters, and the moves that remain in the turn."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     Args:
         state: the state, which may be invalid.
         seat: the side at the bottom.
-        selected: the name of the square whose piece moves next; empty for none.
+        selected: the name of the square whose piece moves next, or ``""`` for none.
     """
     pieces = {SQUARE_NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
@@ -147,13 +147,13 @@ def _coordinate(x: float, y: float, text: str) -> Node:
 
 
 def _tint(cls: str, x: float, y: float, key: str) -> Node:
-    """Draw the tint of a marked square with its centre at (x, y)."""
+    """Draw the tint of a marked square centred at (x, y)."""
     size = _SQUARE_SIZE - 2 * _MARK_INSET
     return el("rect", key=key, cls=cls, x=x - size / 2, y=y - size / 2, width=size, height=size, rx=10)
 
 
 def _border(kind: str, x: float, y: float, key: str) -> Node:
-    """Draw the border of a marked square with its centre at (x, y)."""
+    """Draw the border of a marked square centred at (x, y)."""
     return square_edge(
         kind,
         x - _SQUARE_SIZE / 2 + _MARK_INSET,
@@ -168,7 +168,7 @@ def _square_numbers(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
 
 
 def _draw_tints(seat: int, marks: Marks) -> list[Node]:
-    """Draw the marks on the sand, below the stones. Squares in danger get only a border of teeth, without a tint."""
+    """Draw the marks on the sand, below the stones. Squares in danger get only a toothed border, without a tint."""
     layers = (("last", marks.last), ("danger", marks.danger), ("taken", marks.selected), ("shown", marks.highlighted))
     nodes = []
     for layer, targets in layers:
@@ -181,7 +181,7 @@ def _draw_tints(seat: int, marks: Marks) -> list[Node]:
 
 
 def _draw_warnings(state: State, seat: int) -> list[Node]:
-    """Draw discreet teeth around the stones that touch a line if one more stone makes the line unfair."""
+    """Draw a discreet toothed border around the stones that touch a line that one more stone would make unfair."""
     if game_end(state):
         return []
     contacts = (line_in_danger(state.board, side) for side in (GREEN, RED))
@@ -257,7 +257,7 @@ def _draw_figures(state: State, seat: int, marks: Marks) -> list[Node]:
 
 
 def _draw_paths(seat: int, marks: Marks) -> list[Node]:
-    """Draw the paths of the last turn, of a hint and of threats."""
+    """Draw the paths of the last turn, of a hint, and of threats."""
     threats = tuple(tuple(BOARD.centre(SQUARE_NUMBERS[target], seat) for target in threat) for threat in marks.threats)
     kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats + marks.answers))
     return [
@@ -270,8 +270,8 @@ def _draw_paths(seat: int, marks: Marks) -> list[Node]:
 def _draw_signs(state: State, seat: int, marks: Marks) -> list[Node]:
     """Draw the marks above the stones: possible goals, and the rejected square.
 
-    Empty squares get a dot and stones a ring. Before the first touch the player's stones get no ring, since a board
-    full of rings is restless.
+    An empty square gets a dot, and a stone gets a ring. Before the first touch the player's stones get no rings,
+    since a board full of rings is distracting.
     """
     nodes = []
     for target in sorted(marks.visible_next_targets):
@@ -287,7 +287,7 @@ def _draw_signs(state: State, seat: int, marks: Marks) -> list[Node]:
 
 
 def piece_icon(letter: str) -> Node:
-    """Draw a stone as a small ``<svg>`` for a button. A capital letter adds its character."""
+    """Draw a stone as a small ``<svg>`` for a button. An upper-case letter adds the side's character."""
     side = GREEN if letter in SIDE_LETTERS[GREEN] else RED
     cls = f"piece {{}} {art.SIDE_CLASSES[side]}"
     figure = el("g", art.figure(side), cls=cls.format("character")) if letter in CHARACTER_LETTERS else None
@@ -302,7 +302,7 @@ def piece_icon(letter: str) -> Node:
 
 
 def mark_sample(mark: str) -> Node:
-    """Draw a square with a mark from ``legend.toml``: ``dot``, ``ring``, or a mark of all boards."""
+    """Draw a square with a mark from ``legend.toml``: ``dot``, ``ring``, or a mark that all games share."""
     radius = {"dot": 15, "ring": 44}.get(mark)
     signs = (el("circle", cls=f"sign {mark}", r=radius),) if radius else ()
     return square_sample("sensei", "sand", _SQUARE_SIZE, mark, signs)
@@ -332,12 +332,15 @@ def _touch_areas(state: State, seat: int, marks: Marks) -> list[Node]:
 
 @lru_cache(maxsize=1024)
 def _touch_area(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
-    """Return the touch area of a square. The cache keeps the areas that do not change between two pictures."""
+    """Return the touch area of a square. Areas that do not change between two pictures are cached."""
     return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, touch_flags=use)
 
 
 def tray(state: State, seat: int) -> Node:
-    """Draw the remaining moves of a player: two stones and a character, dim after use or out of turn."""
+    """Draw a player's remaining moves as two stones and a character.
+
+    They are dimmed after use, or when the other player is to move.
+    """
     is_their_turn = game_end(state) is None and state.side == seat
     stones, characters = (state.stone_moves, state.character_moves) if is_their_turn else (0, 0)
     side = art.SIDE_CLASSES[seat]

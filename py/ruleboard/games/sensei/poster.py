@@ -1,4 +1,4 @@
-"""The stencils with which JavaScript draws positions before Python starts."""
+"""Stencils with which JavaScript draws positions before Python is ready."""
 
 from __future__ import annotations
 

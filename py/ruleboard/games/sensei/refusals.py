@@ -1,4 +1,4 @@
-"""Explain why a move or touch is illegal. Each refusal names the lesson on the rule."""
+"""Explain why a move or touch is illegal. Each explanation names the lesson about the rule."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def move_refusal(state: State, move: Move) -> Refusal:
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no legal action starts with these targets."""
+    """Return the reason why no legal action starts with the touched targets."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     if not targets:
@@ -108,7 +108,7 @@ def _origin_stone_refusal(state: State, origin: int) -> Refusal:
 
 
 def _used_character_refusal(state: State) -> Refusal:
-    """Return the refusal for a character that has already moved in this turn."""
+    """Return the reason why a character that has already moved in this turn may not move again."""
     return (
         NO_REFUSAL
         if state.character_moves
@@ -117,7 +117,7 @@ def _used_character_refusal(state: State) -> Refusal:
 
 
 def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return the reason why a stone cannot move between two squares, by their numbers."""
+    """Return the reason why a stone cannot move from ``origin`` to ``goal``, given as square numbers."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     refusal = _origin_stone_refusal(state, origin)
@@ -151,7 +151,7 @@ def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
 
 
 def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return the reason why the character cannot move between two squares, by their numbers."""
+    """Return the reason why the character cannot move from ``origin`` to ``goal``, given as square numbers."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     character = state.board.index(CHARACTER_LETTERS[state.side])
@@ -209,7 +209,7 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
 
 
 def _owner(letter: str) -> str:
-    """Return the name of the side whose stones have this letter."""
+    """Return the name of the side that a stone's letter belongs to."""
     return _(SIDES[GREEN] if letter in SIDE_LETTERS[GREEN] else SIDES[RED])
 
 

@@ -1,4 +1,4 @@
-"""The rules of Sensei: the ``Game`` of the engine."""
+"""The rules of Sensei, as a ``Game`` for the engine."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Sensei(BaseGame[State, Move]):
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the board and the side to move at the start of a turn, or None within a turn."""
+        """Return the board and the side to move at the start of a turn, or None during a turn."""
         return (state.board, state.side) if state.is_turn_start else None
 
     @override
@@ -96,7 +96,7 @@ class Sensei(BaseGame[State, Move]):
 
     @override
     def respell_moves(self, text: str) -> SpelledMoves:
-        """Return the text in small letters, the only ones of actions."""
+        """Return the text in lowercase letters, which are the only ones that actions use."""
         return SpelledMoves(text.lower())
 
     @override

@@ -73,8 +73,9 @@ class State:
     """The state of a game.
 
     Attributes:
-        board: a letter for each square, by number: ``.`` empty, ``o`` pit, ``g r`` stones, ``G R`` stones under
-            their side's character.
+        board: a letter for each square, by number: ``.`` is empty, ``o`` is a pit, ``g`` and ``r`` are stones, and
+            ``G``
+            and ``R`` are stones under their side's character.
         side: the side to move, or the winner after a win.
         stone_moves: the number of remaining stone moves, 2 at the start of a turn.
         character_moves: the number of remaining character moves, 1 at the start of a turn.
@@ -98,11 +99,11 @@ class Mode:
     """A variant of the rules.
 
     Attributes:
-        id: its name in position texts.
-        title: its displayed name, in English.
-        help: its description, in English.
+        id: the name of the mode in position texts.
+        title: the displayed name, in English.
+        help: the description, in English.
         stones_slide: True if a stone moves any distance, False if it moves one square.
-        start: the ranks 7 to 1 of the first position, in the notation of position texts.
+        start: ranks 7 to 1 of the start position, in the notation of position texts.
     """
 
     id: str
@@ -118,7 +119,7 @@ class Mode:
 
 
 def expand_ranks(ranks: str) -> str:
-    """Expand a valid text of the ranks 7 to 1 to a board with one letter per square."""
+    """Expand a valid text of ranks 7 to 1 to a board with one letter per square."""
     rows = ranks.split("/")
     for length in range(1, SIZE + 1):
         rows = [row.replace(str(length), EMPTY * length) for row in rows]
@@ -162,7 +163,7 @@ MODES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class StoneMove:
-    """The move of a stone. ``origin`` and ``goal`` are numbers of squares."""
+    """A move of a stone. ``origin`` and ``goal`` are square numbers."""
 
     origin: int
     goal: int
@@ -170,7 +171,7 @@ class StoneMove:
 
 @dataclass(frozen=True, slots=True)
 class CharacterMove:
-    """The move of the character. ``origin`` and ``goal`` are numbers of squares."""
+    """A move of the character. ``origin`` and ``goal`` are square numbers."""
 
     origin: int
     goal: int
@@ -178,14 +179,14 @@ class CharacterMove:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The end of a turn, or a pass if the side to move has not moved."""
+    """The end of a turn, or a pass if the side to move has not moved yet."""
 
 
 Move: TypeAlias = StoneMove | CharacterMove | EndTurn
 
 
 def start_state(mode: str) -> State:
-    """Return the initial state of a mode. Green, on rank 1, begins."""
+    """Return the initial state of a mode. Green, on rank 1, moves first."""
     return State(expand_ranks(MODES[mode].start), GREEN, 2, 1, mode)
 
 
@@ -195,5 +196,5 @@ def next_turn(state: State) -> State:
 
 
 def has_reached_home(state: State, side: int) -> bool:
-    """Return True if a side's character is on the enemy's home rank, which wins."""
+    """Return True if a side's character is on the enemy's home rank, which wins the game."""
     return state.board.index(CHARACTER_LETTERS[side]) in HOME_SQUARES[1 - side]

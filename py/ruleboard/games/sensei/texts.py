@@ -45,7 +45,7 @@ def name(state: State, target: str) -> str:
 
 @lru_cache(maxsize=512)
 def _square_label(_catalogue: NullTranslations, square: str, letter: str) -> str:
-    """Return the label of a square. The cache key contains the catalogue of the current language."""
+    """Return the label of a square. The cache key includes the catalogue of the current language."""
     if letter == EMPTY:
         text = _("{square}, empty")
     elif letter == PIT:
@@ -76,12 +76,15 @@ def describe(state: State, move: Move) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return a sentence on the possible moves and warnings of lines in danger; empty after the end of the game."""
+    """Return a sentence about the possible moves, with warnings about lines in danger.
+
+    The text is empty after the end of the game.
+    """
     return " ".join((options, *_warnings(state))) if (options := _options(state)) else ""
 
 
 def _warnings(state: State) -> Iterator[str]:
-    """Yield a warning for each side with a line that one more enemy stone makes unfair."""
+    """Yield a warning for each side with a line that one more enemy stone would make unfair."""
     sentences = (
         _("Two red stones touch Green's line: with a third one it is unfair, and Green loses."),
         _("Two green stones touch Red's line: with a third one it is unfair, and Red loses."),
@@ -92,7 +95,7 @@ def _warnings(state: State) -> Iterator[str]:
 
 
 def _options(state: State) -> str:
-    """Return a sentence on the possible moves; empty after the end of the game."""
+    """Return a sentence about the possible moves, or ``""`` after the end of the game."""
     actions = legal_actions(state)
     if not actions:
         return ""
@@ -112,7 +115,7 @@ def _options(state: State) -> str:
 
 
 def reason(ending: Ending) -> str:
-    """Return the reason for the end of the game as a sentence."""
+    """Return a sentence that says why the game ended."""
     if ending.winner is None:
         return _("Drawn: neither side can move anything.")
     winner, loser = _(SIDES[ending.winner]), _(SIDES[1 - ending.winner])

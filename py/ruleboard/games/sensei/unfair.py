@@ -13,18 +13,16 @@ MIN_TOUCHING_STONES = 3
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A line and the enemy stones that touch it, as numbers of squares."""
+    """A line and the enemy stones that touch it. Both are sets of square numbers."""
 
     line: frozenset[int]
     touching_stones: frozenset[int]
 
 
 def lines(board: str, side: int) -> tuple[frozenset[int], ...]:
-    """Return a side's lines: connected groups of its stones and pits from file a to file g.
+    """Return a side's lines: connected groups of its stones and pits that reach from file a to file g.
 
-    Squares with a common side or corner are connected.
-
-    Implements 'line' (spec: End, Unfair game).
+    Two squares are connected if they share a side or a corner. Implements 'line' (spec: End, Unfair game).
     """
     members = {square for square, letter in enumerate(board) if letter in SIDE_LETTERS[side] or letter == PIT}
     edge_lines = []
@@ -49,7 +47,7 @@ def _group(start: int, members: set[int]) -> frozenset[int]:
 
 
 def unfair_line(board: str, side: int) -> Contact | None:
-    """Return a line of a side that at least three enemy stones touch, or None.
+    """Return a side's line that at least three enemy stones touch, or None.
 
     A stone touches a line if it shares a side with a stone or pit of the line. Each stone counts once. Implements
     'Unfair game' (spec: End).
@@ -60,14 +58,14 @@ def unfair_line(board: str, side: int) -> Contact | None:
 
 
 def line_in_danger(board: str, side: int) -> Contact | None:
-    """Return a line of a side that one more enemy stone would make unfair, or None."""
+    """Return a side's line that one more enemy stone would make unfair, or None."""
     return next(
         (contact for contact in _contacts(board, side) if len(contact.touching_stones) == MIN_TOUCHING_STONES - 1), None
     )
 
 
 def _contacts(board: str, side: int) -> Iterator[Contact]:
-    """Yield the lines of a side with the enemy stones that touch them."""
+    """Yield each line of a side together with the enemy stones that touch it."""
     enemy_letters = SIDE_LETTERS[1 - side]
     for line in lines(board, side):
         touching_stones = frozenset(

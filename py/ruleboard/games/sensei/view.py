@@ -1,4 +1,4 @@
-"""The view of Sensei: its pictures and animations."""
+"""The user interface of Sensei: its pictures and animations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SIDE_BY_LETTER = {letter: side for side, letters in enumerate(SIDE_LETTERS) for
 
 
 class SenseiView(BaseView[State, Move]):
-    """The pictures of Sensei."""
+    """The view that draws the pictures of Sensei."""
 
     order = 1
     tagline = N_("Two masters cross a garden of sand, stepping only on their own stones.")
@@ -51,12 +51,12 @@ class SenseiView(BaseView[State, Move]):
 
     @override
     def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
-        """Return the path of the piece that moves."""
+        """Return the path of the piece that moves in an action."""
         return tuple(motion.points for motion in animation.motions(before, action.move, seat))
 
     @override
     def rejects_first_time(self, state: State, selection: Sequence[str], target: str) -> bool:
-        """Return True for a stone of the same side, since the person may want the character to leap there."""
+        """Return True for a stone of the same side, since the player may want the character to leap there."""
         character = SQUARE_NAMES[state.board.index(CHARACTER_LETTERS[state.side])]
         return selection[0] == character and self.owner(state, target) == state.side
 
@@ -67,5 +67,5 @@ class SenseiView(BaseView[State, Move]):
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the side whose stone or character stands on a square."""
+        """Return the side of the stone or character on a square."""
         return _SIDE_BY_LETTER.get(state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else None
