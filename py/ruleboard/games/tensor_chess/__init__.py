@@ -1,4 +1,7 @@
-"""Tensor Chess: chess on ten files with a new piece, the beast. Pieces bounce off it or push it away."""
+"""Tensor Chess: chess on ten files with a new piece, the beast.
+
+Other pieces can bounce off their own beasts or push them away.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The paths of the pieces in a move, including the corners of bounces and hops."""
+"""Compute the paths of the pieces in a move, including the corners of bounces and hops."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Path: TypeAlias = tuple[int, ...]
 
 
 def piece_paths(state: State, move: Move) -> tuple[Path, ...]:
-    """Return the path of each piece in a legal move. The path of the player's own piece comes first."""
+    """Return the paths of the pieces in a legal move, the path of the mover's piece first."""
     match move:
         case Propel(start, beast, landing):
             return (start, beast), (beast, landing)
@@ -35,7 +35,7 @@ def piece_paths(state: State, move: Move) -> tuple[Path, ...]:
 
 
 def motions(state: State, move: Move, next_state: State, seat: int) -> tuple[Motion, ...]:
-    """Return the animated movements of the pieces in a legal move.
+    """Return the motions that animate a legal move.
 
     Args:
         state: the state before the move.

@@ -1,6 +1,6 @@
 """The drawings of the pieces, in squares of 45 units. CSS adds the colours of each side.
 
-Most drawings are symmetric. They need a profile of the right half only.
+Most drawings are symmetric. For those, a profile describes only the right half.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ count from the middle of the piece to the right.
 
 
 def _path_down(profile: Profile, width: float) -> str:
-    """Return SVG path data of the profile from top to foot, with each x multiplied by ``width``."""
+    """Return SVG path data that follows the profile from top to foot, with each x multiplied by ``width``."""
     return "".join(
         ("M" if not index else "L" if len(step) == 2 else "C") + _coordinates(step, width)
         for index, step in enumerate(profile)
@@ -31,7 +31,7 @@ def _path_down(profile: Profile, width: float) -> str:
 
 
 def _path_up(profile: Profile, width: float) -> str:
-    """Return SVG path data that continues up the profile, from foot to top, and closes the path."""
+    """Return SVG path data that continues a path up the profile, from foot to top, and closes it."""
     parts = ["L" + _coordinates(profile[-1][-2:], width)]
     for previous, step in zip(profile[-2::-1], profile[:0:-1], strict=True):
         if len(step) == 2:
@@ -47,7 +47,7 @@ def _coordinates(values: tuple[float, ...], width: float) -> str:
 
 
 def _draw_symmetric(profile: Profile, shaded_profile: Profile = ()) -> tuple[Node, Node]:
-    """Draw a profile with its mirror image, and the shade on its right side.
+    """Draw a symmetric piece from a profile of its right half, with a shade on the right side.
 
     Args:
         profile: the outline of the right half.

@@ -1,4 +1,4 @@
-"""Find the attackers of a square on both sides, with their paths."""
+"""Find the pieces of both sides that attack a square, with the paths of their attacks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from ruleboard.i18n import _
 
 
 class TensorChessAttacks:
-    """The finder of attacks, including bounces ('Attack and check'). Only beasts can attack a beast."""
+    """Finds attacks on a square, including attacks by bounces ('Attack and check').
+
+    Only beasts can attack a beast.
+    """
 
     def attacks_on(self, state: State, target: str) -> tuple[Attack, ...] | None:
         """Return the attacks on a square by pieces of both sides, or None if the target is not a square."""
@@ -49,7 +52,7 @@ def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
 
 
 def _piece_attacks(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks that would check a king on the square, first by White, then by Black."""
+    """Yield the attacks that would check a king on the square, White's before Black's."""
     for side, king in enumerate(b"Kk"):
         board = state.board.translate(PIECE_CODES[1 - side])
         for threat in threats(board, square, 1 - side):
@@ -66,7 +69,7 @@ def _piece_attacks(state: State, square: int) -> Iterator[Attack]:
 
 
 def _beast_attacks(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks of enemy beasts on a beast. The last hop of such an attack crosses it."""
+    """Yield the attacks of enemy beasts on the beast on a square. The last hop of such an attack crosses the square."""
     side = 1 if state.board[square] == ord("T") else 0
     enemy_to_move = state_after_pass(state, 1 - side)
     for start, letter in enumerate(state.board):
@@ -79,7 +82,7 @@ def _beast_attacks(state: State, square: int) -> Iterator[Attack]:
 
 
 def _en_passant_attacks(state: State, square: int) -> Iterator[Attack]:
-    """Yield the en passant captures of the pawn on a square."""
+    """Yield the attacks of enemy pawns that could capture the pawn on a square en passant."""
     if state.en_passant < 0 or square != state.en_passant - PAWN_STEPS[state.turn]:
         return
     for move in map(unpack_move, legal_moves(state)):

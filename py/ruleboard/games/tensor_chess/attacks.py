@@ -1,4 +1,4 @@
-"""Find attacks, checks and pins, direct ones and by bounces.
+"""Find attacks, checks and pins, both direct ones and those by bounces.
 
 The boards in this module contain piece codes from the defender's view. Attackers have the ``ENEMY_…`` codes.
 """
@@ -39,8 +39,8 @@ _CAPTURES_BY_DIRECTION = (_CAPTURES_LIKE_ROOK,) * 4 + (_CAPTURES_LIKE_BISHOP,) *
 def is_attacked(board: CodeBoard, square: int, defender: int) -> bool:
     """Return True if the enemy could capture the defender's king on ``square``.
 
-    Implements 'Attack and check'. Enemy sliders pass through their own beasts and bounce off them. Knights bounce,
-    too. Beasts and propels attack nothing.
+    Implements 'Attack and check'. Enemy sliders pass through their own beasts and bounce off them. Enemy knights
+    also bounce off them. Beasts and propels cannot attack a king.
     """
     for leap in KNIGHT_LEAPS[square]:
         code = board[leap]
@@ -76,11 +76,11 @@ def is_attacked(board: CodeBoard, square: int, defender: int) -> bool:
 
 
 class Threat(NamedTuple):
-    """A check, or a pin if a piece of the king's side blocks the path.
+    """A check by an enemy piece, or a pin if a piece of the king's side blocks the enemy's path.
 
     Attributes:
         attacker: the square of the enemy piece.
-        beast: the square of the beast that it bounces off, or -1 for a direct attack.
+        beast: the square of the beast that the enemy piece bounces off, or -1 for a direct attack.
         pinned_piece: the square of the pinned piece, or -1 for a check.
         blocking_squares: the squares on which a piece of the king's side can end the threat: the path and the
             attacker's square.
@@ -93,7 +93,7 @@ class Threat(NamedTuple):
 
 
 def threats(board: CodeBoard, king: int, defender: int) -> list[Threat]:
-    """Return the checks and pins against a king, without checks by the enemy king.
+    """Return the checks and pins against a king, except checks by the enemy king.
 
     Args:
         board: the piece codes from the defender's view.
@@ -147,7 +147,7 @@ def _append_bounce_threat(
     capturing_codes: bytes,
     result: list[Threat],
 ) -> None:
-    """Append the threat of a piece on a ray that can bounce off a beast to the king, if such a piece exists.
+    """Append the threat by the first piece on a ray to a list, if that piece can bounce off a beast to the king.
 
     Args:
         board: the piece codes from the defender's view.
@@ -155,8 +155,8 @@ def _append_bounce_threat(
         beast: the square of the beast.
         ray: the squares from the beast to the attacker and beyond.
         pinned_piece: the square of the pinned piece between king and beast, or -1.
-        capturing_codes: 1 for each code of a piece that captures along the ray.
-        result: the list to append to.
+        capturing_codes: a table with 1 at the code of each piece that captures along the ray.
+        result: the list to which the threat is appended.
     """
     for step in ray:
         code = board[step]
@@ -180,12 +180,12 @@ def in_check(state: State) -> bool:
 
 
 def threats_to_mover(state: State) -> list[Threat]:
-    """Return the checks and pins against the king of the side to move; empty if an edited board has no king."""
+    """Return the checks and pins against the king of the side to move; empty if it has no king."""
     board = state.board.translate(PIECE_CODES[state.turn])
     king = board.find(KING)
     return threats(board, king, state.turn) if king >= 0 else []
 
 
 def checkers(state: State) -> tuple[int, ...]:
-    """Return the sorted squares of all pieces that give check."""
+    """Return the squares of all pieces that give check, in ascending order."""
     return tuple(sorted({threat.attacker for threat in threats_to_mover(state) if threat.pinned_piece < 0}))

@@ -49,16 +49,16 @@ _YIELD_INTERVAL: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a level in one game.
+    """The strength of a bot level.
 
     Attributes:
         limits: the limits of its search.
-        max_noise: the maximum random error of a move's value, in hundredths of a pawn.
+        max_noise: the maximum random error that is added to the value of a move, in hundredths of a pawn.
         ignored_bent_move_percent: the percentage of bounces, propels and hops that its search ignores.
         ignored_far_move_percent: the percentage of moves over at least ``_FAR_DISTANCE`` squares that its search
             ignores.
-        considered_move_percent: the percentage of its own moves that it considers, at random. It always considers moves
-            that mate.
+        considered_move_percent: the percentage of its own moves that it considers, chosen at random. It always
+            considers checkmating moves.
     """
 
     limits: Limits
@@ -140,7 +140,7 @@ class TensorChessBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return checks first, then threats to mate, to promote a pawn or to win a piece, the worst first."""
+        """Return checks first, then threats to mate, to promote a pawn or to capture a piece, the worst first."""
         return dangers.threats(state, player)
 
     @override
@@ -165,7 +165,7 @@ def _is_checkmate(state: State) -> bool:
 
 
 def _level_rules(level: Level, seed: int) -> TensorChessSearchRules:
-    """Return rules for the search of a level. The seed selects the moves that the search ignores."""
+    """Return the search rules for a level. The seed determines which moves the search ignores."""
     if not level.ignored_bent_move_percent and not level.ignored_far_move_percent:
         return TensorChessSearchRules()
 

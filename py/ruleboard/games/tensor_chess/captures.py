@@ -46,7 +46,7 @@ _QUEEN_PROMOTION: Final = (ord("Q") << VIA_SHIFT) + PROMOTION
 
 
 def legal_captures(state: State) -> list[PackedMove]:
-    """Return the legal captures and promotions to a queen, for a side that is not in check.
+    """Return the legal captures and the promotions to a queen, for a side that is not in check.
 
     The list omits en passant captures and captures by chains of two or more hops.
     """
@@ -73,7 +73,7 @@ def legal_captures(state: State) -> list[PackedMove]:
 
 
 def _without_exposed_king(board: bytes, turn: int, moves: list[PackedMove]) -> list[PackedMove]:
-    """Return the moves that do not leave the king in check."""
+    """Return the moves that do not leave the mover's king in check."""
     king = board.find(KING)
     if king < 0:
         return moves
@@ -92,14 +92,14 @@ def _without_exposed_king(board: bytes, turn: int, moves: list[PackedMove]) -> l
 
 
 def _respects_pin(move: PackedMove, threat: Threat) -> bool:
-    """Return True if a capture by a pinned piece does not expose the king."""
+    """Return True if a capture by a pinned piece leaves the king safe."""
     if move & SQUARE_MASK in threat.blocking_squares:
         return True
     return move & KIND_MASK == BEAST_CAPTURE and move >> VIA_SHIFT & SQUARE_MASK == threat.beast
 
 
 def _is_king_safe(board: bytes, king: int, landing: int, turn: int) -> bool:
-    """Return True if the king would not be in check after a capture on ``landing``."""
+    """Return True if the king would not be in check after it captures a piece on ``landing``."""
     next_board = bytearray(board)
     next_board[king] = 0
     next_board[landing] = KING

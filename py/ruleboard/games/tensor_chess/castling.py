@@ -74,9 +74,10 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
 
 
 def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, rook_landing: int) -> int:
-    """Return the square of the nearest piece that prevents castling, or -1.
+    """Return the square of the piece nearest to the king that prevents castling, or -1.
 
-    The landings of king and rook must be empty. Own beasts may stand on other squares between king and rook.
+    The landings of king and rook must be empty. Beasts of the same side may stand on the other squares between
+    them.
     """
     squares_to_rook = squares_between(king, rook)
     for square in squares_to_rook if rook > king else reversed(squares_to_rook):
@@ -86,7 +87,10 @@ def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, 
 
 
 def _is_crossing_in_check(board: bytearray, square: int, turn: int) -> bool:
-    """Return True if the king would be in check on a square that it crosses. An own beast on the square protects it."""
+    """Return True if the king would be in check on a square that it crosses.
+
+    The king is safe on a square with a beast of its own side.
+    """
     if board[square] == BEAST:
         return False
     board[square] = KING

@@ -1,6 +1,6 @@
-"""Find a beast's chains of hops, and a shortest chain to each end.
+"""Find the chains of hops that a beast can make, and a shortest chain to each end.
 
-``packed_moves`` decides which ends are legal. This module finds the hops to these ends.
+``packed_moves`` decides which ends are legal. This module finds the hops that lead to these ends.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Above it only the shortest chain to each end counts.
 
 
 class Chain(NamedTuple):
-    """A chain of hops.
+    """A chain of hops by a beast.
 
     Attributes:
         landings: the squares on which the beast lands, in order.
@@ -31,15 +31,18 @@ class Chain(NamedTuple):
 
     @property
     def end(self) -> tuple[int, int]:
-        """The last landing and the square of the captured beast or -1. Chains with the same end are the same move."""
+        """The last landing and the square of the captured beast, or -1 without a capture.
+
+        Chains with the same end are the same move.
+        """
         return self.landings[-1], self.captured_square
 
 
 def chains(state: State, square: int) -> tuple[Chain, ...]:
     """Return the chains of the beast on ``square``.
 
-    A chain lands on no square twice, except with a last hop that captures. If a kind of hops has more than
-    ``MAX_CHAINS`` chains, the result has only one shortest chain to each end.
+    A chain lands on no square twice, unless its last hop captures. If there are more than ``MAX_CHAINS`` chains
+    of orthogonal or of diagonal hops, the result has only one shortest chain of this kind to each end.
     """
     result: list[Chain] = []
     for kind in range(len(HOPS)):

@@ -1,4 +1,4 @@
-"""Find harmful moves of the opponent, and describe threats and tips in sentences."""
+"""Find harmful moves of the opponent, and describe threats and tips as sentences."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Danger:
     Attributes:
         kind: the worst effect of the move.
         move: the move.
-        square: the square of the mated king, of the captured piece, or of the pawn that promotes.
-        loss: the player's loss, in hundredths of a pawn.
+        square: the square of the mated king, of the captured piece, or of the promoting pawn.
+        loss: the value that the player loses, in hundredths of a pawn.
     """
 
     kind: DangerKind
@@ -42,14 +42,14 @@ class Danger:
 
 
 def state_after_pass(state: State, player: int) -> State:
-    """Return the state with the opponent to move, as after a pass of the player."""
+    """Return the state with the opponent to move, as if the player had passed."""
     if state.turn != player:
         return state
     return State(state.board, 1 - player, state.castling, -1, state.halfmove_clock, state.fullmove_number)
 
 
 def dangers(state: State, player: int) -> tuple[Danger, ...]:
-    """Return the dangers to a player except checks, the worst first.
+    """Return the opponent's harmful moves except checks, the worst first.
 
     Each square has at most one danger of mate and one other danger.
     """
@@ -69,7 +69,7 @@ def dangers(state: State, player: int) -> tuple[Danger, ...]:
 
 
 def _danger_of_move(state: State, move: Move, king: int) -> Danger | None:
-    """Return the danger of a legal move, or None if it is harmless."""
+    """Return the danger that a legal move poses to the other side, or None if the move is harmless."""
     next_state = apply_move(state, pack_move(move))
     if in_check(next_state) and not legal_moves(next_state):
         return Danger("mate", move, king, _MATE_VALUE)
@@ -87,7 +87,7 @@ def _danger_of_move(state: State, move: Move, king: int) -> Danger | None:
 
 
 def captured_square(state: State, move: Move) -> int:
-    """Return the square of the piece that a legal move captures, or -1."""
+    """Return the square of the piece that a legal move captures, or -1 without a capture."""
     match move:
         case BeastCapture(_, beast, _):
             return beast
@@ -99,7 +99,7 @@ def captured_square(state: State, move: Move) -> int:
 
 
 def can_capture_on(state: State, square: int) -> bool:
-    """Return True if the side to move could capture on a square that has no beast."""
+    """Return True if the side to move could capture a piece other than a beast on a square."""
     board = bytearray(state.board.translate(PIECE_CODES[1 - state.turn]))
     if board[square] == BEAST:
         return False
@@ -113,7 +113,7 @@ def _piece_value(state: State, square: int) -> int:
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the threats against a player: checks, then dangers, the worst first."""
+    """Return the threats against a player: checks first, then other dangers, the worst first."""
     result: list[Threat] = []
     if state.turn == player:
         king = SQUARE_NAMES[state.board.find(b"Kk"[player])]
@@ -159,6 +159,9 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 
 
 def _path_squares(state: State, move: Move) -> tuple[int, ...]:
-    """Return the squares of a legal move's path with its corners. For a propel the path ends on the beast's landing."""
+    """Return the squares of a legal move's path: its start, its corners and its end.
+
+    The path of a propel ends on the square to which the beast is pushed.
+    """
     path, *other_paths = piece_paths(state, move)
     return (*path, move.landing) if isinstance(move, Propel) and other_paths else path

@@ -1,4 +1,4 @@
-"""The position editor for pieces, the side to move, and castling rights."""
+"""The position editor. It edits pieces, the side to move, and castling rights."""
 
 from __future__ import annotations
 
@@ -81,12 +81,12 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def contents(self, state: State) -> str:
-        """Return the letter of each square, ``.`` for an empty square."""
+        """Return a letter for each square, ``.`` for an empty square."""
         return state.board.decode("ascii")
 
     @override
     def place_piece(self, contents: list[str], square: int, tool: str) -> None:
-        """Place a piece on a square. If it is a king, remove the side's other king."""
+        """Place a piece on a square. If the piece is a king, remove the other king of its side."""
         super().place_piece(contents, square, tool)
         if contents[square] in "Kk":
             king = contents[square]
@@ -96,7 +96,10 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the state with these pieces, without en passant and without castling rights that lack king or rook."""
+        """Return the state with the given pieces on the board.
+
+        The new state has no en passant square. It keeps only the castling rights whose king and rook are in place.
+        """
         board = "".join(contents).encode("ascii")
         rights = state.castling
         for (king, _landing), (right, rook, _) in CASTLINGS.items():
@@ -122,7 +125,7 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the state with another side to move, or with a castling right added or removed."""
+        """Return the state with a different side to move, or with a castling right added or removed."""
         if id == "castling":
             return state._replace(castling=state.castling ^ _CASTLING_RIGHTS[value][0])
         return state._replace(turn=int(value), en_passant=-1) if int(value) != state.turn else state

@@ -1,4 +1,7 @@
-"""Detect the end of a game by mate, stalemate, a dead position or 75 quiet moves. Define equal positions."""
+"""Detect the end of a game, and compute the keys of repeated positions.
+
+A game ends by mate, stalemate, a dead position, or 75 moves of each side without a capture or pawn move.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,12 @@ HALFMOVES_BEFORE_DRAW = 150
 
 
 class Ending(NamedTuple):
-    """The end of a game. It has no texts, so that the cache does not depend on the language.
+    """The end of a game. It contains no text, so it can be cached for all languages.
 
     Attributes:
         kind: the rule that ends the game.
-        squares: the names of the squares to mark: the king's, and after a mate those of the checking pieces.
+        squares: the names of the squares to mark: the king's square, and after a mate the squares of the checking
+            pieces.
     """
 
     kind: Literal["mate", "stalemate", "dead", "clock"]
@@ -32,9 +36,9 @@ class Ending(NamedTuple):
 
 @lru_cache(maxsize=128)
 def ending(state: State) -> Ending | None:
-    """Return the end of the game, or None while it continues.
+    """Return the end of the game, or None while the game continues.
 
-    Implements 'Draws'. Mate and stalemate take precedence over the 75 moves. ``Timeline`` detects repetition.
+    Implements 'Draws'. Mate and stalemate take precedence over the 75-move rule. ``Timeline`` detects repetition.
     """
     if not legal_actions(state):
         king = SQUARE_NAMES[state.board.index(b"Kk"[state.turn])]
@@ -47,7 +51,7 @@ def ending(state: State) -> Ending | None:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of the game with its reason as a sentence, or None while the game continues."""
+    """Return the outcome of the game, with the reason as a sentence, or None while the game continues."""
     game_end = ending(state)
     if game_end is None:
         return None
@@ -73,9 +77,10 @@ def _reason(state: State, end: Ending) -> str:
 
 
 def is_dead_position(board: bytes) -> bool:
-    """Return True if neither side can be checkmated any more.
+    """Return True if neither side can checkmate the other any more.
 
-    Implements 'Dead position': only kings and beasts, or the kings with one bishop or knight and no beast.
+    Implements 'Dead position': only kings and beasts remain, or the two kings and one bishop or knight without
+    beasts.
     """
     other_pieces = board.translate(None, b".KkTt")
     if not other_pieces:
@@ -84,16 +89,19 @@ def is_dead_position(board: bytes) -> bool:
 
 
 def draw_claim_reason(state: State) -> str | None:
-    """Return the reason why the player to move may claim a draw, except repetition, or None."""
+    """Return the reason why the player to move may claim a draw, or None.
+
+    The reason is the 50-move rule. ``Timeline`` detects repetition.
+    """
     if state.halfmove_clock >= HALFMOVES_BEFORE_CLAIM and ending(state) is None:
         return _("Each side has made 50 moves without a capture or a pawn move.")
     return None
 
 
 def position_key(state: State) -> Hashable:
-    """Return a hashable key that is equal for repeated positions.
+    """Return a hashable key. Positions that count as repetitions of each other have equal keys.
 
-    It contains the en passant square only if a capture on this square is legal.
+    The key contains the en passant square only if a capture on this square is legal.
     """
     return state.board, state.turn, state.castling, state.en_passant if _is_en_passant_legal(state) else -1
 

@@ -1,7 +1,8 @@
-"""Evaluate positions in hundredths of a pawn by material, squares, and in the endgame the kings' squares.
+"""Evaluate positions in hundredths of a pawn by the values of the pieces and their squares.
 
-A balance packs three numbers into an integer: White's advantage in the middlegame, White's advantage in the endgame,
-and the phase of the game. The search updates it by the values of a few squares after each move.
+A balance packs three numbers into an integer: White's advantage in the middlegame, White's advantage in the
+endgame, and the phase of the game. After each move the search updates the balance by the values of a few
+squares. In the endgame, the squares of the kings also count.
 """
 
 from __future__ import annotations
@@ -52,13 +53,13 @@ _PAWN_RANK_VALUES: Final = (0, 0, 4, 10, 22, 45, 90, 0)
 
 
 def _edge_distances(square: int) -> tuple[int, int]:
-    """Return the distances of a square from the nearest edges, 0 to 4 in files and 0 to 3 in ranks."""
+    """Return the distances from a square to the nearest edges, 0 to 4 in files and 0 to 3 in ranks."""
     rank, file = divmod(square, FILE_COUNT)
     return min(file, FILE_COUNT - 1 - file), min(rank, RANK_COUNT - 1 - rank)
 
 
 def _square_values(kind: str, square: int) -> tuple[int, int]:
-    """Return the bonuses of a white piece on a square in the middlegame and in the endgame."""
+    """Return the bonuses for a white piece on a square, one for the middlegame and one for the endgame."""
     rank, file = divmod(square, FILE_COUNT)
     file_distance, rank_distance = _edge_distances(square)
     centrality = file_distance + rank_distance
@@ -107,7 +108,7 @@ _BALANCES_BY_LETTER: Final = tuple(_BALANCES.get(letter, ()) for letter in range
 
 
 def balance(board: bytes) -> Balance:
-    """Return the balance of a board."""
+    """Return the packed balance of a board."""
     return sum(_BALANCES_BY_LETTER[letter][square] for square, letter in enumerate(board))
 
 
@@ -181,8 +182,8 @@ def position_value(packed_balance: Balance, board: bytes, turn: int) -> int:
 
     Args:
         packed_balance: the balance of the board.
-        board: the board, which tells the squares of the kings.
-        turn: the side to move, 0 White, 1 Black. It gets a bonus of 8 points.
+        board: the board, for the squares of the kings.
+        turn: the side to move, 0 White, 1 Black. This side gets a bonus of 8 hundredths of a pawn.
     """
     packed_balance += _ROUNDING
     middlegame, endgame, phase = (
@@ -200,7 +201,7 @@ def position_value(packed_balance: Balance, board: bytes, turn: int) -> int:
 
 
 def _losing_king_bonus(board: bytes, is_white_winning: bool) -> int:
-    """Return White's bonus or malus for a losing king near the edge and near the other king."""
+    """Return White's bonus for a losing king near the edge and near the other king; negative if White is losing."""
     white_king, black_king = board.find(b"K"), board.find(b"k")
     if white_king < 0 or black_king < 0:
         return 0

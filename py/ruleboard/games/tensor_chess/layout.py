@@ -1,4 +1,4 @@
-"""The geometry of the board, and the node keys and colours of its pieces."""
+"""The geometry of the board, and the keys and colours of the nodes that draw the pieces."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ COLOUR_CLASSES: Final = ("white", "black")
 
 
 def piece_key(state: State, square: int) -> str:
-    """Return the node key of the piece on a square."""
+    """Return the key of the node that draws the piece on a square."""
     return f"{chr(state.board[square])}-{SQUARE_NAMES[square]}"

@@ -1,7 +1,7 @@
-"""Format and parse move lists in short algebraic notation (SAN), with signs for bounces, propels and beasts.
+"""Format and parse move lists in short algebraic notation (SAN), extended for bounces, propels and beasts.
 
-``B^f4xh6`` is a bounce, ``N>g6f4`` a propel, ``Td3xc2`` a capture by a beast, ``O-O~`` castling to the square nearer
-the edge.
+``B^f4xh6`` is a bounce, ``N>g6f4`` a propel, ``Td3xc2`` a capture by a beast, ``O-O~`` castling to the square
+nearer the edge.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _RESULT_TEXTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
 
 
 def format_san(state: State, move: Move) -> str:
-    """Format a legal move in short algebraic notation, with ``+`` and ``#``."""
+    """Format a legal move in short algebraic notation, with ``+`` for check and ``#`` for mate."""
     letter, suffix = _notation_parts(state, move)
     rivals = {
         rival.start
@@ -63,7 +63,7 @@ def _legal_moves(state: State) -> list[Move]:
 
 
 def _notation_parts(state: State, move: Move) -> tuple[str, str]:
-    """Return the letter of a move's piece (empty for a pawn) and the part of its notation after the origin."""
+    """Return the letter of the moving piece (empty for a pawn) and the notation after the origin square."""
     start, landing = SQUARE_NAMES[move.start], SQUARE_NAMES[move.landing]
     letter = chr(state.board[move.start]).upper()
     is_capture = state.board[move.landing] != EMPTY and move.landing != move.start
@@ -88,11 +88,11 @@ def _notation_parts(state: State, move: Move) -> tuple[str, str]:
 
 
 def _disambiguation(start: int, rivals: set[int]) -> str:
-    """Return the file, rank or square that distinguishes a piece from its rivals; empty without rivals.
+    """Return the file, rank or square that distinguishes a piece from its rivals; empty if it has no rivals.
 
     Args:
         start: the square of the piece.
-        rivals: the squares of other pieces with a move of the same notation.
+        rivals: the squares of the other pieces whose moves have the same notation.
     """
     if not rivals:
         return ""
@@ -105,7 +105,7 @@ def _disambiguation(start: int, rivals: set[int]) -> str:
 
 
 def parse_san(state: State, text: str) -> Action[Move]:
-    """Parse a legal move in short algebraic notation. ``+`` and ``#`` may be missing, and the origin may be redundant.
+    """Parse a legal move in short algebraic notation. ``+`` and ``#`` are optional, and the origin may be redundant.
 
     Raises:
         ActionError: the notation is malformed or ambiguous.
@@ -167,7 +167,7 @@ _UNREACHABLE_SQUARE_MESSAGES = {
 
 
 def _notation_error(state: State, text: str, token: str) -> RuleboardError:
-    """Return the error for a notation that no legal move has."""
+    """Return the error for a notation that matches no legal move."""
     side = _(SIDES[state.turn])
     if parts := _PIECE_MOVE_PATTERN.fullmatch(token):
         letter = parts["letter"]
@@ -218,13 +218,16 @@ def _notation_error(state: State, text: str, token: str) -> RuleboardError:
 
 
 def _pieces_aiming_at(state: State, square: str) -> set[str]:
-    """Return the squares of the pieces with a legal move to a square, or off, by or against the beast on it."""
+    """Return the squares of the pieces that have a legal move to a square.
+
+    A move that bounces off, propels or captures the beast on the square also counts.
+    """
     number = SQUARE_NAMES.index(square)
     return {SQUARE_NAMES[move.start] for move in _legal_moves(state) if aims_at(move, number)}
 
 
 def _suggest_notation(state: State, text: str, candidates: Sequence[str]) -> RuleboardError:
-    """Return the error for an incorrect notation. It suggests the correct notation of all legal candidates."""
+    """Return an error that suggests the correct notation of each legal candidate for an incorrect notation."""
     legal_moves_by_text = {format_move(move): move for move in _legal_moves(state)}
     notations = [
         format_san(state, legal_moves_by_text[candidate])
@@ -242,7 +245,7 @@ def _illegal_move(state: State, text: str) -> IllegalAction:
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-    """Format the move list of a game, with a turn for each move. Only White's moves have a number."""
+    """Format the move list of a game as one turn for each move. Only White's moves have a number."""
     turns: list[Turn] = []
     for ply, action in enumerate(actions):
         state = states[ply]
@@ -254,7 +257,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 @lru_cache(maxsize=2048)
 def _cached_san(state: State, move: Move) -> str:
-    """Return a move's notation from a cache, since the page formats the whole list after each move."""
+    """Return a move's notation from a cache, since the page formats the whole list again after each move."""
     return format_san(state, move)
 
 
@@ -267,7 +270,10 @@ _WORD = re.compile(r"\S+")
 
 
 def respell_moves(text: str) -> SpelledMoves:
-    """Return a move list with moves of two or three squares in small letters; a capital letter alone is a piece."""
+    """Return a move list with all moves that consist of squares in lowercase letters.
+
+    Other moves do not change, since a single capital letter stands for a piece.
+    """
     return SpelledMoves(_WORD.sub(lambda word: _respell_word(word[0]), text))
 
 
@@ -280,7 +286,7 @@ _MOVE_NUMBER_PATTERN = re.compile(r"[0-9]++(?:\.++|…)")
 
 
 def move_tokens(text: str) -> Iterator[str]:
-    """Yield the moves of a move list as texts, without numbers, dots and results."""
+    """Yield the text of each move in a move list, without numbers, dots and results."""
     for word in text.split():
         number_match = _MOVE_NUMBER_PATTERN.match(word)
         token = word[number_match.end() if number_match else 0 :].lstrip(".…")

@@ -1,18 +1,19 @@
-"""Generate the legal actions: moves with their texts, targets, and the marks of their last targets.
+"""Generate the legal actions: moves with their texts, their targets, and the mark of each last target.
 
 The targets of each kind of move, which are squares or buttons (``do:…``):
 
-- Plain move, beast's chain, castling: the piece, then its landing (the king's landing).
-- Bounce: the piece, then its landing. If no propel has the same targets, also the piece, the beast, the landing.
-  If a plain move or another bounce leads to the same position, the bounce needs its beast. A tap then does not ask
-  for a choice without effect.
+- Plain move, beast's chain, castling: the piece, then its landing (the king's landing for castling).
+- Bounce: the piece, then its landing. If no propel has the same targets, alternatively the piece, the beast,
+  the landing. If a plain move or another bounce leads to the same position, the targets must include the
+  beast. Then the page does not ask the player to choose between equal moves.
 - Propel: the piece, the beast, the beast's landing.
 - Promotion: the pawn, its landing, then ``do:promote-q`` and so on.
-- Beast's capture by the fewest hops: the beast, then the captured beast, then the landing if several chains are
-  equally short. If the same hops are possible without capture, the beast and the landing are alternative targets, and
-  the page asks for the intended move. Longer chains that capture the same beast need each hop.
-- Chain hop by hop, if some chain has two hops or more: the beast, ``do:hop``, each landing, then ``do:stop`` if the
-  chain could continue. The captured beast also ends the chain.
+- Beast's capture by the fewest hops: the beast, then the captured beast, then the landing if several chains
+  are equally short. If the same hops are possible without capture, the beast and the landing are alternative
+  targets, and the page asks which move the player intends. Longer chains that capture the same beast need
+  each hop.
+- Chain hop by hop, if any chain has two or more hops: the beast, ``do:hop``, each landing, then ``do:stop``
+  if the chain could continue. A touch of the captured beast also ends the chain.
 """
 
 from __future__ import annotations
@@ -47,10 +48,11 @@ _Targets = tuple[str, ...]
 
 
 class LegalActions(Sequence[Action[Move]]):
-    """A lazy sequence of the legal actions of a state, in the order of their start squares, even if the game is drawn.
+    """A lazy sequence of the legal actions of a state, in the order of their start squares.
 
-    The sequence builds the actions of a piece when a caller first requests one of them. Callers that only count actions
-    or play one do not wait for all texts and targets.
+    It contains actions even if the game is drawn. It builds the actions of a piece when a caller first requests
+    one of them. Callers that only count actions or play one action do not wait for the texts and targets of all
+    others.
     """
 
     __slots__ = ("_actions", "_moves", "_moves_from", "_state")
@@ -100,7 +102,7 @@ class LegalActions(Sequence[Action[Move]]):
         return self._actions[packed_move]
 
     def find(self, text: str) -> Action[Move] | None:
-        """Return the action with this text, or None."""
+        """Return the action with the given text, or None."""
         packed_move = next((packed for packed in self._moves if _move_and_text(packed)[1] == text), None)
         return None if packed_move is None else self.action_for(packed_move)
 
@@ -113,13 +115,13 @@ def legal_actions(state: State) -> LegalActions:
 
 @lru_cache(maxsize=4096)
 def _move_and_text(packed_move: PackedMove) -> tuple[Move, str]:
-    """Return a move and its text from a cache, since many positions have the same moves."""
+    """Return the move and its text from a cache, since many positions have the same moves."""
     move = unpack_move(packed_move)
     return move, format_move(move)
 
 
 def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
-    """Yield the actions of a piece that is not a beast, in the order of its moves."""
+    """Yield the actions of a piece other than a beast, in the order of its moves."""
     tap_landings = {move.landing for move, _text in moves if isinstance(move, PlainMove)}
     propels = {(move.beast, move.landing) for move, _text in moves if isinstance(move, Propel)}
     origin = SQUARE_NAMES[start]
@@ -152,7 +154,7 @@ def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
 
 
 def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
-    """Yield the actions of a beast, in the order of its moves. Alternative targets list each hop of a chain."""
+    """Yield the actions of a beast, in the order of its moves. Their alternative targets list each hop of a chain."""
     ends = [(move.landing, move.beast if isinstance(move, BeastCapture) else -1) for move, _text in moves]
     shortest_by_end = shortest_chains(state, start)
     hop_targets = _hop_targets_by_end(start, [chain for chain in chains(state, start) if chain.end in ends])
@@ -185,7 +187,7 @@ def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
 
 
 def _hop_targets_by_end(start: int, chain_list: Sequence[Chain]) -> dict[tuple[int, int], list[_Targets]]:
-    """Map each ``Chain.end`` to lists of targets with each hop. Empty if no chain has more than one hop."""
+    """Map each ``Chain.end`` to lists of targets that include every hop; empty if no chain has more than one hop."""
     result: dict[tuple[int, int], list[_Targets]] = {}
     if all(len(chain.landings) == 1 for chain in chain_list):
         return result

@@ -1,8 +1,7 @@
 """One dataclass for each kind of move.
 
-Squares are numbers (see ``board``). ``start`` is the square of the piece before the move. ``landing`` is the square
-where
-the move ends: for a propel the beast's square, for other moves the piece's.
+Squares are numbers (see ``board``). ``start`` is the square of the moving piece before the move. ``landing``
+is the square where the beast ends in a propel, and where the moving piece ends in every other move.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class PlainMove:
-    """A move that is not of another kind: a step, slide, leap, capture or chain of hops without capture."""
+    """A step, slide, leap, capture or chain of hops without capture, if no other class describes the move."""
 
     start: int
     landing: int
@@ -21,7 +20,7 @@ class PlainMove:
 
 @dataclass(frozen=True, slots=True)
 class DoubleStep:
-    """A pawn's first move of two steps over an empty square. The next move may capture it en passant."""
+    """A pawn's first move, two steps forward. On the next move, an enemy pawn may capture it en passant."""
 
     start: int
     landing: int
@@ -52,7 +51,7 @@ class Promotion:
 
 @dataclass(frozen=True, slots=True)
 class Castling:
-    """Castling, with the squares of the king. ``castling.CASTLINGS`` has the squares of the rook."""
+    """A castling move. It contains the squares of the king; ``castling.CASTLINGS`` has the squares of the rook."""
 
     start: int
     landing: int
@@ -60,7 +59,7 @@ class Castling:
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """A move that turns at an own beast and ends on ``landing``, with or without a capture."""
+    """A move that changes direction at a beast of the same side and ends on ``landing``, with or without a capture."""
 
     start: int
     beast: int
@@ -69,7 +68,7 @@ class Bounce:
 
 @dataclass(frozen=True, slots=True)
 class Propel:
-    """A move to the square of an own beast, which the piece pushes away.
+    """A move to the square of a beast of the same side, which the moving piece pushes away.
 
     Attributes:
         start: the piece's square before the move.
@@ -101,7 +100,7 @@ Move: TypeAlias = PlainMove | DoubleStep | EnPassant | Promotion | Castling | Bo
 
 
 def aims_at(move: Move, square: int) -> bool:
-    """Return True if a move ends on a square, or bounces off, propels or captures the beast on it."""
+    """Return True if a move ends on a square, or bounces off, propels or captures the beast on this square."""
     match move:
         case Propel(_, beast, _):
             return beast == square

@@ -1,4 +1,4 @@
-"""Format and parse the texts of moves in records (spec: 'Move text')."""
+"""Format and parse the move texts in records (spec: 'Move text')."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Parse the text of a move, legal or not.
+    """Parse the text of a move, even if the move is not legal.
 
-    Two squares become a ``PlainMove``, although the text may also mean a double step, an en passant capture or
-    castling. ``LegalActions.find`` distinguishes them.
+    A text of two squares becomes a ``PlainMove``, although it may also mean a double step, an en passant capture
+    or castling. ``LegalActions.find`` distinguishes these moves.
 
     Raises:
         ActionError: the text is malformed.
@@ -61,5 +61,5 @@ def parse_move(text: str) -> Move:
 
 
 def action_texts(actions: Iterable[Action[Move]]) -> tuple[str, ...]:
-    """Return the texts of actions for a record."""
+    """Return the texts of actions, as they appear in a record."""
     return tuple(action.text for action in actions)

@@ -1,7 +1,8 @@
 """Generate the legal moves of a state as packed integers, and apply them.
 
-The generator does not play moves to test them for check. It filters moves by the checks and pins of the state
-(``attacks.Threat``). Only for king moves and en passant it computes attacks on the board after the move.
+The generator does not play each move to see whether it leaves the king in check. It filters moves by the
+checks and pins in the state (``attacks.Threat``). It computes attacks on the board after the move only for
+king moves and en passant captures.
 """
 
 from __future__ import annotations
@@ -61,9 +62,10 @@ _IS_OWN_PIECE = bytes(1 if BEAST <= code <= KING else 0 for code in range(256))
 
 
 def legal_moves(state: State) -> list[PackedMove]:
-    """Return the legal moves in the order of their start squares, even if the game is drawn, as perft expects.
+    """Return the legal moves in the order of their start squares.
 
-    A player without a king is never in check. Only invalid positions have such a player.
+    The result includes moves after a draw, because perft counts them. A player without a king is never in check.
+    Only invalid positions have such a player.
     """
     letters, turn, _, en_passant, _, _ = state
     board = letters.translate(PIECE_CODES[turn])
@@ -103,9 +105,10 @@ def legal_moves(state: State) -> list[PackedMove]:
 
 
 def pseudo_legal_moves(state: State, square: int) -> list[Move]:
-    """Return the moves of a piece of the player to move without regard to check, without castling.
+    """Return the moves of a piece except castling, including moves that leave the king in check.
 
-    Refusals rely on this list: a move in it that is not legal leaves the king in check.
+    The piece belongs to the side to move. Refusals rely on this list: if a move in it is not legal, it leaves the
+    king in check.
     """
     board = state.board.translate(PIECE_CODES[state.turn])
     moves: list[PackedMove] = []
@@ -127,10 +130,11 @@ def pseudo_legal_moves(state: State, square: int) -> list[Move]:
 
 
 def _ends_threats(move: PackedMove, king_threats: Sequence[Threat]) -> bool:
-    """Return True if a move, not by the king and not en passant, ends all of these threats.
+    """Return True if a move ends all given threats. The move must not be a king move or an en passant capture.
 
-    A move ends a threat if it lands on the path or on the attacker, or if it captures the beast of the bounce. A move
-    leaves only its start square empty, since a piece that propels a beast takes its square.
+    A move ends a threat if it lands on the path or on the attacker, or if it captures the beast that the attacker
+    bounces off. A move empties only its start square, since a piece that propels a beast takes the beast's
+    square.
     """
     landing = move & SQUARE_MASK
     captured_square = move >> VIA_SHIFT & SQUARE_MASK if move & KIND_MASK == BEAST_CAPTURE else -2
@@ -165,7 +169,7 @@ _PAWN_TABLE_BY_PLAYER = (_pawn_table(0), _pawn_table(1))
 
 
 def _add_pawn_moves(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
-    """Append a pawn's moves. On its first move it may also pass through a beast or propel it (spec: Moves, 3 and 5)."""
+    """Append a pawn's moves. The first move may also pass through a beast or propel it (spec: Moves, 3 and 5)."""
     stage, one_ahead, two_ahead, three_ahead, captures = _PAWN_TABLE_BY_PLAYER[turn][square]
     base = square << START_SHIFT
     code = board[one_ahead]
@@ -201,7 +205,7 @@ def _add_promotions(move: PackedMove, moves: list[PackedMove]) -> None:
 def _add_en_passant(board: bytes, passed_square: int, king: int, turn: int, moves: list[PackedMove]) -> None:
     """Append the legal en passant captures.
 
-    Two squares become empty at once, so the function tests for check on the board after the capture.
+    A capture empties two squares at once, so the function tests for check on the board after the capture.
     """
     for square in _en_passant_capturers(board, passed_square, turn):
         next_board = bytearray(board)
@@ -212,7 +216,7 @@ def _add_en_passant(board: bytes, passed_square: int, king: int, turn: int, move
 
 
 def _en_passant_capturers(board: bytes, passed_square: int, turn: int) -> list[int]:
-    """Return the squares of the pawns that could capture en passant, without regard to check."""
+    """Return the squares of the pawns that could capture en passant, even if the capture would expose the king."""
     if board[passed_square] or board[passed_square - PAWN_STEPS[turn]] != ENEMY_PAWN:
         return []
     return [square for square in PAWN_CAPTURE_SQUARES[1 - turn][passed_square] if board[square] == PAWN]
@@ -266,7 +270,7 @@ def _add_slider_moves(board: bytes, square: int, code: int, moves: list[PackedMo
 def _add_moves_at_beast(
     board: bytes, square: int, beast: int, direction: int, directions: tuple[int, ...], moves: list[PackedMove]
 ) -> None:
-    """Append the bounces and propels of a slider on ``square`` at the own beast that it reaches in ``direction``."""
+    """Append the bounces and propels of the slider on ``square`` at a beast that it reaches in ``direction``."""
     base = (square << START_SHIFT) + (beast << VIA_SHIFT)
     bounce = base + BOUNCE
     for side_ray in SIDE_RAYS[beast][direction]:
@@ -287,10 +291,10 @@ def _add_moves_at_beast(
 
 
 def _add_beast_moves(board: bytes, square: int, moves: list[PackedMove]) -> None:
-    """Append a beast's steps, the ends of its chains of hops, and its captures (spec: Moves, 6).
+    """Append a beast's steps, its captures, and a move for each end of its chains of hops (spec: Moves, 6).
 
-    A hop changes file and rank by 0 or 2, so chains and steps end on different squares. Only an orthogonal and a
-    diagonal chain can end on the same square.
+    A hop changes file and rank by 0 or 2, so chains and steps end on different squares. An orthogonal and a
+    diagonal chain may end on the same square.
     """
     base = square << START_SHIFT
     moves.extend([base + step for step in KING_STEPS[square] if not board[step]])

@@ -1,7 +1,8 @@
 """Pack moves into integers for the move generator and the search.
 
-Bits 0 to 6 contain the landing, bits 7 to 13 the start, bits 14 to 20 the beast's square (of a bounce, propel or beast
-capture) or the letter (of a promotion), and the bits from 21 the kind.
+Bits 0 to 6 contain the landing and bits 7 to 13 the start. Bits 14 to 20 contain the beast's square (for a
+bounce, propel or beast capture) or the letter of the new piece (for a promotion). The bits from 21 contain
+the kind.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def pack_move(move: Move) -> PackedMove:
 
 @lru_cache(maxsize=4096)
 def unpack_move(packed_move: PackedMove) -> Move:
-    """Unpack a move. The cache helps because many positions have the same moves."""
+    """Unpack a move. The results are cached because many positions have the same moves."""
     start, landing, via_bits = (
         packed_move >> START_SHIFT & SQUARE_MASK,
         packed_move & SQUARE_MASK,

@@ -1,4 +1,4 @@
-"""Draw the board: wood, coordinates, tints, paths, pieces, signs, and touch areas."""
+"""Draw the board: the wood, coordinates, tinted squares, paths, pieces, signs, and touch areas."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ruleboard.scene.samples import square_sample
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Draw the board, seen from White (seat 0) or Black (seat 1); see ``BaseView.picture``."""
+    """Draw the board from the view of White (seat 0) or Black (seat 1). See ``BaseView.picture``."""
     game_end = outcome(state)
     if in_check(state):
         king = SQUARE_NAMES[state.board.index(b"Kk"[state.turn])]
@@ -76,11 +76,11 @@ def _draw_board(state: State, seat: int, marks: Marks, label: str, turn: str, *,
 
 @lru_cache(maxsize=1024)
 def piece_node(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
-    """Draw a piece with its upper left corner at a point.
+    """Draw a piece with its upper left corner at a given point.
 
     Args:
         letter: the capital letter of the piece.
-        colour: its CSS class.
+        colour: the CSS class of its colour.
         x: the x coordinate of the corner, in picture units.
         y: the y coordinate of the corner, in picture units.
         key: the node key.
@@ -108,7 +108,7 @@ def piece_icon(letter: str, colour: str) -> Node:
 
 
 def _draw_wood() -> Node:
-    """Draw the frame, a rectangle for all light squares, a path for all dark squares, and the grain of the wood."""
+    """Draw the frame, the light squares as one rectangle, the dark squares as one path, and the grain of the wood."""
     dark_squares = []
     grain = []
     for square in range(SQUARE_COUNT):
@@ -153,7 +153,7 @@ WOOD_NODE = _draw_wood()
 
 @cache
 def coordinates(seat: int) -> Node:
-    """Draw the letters of the files below the board and the numbers of the ranks on its left."""
+    """Draw the letters of the files below the board and the numbers of the ranks on the left of the board."""
     letters = []
     for file in range(FILE_COUNT):
         x = BOARD.centre(file, seat)[0]
@@ -165,7 +165,7 @@ def coordinates(seat: int) -> Node:
 
 
 def _draw_tints(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the tints of marked squares and of the ends of the last move, for the layer below the pieces."""
+    """Yield the tints of marked squares and of the start and end of the last move, for the layer below the pieces."""
     ends = {end for path in marks.paths for end in (path[0], path[-1])}
     for square in range(SQUARE_COUNT):
         classes = marks.classes(SQUARE_NAMES[square]).split()
@@ -190,7 +190,7 @@ def _draw_pieces(state: State, seat: int) -> Iterator[Node]:
 
 
 def _draw_paths(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the path of the selection, and the paths of the last move if it is a propel or has a corner."""
+    """Yield the path of the selection, and the paths of the last move if it was a propel or has a corner."""
     ends = {path[-1] for path in marks.paths}
     is_propel = any(path[0] in ends for path in marks.paths)
     for index, path in enumerate(marks.paths):
@@ -202,7 +202,7 @@ def _draw_paths(seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _draw_hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of hints, threats and refutations, with their corners."""
+    """Yield the paths of hints, threats and refutations, including the corners of bounces and hops."""
     for index, path in enumerate(marks.hints):
         yield path_node(
             "hint", [(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path], SQUARE_SIZE, f"hint-{index}"
@@ -238,7 +238,7 @@ _BRACKETS_PATH = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 
 def _draw_signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the signs of the next targets: a dot, a ring for a capture, and another sign for each special move."""
+    """Yield the signs of the possible next targets: a dot, a ring for a capture, and a sign for each special move."""
     for target, kinds in marks.visible_next_targets.items():
         if target not in SQUARE_NUMBERS:
             continue
@@ -265,13 +265,16 @@ def _draw_signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _arrow_rotation(beast: str, target: str, seat: int) -> str:
-    """Return the SVG rotation of an upward arrow so that it points from a beast to its landing."""
+    """Return the SVG rotation that makes an upward arrow point from a beast to its landing."""
     (x1, y1), (x2, y2) = (BOARD.centre(SQUARE_NUMBERS[square], seat) for square in (beast, target))
     return f" rotate({number(degrees(atan2(x2 - x1, y1 - y2)))})"
 
 
 def mark_sample(mark: str) -> Node:
-    """Draw a square with a mark from ``legend.toml``: a shape, ``ring``, ``via``, or a mark that all games share."""
+    """Draw a sample square with a mark from ``legend.toml``.
+
+    The mark is a shape, ``ring``, ``via``, or a mark that all games share.
+    """
     nodes: tuple[Node, ...] = ()
     if mark in _SHAPE_PATHS:
         colour = mark if mark in ("go", "capture") else "special"
@@ -282,7 +285,7 @@ def mark_sample(mark: str) -> Node:
 
 
 def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
-    """Return the touch areas of the squares in eight rows of ten, from the top of the picture."""
+    """Return the touch areas of all squares in eight rows of ten, from the top of the picture down."""
     rows = []
     for squares in BOARD.rows(seat):
         cells = (
@@ -296,5 +299,5 @@ def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
 
 @lru_cache(maxsize=1024)
 def _touch_area(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
-    """Return the touch area of a square from a cache, since most areas of a new picture are unchanged."""
+    """Return the touch area of a square from a cache, since most areas stay the same from one picture to the next."""
     return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, touch_flags=use)

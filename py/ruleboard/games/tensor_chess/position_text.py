@@ -1,4 +1,4 @@
-"""Format, parse and validate position texts, a FEN for ten files and eight ranks."""
+"""Format, parse and validate position texts, which are FENs with ten files and eight ranks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _EXPECTED_PARTS = N_("ranks, side to move, castling, en passant square, quiet mo
 
 
 def parse_position(text: str) -> State:
-    """Parse a text such as ``rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1``.
+    """Parse and validate a text such as ``rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1``.
 
     Implements 'Position' (spec: Text formats).
 
@@ -149,11 +149,11 @@ def _parse_count(text: str, location: str, minimum: int) -> int:
 
 
 def validate(state: State) -> None:
-    """Validate that a game can continue from a state.
+    """Validate that a game can start from a state.
 
-    Implements the last clause of 'Position': one king for each side, no pawn on the first or last rank, the side that
-    has just moved not in check, castling rights only with king and rook on their start squares, and an empty en passant
-    square with the pawn just beyond it.
+    Implements the last clause of 'Position'. Each side has one king. No pawn is on the first or last rank. The
+    side that has just moved is not in check. Castling rights need king and rook on their start squares. An en
+    passant square is empty, with the pawn just beyond it.
 
     Raises:
         PositionError: the position is not valid. The message gives the reason.

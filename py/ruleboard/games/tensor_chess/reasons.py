@@ -1,4 +1,4 @@
-"""Describe the reasons for a move in short sentences."""
+"""Describe the reasons for a move as short sentences."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _all_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
 
 
 def _check_reasons(state: State, capture_square: int) -> Iterator[str]:
-    """Yield the reasons for a move out of check."""
+    """Yield the reasons for a move that gets the king out of check."""
     if any(threat.attacker == capture_square and threat.pinned_piece < 0 for threat in threats_to_mover(state)):
         yield _("It captures the piece that gives check.")
     if len(legal_moves(state)) == 1:
@@ -56,7 +56,7 @@ def _check_reasons(state: State, capture_square: int) -> Iterator[str]:
 
 
 def _prevention_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
-    """Yield a sentence for each danger that a move ends."""
+    """Yield a sentence for each danger that a move averts."""
     remaining_dangers = {(danger.kind, danger.square) for danger in dangers(next_state, state.turn)}
     for danger in dangers(state, state.turn):
         if danger.kind == "mate":
@@ -75,7 +75,7 @@ def _prevention_reasons(state: State, move: Move, next_state: State) -> Iterator
 
 
 def _square_after(square: int, move: Move) -> int:
-    """Return the square of an own piece after a move.
+    """Return the square of one of the mover's pieces after a move.
 
     Args:
         square: the square of the piece before the move.
@@ -87,7 +87,7 @@ def _square_after(square: int, move: Move) -> int:
 
 
 def _threat_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
-    """Yield a sentence for each new threat of a move."""
+    """Yield a sentence for each new threat that a move creates."""
     if in_check(next_state):
         return
     earlier_dangers = {(danger.kind, danger.square) for danger in dangers(state, 1 - state.turn)}

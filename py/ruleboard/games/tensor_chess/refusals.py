@@ -1,7 +1,8 @@
-"""Explain in sentences why a touch or a move is illegal.
+"""Explain in a sentence why a touch or a move is illegal.
 
-This module does not decide legality. For a move that ``packed_moves`` does not generate, it finds the simplest reason.
-It examines the piece's moves without regard to check (``pseudo_legal_moves``), and obstacles.
+This module does not decide legality. It finds the simplest reason why ``packed_moves`` does not generate a
+move. To do so, it examines obstacles and the moves that the piece could make if check did not matter
+(``pseudo_legal_moves``).
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ _BeastMove: TypeAlias = type[Bounce] | type[Propel]
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of a selection that begins no legal move."""
+    """Explain why no legal move begins with the selected targets."""
     if end := outcome(state):
         return _game_over_refusal(end)
     if not targets or targets[0] not in SQUARE_NUMBERS:
@@ -111,9 +112,9 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def refuse_move(state: State, move: Move) -> Refusal:
-    """Return the refusal of an illegal move.
+    """Explain why a move is illegal.
 
-    A ``PlainMove`` means any move with a text of two squares (see ``notation.parse_move``).
+    A ``PlainMove`` stands for any move with a text of two squares (see ``notation.parse_move``).
     """
     if end := outcome(state):
         return _game_over_refusal(end)
@@ -161,7 +162,7 @@ def _foreign_piece_refusal(state: State, square: int) -> Refusal:
 
 
 def _immobile_piece_refusal(state: State, start: int) -> Refusal:
-    """Return the refusal of a piece without legal moves."""
+    """Explain why a piece has no legal moves."""
     is_king = piece_kind_at(state, start) == "king"
     piece, square_name = capitalize(definite_piece_name(state, start)), SQUARE_NAMES[start]
     if not pseudo_legal_moves(state, start):
@@ -192,9 +193,9 @@ def _immobile_piece_refusal(state: State, start: int) -> Refusal:
 
 
 def _check_refusal(state: State, start: int, landing: int) -> Refusal:
-    """Return the refusal of a piece that cannot move because of check, for a goal that it could not reach anyway.
+    """Explain that a piece has no legal moves because of check, for a landing that it could not reach anyway.
 
-    Return ``NO_REFUSAL`` if the piece can move, or if another refusal of this move is more specific.
+    Return ``NO_REFUSAL`` if the piece has a legal move, or if another refusal of this move is more specific.
     """
     moves = pseudo_legal_moves(state, start)
     if start == landing or not moves or any(aims_at(move, landing) for move in moves):
@@ -205,9 +206,9 @@ def _check_refusal(state: State, start: int, landing: int) -> Refusal:
 
 
 def is_plausible_target(state: State, origin: str, target: str) -> bool:
-    """Return True if a touch of an own piece may be an illegal attempt to move another piece to its square.
+    """Return True if a player who touches one of their own pieces may intend an illegal move of another piece to it.
 
-    The touched piece is a beast that the other piece reaches but cannot use, or the rook of a castling.
+    The touched piece is a beast that the other piece reaches but cannot use, or the rook for castling.
     """
     if origin not in SQUARE_NUMBERS or target not in SQUARE_NUMBERS:
         return False
@@ -221,12 +222,12 @@ def is_plausible_target(state: State, origin: str, target: str) -> bool:
 
 
 def _check_lesson(threat: Threat) -> str:
-    """Return the id of the lesson on a kind of check: direct or by a bounce."""
+    """Return the id of the lesson on direct checks or on checks by a bounce."""
     return "check" if threat.beast < 0 else "bounce-check"
 
 
 def _exposed_king_refusal(state: State, move: Move) -> Refusal:
-    """Return the refusal of a move that would leave the king in check."""
+    """Explain why a move would leave the mover's king in check."""
     next_state = state_after(state, move)
     board = next_state.board.translate(PIECE_CODES[state.turn])
     king = board.index(KING)
@@ -249,13 +250,14 @@ def _exposed_king_refusal(state: State, move: Move) -> Refusal:
 
 
 def _landing_refusal(state: State, start: int, landing: int, *, has_two_squares: bool = False) -> Refusal:
-    """Return the refusal of a piece's move to a square.
+    """Explain why a piece cannot move to a square.
 
     Args:
         state: the state.
         start: the piece's square.
-        landing: the square to which it cannot go.
-        has_two_squares: True if the move comes from a text with only two squares, which excludes bounces and propels.
+        landing: the square to which the piece cannot move.
+        has_two_squares: True if the move was parsed from a text of only two squares, which excludes bounces and
+            propels.
     """
     piece = piece_kind_at(state, start)
     if start == landing:
@@ -292,7 +294,7 @@ def _is_direct_move(move: Move, landing: int) -> bool:
 
 
 def _missing_beast_refusal(state: State, start: int, landing: int, moves: Sequence[Move]) -> Refusal:
-    """Return the refusal of a text without a beast, if all moves to the square need a beast.
+    """Explain why a text that names no beast is illegal, if all moves to the square involve a beast.
 
     Args:
         state: the state.
@@ -439,7 +441,7 @@ def _pawn_move_refusal(state: State, start: int, landing: int) -> Refusal:
 def _passed_pawn_square(state: State, start: int, landing: int) -> int:
     """Return the square of the enemy pawn that an en passant capture on ``landing`` would capture, or -1.
 
-    The pawn may have made its double step on the last move or earlier.
+    The pawn may have made its double step on the last move or on an earlier move.
     """
     pawn_square = landing - PAWN_STEPS[state.turn]
     if (
@@ -453,9 +455,9 @@ def _passed_pawn_square(state: State, start: int, landing: int) -> int:
 
 
 def _path_refusal(state: State, start: int, landing: int) -> Refusal:
-    """Return the refusal of a knight's or slider's move to a square with no obstacle on it.
+    """Explain why a knight or slider cannot move to a square that is not itself blocked.
 
-    The square is empty, or has an own beast or an enemy piece other than a beast.
+    The square is empty, or contains a beast of the same side or an enemy piece other than a beast.
     """
     piece = piece_kind_at(state, start)
     square_name = SQUARE_NAMES[landing]
@@ -486,7 +488,7 @@ def _path_refusal(state: State, start: int, landing: int) -> Refusal:
 
 
 def _line_refusal(state: State, start: int, landing: int, lesson: str) -> Refusal:
-    """Return the refusal of a knight's or slider's move to a square that it does not reach even by bounces."""
+    """Explain why a knight or slider does not reach a square, even by bounces."""
     sentence = _(_WRONG_LINE_MESSAGES[piece_kind_at(state, start)]).format(
         origin=SQUARE_NAMES[start], square=SQUARE_NAMES[landing]
     )
@@ -502,7 +504,7 @@ def _squares_past_own_beasts(state: State, start: int) -> set[int]:
 
 
 def _enemy_bounce_refusal(state: State, start: int, landing: int) -> Refusal:
-    """Return the refusal of a bounce off an enemy beast to ``landing``, or ``NO_REFUSAL``."""
+    """Explain that a piece cannot bounce off an enemy beast to ``landing``, or return ``NO_REFUSAL``."""
     own_beast, enemy_beast = b"Tt"[state.turn], b"tT"[state.turn]
     swapped_beasts_state = state._replace(
         board=state.board.translate(bytes.maketrans(bytes((own_beast, enemy_beast)), bytes((enemy_beast, own_beast))))
@@ -515,13 +517,13 @@ def _enemy_bounce_refusal(state: State, start: int, landing: int) -> Refusal:
 
 
 def _beast_use_refusal(state: State, start: int, beast: int, landing: int, kinds: tuple[_BeastMove, ...]) -> Refusal:
-    """Return the refusal of a bounce or propel.
+    """Explain why a bounce or propel is illegal.
 
     Args:
         state: the state.
         start: the piece's square.
         beast: the square of the beast.
-        landing: the square where the piece (bounce) or the beast (propel) should end.
+        landing: the square where the piece (in a bounce) or the beast (in a propel) should end.
         kinds: the kinds of move that the player may have intended.
     """
     piece = piece_kind_at(state, start)
@@ -553,7 +555,7 @@ def _beast_use_refusal(state: State, start: int, beast: int, landing: int, kinds
 
 
 def _bounce_refusal(piece: str, beast: int, landing: int) -> Refusal:
-    """Return the refusal of a bounce that goes on from the beast to a wrong square."""
+    """Explain why a piece cannot bounce off a beast to a square."""
     if piece == "pawn":
         return Refusal(_("A pawn can send a beast on, but not bounce off it."), "propel-pawn")
     if piece == "knight":
@@ -567,7 +569,7 @@ def _bounce_refusal(piece: str, beast: int, landing: int) -> Refusal:
 
 
 def _propel_refusal(state: State, start: int, beast: int, landing: int) -> Refusal:
-    """Return the refusal of a propel that sends the beast to a wrong square."""
+    """Explain why a piece cannot propel a beast to a square."""
     piece = piece_kind_at(state, start)
     if state.board[landing] != EMPTY and landing != start:
         sentence = _("A beast can only be sent to an empty square.")
@@ -582,7 +584,7 @@ def _propel_refusal(state: State, start: int, beast: int, landing: int) -> Refus
 
 
 def _beast_capture_refusal(state: State, start: int, landing: int, captured_square: int) -> Refusal:
-    """Return the refusal of a beast's capture."""
+    """Explain why a capture by a beast is illegal."""
     captures = [
         move
         for move in pseudo_legal_moves(state, start)
@@ -601,14 +603,14 @@ def _beast_capture_refusal(state: State, start: int, landing: int, captured_squa
 
 
 def _beast_landing_refusal(captured_square: int, captures: Sequence[Move]) -> Refusal:
-    """Return the refusal of a beast's capture that does not end just beyond the captured beast."""
+    """Explain that a beast must land just beyond the beast that it captures."""
     sentence = _("When your beast captures the one on {square}, it lands just beyond it, on {ends}.")
     ends = _(" or ").join(SQUARE_NAMES[move.landing] for move in captures)
     return Refusal(sentence.format(square=SQUARE_NAMES[captured_square], ends=ends), "beast-capture")
 
 
 def _hop_refusal(state: State, start: int, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of the last target in a chain of hops."""
+    """Explain why the last target does not continue a chain of hops."""
     if piece_kind_at(state, start) != "beast":
         return Refusal(_("Only a beast hops."), "hops")
     if len(targets) == 2:

@@ -1,4 +1,4 @@
-"""The rules of Tensor Chess as a ``Game``."""
+"""The ``Game`` that implements the rules of Tensor Chess."""
 
 from __future__ import annotations
 
@@ -59,17 +59,23 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def outcome(self, state: State) -> Outcome | None:
-        """Return the outcome of a checkmate, a stalemate, a dead position, or 75 quiet moves of each side."""
+        """Return the outcome of a finished game, or None.
+
+        A game ends by checkmate, stalemate, a dead position, or 75 moves of each side without a capture or pawn move.
+        """
         return endings.outcome(state)
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the pieces, the turn, the castling rights, and the en passant square if a capture there is legal."""
+        """Return the pieces, the turn, the castling rights, and the en passant square if a capture on it is legal."""
         return endings.position_key(state)
 
     @override
     def draw_claim_reason(self, state: State) -> str | None:
-        """Return the reason for a draw claim after 50 quiet moves of each side, or None."""
+        """Return the reason for a draw claim, or None.
+
+        A player may claim a draw after 50 moves of each side without a capture or pawn move.
+        """
         return endings.draw_claim_reason(state)
 
     @override
@@ -78,7 +84,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        """Return the label of a square with its piece, or of a button."""
+        """Return the label of a target: a square with its piece, or a button."""
         return texts.target_name(state, target)
 
     @override
@@ -87,7 +93,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def prompt(self, state: State) -> str:
-        """Return a sentence on the side to move, and on the check to its king if there is one."""
+        """Return a sentence that names the side to move and says whether its king is in check."""
         return texts.prompt(state)
 
     @override

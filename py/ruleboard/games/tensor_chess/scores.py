@@ -1,4 +1,4 @@
-"""Export games of Tensor Chess as PGN, with their players, date and ending."""
+"""Export games of Tensor Chess as PGN, with players, date and result."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ruleboard.games.tensor_chess.tokens import TensorChessTokens
 
 
 class TensorChessScores:
-    """The PGN notation of Tensor Chess; see ``games.extensions.GameNotation``."""
+    """Formats games of Tensor Chess as PGN; see ``games.extensions.GameNotation``."""
 
     def format(self, timeline: Timeline[State]) -> str:
-        """Format a game up to its current state as PGN."""
+        """Format a game, from its start to its current state, as PGN."""
         return format_game_pgn(timeline, TensorChessTokens())

@@ -1,4 +1,4 @@
-"""The rules for the search. It uses packed moves and positions with a cached balance."""
+"""The rules of Tensor Chess for the search, which uses packed moves and positions with a cached balance."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class SearchPosition:
 
 
 def search_position(state: State) -> SearchPosition:
-    """Return a state with the balance of its board."""
+    """Convert a state to a search position, which includes the balance of the board."""
     return SearchPosition(state, balance(state.board))
 
 
@@ -72,7 +72,7 @@ class TensorChessSearchRules:
     """The rules for a search, see ``engine.search.selective.Rules``.
 
     Args:
-        visible_moves: the moves that the player sees, by default all.
+        visible_moves: a function that returns the moves that the player sees, by default all moves.
     """
 
     margin = 140
@@ -81,7 +81,7 @@ class TensorChessSearchRules:
         self._visible_moves = visible_moves
 
     def turns(self, position: SearchPosition) -> tuple[Sequence[PackedMove], Sequence[PackedMove]]:
-        """Return two lists: captures and promotions that seem to win material, and other moves."""
+        """Return two lists: the captures and promotions that seem to win material, and the other moves."""
         state = position.state
         moves = self._visible_moves(state, legal_moves(state))
         board = state.board
@@ -109,7 +109,7 @@ class TensorChessSearchRules:
         return [move for _rank, move in ranked_moves], losing_captures + other_moves
 
     def forcing_turns(self, position: SearchPosition) -> Sequence[PackedMove]:
-        """Return promotions to a queen and captures that seem to win material, the greatest gain first."""
+        """Return the captures and promotions to a queen that seem to win material, the greatest gain first."""
         state = position.state
         board, turn = state.board, state.turn
         codes = board.translate(PIECE_CODES[turn])
@@ -139,7 +139,7 @@ class TensorChessSearchRules:
         return SearchPosition(apply_move(state, turn), balance_after(position.balance, state.board, state.turn, turn))
 
     def after_null_move(self, position: SearchPosition) -> SearchPosition | None:
-        """Return the position after a pass, or None if the side to move has only king, pawns and beasts."""
+        """Return the position after a pass, or None if the side to move has only a king, pawns and beasts."""
         board, turn, castling, _, clock, number = position.state
         if not any(letter in board for letter in (b"QRBN", b"qrbn")[turn]):
             return None
@@ -154,14 +154,18 @@ class TensorChessSearchRules:
         return position_value(position.balance, position.state.board, position.state.turn)
 
     def result(self, position: SearchPosition) -> int | None:
-        """Return 0 for a draw by a dead position or 50 quiet moves of each side, -1 for a mate then, or None."""
+        """Return 0 for a draw, -1 if the side to move is checkmated, or None while the game continues.
+
+        The search counts a dead position and 50 moves of each side without a capture or pawn move as draws. It
+        detects checkmate only after the 50 moves.
+        """
         state = position.state
         if state.halfmove_clock >= HALFMOVES_BEFORE_CLAIM:
             return -1 if position.in_check and not legal_moves(state) else 0
         return 0 if not state.halfmove_clock and is_dead_position(state.board) else None
 
     def key(self, position: SearchPosition) -> Hashable:
-        """Return a hashable key. Positions that can repeat and have equal ``Game.key`` have equal keys."""
+        """Return a hashable key, which is equal for positions that count as repetitions of each other."""
         return position.state[:4]
 
 
@@ -184,7 +188,7 @@ def _gain(board: bytes, move: PackedMove, kind: int) -> int:
 
 
 def _is_recapturable(codes: bytes, move: PackedMove, turn: int) -> bool:
-    """Return True if the enemy could recapture after a move.
+    """Return True if the enemy could recapture on the landing of a move.
 
     Args:
         codes: the piece codes from the mover's view.

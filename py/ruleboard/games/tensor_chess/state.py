@@ -1,4 +1,4 @@
-"""The state of a game and its start."""
+"""The state of a game, and the start position."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ SIDES = (NP_("side in chess", "White"), NP_("side in chess", "Black"))
 
 
 class State(NamedTuple):
-    """The board and everything else that decides the legal moves.
+    """The board and the other data that determine the legal moves.
 
     Attributes:
-        board: a letter for each square from a1 to j8, capitals for White, small letters for Black, ``.`` if empty.
+        board: a letter for each square from a1 to j8, uppercase for White, lowercase for Black, ``.`` if empty.
         turn: the side to move, 0 White, 1 Black.
         castling: the remaining castling rights, a sum of ``WHITE_KINGSIDE``, ``WHITE_QUEENSIDE`` and so on.
         en_passant: the square that a pawn has just crossed with a double step, or -1.

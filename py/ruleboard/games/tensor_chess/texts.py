@@ -132,12 +132,12 @@ _NAMES_BY_SIDE: Mapping[str, str] = {
 
 
 def piece_kind_at(state: State, square: int) -> str:
-    """Return the untranslated kind of the piece on a square, such as "bishop"; empty for an empty square."""
+    """Return the untranslated kind of the piece on a square, such as "bishop"; empty if the square is empty."""
     return PIECE_KINDS.get(chr(state.board[square]).upper(), "")
 
 
 def definite_piece_name(state: State, square: int) -> str:
-    """Return the name of the piece on a square with an article, such as "the bishop"."""
+    """Return the name of the piece on a square with a definite article, such as "the bishop"."""
     return _(_DEFINITE_NAMES[piece_kind_at(state, square)])
 
 
@@ -162,7 +162,7 @@ def counted_piece_name(kind: str, count: int) -> str:
 
 
 def possessive_piece_name(state: State, square: int) -> str:
-    """Return the name of the piece on a square with a possessive, such as "your own bishop"."""
+    """Return the name of the piece on a square with a possessive pronoun, such as "your own bishop"."""
     return _(_POSSESSIVE_NAMES[piece_kind_at(state, square)])
 
 
@@ -172,7 +172,7 @@ def coloured_piece_name(state: State, square: int) -> str:
 
 
 def attacker_text(state: State, threat: Threat) -> str:
-    """Return the name of an attacker with its square, and with the beast that it bounces off."""
+    """Return the name and square of an attacker, and the beast that the attacker bounces off, if any."""
     direct_template = _("{piece} on {square}")
     phrase = direct_template if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
     beast = "" if threat.beast < 0 else SQUARE_NAMES[threat.beast]
@@ -187,7 +187,7 @@ def is_own_piece(state: State, square: int) -> bool:
 
 
 def target_name(state: State, target: str) -> str:
-    """Return the label of a square with its piece, or of a button."""
+    """Return the label of a target: a square with its piece, or a button."""
     if target in SQUARE_NUMBERS:
         letter = chr(state.board[SQUARE_NUMBERS[target]])
         if letter not in COLOURED_NAMES:
@@ -201,7 +201,7 @@ def target_name(state: State, target: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Describe a legal move, without a full stop."""
+    """Describe a legal move as text, without a full stop."""
     next_state = state_after(state, move)
     clause = _move_clause(state, move)
     if in_check(next_state):
@@ -210,7 +210,7 @@ def describe(state: State, move: Move) -> str:
 
 
 def _move_clause(state: State, move: Move) -> str:
-    """Describe a move without the check that it gives."""
+    """Describe a move, but not whether it gives check."""
     start, landing = move.start, move.landing
     piece = _(_NAMES_BY_SIDE[chr(state.board[start])])
     if isinstance(move, Castling):
@@ -233,7 +233,7 @@ def _move_clause(state: State, move: Move) -> str:
 
 
 def _move_template(state: State, move: Move) -> str:
-    """Return the template of a move's description, with placeholders for pieces and squares."""
+    """Return the template for the description of a move, with placeholders for pieces and squares."""
     start, landing = move.start, move.landing
     is_capture = bool(piece_kind_at(state, landing)) and landing != start
     match move:
@@ -258,7 +258,7 @@ def _move_template(state: State, move: Move) -> str:
 
 
 def threat_clause(state: State, move: Move, *, as_opportunity: bool = False) -> str:
-    """Return a clause about a legal move as a threat, without a full stop.
+    """Return a clause that describes a legal move as a threat, without a full stop.
 
     Args:
         state: the state, with the threatening side to move.
@@ -283,7 +283,10 @@ def threat_clause(state: State, move: Move, *, as_opportunity: bool = False) -> 
 
 
 def _threat_templates(state: State, move: Move) -> tuple[str, str]:
-    """Return two templates for a move, as a threat and as an opportunity, with placeholders for pieces and squares."""
+    """Return two templates that describe a move, as a threat and as an opportunity.
+
+    The templates have placeholders for pieces and squares.
+    """
     is_capture = bool(piece_kind_at(state, move.landing)) and move.landing != move.start
     match move:
         case Propel():
@@ -325,7 +328,7 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
 
 
 def prompt(state: State) -> str:
-    """Return a sentence on the side to move and the check to its king; empty after the end of the game."""
+    """Return a sentence that names the side to move and says if its king is in check; empty after the game."""
     if outcome(state):
         return ""
     is_white = state.turn == WHITE

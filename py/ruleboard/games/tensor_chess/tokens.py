@@ -1,4 +1,4 @@
-"""Format and parse moves in PGN: SAN with move numbers."""
+"""Format and parse the moves in PGN files as SAN with move numbers."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ VARIANT = "Tensor Chess"
 
 
 class TensorChessTokens:
-    """The PGN moves of Tensor Chess; see ``engine.pgn_notation.MoveTokens``."""
+    """Formats and parses the moves of Tensor Chess in PGN; see ``engine.pgn_notation.MoveTokens``."""
 
     variant = VARIANT
 
     def number(self, state: State, *, first: bool) -> str:
-        """See ``MoveTokens``."""
+        """Return the move number to write before a move, or an empty text; see ``MoveTokens``."""
         if state.turn == WHITE:
             return f"{state.fullmove_number}."
         return f"{state.fullmove_number}..." if first else ""
 
     def write(self, state: State, action: Action[Move]) -> str:
-        """See ``MoveTokens``."""
+        """Format a move in short algebraic notation, see ``MoveTokens``."""
         return format_san(state, action.move)
 
     def read(self, state: State, token: str) -> Action[Move]:
-        """Parse a move; see ``MoveTokens``. The method also accepts other spellings of SAN."""
+        """Parse a move, see ``MoveTokens``. The method also accepts other spellings of SAN."""
         try:
             return parse_san(state, token)
         except RuleboardError:

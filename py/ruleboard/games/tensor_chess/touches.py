@@ -1,4 +1,4 @@
-"""Hints and labels for touches that may lead to a bounce, a propel or castling."""
+"""Hints and labels for targets that may lead to a bounce, a propel or castling."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ruleboard.wording import capitalize
 
 
 def continuations_hint(state: State, selection: Sequence[str]) -> str:
-    """Return a sentence on the bounces and propels that can follow a selection; empty without such moves.
+    """Return a sentence that describes the bounces and propels that can follow a selection; empty if none can.
 
     Args:
         state: the state.
-        selection: the selection: a piece, or a piece and a beast.
+        selection: the selected targets: a piece, or a piece and a beast.
     """
     if (
         not selection
@@ -52,7 +52,7 @@ def continuations_hint(state: State, selection: Sequence[str]) -> str:
 
 
 def _hint_for_piece(moves: Sequence[Move]) -> str:
-    """Return the sentence for a selected piece with these moves; empty if it cannot propel."""
+    """Return the hint for a selected piece with the given moves; empty if the piece cannot propel."""
     if not any(isinstance(move, Propel) for move in moves):
         return ""
     if any(isinstance(move, Bounce) for move in moves):
@@ -61,13 +61,13 @@ def _hint_for_piece(moves: Sequence[Move]) -> str:
 
 
 def target_label(state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-    """Return the label of a next target for a bounce, a propel or castling; empty for other moves.
+    """Return the label of a target that leads to a bounce, a propel or castling; empty for other targets.
 
     The beast of a bounce or propel also gets a label.
 
     Args:
         state: the state.
-        selection: the selection.
+        selection: the selected targets.
         target: the next target.
         kinds: the marks of the actions to which the target leads.
     """

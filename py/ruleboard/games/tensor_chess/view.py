@@ -26,7 +26,7 @@ _SAME_PIECE_OFFSET = 13
 
 
 class TensorChessView(BaseView[State, Move]):
-    """The pictures of Tensor Chess."""
+    """Draws the pictures of Tensor Chess, and labels its targets."""
 
     order = 2
     primary_buttons = (STOP_BUTTON,)
@@ -35,7 +35,7 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Draw the board, seen from White (seat 0) or Black (seat 1)."""
+        """Draw the board from the view of White (seat 0) or Black (seat 1)."""
         return picture.picture(state, seat, marks)
 
     @override
@@ -44,7 +44,10 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
-        """Draw the pieces that the player has captured since the initial state, the strongest first, or return None."""
+        """Draw the pieces that a player has captured since the initial state, the strongest first.
+
+        Return None if the player has captured nothing.
+        """
         letters = captured_letters(state, seat, START_STATE if initial_state is None else initial_state)
         if not letters:
             return None
@@ -76,27 +79,30 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
-        """Return the paths of the moving pieces, as the upper left corners of squares."""
+        """Return the paths of the moving pieces. Each point is the upper left corner of a square."""
         return tuple(motion.points for motion in animation.motions(before, action.move, after, seat))
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the animated movements of the pieces, with the corners of bounces and hops."""
+        """Return the motions that animate the pieces, including the corners of bounces and hops."""
         return animation.motions(before, action.move, after, seat)
 
     @override
     def continuations_hint(self, state: State, selection: Sequence[str]) -> str:
-        """Return a sentence on the bounces and propels that can follow the selection."""
+        """Return a sentence that describes the bounces and propels that can follow the selection."""
         return touches.continuations_hint(state, selection)
 
     @override
     def target_label(self, state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-        """Return the label of a target for a bounce, a propel or castling."""
+        """Return the label of a target that leads to a bounce, a propel or castling."""
         return touches.target_label(state, selection, target, kinds)
 
     @override
     def choice_question(self, state: State, touched: Sequence[str]) -> str:
-        """Return the question for a promotion if the selection is a pawn and its landing on the last rank."""
+        """Return the question that asks for the new piece of a promotion, or an empty text.
+
+        The question appears when the selection is a pawn and its landing on the last rank.
+        """
         selection_result = selections.select(legal_actions(state), touched)
         is_promotion = not selection_result.complete_actions and all(
             target.startswith(PROMOTION_BUTTON_PREFIX) for target in selection_result.next_targets
@@ -105,7 +111,10 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def rejects_first_time(self, state: State, selection: Sequence[str], target: str) -> bool:
-        """Return True for the rook of a castling and for an own beast that the piece reaches but cannot use."""
+        """Return True if the target is one of the player's own pieces but may be an illegal attempt to move to it.
+
+        The target is the rook for castling, or a beast that the selected piece reaches but cannot use.
+        """
         return len(selection) == 1 and refusals.is_plausible_target(state, selection[0], target)
 
     @override
