@@ -1,4 +1,4 @@
-"""Tensor, the card game: two players place cards on three pieces in secret and reveal them together."""
+"""Tensor, the card game. Two players secretly place cards on three pieces and reveal the cards together."""
 
 from __future__ import annotations
 

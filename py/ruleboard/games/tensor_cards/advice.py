@@ -1,4 +1,7 @@
-"""Describe threats, tips and reasons in sentences. They consider only the cards in the opponent's hand."""
+"""Describe threats, tips and reasons as sentences.
+
+They assume that the opponent can play only the cards in the opponent's hand.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +19,9 @@ from ruleboard.i18n import _
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return a threat for each opponent's card that takes a piece to a star if no other card interferes.
+    """Return a threat for each of the opponent's cards that takes a piece to a star if no other card interferes.
 
-    The result is empty during a reveal, since it is too late to place cards.
+    The result is empty during a reveal, when the player can no longer place cards.
     """
     if state.is_over or state.placing_player is None:
         return ()
@@ -37,7 +40,10 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Space, ...]:
-    """Return the path of a card that takes a piece to a counting star, with both ends; empty if it reaches none."""
+    """Return the path by which a card takes a piece to a star that counts for the player.
+
+    The path includes both ends. It is empty if the card reaches no such star.
+    """
     terms = state.terms
     card_parts = terms.deck[card - 1]
     for order in dict.fromkeys((card_parts, card_parts[::-1])):
@@ -49,9 +55,9 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip on the first piece that a card in the player's hand can take to a star.
+    """Return a tip about the first piece that a card in the player's hand can take to a star.
 
-    If the player must choose an order, the tip is about the order.
+    If the player must choose the order of a card's parts, the tip is about the order.
     """
     if state.is_over:
         return ()
@@ -69,7 +75,10 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 def consequences(
     state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
 ) -> tuple[Threat, ...]:
-    """Return a threat for each opponent's card that reaches a star and that the better placement would stop."""
+    """Return a threat for each opponent's card that reaches a star because the player chose a worse placement.
+
+    The better placement would stop these cards.
+    """
     player = state.placing_player
     card_lists = [
         next((action.move.cards for action in turn if isinstance(action.move, CommitPlacement)), None)
@@ -96,7 +105,7 @@ def consequences(
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-    """Return the reasons for a placement or an order, without use of hidden information."""
+    """Return the reasons for a placement or for an order of a card's parts. They reveal no hidden information."""
     for action in actions:
         match action.move:
             case CommitPlacement(cards):
@@ -107,7 +116,10 @@ def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
 
 
 def _placement_reasons(state: State, placement: Placement) -> list[str]:
-    """Return the reasons for a placement: stars in reach, stars that it denies, and stars in reach next turn."""
+    """Return the reasons for a placement.
+
+    Its cards may reach stars, deny stars to the opponent, or prepare stars for the next turn.
+    """
     player = state.placing_player
     if player is None:
         return []
@@ -166,7 +178,10 @@ def _can_score(board: NumberedBoard, position: Position, piece: int, player: int
 def _prepares_star(
     state: State, board: NumberedBoard, position: Position, piece: int, player: int, placement: Placement
 ) -> bool:
-    """Return True if a card alone takes a piece so near to a star that a card of the next turn reaches the star."""
+    """Return True if a placement moves a piece to where a card of the player can reach a star in the next turn.
+
+    The function ignores the opponent's cards.
+    """
     next_cards = (
         CARDS if state.turn == TURNS_PER_HAND else tuple(card for card in state.hands[player] if card not in placement)
     )
@@ -184,7 +199,7 @@ def _prepares_star(
 
 
 def _order_reasons(state: State, first_direction: str) -> tuple[str, ...]:
-    """Return the reason for an order if it ends on a star."""
+    """Return the reason for an order of a card's parts: the star that the piece reaches; empty if it reaches none."""
     choice = resolve(state).choice
     if choice is None:
         return ()

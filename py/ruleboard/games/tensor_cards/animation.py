@@ -1,4 +1,4 @@
-"""The animated movements between two pictures, and the frames of a reveal's replay."""
+"""The motions that animate a move, and the frames that replay a reveal."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ _READ_ONLY_MARKS = Marks(read_only=True)
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the animated movements of cards and pieces in a move.
+    """Return the motions of cards and pieces that animate a move.
 
-    The card of a put or take move comes first, since a player may have dragged this card.
+    The card that the move puts on a piece or takes back comes first, since the player may have dragged it.
     """
     layout = table_layout(before.terms.board, seat)
     earlier_snapshot, later_snapshot = snapshot_of(before, _READ_ONLY_MARKS), snapshot_of(after, _READ_ONLY_MARKS)
@@ -48,7 +48,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
 
 
 def _card_of_move(before: State, move: Move) -> int | None:
-    """Return the card of a put or take move, or None for other moves."""
+    """Return the card that a move puts on a piece or takes back, or None for other moves."""
     match move:
         case PutCard(_piece, card):
             return card
@@ -89,7 +89,10 @@ def _piece_motions(
 
 
 def hint_paths(state: State, move: Move, seat: int) -> tuple[Path, ...]:
-    """Return the paths of the cards of a move, from the hand to their slots. Cards in slots have no path."""
+    """Return the path of each card in a move from the hand to its slot.
+
+    Cards that are already in slots have no path.
+    """
     player = state.placing_player
     if player is None or not isinstance(move, CommitPlacement | PutCard):
         return ()
@@ -104,13 +107,13 @@ def hint_paths(state: State, move: Move, seat: int) -> tuple[Path, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RevealFrame:
-    """A frame of the replay of a reveal.
+    """A frame in the replay of a reveal.
 
     Attributes:
-        event: the event.
+        event: the event that the frame shows.
         snapshot: the table after the event.
         seat: the player at the bottom of the table.
-        motions: the movements from the previous frame, or from the picture before the reveal.
+        motions: the motions from the previous frame, or from the picture before the reveal.
     """
 
     event: Event
@@ -120,7 +123,7 @@ class RevealFrame:
 
     @property
     def text(self) -> str:
-        """The description of the event."""
+        """The text that describes the event."""
         return texts.event_text(self.snapshot.state.terms, self.event)
 
     @property
@@ -131,7 +134,7 @@ class RevealFrame:
 
 @lru_cache(maxsize=16)
 def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ...]:
-    """Return the frames of the reveal after a move; empty if the move reveals nothing.
+    """Return the frames that replay the reveal after a move; empty if the move reveals nothing.
 
     ``before`` must be the complete state, not a player's view.
     """
@@ -163,7 +166,7 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
 
 
 def _with_cards_face_down(snapshot: Snapshot, table: State) -> Snapshot:
-    """Return the snapshot before a reveal, with both players' cards face down in their slots."""
+    """Return the snapshot with both players' cards face down in their slots, as before a reveal."""
     slots = (
         _placement_revealed_up_to(table.placements[BLACK], -1),
         _placement_revealed_up_to(table.placements[WHITE], -1),
@@ -172,6 +175,6 @@ def _with_cards_face_down(snapshot: Snapshot, table: State) -> Snapshot:
 
 
 def _placement_revealed_up_to(placement: Placement, piece: int) -> Placement:
-    """Return a placement with the cards on pieces up to ``piece`` face up and the other cards hidden."""
+    """Return a placement in which only the cards on pieces up to ``piece`` are visible."""
     red, blue, yellow = (card if index <= piece else HIDDEN for index, card in enumerate(placement))
     return (red, blue, yellow)

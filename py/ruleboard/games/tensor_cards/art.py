@@ -1,4 +1,4 @@
-"""The drawings of pieces, stars and cards, around the origin."""
+"""The drawings of pieces, stars and cards, centred on the origin."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def points_text(points: list[Point]) -> str:
 
 
 def star_points(radius: float, x: float = 0, y: float = 0) -> str:
-    """Return the SVG ``points`` attribute of a five-pointed star with one point up."""
+    """Return the SVG ``points`` attribute of a five-pointed star with one point at the top."""
     corners = []
     for corner in range(10):
         distance = radius if corner % 2 == 0 else radius * 0.45
@@ -34,7 +34,7 @@ def star_points(radius: float, x: float = 0, y: float = 0) -> str:
 
 @lru_cache(maxsize=64)
 def piece_drawing(piece: int, size: float) -> tuple[Node, ...]:
-    """Draw a piece with its letter. ``size`` is half its width.
+    """Draw a piece with its letter. ``size`` is half the width of the piece.
 
     The red piece is a triangle, the blue piece a disc, and the yellow piece a square.
     """
@@ -55,12 +55,12 @@ def piece_drawing(piece: int, size: float) -> tuple[Node, ...]:
 
 
 def start_mark(piece: int, size: float, x: float, y: float) -> Node:
-    """Draw the mark of a piece's start space in the shape and colour of the piece."""
+    """Draw a mark on the start space of a piece, in the shape and colour of the piece."""
     return _piece_outline(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
 def end_outline(piece: int, size: float, x: float, y: float) -> Node:
-    """Draw the outline of a piece on the space where it would end."""
+    """Draw the outline of a piece on the space where the piece would end."""
     return _piece_outline(piece, size, f"ghost {PIECE_NAMES[piece]}", x, y)
 
 
@@ -79,9 +79,10 @@ def _piece_outline(piece: int, size: float, cls: str, x: float, y: float) -> Nod
 
 
 def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
-    """Draw the arrows of a card within a square of ``size`` around the origin.
+    """Draw the arrows of a card inside a square with sides of ``size``, centred on the origin.
 
-    A card with two parts has an arrow for each part that can come first, and a dotted line for the part after it.
+    A card with two parts has an arrow for each part that can come first, followed by a dotted line for the other
+    part.
     """
     xs = [0, *(count * x for count, (x, _y) in steps)]
     ys = [0, *(count * y for count, (_x, y) in steps)]
@@ -104,7 +105,7 @@ def _point_along(point: Point, direction: tuple[int, int], distance: float) -> P
 
 
 def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, size: float) -> Iterator[Node]:
-    """Yield an arrow of ``count`` steps of length ``unit``, with a dot after each step except the last."""
+    """Yield the nodes of an arrow of ``count`` steps of length ``unit``, with a dot after each step except the last."""
     head = size * 0.2
     end = _point_along(start, direction, count * unit)
     yield el("polyline", cls="arrow", points=points_text([start, _point_along(end, direction, -head * 0.5)]))
@@ -123,7 +124,7 @@ def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, si
 def card_face(card: int, steps: Steps, width: float, height: float, *, is_printed: bool) -> tuple[Node, ...]:
     """Draw a card face up.
 
-    The frame is dashed if ``is_printed`` is False, which means that the rulebook lacks the card.
+    The frame is dashed if ``is_printed`` is False, which means that the card does not come from the rulebook.
     """
     half_x, half_y = width / 2, height / 2
     is_tall = height > width
@@ -155,7 +156,7 @@ def _frame(x: float, y: float) -> Node:
 
 @lru_cache(maxsize=8)
 def card_back(width: float, height: float) -> tuple[Node, ...]:
-    """Return a card face down."""
+    """Draw a card face down."""
     half_x, half_y = width / 2, height / 2
     inset = height * 0.09
     return (
@@ -175,5 +176,8 @@ def card_back(width: float, height: float) -> tuple[Node, ...]:
 
 
 def steps_of(card: Card, vectors: dict[str, tuple[int, int]]) -> Steps:
-    """Return the parts of a card for ``arrows``. ``vectors`` maps a direction to a step in the picture."""
+    """Convert the parts of a card to steps in the picture, for ``arrows``.
+
+    ``vectors`` maps each direction to the change of x and y in one step.
+    """
     return tuple((part.steps, vectors[part.direction]) for part in card)

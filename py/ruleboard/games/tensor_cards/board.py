@@ -1,4 +1,4 @@
-"""Boards with their spaces, lines, stars and starts, and the validation that a board is fair."""
+"""Boards with their spaces, lines, stars and start spaces, and the check that a board is fair."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIN_SIDE, MAX_SIDE = 3, 15
 
 
 class Space(NamedTuple):
-    """A place on the grid, 0-based. ``x`` counts from Black's edge on the left, ``y`` from the top."""
+    """A place on the grid. ``x`` counts from Black's edge on the left and ``y`` from the top, both from 0."""
 
     x: int
     y: int
@@ -26,7 +26,7 @@ class Space(NamedTuple):
         return f"{self.x},{self.y}"
 
     def step(self, vector: tuple[int, int]) -> Space:
-        """Return the place one step away. It may be outside the board."""
+        """Return the place one step away by ``vector``. The place may be outside the board."""
         return Space(self.x + vector[0], self.y + vector[1])
 
 
@@ -35,16 +35,16 @@ Line = tuple[Space, Space]
 
 
 def line_between(a: Space, b: Space) -> Line:
-    """Return the line between two neighbours, with its spaces in the order of ``Board.lines``."""
+    """Return the line between two neighbouring spaces. Its ends are in the order that ``Board.lines`` uses."""
     return (a, b) if a < b else (b, a)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board.
+    """A board of the card game.
 
     Attributes:
-        name: its name in position texts, with small letters, digits and hyphens.
+        name: its name in position texts, with lowercase letters, digits and hyphens.
         width: the number of columns, from Black's edge to White's.
         height: the number of rows.
         spaces: the places where pieces can stand.
@@ -62,18 +62,18 @@ class Board:
     starts: tuple[Space, Space, Space]
 
     def rotated_space(self, space: Space) -> Space:
-        """Rotate a space by a half-turn of the board."""
+        """Return the space to which a half-turn of the board moves a space."""
         return Space(self.width - 1 - space.x, self.height - 1 - space.y)
 
     def half_of(self, space: Space) -> int:
-        """Return -1 for a space in Black's half, 1 for a space in White's half, 0 for the middle column."""
+        """Return -1 for a space in Black's half, 1 for a space in White's half, or 0 for the middle column."""
         offset = 2 * space.x - (self.width - 1)
         return (offset > 0) - (offset < 0)
 
 
 @lru_cache(maxsize=16)
 def steps_by_line(board: Board) -> dict[tuple[Space, tuple[int, int]], Space]:
-    """Map the start and the direction of each step along a line to its end."""
+    """Map the start space and the direction of each possible step along a line to the end space."""
     steps = {}
     for a, b in board.lines:
         vector = (b.x - a.x, b.y - a.y)
@@ -88,7 +88,7 @@ class Fault:
 
     Attributes:
         reason: the reason, as a clause without a full stop.
-        space: the place of the fault, or None for the whole board.
+        space: the place of the fault, or None if the fault concerns the whole board.
         expected: the requirement, as a noun phrase; may be empty.
     """
 
@@ -98,10 +98,11 @@ class Fault:
 
 
 def board_faults(board: Board) -> tuple[Fault, ...]:
-    """Return the reasons why a board is not fair; empty for a fair board. Basic faults come first.
+    """Return the reasons why a board is not fair; empty for a fair board. The most basic faults come first.
 
-    Implements the checks of 'Boards and decks': odd numbers of columns and rows, half-turn symmetry with red and
-    yellow exchanged and blue in the centre, a path to each space and star, and no start on a star.
+    Implements the checks of 'Boards and decks'. A fair board has odd numbers of columns and rows, and a half-turn
+    maps it to itself, with red and yellow exchanged and blue in the centre. Pieces can get to each space and
+    star, and no start has a star.
     """
     result = _side_faults(board)
     if result:
@@ -174,7 +175,7 @@ def _connection_faults(board: Board) -> tuple[Fault, ...]:
 
 
 def connected_spaces(board: Board, start: Space) -> frozenset[Space]:
-    """Return ``start`` and all spaces that lines connect with it."""
+    """Return ``start`` and all spaces that can be reached from it along lines."""
     neighbours: dict[Space, list[Space]] = {}
     for a, b in board.lines:
         neighbours.setdefault(a, []).append(b)

@@ -1,4 +1,4 @@
-"""Edit boards with tools, and resize them. ``board.faults`` validates that a board is fair."""
+"""Edit boards with tools, and resize them. ``board.board_faults`` checks if a board is fair."""
 
 from __future__ import annotations
 
@@ -23,24 +23,27 @@ _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def space_target(space: Space) -> str:
-    """Return the target of a place on the grid, with or without a space."""
+    """Return the target of a place on the grid, whether or not the board has a space there."""
     return str(space)
 
 
 def line_target(line: Line) -> str:
-    """Return the target between two spaces, with or without a line."""
+    """Return the target between two neighbouring spaces, whether or not the board has a line there."""
     return f"{line[0]}-{line[1]}"
 
 
 def new_board() -> Board:
-    """Return a new board for the editor: seven by seven spaces, all lines, four stars, and the usual starts."""
+    """Return a new board for the editor.
+
+    It has seven by seven spaces, all lines, four stars, and the usual start spaces.
+    """
     stars = (Space(6, 0), Space(6, 4), Space(0, 6), Space(0, 2))
     starts = (Space(4, 1), Space(3, 3), Space(2, 5))
     return _with_spaces(Board("board", 7, 7, frozenset(), frozenset(), frozenset(stars), starts))
 
 
 def _with_spaces(board: Board, old_places: frozenset[Space] = frozenset()) -> Board:
-    """Return the board with spaces on all places except ``old_places``, and with lines between the new spaces.
+    """Return the board with spaces on all places except ``old_places``. New spaces get lines to their neighbours.
 
     Args:
         board: the board.
@@ -64,7 +67,7 @@ def _neighbour_spaces(space: Space) -> Iterable[Space]:
 
 
 def possible_lines(board: Board) -> list[Line]:
-    """Return a line for each pair of neighbouring spaces."""
+    """Return the possible lines, one for each pair of neighbouring spaces."""
     return sorted(
         (space, neighbour)
         for space in board.spaces
@@ -74,13 +77,13 @@ def possible_lines(board: Board) -> list[Line]:
 
 
 def board_after_touch(board: Board, target: str, tool: str, *, is_mirrored: bool) -> Board:
-    """Return the board after a touch. Unknown targets change nothing.
+    """Return the board after a touch of a target with a tool. Unknown targets change nothing.
 
     Args:
         board: the board before the touch.
         target: the target.
-        tool: ``GRID_TOOL``, ``STAR_TOOL``, or the name of a piece to move its start.
-        is_mirrored: True to apply the same change to the opposite place.
+        tool: ``GRID_TOOL``, ``STAR_TOOL``, or the name of the piece whose start space moves to the target.
+        is_mirrored: True to make the same change at the opposite place.
     """
     for line in possible_lines(board):
         if target == line_target(line):
@@ -117,9 +120,9 @@ def _with_star(board: Board, space: Space, is_present: bool, is_mirrored: bool) 
 
 
 def _with_space(board: Board, space: Space, is_present: bool, is_mirrored: bool) -> Board:
-    """Return the board after adding or removing a space.
+    """Return the board with a space added or removed.
 
-    A new space gets lines to its neighbours. Start spaces stay.
+    A new space gets lines to its neighbours. Start spaces cannot be removed.
     """
     for place in _space_and_rotated(board, space, is_mirrored):
         if is_present:
@@ -136,9 +139,10 @@ def _with_space(board: Board, space: Space, is_present: bool, is_mirrored: bool)
 
 
 def _with_start(board: Board, piece: int, space: Space, is_mirrored: bool) -> Board:
-    """Return the board with another start of a piece.
+    """Return the board with the start space of a piece moved.
 
-    If ``is_mirrored``, red and yellow stay opposite and blue central.
+    If ``is_mirrored``, the starts of red and yellow stay opposite each other and the start of blue stays in the
+    centre.
     """
     starts = list(board.starts)
     starts[piece] = space
@@ -157,7 +161,7 @@ def _centre(board: Board) -> Space:
 
 
 def with_size(board: Board, width: int, height: int) -> Board:
-    """Resize the board around its centre. New places get spaces."""
+    """Resize the board around its centre. The board gets spaces at all new places."""
     shift = ((width - board.width) // 2, (height - board.height) // 2)
 
     def is_inside(space: Space) -> bool:

@@ -1,4 +1,4 @@
-"""Draw the board: felt, lines, stars, pieces, previews, and touch areas."""
+"""Draw the board: its surface, lines, stars, pieces, previews, and touch areas."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
 
 @lru_cache(maxsize=8)
 def _static_board(terms: Terms, seat: int) -> Node:
-    """Draw the part of the board that stays the same during a game. The cache saves time for each picture."""
+    """Draw the part of the board that stays the same during a game, and cache it."""
     layout = table_layout(terms.board, seat)
     board, box = layout.board, layout.board_box
     plain_spaces = sorted(board.spaces - board.stars)
@@ -59,7 +59,7 @@ def _static_board(terms: Terms, seat: int) -> Node:
 
 
 def _grid_numbers(layout: TableLayout) -> Iterator[Node]:
-    """Yield the numbers of the columns at the far edge and of the rows on the left. Labels use the same numbers."""
+    """Yield the column numbers at the far edge and the row numbers on the left, as the labels of spaces use them."""
     board, box = layout.board, layout.board_box
     places = [(layout.point(space), grid_position(board, space, layout.seat)) for space in board.spaces]
     columns = {column: x for (x, _y), (column, _row) in places}
@@ -78,7 +78,10 @@ names."""
 
 
 def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
-    """Draw a player's edge of the board, with name and points. The viewer's edge also contains hand and turn."""
+    """Draw a player's edge of the board, with the player's name and points.
+
+    The viewer's edge also shows the numbers of the hand and the turn.
+    """
     box = layout.board_box
     is_viewer = player == layout.seat
     name_box = _name_box(layout, player)
@@ -96,20 +99,20 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
 
 
 def _name_box(layout: TableLayout, player: int) -> Box:
-    """Return the box of a player's name on the board's edge."""
+    """Return the box for a player's name on the edge of the board."""
     box = layout.board_box
     y = box.y + box.height - 30 if player == layout.seat else box.y + 5
     return Box(box.x + box.width / 2 - 62, y, 124, 24)
 
 
 def point_star_centre(layout: TableLayout, player: int, number: int) -> Point:
-    """Return the centre of the star for a player's point. ``number`` is 0-based."""
+    """Return the centre of the star that represents a player's point. ``number`` is the 0-based number of the point."""
     name_box = _name_box(layout, player)
     return name_box.x + name_box.width + 24 + 29 * number, name_box.centre[1]
 
 
 def point_star(x: float, y: float, *, is_won: bool) -> Node:
-    """Draw the star for a point. ``is_won`` is True if the player has the point."""
+    """Draw the star that represents a point. ``is_won`` is True if the player has won the point."""
     return el("polygon", cls="point got" if is_won else "point", points=art.star_points(12, x, y))
 
 
@@ -139,7 +142,7 @@ def _star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
 
 
 def _path_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the path of the piece that a card has just moved, and a barrier where an obstacle stopped it."""
+    """Yield the path of the piece that a card has just moved, and a barrier where the piece was blocked."""
     event = snapshot.event
     if event is None or event.kind != "move" or event.player is None:
         return
@@ -176,10 +179,10 @@ def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
 
 
 def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of pieces if only one card acts, with barriers.
+    """Yield the paths that pieces would take if only one card acted, with a barrier where a piece would be blocked.
 
-    For a selected card on a piece this is the path of the piece. For a selected card in the hand it is the path of each
-    piece. While a player chooses an order, it is the path of each order.
+    The preview shows the effect of the selected card: on its piece if the card is on a piece, otherwise on every
+    piece. While a player chooses the order of a card's parts, the preview shows the path for each order.
     """
     state = snapshot.state
     choice = pending_choice(snapshot)
@@ -196,7 +199,7 @@ def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iter
 
 
 def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, card: int) -> Iterator[Node]:
-    """Yield the paths of a piece under a card, one for each order with a different end."""
+    """Yield the paths on which a card would move a piece, one for each order of its parts that ends differently."""
     terms, name = snapshot.state.terms, PIECE_NAMES[piece]
     for movements in single_card_movements(terms, snapshot.pieces, piece, player, card):
         path = [movements[0].path[0], *(space for movement in movements for space in movement.path[1:])]
@@ -212,7 +215,7 @@ def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: 
 
 
 def letter_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the letters on the two end spaces of a choice."""
+    """Yield the letters on the end spaces between which a player must choose."""
     for space, letter in choice_letters(snapshot).items():
         x, y = layout.point(space)
         yield el("circle", cls="place-letter-ground", cx=x, cy=y, r=layout.cell_size * 0.23)
@@ -227,19 +230,19 @@ def letter_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 
 
 def pending_choice(snapshot: Snapshot) -> Choice | None:
-    """Return the choice of an order that a player must make now, or None."""
+    """Return the choice between orders of a card's parts that a player must make now, or None."""
     state = snapshot.state
     return None if snapshot.event or state.is_over or state.placing_player is not None else resolve(state).choice
 
 
 def choice_letters(snapshot: Snapshot) -> dict[Space, str]:
-    """Return the letters of the end spaces of a choice; empty without a choice."""
+    """Map the end spaces between which a player must choose to their letters; empty if there is no choice."""
     choice = pending_choice(snapshot)
     return {} if choice is None else texts.end_letters(choice)
 
 
 def piece_point(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
-    """Return the point of a piece in the picture: on its space, or next to its start while it waits."""
+    """Return the point where a piece is drawn: on its space, or next to its start space while it waits."""
     space = pieces[piece]
     if space is not None:
         return layout.point(space)
@@ -248,7 +251,7 @@ def piece_point(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
 
 
 def piece_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the three pieces. A waiting piece is small and stands next to its start."""
+    """Yield the three pieces. A waiting piece is drawn smaller, next to its start space."""
     for piece in PIECES:
         x, y = piece_point(layout, snapshot.pieces, piece)
         is_waiting = snapshot.pieces[piece] is None
@@ -266,7 +269,7 @@ def piece_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 
 
 def threat_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of threats."""
+    """Yield the paths of the marked threats."""
     places = {str(space): layout.point(space) for space in layout.board.spaces}
     for index, threat in enumerate(marks.threats):
         yield path_node("threat", [places[target] for target in threat], layout.cell_size, f"threat-{index}")
@@ -285,13 +288,13 @@ def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
 
 @lru_cache(maxsize=8)
 def _unmarked_areas(board: Board, seat: int, read_only: bool) -> dict[Space, Node]:
-    """Draw the touch areas of all spaces without marks and labels, in reading order."""
+    """Return the touch areas of all spaces without marks and labels, in reading order."""
     layout, marks = table_layout(board, seat), Marks(read_only=read_only)
     return {space: _space_area(layout, space, marks) for space in spaces_in_reading_order(board, seat)}
 
 
 def _space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
-    """Draw the touch area of a space without a label."""
+    """Draw the touch area of a space, without a label."""
     x, y = layout.point(space)
     target = str(space)
     return el(
@@ -305,7 +308,7 @@ def _space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
 
 
 def piece_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the touch areas of the pieces while a player places cards."""
+    """Yield the touch areas of the pieces. They exist only while a player places cards."""
     if player_with_targets(snapshot) is None:
         return
     for piece in PIECES:

@@ -1,7 +1,8 @@
-"""Format and parse boards as drawings with characters, in rows of text or in one word.
+"""Format and parse drawings of boards in characters, as rows of text or as one word.
 
-A space is ``o``, a space with a star ``*``, and the starts are ``r``, ``b`` and ``y``. ``-`` and ``|`` between two
-spaces are lines. A blank or a full stop is an empty place. Spaces are in every second column of every second row::
+A space is ``o``, a space with a star ``*``, and the start spaces are ``r``, ``b`` and ``y``. ``-`` and ``|``
+between two spaces are lines. A blank or a full stop is an empty place. Spaces are in every second column of
+every second row::
 
     o-*-r
     | | |
@@ -25,7 +26,7 @@ _BLANK_MARKS = " ."
 
 
 class DrawingError(RuleboardError):
-    """An error in a drawing. ``row`` and ``column`` are 0-based, or -1 for the whole drawing."""
+    """An error in the drawing of a board. ``row`` and ``column`` are 0-based, or -1 for the whole drawing."""
 
     def __init__(self, what: str, *, where: str = "", expected: str = "", row: int = -1, column: int = -1) -> None:
         super().__init__(what, where=where, expected=expected)
@@ -34,11 +35,11 @@ class DrawingError(RuleboardError):
 
 
 def parse_rows(name: str, rows: Sequence[str]) -> Board:
-    """Parse the drawing of a board. ``board.faults`` validates that the board is fair.
+    """Parse the drawing of a board. The board may be unfair; ``board.board_faults`` checks it.
 
     Raises:
-        DrawingError: a character is in a wrong place, a line lacks a space at one end, a start is missing or occurs
-            twice, or the drawing is empty or too large.
+        DrawingError: a character is in a wrong place, a line lacks a space at one end, a start is missing or
+            occurs twice, or the drawing is empty or too large.
     """
     cells = [row.rstrip(_BLANK_MARKS) for row in rows]
     while cells and not cells[-1]:
@@ -71,7 +72,7 @@ def _check_size(width: int, height: int) -> None:
 
 
 def _parse_marks(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield the column, row and character of each mark of a drawing.
+    """Yield the column, row and character of each mark in the rows of a drawing.
 
     Raises:
         DrawingError: a character is in a wrong place.
@@ -141,7 +142,7 @@ def format_rows(board: Board) -> tuple[str, ...]:
 
 
 def board_as_word(board: Board) -> str:
-    """Format a drawing as one word for position texts, with ``/`` between rows and ``.`` for blanks."""
+    """Format the drawing of a board as one word for position texts, with ``/`` between rows and ``.`` for blanks."""
     return "/".join(row.replace(" ", ".") for row in format_rows(board))
 
 
@@ -149,6 +150,6 @@ def board_from_word(name: str, word: str) -> Board:
     """Parse a board from a word in the format of ``board_as_word``.
 
     Raises:
-        DrawingError: ``parse_rows`` finds an error.
+        DrawingError: the word is not a valid drawing, see ``parse_rows``.
     """
     return parse_rows(name, word.split("/"))

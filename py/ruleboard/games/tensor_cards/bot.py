@@ -1,4 +1,4 @@
-"""The bot of the card game. It plays a mixed strategy, since both players choose at the same time."""
+"""The bot for the card game. It plays a mixed strategy, since both players place cards at the same time."""
 
 from __future__ import annotations
 
@@ -47,14 +47,15 @@ from ruleboard.overriding import override
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a level.
+    """The strength of a bot level.
 
     Attributes:
         weights: the weights of the evaluation.
-        guess_count: the number of random placements of the opponent that it answers, or 0 for fictitious play.
+        guess_count: the number of random placements of the opponent to which the bot finds the best reply, or 0
+            for fictitious play.
         round_count: the number of rounds of fictitious play.
-        next_turn_placement_counts: for turns 1 to 3 of a hand, the number of each player's placements after which it
-            also solves the next turn.
+        next_turn_placement_counts: for turns 1 to 3 of a hand, the number of each player's placements after which
+            the bot also solves the next turn.
         next_turn_round_count: the number of rounds of fictitious play for the next turn.
     """
 
@@ -78,13 +79,13 @@ LEVELS: Final = (
 
 
 class TensorCardsBot(BaseBot[State, Move]):
-    """A bot that places cards by a mixed strategy and chooses orders by their average value."""
+    """A bot that places cards by a mixed strategy and chooses the order of a card's parts by its average value."""
 
     levels: Sequence[Level] = LEVELS
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose a placement, or the order of a card's parts."""
+        """Choose a placement, or the order of a card's parts, within the limits of the level."""
         level = self.levels[question.level - 1]
         slices = (
             _choose_order(state, level, question)
@@ -102,7 +103,11 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
-        """Compare placements by their average value against the opponent's strategy, or orders by average value."""
+        """Compare placements or orders by their average value.
+
+        Placements are valued against the opponent's mixed strategy, orders against the opponent's possible
+        placements.
+        """
         level = self.levels[question.level - 1]
         if state.placing_player is None:
             (orders, totals, count), position_count = yield from with_running_total(
@@ -131,7 +136,7 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return a threat for each opponent's card that takes a piece to a star if no other card interferes."""
+        """Return a threat for each of the opponent's cards that takes a piece to a star if no other card interferes."""
         return advice.threats(state, player)
 
     @override
@@ -146,7 +151,7 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return sentences on the stars that the cards can reach or deny."""
+        """Return sentences that name the stars that the player's cards can reach or deny to the opponent."""
         return advice.reasons(state, actions)
 
 
@@ -158,7 +163,7 @@ It yields the number of evaluated positions since the last yield.
 
 
 def _choose_placement(state: State, level: Level, question: Question) -> DecisionGenerator:
-    """Choose a placement from the hand."""
+    """Choose a placement of cards from the player's hand."""
     turn = _placement_matrix(state, level)
     player = question.player
     weights, value = yield from _mixed_strategy(turn, level, player, question.seed)
@@ -179,7 +184,7 @@ def _cached_evaluation(terms: Terms, weights: Weights) -> Evaluation:
 def _mixed_strategy(
     turn: PlacementMatrix, level: Level, player: int, seed: int
 ) -> Generator[int, None, tuple[Sequence[int], int]]:
-    """Return a player's strategy as a weight for each placement, and the value of the turn for Black."""
+    """Return a player's mixed strategy as a weight for each placement, and the value of the turn for Black."""
     if level.guess_count:
         return (yield from _best_reply_to_guesses(turn, level.guess_count, player, seed))
     first_column, _seed = randbelow(turn.size[1], hash_mix(seed, 0))
@@ -199,7 +204,10 @@ def _mixed_strategy(
 def _best_reply_to_guesses(
     turn: PlacementMatrix, guesses: int, player: int, seed: int
 ) -> Generator[int, None, tuple[Sequence[int], int]]:
-    """Return a weight for each placement, 0 except for the best against random placements, and their average value."""
+    """Return a weight for each placement and the best average value against random placements of the opponent.
+
+    The weight is 1 for a placement with the best average value, and 0 for other placements.
+    """
     totals = [0] * turn.size[player]
     for number in range(guesses):
         guess, _seed = randbelow(turn.size[1 - player], hash_mix(seed, 2, number))
@@ -210,7 +218,10 @@ def _best_reply_to_guesses(
 
 
 def _frequencies_without_regret(solution: Solution, player: int) -> Sequence[int]:
-    """Return the frequencies of a player's placements, 0 for placements that seemed good only in early rounds."""
+    """Return the frequencies of a player's placements in a solution, with 0 for placements that prove too weak.
+
+    Fictitious play may choose such placements in its early rounds.
+    """
     if player == BLACK:
         frequencies, payoffs = solution.rows, solution.row_payoffs
     else:
@@ -224,7 +235,7 @@ _MAX_REGRET: Final = WIN_VALUE // 20
 
 
 def _most_frequent(frequencies: Sequence[int], count: int) -> list[int]:
-    """Return the sorted indices of the ``count`` most frequent placements."""
+    """Return the indices of the ``count`` most frequent placements, in ascending order."""
     indices = [index for index, frequency in enumerate(frequencies) if frequency]
     return sorted(sorted(indices, key=lambda index: -frequencies[index])[:count])
 
@@ -232,7 +243,7 @@ def _most_frequent(frequencies: Sequence[int], count: int) -> list[int]:
 def _next_turn_values(
     turn: PlacementMatrix, rows: Sequence[int], columns: Sequence[int], rounds: int
 ) -> Generator[int, None, list[list[int]]]:
-    """Return the values of Black's placements against White's by solving the next turn after each pair."""
+    """Return the value of each pair of Black's and White's placements, found by solving the turn that follows it."""
     pairs = [[(turn.placements[BLACK][row], turn.placements[WHITE][column]) for column in columns] for row in rows]
     values: dict[tuple[Position, int, int], int] = {}
 
@@ -252,7 +263,7 @@ def _next_turn_values(
 
 
 def _cards_of_mask(hand: int) -> tuple[int, ...]:
-    """Return the cards in a bit mask."""
+    """Return the cards in a bit mask of a hand."""
     return tuple(card for card in CARDS if hand >> card & 1)
 
 
@@ -262,7 +273,10 @@ def _score(value: int, player: int) -> int:
 
 
 def _placement_actions(state: State, placement: Placement) -> tuple[Action[Move], ...]:
-    """Return the actions for a placement. They first replace the cards that are already on the pieces."""
+    """Return the actions that commit a placement.
+
+    If the player has already put cards on pieces, other actions first replace them.
+    """
     game, actions = TensorCards(), []
     if state.draft != (NO_CARD, NO_CARD, NO_CARD):
         for piece in PIECES:
@@ -286,11 +300,10 @@ def _choose_order(state: State, level: Level, question: Question) -> DecisionGen
 def _order_totals(
     state: State, level: Level, player: int
 ) -> Generator[int, None, tuple[Sequence[Action[Move]], list[int], int]]:
-    """Return the orders of a card's parts, the total value of each order for Black, and the number of values in a
-    total.
+    """Return the actions that choose an order, the total value of each for Black, and the size of a total.
 
-    A total is the sum of the values against all possible placements of the opponent. The generator yields the number of
-    evaluated positions since the last yield.
+    A total is the sum of the values against all possible placements of the opponent, and its size is the number
+    of these placements. The generator yields the number of positions evaluated since the last yield.
     """
     turn = _placement_matrix(state, level)
     choice = resolve(state).choice
@@ -316,7 +329,7 @@ def _order_totals(
 
 
 def _possible_placements(placement: Placement, hand: Sequence[int]) -> list[Placement]:
-    """Return all placements that a placement with hidden cards may be.
+    """Return all complete placements that are consistent with the visible cards of a placement.
 
     Args:
         placement: the placement with hidden cards.

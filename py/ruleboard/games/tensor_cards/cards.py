@@ -1,4 +1,4 @@
-"""Cards, directions and decks. Format and parse a deck as one word."""
+"""Cards, directions and decks. A deck can be formatted as one word and parsed from it."""
 
 from __future__ import annotations
 
@@ -40,18 +40,21 @@ Deck = tuple[Card, ...]
 
 
 def step_vector(player: int, direction: str) -> tuple[int, int]:
-    """Convert a player's direction to the change of x and y in a step. Implements 'Material' (Directions)."""
+    """Return the change of x and y in one step of a player's card in a direction.
+
+    Implements 'Material' (Directions).
+    """
     x, y = _WHITE_VECTORS[direction]
     return (x, y) if player == WHITE else (-x, -y)
 
 
 def expected_parts_text() -> str:
-    """Return the requirement for the parts of a card, as a noun phrase for errors."""
+    """Return a noun phrase that states the requirement for the parts of a card, for error messages."""
     return _("one or two parts of 1 to {n} steps, in different directions").format(n=MAX_STEPS)
 
 
 def card_fault(parts: Card) -> str:
-    """Return the reason why parts do not form a card, as a clause; empty if they do."""
+    """Return the reason why the parts do not form a valid card, as a clause; empty if they do."""
     if not 1 <= len(parts) <= 2:
         return _("a card has one or two parts, not {n}").format(n=len(parts))
     for part in parts:

@@ -28,7 +28,7 @@ from ruleboard.scene.path_lines import path_node
 
 
 def slot_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
-    """Draw the slots of both players for their cards on the three pieces."""
+    """Draw the slots in which both players place their cards for the three pieces."""
     return el(
         "g",
         (_slot(snapshot, layout, player, piece, marks) for player in (BLACK, WHITE) for piece in PIECES),
@@ -74,7 +74,7 @@ def _slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, mark
 
 
 def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks) -> Node:
-    """Draw the area of a hand, with a gap for each missing card."""
+    """Draw the area of a player's hand, with a gap for each missing card."""
     box = layout.hand_box(player)
     is_target = player == player_with_targets(snapshot)
     face_down = _face_down_cards(snapshot, player)
@@ -117,15 +117,15 @@ def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
 def _face_down_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
     """Return the cards that the picture draws face down in a hand during a reveal.
 
-    Their number is the size of the hand. They are the first cards of those not yet revealed, so that the picture does
-    not tell which cards are on the table.
+    There are as many cards as in the hand. The function chooses the first cards that are not yet revealed, so
+    that the picture does not show which cards are on the table.
     """
     possible_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
     return possible_cards[: len(possible_cards) - snapshot.slots[player].count(HIDDEN)] if possible_cards else ()
 
 
 def public_card_centres(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
-    """Return the centre of each card with a public place, by node key."""
+    """Map the node key of each card in a public place to its centre."""
     places = {}
     for player in (BLACK, WHITE):
         possible_cards = unlocated_cards(snapshot, player)
@@ -137,7 +137,7 @@ def public_card_centres(snapshot: Snapshot, layout: TableLayout) -> dict[str, Po
 
 
 def card_key(player: int, card: int) -> str:
-    """Return the node key of a card."""
+    """Return the key of the node that draws a card."""
     return f"{SIDES[player].lower()}-{card}"
 
 
@@ -147,10 +147,10 @@ def _card_box(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -
 
 
 def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield all cards, and the backs of hidden cards.
+    """Yield all visible cards, and the backs of hidden cards.
 
-    During a reveal the hand of a player with hidden cards is face down, so that each card appears once. While a player
-    decides, the hand contains all cards that may be in it.
+    During a reveal, the hand of a player with hidden cards is drawn face down, so that each card appears only
+    once. While a player decides, the hand is drawn with every card that may be in it.
     """
     for player in (1 - layout.seat, layout.seat):
         vectors = {direction: layout.picture_step(step_vector(player, direction)) for direction in DIRECTIONS}
@@ -168,13 +168,13 @@ def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterato
 
 
 def hint_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of the cards that a hint recommends."""
+    """Yield the paths of the cards that a hint recommends, from the hand to their slots."""
     for index, path in enumerate(marks.hints):
         yield path_node("hint", path, layout.cell_size, f"hint-{index}")
 
 
 def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
-    """Draw a card face down. Screen readers skip it if it has no label, since the hand has a label."""
+    """Draw a card face down. Without a label, screen readers skip the card, since the hand has a label."""
     side = SIDES[player].lower()
     return el(
         "g",

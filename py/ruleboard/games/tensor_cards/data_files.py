@@ -1,4 +1,4 @@
-"""Format and parse the JSON files of boards and decks. Errors name the line and the field."""
+"""Format and parse the JSON files of boards and decks. Errors name the line and the field of the problem."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _PART_PATTERN = re.compile(rf"([1-{MAX_STEPS}]) ({'|'.join(DIRECTIONS)})")
 
 @dataclass(frozen=True, slots=True)
 class BoardFile:
-    """A board with its title, author and sources.
+    """The contents of a board's JSON file.
 
     Attributes:
-        title: its title.
-        author: the name of its author.
+        title: the title of the board.
+        author: the name of the author.
         board: the board.
-        sources: for each of the ``ENTRY_NAMES``, one of ``SOURCES``.
+        sources: for each of the ``ENTRY_NAMES``, its source, one of ``SOURCES``.
     """
 
     title: str
@@ -52,7 +52,7 @@ class BoardFile:
 
 @dataclass(frozen=True, slots=True)
 class DeckFile:
-    """A deck with its title, author and sources. ``sources[n - 1]`` is the source of card ``n``."""
+    """The contents of a deck's JSON file. ``sources[n - 1]`` is the source of card ``n``."""
 
     title: str
     author: str
@@ -61,7 +61,7 @@ class DeckFile:
 
 
 def board_name(title: str) -> str:
-    """Convert a title to a board's name for position texts, with small letters, digits and hyphens."""
+    """Convert a title to the name of a board in position texts, with lowercase letters, digits and hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "board"
 
 
@@ -84,7 +84,7 @@ def parse_board(text: str) -> BoardFile:
 
 
 def parse_draft_board(text: str) -> BoardFile:
-    """Parse the JSON text of a board, fair or not. The board editor displays its faults.
+    """Parse the JSON text of a board, which may be unfair. The board editor displays the faults of an unfair board.
 
     Raises:
         DataFileError: the text is malformed.
@@ -112,7 +112,7 @@ def _parse_board(text: str) -> tuple[BoardFile, JsonObject]:
 
 
 def format_board(file: BoardFile) -> str:
-    """Format a board as JSON, with one line for each row. ``parse_board`` returns an equal board."""
+    """Format a board as JSON, with each row of the board on its own line. ``parse_board`` returns an equal board."""
     rows = ",\n".join("    " + _json_text(row) for row in format_rows(file.board))
     sources = ",\n".join(f"    {_json_text(entry)}: {_json_text(file.sources[entry])}" for entry in ENTRY_NAMES)
     return (
@@ -156,7 +156,7 @@ def parse_deck(text: str) -> DeckFile:
 
 
 def format_deck(file: DeckFile) -> str:
-    """Format a deck as JSON, with one line for each card. ``parse_deck`` returns an equal deck."""
+    """Format a deck as JSON, with each card on its own line. ``parse_deck`` returns an equal deck."""
     lines = []
     for number, card, source in zip(CARDS, file.deck, file.sources, strict=True):
         parts = ", ".join(_json_text(str(part)) for part in card)

@@ -1,4 +1,4 @@
-"""The position editor for the board, the pieces, both hands, the points, the turn, and the variant."""
+"""The position editor. It edits the board, the pieces, both hands, the points, the turn, and the variant."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _UNLIMITED_VALUE = "endless"
 
 
 class TensorCardsEditor(BaseEditor[State]):
-    """The position editor; see ``games.extensions.Editor``.
+    """The position editor, see ``games.extensions.Editor``.
 
-    The targets are the spaces and the cards of both players (``"white:9"``). A touch moves a card out of the hand or
-    back into it.
+    The targets are the spaces and the cards of both players (``"white:9"``). A touch of a card moves the card out
+    of its player's hand or back into it.
     """
 
     tools = (
@@ -52,13 +52,13 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def has_contents(self, state: State, target: str) -> bool:
-        """Return True if a piece stands on a space."""
+        """Return True if the target is a space with a piece."""
         space = space_from_target(state.terms.board, target)
         return space is not None and space in state.pieces
 
     @override
     def after_tool(self, state: State, target: str, tool: str) -> State:
-        """Return the state after a touch of a card or a space with a tool."""
+        """Return the state after a player touches a card or a space with a tool."""
         for player in (BLACK, WHITE):
             for card in CARDS:
                 if target == editor_card_target(player, card):
@@ -73,7 +73,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def after_move(self, state: State, start: str, goal: str) -> State:
-        """Return the state after a move of a piece. A piece on the goal moves to the start."""
+        """Return the state after a piece moves to another space. A piece on that space moves to the other's start."""
         board = state.terms.board
         start_space, goal_space = space_from_target(board, start), space_from_target(board, goal)
         exchanged_spaces = {start_space: goal_space, goal_space: start_space}
@@ -83,12 +83,12 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def piece_places(self, text: str, seat: int) -> str:
-        """Return the spaces of the pieces as text, from the view of the player at ``seat``."""
+        """Return a text that names the spaces of the pieces, from the view of the player at ``seat``."""
         return texts.piece_spaces_sentence(self.load(text), seat)
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the fields for the board, the variant, the hand and turn, and the points."""
+        """Return the fields for the board, the variant, the numbers of hand and turn, and the points."""
         terms = state.terms
         boards = tuple((choice.value, choice.title) for choice in BOARD_CHOICES)
         custom_boards = () if _is_built_in(terms) else ((terms.board.name, terms.board.name),)
@@ -114,7 +114,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the state with another value of a field. On another board the pieces are on their starts."""
+        """Return the state with a new value for a field. A new board has the pieces on their start spaces."""
         terms = state.terms
         match id:
             case "board":
@@ -159,7 +159,7 @@ def _with_pieces(state: State, pieces: list[Space | None]) -> State:
 
 
 def _with_card_toggled(state: State, player: int, card: int) -> State:
-    """Move a card out of its player's hand or back into it."""
+    """Return the state with a card removed from its player's hand, or returned to it."""
     hands = list(state.hands)
     hands[player] = tuple(sorted({card} ^ set(hands[player])))
     return replace(state, hands=(hands[BLACK], hands[WHITE]))

@@ -1,4 +1,4 @@
-"""Evaluate positions between turns by the stars that the remaining cards can reach now and next turn."""
+"""Evaluate positions between turns by the stars that the remaining cards can reach in this turn and the next."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ class Weights:
     """The weights of the features of a position.
 
     Attributes:
-        star_in_reach: the weight of a piece that a card in the hand can take to a star.
-        star_card: the weight of each such card.
-        star_card_pair: the weight of each pair of cards, of all ten, that together take a piece to a star.
+        star_in_reach: the weight of a piece that at least one card in the hand can take to a star.
+        star_card: the weight of each card in the hand that can take a piece to a star.
+        star_card_pair: the weight of each pair of cards in a full hand of ten that together take a piece to a
+            star.
         point: the weight of a point in games to three points.
     """
 
@@ -45,7 +46,7 @@ FULL_HAND_MASK: Final = card_mask(CARDS)
 
 
 class Evaluation:
-    """The evaluation of positions on a board. Positive values are good for Black."""
+    """Evaluates positions on a board. Positive values are good for Black."""
 
     def __init__(self, board: NumberedBoard, weights: Weights) -> None:
         self.board = board
@@ -62,14 +63,14 @@ class Evaluation:
         self._outlooks: dict[Position, Outlook] = {}
 
     def _cards_near_stars(self, player: int, space: int) -> tuple[int, ...]:
-        """Return the cards that can take a piece from a space to a star that counts for the player."""
+        """Return the cards that may take a piece from a space to a star that counts for the player."""
         counting = self.board.counting_stars[player]
         return tuple(
             card for card in CARDS if any(counting[end] for end in self.board.possible_ends(player, card, space))
         )
 
     def _star_pair_count(self, player: int, space: int) -> int:
-        """Return the number of pairs of cards that take a piece to a star on a board without other pieces."""
+        """Return the number of pairs of cards that together take a piece to a star if no other pieces interfere."""
         return sum(
             self.star_cards(player, end, OFF_BOARD, OFF_BOARD).bit_count()
             - (self.star_cards(player, end, OFF_BOARD, OFF_BOARD) >> card & 1)
@@ -78,13 +79,13 @@ class Evaluation:
         )
 
     def star_cards(self, player: int, space: int, second_space: int, third_space: int) -> int:
-        """Return a bit mask of the cards that take a piece to a star that counts for the player.
+        """Return the cards that take a piece to a star that counts for the player, as a bit mask.
 
         Args:
             player: the player of the cards.
             space: the space of the piece.
-            second_space: the space of another piece, or ``OFF``.
-            third_space: the space of the third piece, or ``OFF``.
+            second_space: the space of another piece, or ``OFF_BOARD``.
+            third_space: the space of the third piece, or ``OFF_BOARD``.
         """
         candidates = self._cards_by_space[player][space]
         if not candidates:
@@ -106,7 +107,7 @@ class Evaluation:
         return cards
 
     def outlook(self, position: Position) -> Outlook:
-        """Return the features of a position before a turn."""
+        """Return the features of a position at the start of a turn, from a cache."""
         outlook = self._outlooks.get(position)
         if outlook is None:
             if len(self._outlooks) >= MAX_CACHE_ENTRIES:
@@ -130,11 +131,11 @@ class Evaluation:
         return black, white, self.weights.star_card_pair * value + self.weights.point * (position[4] - position[5])
 
     def reach_value(self, card_masks: tuple[int, ...], hand: int) -> int:
-        """Return a player's value of the pieces that cards in the hand can take to a star.
+        """Return the value of the stars that a player's cards can reach.
 
         Args:
             card_masks: for each piece, a bit mask of all cards that take it to a star.
-            hand: a bit mask of the cards in the hand.
+            hand: a bit mask of the cards in the player's hand.
         """
         value = 0
         for cards in card_masks:
@@ -144,7 +145,7 @@ class Evaluation:
         return value
 
     def value(self, position: Position, black: int, white: int) -> int:
-        """Return the value of a position before a turn, for Black.
+        """Return the value for Black of a position at the start of a turn.
 
         Args:
             position: the position.

@@ -1,4 +1,4 @@
-"""Decode JSON with the line number of each value, for error messages."""
+"""Decode JSON and record the line number of each value, for error messages."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ class DataFileError(RuleboardError):
 
 @dataclass(frozen=True, slots=True)
 class JsonObject:
-    """A decoded JSON object.
+    """A decoded JSON object that knows the line numbers of its values.
 
     Attributes:
-        fields: its members by name.
-        lines: the 1-based line number of each value by its path.
+        fields: the members of the object by name.
+        lines: the 1-based line number of each value, by the path of the value.
     """
 
     fields: dict[str, object]
     lines: dict[Path, int]
 
     def error(self, path: Path, what: str, expected: str = "") -> DataFileError:
-        """Return an error for the value at ``path``. The line of a missing value is that of its parent."""
+        """Return an error for the value at ``path``. For a missing value, the error names the line of its parent."""
         parent = path
         while parent not in self.lines:
             parent = parent[:-1]
@@ -72,7 +72,7 @@ class JsonObject:
         return value
 
     def members(self, path: Path, value: object, names: tuple[str, ...]) -> dict[str, object]:
-        """Validate that ``value`` is an object with members from ``names``, and return it.
+        """Validate that ``value`` is an object whose members all have names from ``names``, and return it.
 
         Raises:
             DataFileError: the value is not an object, or has another member.
@@ -147,7 +147,7 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
 
 
 def _value_positions(text: str) -> Iterator[tuple[Path, int]]:
-    """Yield the path and the line number of each value in a valid JSON text, in the order of the text."""
+    """Yield the path and the line number of each value in a valid JSON text, in the order in which they appear."""
     path: list[str | int] = []
     open_brackets: list[str] = []
     line, position = 1, 0

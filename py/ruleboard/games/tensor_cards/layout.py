@@ -1,4 +1,4 @@
-"""The geometry of the table for each seat, in picture units."""
+"""The geometry of the table from each seat, in picture units."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ _MAX_CELL_SIZE = 108.0
 
 
 def grid_position(board: Board, space: Space, seat: int) -> tuple[int, int]:
-    """Return the 0-based column and row of a space from a player's left and far edge."""
+    """Return the 0-based column and row of a space as a player sees the board.
+
+    Columns count from the left and rows from the far edge.
+    """
     if seat == WHITE:
         return board.height - 1 - space.y, space.x
     return space.y, board.width - 1 - space.x
@@ -38,8 +41,9 @@ def spaces_in_reading_order(board: Board, seat: int) -> list[Space]:
 
 @dataclass(frozen=True)
 class TableLayout:
-    """The layout of the table. From top to bottom: the opponent's hand and slots, the board, the viewer's slots and
-    hand.
+    """The layout of the table.
+
+    The parts from top to bottom are the opponent's hand and slots, the board, and the viewer's slots and hand.
 
     Attributes:
         board: the board.
@@ -51,18 +55,18 @@ class TableLayout:
 
     @cached_property
     def cell_size(self) -> float:
-        """The distance between neighbouring spaces."""
+        """The distance between neighbouring spaces, in picture units."""
         return min(_MAX_CELL_SIZE, (TABLE_WIDTH - 2 * _SIDE_MARGIN) / (self.board.height - 1))
 
     @cached_property
     def board_box(self) -> Box:
-        """The box of the board with its edge."""
+        """The box of the board, including its edge."""
         top = self._far_slots_top + self.slot_height(is_viewer=False) + _AREA_GAP
         return Box(0, top, TABLE_WIDTH, (self.board.width - 1) * self.cell_size + 2 * _END_MARGIN)
 
     @property
     def height(self) -> float:
-        """The height of the whole picture."""
+        """The height of the whole picture, in picture units."""
         return self.hand_box(self.seat).y + self.hand_box(self.seat).height
 
     @property
@@ -71,7 +75,7 @@ class TableLayout:
         return far_hand.y + far_hand.height + _AREA_GAP
 
     def point(self, space: Space) -> Point:
-        """Return the centre of a space."""
+        """Return the centre of a space in the picture."""
         return self._points[space]
 
     @cached_property
@@ -84,7 +88,7 @@ class TableLayout:
         return points
 
     def picture_step(self, vector: tuple[int, int]) -> tuple[int, int]:
-        """Convert a step on the board to a step in the picture."""
+        """Convert a step on the board to a step in the picture, as the viewer sees it."""
         x, y = vector
         return (-y, x) if self.seat == WHITE else (y, -x)
 
@@ -108,11 +112,11 @@ class TableLayout:
         return Box(CARD_MARGIN + column * (width + gap), hand.y + _CARD_GAP + row * (height + _CARD_GAP), width, height)
 
     def slot_height(self, *, is_viewer: bool) -> float:
-        """Return the height of a slot. ``is_viewer`` is True for the viewer's slots."""
+        """Return the height of a viewer's slot, or of an opponent's slot if ``is_viewer`` is False."""
         return (OWN_CARD_SIZE if is_viewer else FAR_SLOT_CARD_SIZE)[1] + 12
 
     def slot_box(self, player: int, piece: int) -> Box:
-        """Return the box of a player's slot for a piece. Each player has red, blue and yellow from left to right."""
+        """Return the box of a player's slot for a piece. The slots are red, blue and yellow from left to right."""
         is_viewer = player == self.seat
         board = self.board_box if is_viewer else None
         top = board.y + board.height + _AREA_GAP if board else self._far_slots_top
@@ -121,7 +125,7 @@ class TableLayout:
         return Box(CARD_MARGIN + column * (width + _AREA_GAP), top, width, self.slot_height(is_viewer=is_viewer))
 
     def slot_card_box(self, player: int, piece: int) -> Box:
-        """Return the box of a card in a player's slot for a piece."""
+        """Return the box of the card in a player's slot for a piece."""
         slot = self.slot_box(player, piece)
         width, height = OWN_CARD_SIZE if player == self.seat else FAR_SLOT_CARD_SIZE
         return Box(slot.x + slot.width - width - 8, slot.y + (slot.height - height) / 2, width, height)
@@ -129,5 +133,5 @@ class TableLayout:
 
 @lru_cache(maxsize=8)
 def table_layout(board: Board, seat: int) -> TableLayout:
-    """Return the cached layout of the table for a seat."""
+    """Return the layout of the table for a seat from a cache."""
     return TableLayout(board, seat)

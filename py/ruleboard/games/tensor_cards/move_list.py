@@ -1,7 +1,8 @@
 """Format and parse move lists with one line for each turn. Implements 'Text formats' (Move list).
 
-A line such as ``1.1 Black r5 b2 y9 White r9 b8 yT toward-first`` has the hand and turn, the cards of both players, and
-the chosen orders. The list contains a turn from its first reveal on, with ``?`` for hidden cards.
+A line such as ``1.1 Black r5 b2 y9 White r9 b8 yT toward-first`` contains the numbers of hand and turn, the
+cards of both players, and the chosen orders. The list includes a turn as soon as its first cards are
+revealed, with ``?`` for hidden cards.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with readable texts; see ``games.view.BaseView.readable_turn``."""
+    """Return a turn of the move list as text for readers, see ``games.view.BaseView.readable_turn``."""
     return Turn(
         turn.label, turn.player, tuple((ply, _readable_item(text, ply, states, entries)) for ply, text in turn.items)
     )
@@ -93,7 +94,7 @@ def _label(state: State) -> str:
 
 
 def respell_moves(text: str) -> SpelledMoves:
-    """Return a move list or an action with letters in the right case. A notice names each turn with hidden cards."""
+    """Return a move list or an action with the correct case of letters, and notices about turns with hidden cards."""
     text = _WORD.sub(lambda word: _respell_word(word[0]), text)
     notices = [
         _("{where}: {what}").format(where=_line_location(number), what=_("the turn with hidden cards was left out"))
@@ -119,7 +120,7 @@ def parse_moves(
     parse: Callable[[State, str], Action[Move]],
     apply: Callable[[State, Action[Move]], State],
 ) -> tuple[Action[Move], ...]:
-    """Parse a move list. The result omits a last turn with hidden cards (``?``).
+    """Parse a move list. The result omits the last turn if it has hidden cards (``?``).
 
     Args:
         start: the state before the first action.
@@ -161,7 +162,7 @@ def _line_location(number: int) -> str:
 
 
 def _move_texts(state: State, words: list[str]) -> list[str]:
-    """Convert the words of a line to action texts."""
+    """Convert the words of a line in a move list to action texts."""
     if _LABEL_PATTERN.fullmatch(words[0]):
         if words[0] != _label(state):
             raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_label(state))

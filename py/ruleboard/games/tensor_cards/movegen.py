@@ -1,4 +1,4 @@
-"""Generate the legal actions: to put, take back and commit cards, and to choose orders. Implements 'Play'."""
+"""Generate the legal actions: putting, taking back and committing cards, and choosing orders. Implements 'Play'."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from ruleboard.games.tensor_cards.targets import (
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
     """Return all legal actions, in a fixed order.
 
-    A player puts cards on pieces, takes cards back, and finally commits the placement. Without cards on the pieces, a
-    player can also commit any placement in one action. During a reveal, the owner of a two-part card may have to choose
-    its order.
+    A player puts cards on pieces, takes cards back, and finally commits the placement. While no cards are on the
+    pieces, a player can also commit any placement in one action. During a reveal, the owner of a card with two
+    parts may have to choose the order of the parts.
     """
     if state.is_over:
         return ()
@@ -55,7 +55,10 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
 
 @lru_cache(maxsize=512)
 def _put_action(piece: int, card: int, previous_card: int) -> Action[Move]:
-    """Return the action that puts a card on a piece. ``previous_card`` is the card on the piece, or ``NO_CARD``."""
+    """Return the action that puts a card on a piece.
+
+    ``previous_card`` is the card that is already on the piece, or ``NO_CARD``.
+    """
     move = PutCard(piece, card)
     on_piece, on_slot, from_card = piece_target(piece), slot_target(piece), card_target(card)
     alternatives = [(from_card, on_slot), (on_piece, from_card), (on_slot, from_card)]

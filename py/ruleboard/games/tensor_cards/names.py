@@ -1,4 +1,4 @@
-"""The translated names of players, pieces, directions and places."""
+"""The translated names of players, pieces, directions and places on the board."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from ruleboard.i18n import _, pgettext
 
 
 def side_name(player: int) -> str:
-    """Return the name of a player."""
+    """Return the translated name of a player."""
     return _(SIDES[player])
 
 
 def piece_name(piece: int) -> str:
-    """Return the name of a piece within a sentence."""
+    """Return the translated name of a piece, as it appears within a sentence."""
     return (
         pgettext("piece of the card game", "red"),
         pgettext("piece of the card game", "blue"),
@@ -21,7 +21,7 @@ def piece_name(piece: int) -> str:
 
 
 def piece_title(piece: int) -> str:
-    """Return the name of a piece at the start of a sentence."""
+    """Return the translated name of a piece, as it appears at the start of a sentence."""
     return (
         pgettext("piece of the card game", "Red"),
         pgettext("piece of the card game", "Blue"),
@@ -30,17 +30,17 @@ def piece_title(piece: int) -> str:
 
 
 def card_on_piece(piece: int, card: str) -> str:
-    """Return a card and its piece for a list, such as "red 9"."""
+    """Return the names of a piece and the card on it, such as "red 9"."""
     return (_("red {card}"), _("blue {card}"), _("yellow {card}"))[piece].format(card=card)
 
 
 def place_name(x: int, y: int) -> str:
-    """Return the name of a place on the grid with 1-based numbers. ``x`` and ``y`` are 0-based."""
+    """Return the name of a place on the grid. ``x`` and ``y`` count from 0, but the name counts from 1."""
     return _("column {column}, row {row}").format(column=x + 1, row=y + 1)
 
 
 def own_direction_name(direction: str) -> str:
-    """Return a direction from the view of the card's player, such as "toward you"."""
+    """Return the name of a direction for the card's player, such as "toward you"."""
     return {
         "toward": _("toward you"),
         "away": _("away from you"),
@@ -50,7 +50,7 @@ def own_direction_name(direction: str) -> str:
 
 
 def direction_name(player: int, direction: str) -> str:
-    """Return a player's direction for all readers, such as "toward White"."""
+    """Return the name of a player's direction that all readers understand, such as "toward White"."""
     text = {
         "toward": _("toward {side}"),
         "away": _("away from {side}"),
@@ -61,7 +61,7 @@ def direction_name(player: int, direction: str) -> str:
 
 
 def short_direction_name(player: int, direction: str) -> str:
-    """Return a player's direction for a list that names the player, such as "to the left"."""
+    """Return the name of a player's direction in a list that already names the player, such as "to the left"."""
     text = {
         "toward": _("toward {side}"),
         "away": _("away from {side}"),

@@ -27,12 +27,12 @@ _EXAMPLES_TEXT = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
 
 
 def card_sign(card: int) -> str:
-    """Return the character of a card, such as ``T`` for 10 or ``?`` for a hidden card."""
+    """Return the character that represents a card, such as ``T`` for card 10 or ``?`` for a hidden card."""
     return HIDDEN_SIGN if card == HIDDEN else CARD_SIGNS[card - 1]
 
 
 def card_from_sign(sign: str) -> int:
-    """Return the card with a character from ``CARD_SIGNS``."""
+    """Return the card that a character from ``CARD_SIGNS`` represents."""
     return CARD_SIGNS.index(sign) + 1
 
 
@@ -42,7 +42,7 @@ def format_cards(cards: Placement) -> str:
 
 
 def format_order(first_direction: str) -> str:
-    """Format an order, such as ``right-first``."""
+    """Format the choice of an order by the direction of the first part, such as ``right-first``."""
     return f"{first_direction}-first"
 
 
@@ -60,7 +60,7 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Parse an action text into a move, legal or not.
+    """Parse an action text into a move, which may be illegal.
 
     Raises:
         ActionError: the text is malformed.
@@ -77,5 +77,5 @@ def parse_move(text: str) -> Move:
 
 
 def find_action(actions: Iterable[Action[Move]], text: str) -> Action[Move] | None:
-    """Return the action with this text, or None."""
+    """Return the action with the given text, or None."""
     return next((action for action in actions if action.text == text), None)

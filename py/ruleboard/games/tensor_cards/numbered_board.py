@@ -1,4 +1,4 @@
-"""A fast board with numbered spaces for the search, which plays many thousands of turns."""
+"""A fast board with numbered spaces, for a search that plays many thousands of turns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ _SCORED_INDEX, _POINTS_INDEX = 3, 4
 
 
 class NumberedBoard:
-    """A board that plays turns by the terms of a game. ``numbered_board`` returns cached instances."""
+    """A board with numbered spaces that plays turns under the terms of a game.
+
+    ``numbered_board`` returns cached instances.
+    """
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -43,7 +46,7 @@ class NumberedBoard:
         self._continuations: dict[tuple[Position, int, int, int], Continuations] = {}
 
     def _make_rays(self) -> tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]:
-        """Compute the paths of all parts of cards, by player, card, part, and start space."""
+        """Return the path of each part of each card from each space, by player, card, part, and start space."""
         steps = steps_by_line(self.terms.board)
         rays = []
         for player in (BLACK, WHITE):
@@ -66,12 +69,12 @@ class NumberedBoard:
         return tuple(rays)
 
     def position(self, state: State) -> Position:
-        """Return the position of a state at the start of its turn."""
+        """Convert a state to its position at the start of the turn."""
         red, blue, yellow = (OFF_BOARD if space is None else self._number_of_space[space] for space in state.pieces)
         return (red, blue, yellow, 0, *state.points)
 
     def winner(self, position: Position) -> int | None:
-        """Return the player who has won, or None."""
+        """Return the player who has won in a position, or None."""
         points_to_win = self.terms.points_to_win
         return (
             BLACK
@@ -84,9 +87,9 @@ class NumberedBoard:
     def end_spaces(
         self, player: int, card: int, space: int, second_space: int, third_space: int
     ) -> tuple[tuple[int, bool], ...]:
-        """Return the end spaces of a card's movement, each with True if the piece moves.
+        """Return the spaces on which a card may end the movement of a piece, each with True if the piece moves.
 
-        There is one end for each order with a different end.
+        A card with two parts has two end spaces if the two orders of its parts end differently.
 
         Args:
             player: the player of the card.
@@ -110,7 +113,7 @@ class NumberedBoard:
         return ends
 
     def possible_ends(self, player: int, card: int, space: int) -> set[int]:
-        """Return all spaces to which a card may take a piece, for any positions of other pieces."""
+        """Return all spaces to which a card may take a piece, wherever the other pieces are."""
         rays = self._rays[player][card]
         ends = set()
         for order in (rays, rays[::-1]):
@@ -121,7 +124,7 @@ class NumberedBoard:
         return ends
 
     def positions_after_card(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
-        """Return the positions after a card acts on a piece, one for each order with a different end."""
+        """Return the positions after a card moves a piece, one for each order of its parts that ends differently."""
         space = position[piece]
         if space == OFF_BOARD:
             return (position,)
@@ -142,7 +145,7 @@ class NumberedBoard:
         return tuple(positions)
 
     def _position_after_score(self, position: Position, piece: int, player: int) -> Position:
-        """Return the position after a player scores with a piece."""
+        """Return the position after a player scores a point with a piece."""
         places = list(position)
         places[_POINTS_INDEX + player] += 1
         places[_SCORED_INDEX] |= 1 << piece
@@ -151,7 +154,7 @@ class NumberedBoard:
         return (places[0], places[1], places[2], places[3], places[4], places[5])
 
     def continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
-        """Return the positions after both players' cards act on a piece."""
+        """Return the possible positions after the cards ``black`` and ``white`` have both moved a piece."""
         key = (position, piece, black, white)
         result = self._continuations.get(key)
         if result is None:
@@ -173,7 +176,10 @@ class NumberedBoard:
         )
 
     def next_turn(self, position: Position) -> Position:
-        """Return the position at the start of the next turn. Pieces that have scored return to their starts or wait."""
+        """Return the position at the start of the next turn.
+
+        Pieces that have scored return to their start spaces, or wait while these are occupied.
+        """
         if not position[_SCORED_INDEX] and OFF_BOARD not in position[:3]:
             return position
         places = list(position)
@@ -190,7 +196,7 @@ class NumberedBoard:
 def _end_space(
     rays: tuple[tuple[tuple[int, ...], ...], ...], space: int, second_space: int, third_space: int
 ) -> tuple[int, bool]:
-    """Return the end space of a piece that follows parts in this order, and True if the piece moves."""
+    """Return the end space of a piece that moves along rays in order, and True if the piece moves."""
     has_moved = False
     for ray in rays:
         for next_space in ray[space]:
@@ -202,5 +208,5 @@ def _end_space(
 
 @lru_cache(maxsize=4)
 def numbered_board(terms: Terms) -> NumberedBoard:
-    """Return the cached numbered board for the terms of a game."""
+    """Return the numbered board for the terms of a game, from a cache."""
     return NumberedBoard(terms)

@@ -1,4 +1,4 @@
-"""The options of a new game. Convert them to terms."""
+"""The options of a new game, and their conversion to terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw the table for a seat, for a state or a moment of a reveal."""
+"""Draw the table as a player sees it, for a state or for one moment during a reveal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 def board_without_cards(state: State, seat: int) -> Node:
     """Draw the board and its pieces as a static image without cards.
 
-    The board has the same position as on the table.
+    The board is in the same place as in the picture of the table.
     """
     marks = Marks(read_only=True)
     snapshot = snapshot_of(player_view(state, None), marks)
@@ -67,7 +67,7 @@ def piece_icon(piece: int) -> Node:
 
 
 def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
-    """Draw a snapshot of the table as an ``<svg>``."""
+    """Draw a snapshot of the table as an ``<svg>``, with the player at ``seat`` at the bottom."""
     layout = table_layout(snapshot.state.terms.board, seat)
     mover = None if snapshot.event or snapshot.is_editing or marks.result else player_to_move(snapshot.state)
     return el(

@@ -1,4 +1,7 @@
-"""A turn as a matrix game: the rows are Black's placements, the columns White's, and payoffs are values for Black."""
+"""A turn as a matrix game.
+
+The rows are Black's placements, the columns are White's, and the payoffs are values for Black.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +27,15 @@ Its other arguments are bit masks of Black's and White's hands.
 
 
 def placements_of(hand: Sequence[int]) -> tuple[Placement, ...]:
-    """Return all placements from a hand."""
+    """Return all placements of cards from a hand."""
     return tuple((red, blue, yellow) for red, blue, yellow in permutations(hand, 3))
 
 
 class PlacementMatrix(Matrix):
-    """The payoff matrix of a turn. It assumes that players know the hidden cards when they choose an order."""
+    """The payoff matrix of a turn.
+
+    It assumes that players know the hidden cards when they choose the order of a card's parts.
+    """
 
     def __init__(self, board: NumberedBoard, position: Position, hands: Hands, evaluation: Evaluation) -> None:
         self.board = board
@@ -47,12 +53,12 @@ class PlacementMatrix(Matrix):
 
     @override
     def row(self, row: int) -> Slices:
-        """Return the values of a placement of Black's against all placements of White's."""
+        """Return the value of one of Black's placements against each of White's placements."""
         return _PlacementValues(self, BLACK, self.placements[BLACK][row]).values()
 
     @override
     def column(self, column: int) -> Slices:
-        """Return the values of all placements of Black's against a placement of White's."""
+        """Return the value of each of Black's placements against one of White's placements."""
         return _PlacementValues(self, WHITE, self.placements[WHITE][column]).values()
 
     def hands_after(self, black: Placement, white: Placement) -> tuple[int, int]:
@@ -62,7 +68,7 @@ class PlacementMatrix(Matrix):
         return self.masks[BLACK] & ~card_mask(black), self.masks[WHITE] & ~card_mask(white)
 
     def value(self, black: Placement, white: Placement, leaf_value: LeafValue, choices: Sequence[str] = ()) -> int:
-        """Return the value of Black's placement against White's, for Black.
+        """Return the value for Black if both players commit the given placements.
 
         Args:
             black: Black's placement.
@@ -74,7 +80,9 @@ class PlacementMatrix(Matrix):
         board = self.board
 
         def value_at(position: Position, step: int, choice_count: int) -> int:
-            """Return the value before a step. Each piece has two steps. The higher card acts in the first step.
+            """Return the value of a position before a step of the turn.
+
+            Each piece has two steps, and the higher card acts in the first.
 
             Args:
                 position: the position before the step.
@@ -104,10 +112,10 @@ class PlacementMatrix(Matrix):
 
 
 def _best_values(first_player: int, values_by_orders: list[list[list[int]]]) -> list[int]:
-    """Return the values of placements with the best orders of both players.
+    """Return the value of each placement if both players choose the best orders of their cards' parts.
 
     Args:
-        first_player: the player with the first card to act.
+        first_player: the player whose card acts first.
         values_by_orders: the values of the placements, by the order of the first card, then of the second card.
     """
     if len(values_by_orders) == 1 and len(values_by_orders[0]) == 1:
@@ -118,7 +126,7 @@ def _best_values(first_player: int, values_by_orders: list[list[list[int]]]) -> 
 
 
 class _PlacementValues:
-    """Computes the values of all placements of a player against one placement of the opponent."""
+    """Computes the value of each placement of a player against one placement of the opponent."""
 
     def __init__(self, matrix: PlacementMatrix, player: int, placement: Placement) -> None:
         self.matrix = matrix
@@ -190,9 +198,10 @@ class _PlacementValues:
         return result
 
     def _yellow_result(self, position: Position, card: int) -> tuple[int, tuple[int, ...], Continuations | None]:
-        """Return the value of a card on yellow without stars in reach, and bit masks of the cards that reach stars.
+        """Return the value of playing a card on yellow, and bit masks of the cards that can reach stars afterwards.
 
-        If a player must choose an order, also return the positions after each order.
+        The value does not yet include the stars in reach of the player whose placements are evaluated. If a player
+        must choose an order, return 0, no masks, and the positions after each order.
         """
         continuations = self._continuations(YELLOW, position, card)
         _first, orders = continuations

@@ -39,10 +39,10 @@ _CLOCK_PATTERN = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
 
 
 def format_position(state: State) -> str:
-    """Format a state as a position text. During a turn it describes the state at the start of the turn.
+    """Format a state as a position text. During a turn, the text describes the state at the start of the turn.
 
-    A custom board has the form ``name=drawing``. A custom deck is a last field ``deck=…``. A game without the limit of
-    sixty hands has ``+endless`` after its variant.
+    A custom board has the form ``name=drawing``. A custom deck is an additional last field ``deck=…``. If the
+    game has no limit of sixty hands, ``+endless`` follows its variant.
     """
     terms = state.terms
     variant = terms.goal
@@ -67,7 +67,7 @@ def format_position(state: State) -> str:
 
 
 def _format_board(board: Board) -> str:
-    """Format a board: the name of a built-in board, or the name and drawing of a custom board."""
+    """Format a board as the name of a built-in board, or as the name and drawing of a custom board."""
     file = library.boards().get(board.name)
     return board.name if file and file.board == board else f"{board.name}={board_as_word(board)}"
 
@@ -87,7 +87,7 @@ def parse_position(text: str) -> State:
 
 
 def parse_draft_position(text: str) -> State:
-    """Parse a position text without validation, for the position editor.
+    """Parse a position text for the position editor, without checking that the position is possible.
 
     Raises:
         PositionError: the text is malformed.
@@ -194,7 +194,7 @@ def _parse_clock(field: str) -> tuple[int, int]:
 
 
 def _check_clock(state: State) -> None:
-    """Validate that the game does not continue after its last hand.
+    """Validate that the number of the hand does not exceed the limit of the game.
 
     Raises:
         PositionError: the hand number is too high.
@@ -256,7 +256,7 @@ def _parse_points(field: str, maximum: int) -> tuple[int, int]:
 
 
 def _check_points(state: State) -> None:
-    """Validate that at most one player has won.
+    """Validate that at most one player has enough points to win.
 
     Raises:
         PositionError: both have won.
@@ -303,7 +303,9 @@ def _parse_place(name: str, letter: str, word: str, board: Board) -> Space | Non
 
 
 def _check_waiting(state: State) -> None:
-    """Validate that pieces wait only in the variant that lifts pieces, and only if another piece blocks their start.
+    """Validate the waiting pieces.
+
+    Pieces wait only in the variant that lifts pieces, and only while another piece occupies their start space.
 
     Raises:
         PositionError: a piece waits against these rules.

@@ -1,4 +1,4 @@
-"""The stencils with which JavaScript draws positions on built-in boards before Python starts."""
+"""The stencils from which JavaScript draws positions on built-in boards before Python starts."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ _PLAYERS_BY_LETTER = {"W": WHITE, "B": BLACK}
 def poster() -> Poster:
     """Return the stencils of the tables, by board and seat.
 
-    Facts have these kinds: ``stars`` (the stars that count), ``piece`` (``"r"``, or ``"r-"`` while it waits, at a space
-    or next to its start), ``point`` (``"got"`` or ``"open"``, at ``"W1"``), ``clock`` (with hand and turn, until the
-    end) and ``card`` (``"W5"``, with a class ``used``).
+    Facts have these kinds: ``stars`` (the stars that count), ``piece`` (``"r"``, or ``"r-"`` while it waits, at a
+    space or next to its start), ``point`` (``"got"`` or ``"open"``, at ``"W1"``), ``clock`` (the numbers of hand
+    and turn, until the game ends) and ``card`` (``"W5"``, with a class ``used``).
     """
     boards = [preset.board for preset in library.boards().values()]
     sketches = {f"{board.name} {seat}": _draw_sketch(board, seat) for board, seat in product(boards, (0, 1))}
@@ -79,7 +79,7 @@ def _draw_sketch(board: Board, seat: int) -> Sketch:
 
 
 def _edges(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
-    """Return the layers of the points and of the hand and turn on the edges of a board."""
+    """Return the layers that draw the points and the numbers of hand and turn on the edges of a board."""
     stars = {name: board_picture.point_star(0, 0, is_won=name == "got") for name in ("got", "open")}
     shapes = {name: el("g", star, transform=FACT_TRANSFORM) for name, star in stars.items()}
     max_points = _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
@@ -110,7 +110,7 @@ def _pieces(board: Board, layout: TableLayout) -> Stencil:
 
 
 def _snapshot_with_waiting_piece(board: Board, piece: int) -> Snapshot:
-    """Return a snapshot of the start with a piece that waits next to its start."""
+    """Return a snapshot of the start of a game in which one piece waits next to its start space."""
     start = _start_snapshot(board)
     red, blue, yellow = (None if piece == other_piece else start.pieces[other_piece] for other_piece in PIECES)
     return Snapshot(start.state, (red, blue, yellow), start.points, start.slots)

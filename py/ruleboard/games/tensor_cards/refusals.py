@@ -1,4 +1,4 @@
-"""Explain why a touch or a move is illegal. Each refusal names the lesson on the rule."""
+"""Explain why a touch or a move is illegal. Each refusal names the lesson that teaches the rule."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _PLACEMENT_LESSON, _HANDS_LESSON, _ORDERS_LESSON, _SECRECY_LESSON, _WINNING_LESS
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the refusal of a selection that begins no legal action."""
+    """Explain why no legal action begins with the selected targets."""
     if state.is_over:
         return Refusal(_("The game is over."), _WINNING_LESSON)
     if state.placing_player is None:
@@ -104,7 +104,7 @@ def _explain_commit(state: State) -> Refusal:
 
 
 def explain_move(state: State, move: Move) -> Refusal:
-    """Return the refusal of an illegal move."""
+    """Explain why a move is illegal."""
     if state.is_over:
         return explain(state, ())
     if state.placing_player is None:
@@ -121,7 +121,7 @@ def explain_move(state: State, move: Move) -> Refusal:
 
 
 def _explain_placement(state: State, hand: Sequence[int], cards: Placement) -> Refusal:
-    """Return the refusal of a placement."""
+    """Explain why a placement of cards from a hand is illegal."""
     if state.draft != NO_PLACEMENT:
         return (
             _explain_commit(state)

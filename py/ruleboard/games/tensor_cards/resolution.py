@@ -1,4 +1,4 @@
-"""Resolve turns: compute the effects of the revealed cards as a list of events."""
+"""Resolve turns. A resolution lists the effects of the revealed cards as events."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PartMovement:
     Attributes:
         part: the part.
         path: the spaces from the start of the movement to its end.
-        blocker: the piece that blocks the way, or None.
+        blocker: the piece that blocks the path, or None.
     """
 
     part: Part
@@ -40,31 +40,31 @@ class PartMovement:
 
     @property
     def step_count(self) -> int:
-        """The number of steps of the piece."""
+        """The number of steps that the piece moves."""
         return len(self.path) - 1
 
     @property
     def lost_steps(self) -> int:
-        """The number of steps that an obstacle prevented."""
+        """The number of steps that the piece cannot make because of an obstacle."""
         return self.part.steps - self.step_count
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event of a reveal.
+    """An event during a reveal.
 
     Attributes:
         kind: ``reveal`` (both cards on a piece), ``cancel`` (the cards are equal), ``wait`` (the piece is off the
-            board), ``move`` (a card acts, even if the piece cannot move), ``score``, ``reset`` (all pieces return to
-            their starts), ``lift`` (a piece that has scored leaves the board), ``return`` (a piece returns to its
-            start).
+            board), ``move`` (a card acts, even if the piece cannot move), ``score``, ``reset`` (all pieces return
+            to their starts), ``lift`` (a piece that has scored leaves the board), ``return`` (a piece returns to
+            its start).
         piece: the piece.
         pieces: the spaces of all pieces after the event.
         points: the points of Black and White after the event.
-        player: the player of the acting card or the new point, or None for other kinds.
+        player: the player whose card acts or who scores, or None for other kinds.
         cards: the cards of Black and White on the piece.
-        movements: for ``move``, the movements of the card's parts, in order.
-        star: for ``move``, the star at the end of the movement if this star does not count for the player, or None.
+        movements: for ``move``, the movements by the card's parts, in order.
+        star: for ``move``, the star on which the piece ends if this star does not count for the player, or None.
     """
 
     kind: str
@@ -79,7 +79,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A player's choice of the part of a card that comes first.
+    """A choice that a player must make: which part of a card comes first.
 
     Attributes:
         player: the owner of the card.
@@ -96,13 +96,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """The resolution of a turn, up to the next choice or to its end.
+    """The resolution of a turn, up to the next choice or to the end of the turn.
 
     Attributes:
         events: the events, in order.
         pieces: the spaces of the pieces after the events.
         points: the points of Black and White after the events.
-        revealed_count: the number of pieces with revealed cards.
+        revealed_count: the number of pieces whose cards are revealed.
         choice: the choice that a player must make next, or None if the turn is complete.
     """
 
@@ -114,7 +114,7 @@ class Resolution:
 
 
 def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Card) -> tuple[PartMovement, ...]:
-    """Return the movements of a piece by the parts of a player's card, in this order.
+    """Return the movements of a piece by the parts of a player's card, in the order of ``parts``.
 
     Implements 'Play' (Moving). A piece off the board has no movements.
     """
@@ -142,9 +142,10 @@ def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Car
 def single_card_movements(
     terms: Terms, pieces: Pieces, piece: int, player: int, card: int
 ) -> tuple[tuple[PartMovement, ...], ...]:
-    """Return the movements of a piece if only one card acts, for each order of its parts with a different end.
+    """Return the movements of a piece if only one card acts.
 
-    A piece off the board has no movements.
+    There is one result for each order of the card's parts that ends differently. A piece off the board has no
+    movements.
     """
     if pieces[piece] is None:
         return ()
@@ -157,9 +158,9 @@ def single_card_movements(
 
 @lru_cache(maxsize=256)
 def resolve(state: State) -> Resolution:
-    """Resolve a turn after both players have committed their cards.
+    """Return the resolution of a turn after both players have committed their cards.
 
-    Implements 'Play' and 'Variants'. The resolution of a view stops at hidden cards.
+    Implements 'Play' and 'Variants'. If ``state`` is a player's view, the resolution stops at hidden cards.
     """
     black, white = state.placements
     return resolve_cards(state.terms, state.pieces, state.points, black, white, state.choices)
@@ -168,7 +169,7 @@ def resolve(state: State) -> Resolution:
 def resolve_cards(
     terms: Terms, pieces: Pieces, points: tuple[int, int], black: Placement, white: Placement, choices: tuple[str, ...]
 ) -> Resolution:
-    """Resolve a turn from the relevant parts of a state.
+    """Return the resolution of a turn for the given placements and choices.
 
     Args:
         terms: the terms of the game.
@@ -207,7 +208,7 @@ def resolve_cards(
 
 
 def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
-    """Return the choice between the orders of a card, or None if both orders end on the same space."""
+    """Return the choice between the orders of a card's parts, or None if both orders end on the same space."""
     if len(parts) == 1:
         return None
     first_end, second_end = (
@@ -219,7 +220,7 @@ def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: i
 
 
 class _TurnResolver:
-    """The pieces, points and events of a turn while its cards act."""
+    """Resolves a turn card by card, and records the pieces, points and events so far."""
 
     def __init__(self, terms: Terms, pieces: Pieces, points: tuple[int, int]) -> None:
         self.terms = terms
@@ -241,17 +242,17 @@ class _TurnResolver:
         self.events.append(Event(kind, piece, self.pieces, self.points, player, cards, movements, star))
 
     def result(self, revealed_count: int, choice: Choice | None = None) -> Resolution:
-        """Return the resolution so far."""
+        """Return the resolution of the turn so far."""
         return Resolution(tuple(self.events), self.pieces, self.points, revealed_count, choice)
 
     def place_piece(self, piece: int, space: Space | None) -> None:
-        """Place a piece on a space, or remove it from the board for None."""
+        """Place a piece on a space, or remove it from the board if ``space`` is None."""
         places = list(self.pieces)
         places[piece] = space
         self.pieces = (places[0], places[1], places[2])
 
     def play_card(self, piece: int, player: int, cards: tuple[int, int], parts: Card) -> bool:
-        """Move a piece by a card. Return True if the player wins. Implements 'Play' (Winning) and 'Variants'."""
+        """Move a piece by a card, and return True if the player wins. Implements 'Play' (Winning) and 'Variants'."""
         movements = move_piece(self.terms.board, self.pieces, piece, player, parts)
         end = movements[-1].path[-1]
         self.place_piece(piece, end)
@@ -272,7 +273,10 @@ class _TurnResolver:
         return False
 
     def finish_turn(self) -> None:
-        """Lift the pieces that have scored, then return waiting pieces. Implements 'Variants' (three-points)."""
+        """Lift the pieces that have scored, then return waiting pieces to the board.
+
+        Implements 'Variants' (three-points).
+        """
         if self.terms.goal != THREE_POINTS:
             return
         for piece in sorted(self.scored_pieces):
@@ -286,7 +290,10 @@ class _TurnResolver:
 
 
 def new_events(before: State, move: Move) -> tuple[Event, ...]:
-    """Return the events of a legal move; empty if the move reveals no cards or ``before`` is a view that hides them."""
+    """Return the events that follow a legal move; empty if the move reveals no cards.
+
+    The result is also empty if ``before`` is a player's view that hides the revealed cards.
+    """
     match move:
         case ChooseOrder(first_direction):
             earlier_count = len(resolve(before).events)
@@ -298,12 +305,12 @@ def new_events(before: State, move: Move) -> tuple[Event, ...]:
 
 
 def current_pieces(state: State) -> Pieces:
-    """Return the current spaces of the pieces, also during a reveal."""
+    """Return the current spaces of the pieces. During a reveal, they include the movements so far."""
     return resolve(state).pieces if state.placing_player is None else state.pieces
 
 
 def player_to_move(state: State) -> int | None:
-    """Return the player to move, or None if the game is over or the next choice depends on hidden cards."""
+    """Return the player to move, or None if the game is over or if hidden cards determine who is next."""
     if state.is_over:
         return None
     if state.placing_player is not None:
@@ -313,7 +320,7 @@ def player_to_move(state: State) -> int | None:
 
 
 def state_after_reveal(state: State) -> State:
-    """Return the start of the next turn after a reveal, or the same state if a player must choose an order.
+    """Return the state at the start of the next turn, or ``state`` itself if a player must choose an order first.
 
     Implements 'Play' (hands). Both players have committed their cards.
     """

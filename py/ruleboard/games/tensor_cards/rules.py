@@ -1,4 +1,4 @@
-"""The rules of the card game as a ``Game``."""
+"""The ``Game`` that implements the rules of the card game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ruleboard.overriding import override
 
 
 class TensorCards(BaseGame[State, Move]):
-    """The rules of Tensor. Players place cards in secret, and nothing is random."""
+    """The rules of Tensor. Players place cards in secret, and the game has no randomness."""
 
     id = "tensor-cards"
     title = N_("Tensor")
@@ -45,7 +45,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the initial state. ``board`` and ``deck`` may be JSON texts; see ``options.terms_of``."""
+        """Return the initial state. The options ``board`` and ``deck`` may be JSON texts; see ``options.terms_of``."""
         return initial_state(terms_of(options))
 
     @override
@@ -86,22 +86,25 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the viewer's view of the state, without hidden cards."""
+        """Return the state as the viewer sees it, without cards that are hidden from the viewer."""
         return secrecy.player_view(state, viewer)
 
     @override
     def with_hidden_redealt(self, state: State, seed: int) -> State:
-        """Return the state with random cards in place of hidden cards."""
+        """Return the state with random possible cards in place of hidden cards."""
         return secrecy.with_hidden_cards_redealt(state, seed)
 
     @override
     def hides(self, state: State) -> bool:
-        """Return True while hidden cards or a draft are on the pieces."""
+        """Return True if the state contains an uncommitted placement or cards that are not yet revealed."""
         return secrecy.has_hidden_cards(state)
 
     @override
     def stand_in(self, state: State, action: Action[Move], view: State) -> Action[Move] | None:
-        """Return a possible placement with the visible cards, or None for a draft."""
+        """Return a possible placement that replaces a secret one, or None for an action that only changes a draft.
+
+        The possible placement has the same visible cards as the secret one.
+        """
         if not isinstance(action.move, CommitPlacement) or state.placing_player is None:
             return None
         move = CommitPlacement(secrecy.with_hidden_cards_redealt(view, 0).placements[state.placing_player])
@@ -109,17 +112,20 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def is_hidden_decision(self, state: State) -> bool:
-        """Return True while a player places cards."""
+        """Return True if a player is placing cards, which the opponent must not see."""
         return not state.is_over and state.placing_player is not None
 
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
-        """Return True for a committed placement, and for a choice that reveals further cards."""
+        """Return True for the commitment of a placement, and for a choice of order that reveals further cards."""
         return secrecy.reveals_cards(state, action.move)
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the state between turns, or None. It contains the number of the hand, so no position repeats."""
+        """Return the state between turns, or None during a turn.
+
+        Positions do not repeat, since the state contains the number of the hand.
+        """
         return state if state.is_between_turns else None
 
     @override
@@ -128,12 +134,12 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        """Return the label of a card, piece, space or button."""
+        """Return the label of a target: a card, piece, space or button."""
         return texts.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        """Describe an action without the cards of a placement."""
+        """Describe an action, but do not name the cards of a placement."""
         return texts.describe(state, action.move)
 
     @override
@@ -146,7 +152,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def format_position(self, state: State) -> str:
-        """Format a position text. During a turn it describes the state at the start of the turn."""
+        """Format a state as a position text. During a turn, the text describes the state at the start of the turn."""
         return position_text.format_position(state)
 
     @override
@@ -159,7 +165,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Format the move list with one line for each turn, without hidden cards."""
+        """Format the move list of a game with one line for each turn, without hidden cards."""
         return move_list.format_moves(states, actions)
 
     @override
@@ -172,7 +178,11 @@ class TensorCards(BaseGame[State, Move]):
 
 
 def _draft_with_card(draft: Placement, piece: int, card: int) -> Placement:
-    """Return the draft after putting a card on a piece. The old card goes to the new card's piece or to the hand."""
+    """Return a draft with a card put on a piece.
+
+    If the card was on another piece, it changes places with the card on this piece, which otherwise returns to
+    the hand.
+    """
     changes = {piece: card}
     if card in draft:
         changes[draft.index(card)] = draft[piece]

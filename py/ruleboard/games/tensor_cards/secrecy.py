@@ -1,4 +1,4 @@
-"""Compute the views of a state without hidden cards. Implements 'Secrecy'."""
+"""Compute what each player may see of a state. Implements 'Secrecy'."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ruleboard.games.tensor_cards.state import (
 
 
 def player_view(state: State, viewer: int | None) -> State:
-    """Return a viewer's view of a state, or the public view for None.
+    """Return the state as a viewer sees it, or as the public sees it if ``viewer`` is None.
 
-    It hides the other player's cards on the pieces until their reveal.
+    The opponent's cards on pieces are hidden until they are revealed.
     """
     draft = state.draft if viewer == state.placing_player else NO_PLACEMENT
     revealed_count = resolve(state).revealed_count if len(state.placements) == 2 else 0
@@ -38,12 +38,12 @@ def _with_hidden_cards(placement: Placement, revealed_count: int) -> Placement:
 
 
 def has_hidden_cards(state: State) -> bool:
-    """Return True if the public view hides a card on a piece."""
+    """Return True if any card on a piece is hidden from the public."""
     return state.draft != NO_PLACEMENT or any(HIDDEN in placement for placement in player_view(state, None).placements)
 
 
 def with_hidden_cards_redealt(state: State, seed: int) -> State:
-    """Return a state with random cards from the players' hands in place of hidden cards."""
+    """Return a state in which random cards from the players' hands replace hidden cards."""
     placements = []
     for player, placement in enumerate(state.placements):
         cards, seed = shuffled([card for card in state.hands[player] if card not in placement], seed)
@@ -54,10 +54,11 @@ def with_hidden_cards_redealt(state: State, seed: int) -> State:
 
 
 def reveals_cards(state: State, move: Move) -> bool:
-    """Return True if players may not undo a legal move, since it uncovers hidden cards.
+    """Return True if players may not undo a legal move because it reveals hidden cards.
 
-    White's placement reveals cards. A choice reveals cards if further cards follow or the game ends. Black's placement
-    reveals no cards, but White could undo it and see Black's draft, since White gets the device.
+    White's placement reveals cards. A choice reveals cards if further cards follow or the game ends. Black's
+    placement reveals no cards, but it also cannot be undone. Otherwise White, who gets the device next, could see
+    Black's cards.
     """
     match move:
         case CommitPlacement():

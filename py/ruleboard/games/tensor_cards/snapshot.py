@@ -1,4 +1,4 @@
-"""Snapshots of the table for pictures, and the attributes of touch targets."""
+"""Snapshots of the table, from which pictures are drawn, and the attributes of touch targets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Snapshot:
         state: the state with the hands, the terms and the player to move.
         pieces: the spaces of the pieces.
         points: the points of Black and White.
-        slots: the cards of Black and White on red, blue and yellow, with ``NO_CARD`` and ``HIDDEN``.
+        slots: the cards of Black and of White on red, blue and yellow, each a card, ``NO_CARD`` or ``HIDDEN``.
         event: the last event of a reveal, the winning event of a game, or None.
         is_editing: True for the position editor, in which the cards of both players are targets.
     """
@@ -36,9 +36,10 @@ class Snapshot:
 
 
 def snapshot_of(state: State, marks: Marks) -> Snapshot:
-    """Return the snapshot of a state. Cards that a player selects in a row appear in their slots.
+    """Return the snapshot of a state.
 
-    At the end of a game the cards of the last turn stay face up in their slots.
+    Cards that a player selects for all pieces in a row appear in their slots. At the end of a game, the cards of
+    the last turn stay face up in their slots.
     """
     if state.winning_turn_state is not None:
         turn = state.winning_turn_state
@@ -60,13 +61,13 @@ def snapshot_of(state: State, marks: Marks) -> Snapshot:
 
 
 def unlocated_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
-    """Return a player's cards that may be in the hand or face down in slots; empty if no slot has a hidden card."""
+    """Return the cards that may be in a player's hand or face down in slots; empty if no slot has a hidden card."""
     slots = snapshot.slots[player]
     return tuple(card for card in snapshot.state.hands[player] if card not in slots) if HIDDEN in slots else ()
 
 
 def is_replaying(snapshot: Snapshot) -> bool:
-    """Return True during a reveal, while no player decides."""
+    """Return True if the snapshot belongs to a reveal, while no player can act."""
     return snapshot.event is not None and not snapshot.state.is_over
 
 
@@ -76,12 +77,12 @@ def player_with_targets(snapshot: Snapshot) -> int | None:
 
 
 def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
-    """Return the attributes of a touch target's node.
+    """Return the attributes of the node for a touch target.
 
     Args:
         marks: the marks of the picture.
         target: the target of the node.
-        label: its accessible name.
+        label: the accessible name of the node.
     """
     attributes: dict[str, Any] = {
         "data_target": target,
@@ -95,7 +96,7 @@ def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
 
 
 def class_attribute(*names: str) -> str:
-    """Join class names that are not empty."""
+    """Join the class names that are not empty, separated by spaces."""
     return " ".join(name for name in names if name)
 
 

@@ -1,4 +1,4 @@
-"""The state of a game and its moves."""
+"""The state of a game, its terms, and the classes of moves."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ Pieces: TypeAlias = tuple[Space | None, Space | None, Space | None]
 
 @dataclass(frozen=True, slots=True)
 class PutCard:
-    """A move that puts a card on a piece as part of a draft. The player can change the draft before committing it.
+    """A move that puts a card on a piece. The player can still change this draft before committing the placement.
 
-    If the card is on another piece, it changes places with the card on this piece.
+    If the card was on another piece, it changes places with the card on this piece.
     """
 
     piece: int
@@ -40,21 +40,21 @@ class PutCard:
 
 @dataclass(frozen=True, slots=True)
 class TakeCard:
-    """A move that returns the card on a piece to the hand."""
+    """A move that returns the card on a piece to the player's hand."""
 
     piece: int
 
 
 @dataclass(frozen=True, slots=True)
 class CommitPlacement:
-    """A move that commits a placement. The player cannot change the placement afterwards."""
+    """A move that commits a placement, after which the player cannot change it."""
 
     cards: Placement
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseOrder:
-    """A move that chooses the first part of a two-part card by its direction."""
+    """A move that chooses which part of a two-part card comes first, by the direction of this part."""
 
     first_direction: str
 
@@ -64,13 +64,13 @@ Move: TypeAlias = PutCard | TakeCard | CommitPlacement | ChooseOrder
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The constant settings of a game.
+    """The settings of a game, which do not change during the game.
 
     Attributes:
         board: the board.
         deck: the ten cards of each player.
         goal: the goal, one of ``GOALS``.
-        stars: the stars that count, one of ``STAR_RULES``.
+        stars: the rule for the stars that count, one of ``STAR_RULES``.
         has_hand_limit: True if the game is a draw after sixty hands without a winner.
     """
 
@@ -101,8 +101,8 @@ class Terms:
 class State:
     """The state of a game.
 
-    During a turn, only ``draft``, ``placements`` and ``choices`` change. ``resolution.resolve`` computes the effects of
-    the revealed cards.
+    During a turn, only ``draft``, ``placements`` and ``choices`` change. ``resolution.resolve`` computes the
+    effects of the revealed cards.
 
     Attributes:
         terms: the terms of the game.
@@ -114,8 +114,8 @@ class State:
         draft: the unfinished placement of the player to move.
         placements: the committed placements of this turn, Black's before White's.
         choices: the first directions of the two-part cards that players have chosen this turn, in order.
-        winning_turn_state: the state with the cards of the winning turn, for the picture. None before the end and for a
-            state from a position text. Comparisons ignore it.
+        winning_turn_state: the state with the cards of the winning turn, for the picture. It is None before the
+            end of the game, and in a state parsed from a position text. Comparisons ignore it.
     """
 
     terms: Terms
@@ -136,7 +136,7 @@ class State:
 
     @property
     def placing_player(self) -> int | None:
-        """The player who places cards, or None during a reveal."""
+        """The player who is placing cards, or None during a reveal."""
         return (BLACK, WHITE, None)[len(self.placements)]
 
     @property
@@ -153,11 +153,11 @@ class State:
         return self.winner is not None or (self.terms.has_hand_limit and self.hand > MAX_HANDS)
 
     def with_placement(self, cards: Placement) -> State:
-        """Return the state after the player to move commits a placement, before a reveal."""
+        """Return the state after the player to move commits a placement, but before any cards are revealed."""
         return replace(self, draft=NO_PLACEMENT, placements=(*self.placements, cards))
 
     def with_order(self, first_direction: str) -> State:
-        """Return the state after a player chooses an order."""
+        """Return the state after a player chooses which part of a card comes first."""
         return replace(self, choices=(*self.choices, first_direction))
 
 

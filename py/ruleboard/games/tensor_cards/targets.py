@@ -1,4 +1,4 @@
-"""The targets of cards, pieces, spaces and buttons."""
+"""Convert cards, pieces, spaces and buttons to targets and back."""
 
 from __future__ import annotations
 
@@ -30,32 +30,32 @@ def piece_target(piece: int) -> str:
 
 
 def slot_target(piece: int) -> str:
-    """Return the target of the current player's slot for a piece."""
+    """Return the target of the slot in which the player to move places a card for a piece."""
     return f"slot:{PIECE_NAMES[piece]}"
 
 
 def order_target(direction: str) -> str:
-    """Return the target of the button that chooses a first direction."""
+    """Return the target of the button that chooses the direction of the first part."""
     return f"do:{direction}-first"
 
 
 def card_from_target(target: str) -> int | None:
-    """Return the card of a target, or None for other targets."""
+    """Return the card that a target stands for, or None for other targets."""
     return next((card for card in CARDS if card_target(card) == target), None)
 
 
 def piece_from_target(target: str) -> int | None:
-    """Return the piece of a target (a piece or its slot), or None for other targets."""
+    """Return the piece of a target that stands for a piece or its slot, or None for other targets."""
     return next((piece for piece in PIECES if target in (piece_target(piece), slot_target(piece))), None)
 
 
 def direction_from_target(target: str) -> str | None:
-    """Return the first direction of an order button's target, or None for other targets."""
+    """Return the direction that an order button's target chooses, or None for other targets."""
     return next((direction for direction in DIRECTIONS if order_target(direction) == target), None)
 
 
 def space_from_target(board: Board, target: str) -> Space | None:
-    """Return the space of a target, or None if the target is not a space of the board."""
+    """Return the space that a target stands for, or None if the target is not a space of the board."""
     match = _SPACE_PATTERN.fullmatch(target)
     if match is None:
         return None

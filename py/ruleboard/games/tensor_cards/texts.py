@@ -54,7 +54,7 @@ from ruleboard.wording import join_as_list, join_with_semicolons
 
 
 def target_name(state: State, target: str) -> str:
-    """Return the label of a target, or an unknown target itself."""
+    """Return the label of a target. Return an unknown target unchanged."""
     card, piece = card_from_target(target), piece_from_target(target)
     if card is not None:
         return _("card {card} ({what})").format(card=card, what=card_parts_text(state.terms.deck[card - 1]))
@@ -80,7 +80,7 @@ def target_name(state: State, target: str) -> str:
 
 
 def _bottom_player(state: State) -> int:
-    """Return the player at the bottom of a rotating board: the player to move, or White during a reveal."""
+    """Return the player at the bottom if the board rotates: the player to move, or White during a reveal."""
     return WHITE if state.placing_player is None else state.placing_player
 
 
@@ -89,12 +89,12 @@ _END_LETTERS = "KL"
 
 
 def end_letters(choice: Choice) -> dict[Space, str]:
-    """Return the letters of the end spaces of a choice for the board and the buttons."""
+    """Map each end space of a choice to the letter that the board and the buttons show for it."""
     return {space: letter for (_direction, space), letter in zip(choice.ends, _END_LETTERS, strict=True)}
 
 
 def order_label(choice: Choice | None, direction: str) -> str:
-    """Return the label of an order button with the letter of the end space and the direction of the first part."""
+    """Return the label of an order button: the letter of the end space and the direction of the first part."""
     if choice is None:
         return _("First {way}").format(way=own_direction_name(direction))
     letter = end_letters(choice).get(dict(choice.ends)[direction], "") if direction in dict(choice.ends) else ""
@@ -109,9 +109,9 @@ def piece_label(piece: int, *, is_waiting: bool = False) -> str:
 
 
 def space_label(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
-    """Return the label of a space with its star and piece, such as "column 3, row 1, star, red piece".
+    """Return the label of a space, its star and its piece, such as "column 3, row 1, star, red piece".
 
-    Columns count from the left and rows from the far edge of the player at ``seat``.
+    Columns count from the left and rows from the far edge, as the player at ``seat`` sees them.
     """
     parts = [_grid_position_text(terms, space, seat)]
     if space in terms.board.stars:
@@ -122,7 +122,7 @@ def space_label(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
 
 
 def piece_spaces_text(terms: Terms, pieces: Pieces, seat: int) -> str:
-    """Return the spaces of the three pieces as text with the numbers that the player at ``seat`` sees."""
+    """Return a text that names the column and row of each piece, as the player at ``seat`` sees them."""
     places = []
     for piece in PIECES:
         space = pieces[piece]
@@ -136,13 +136,13 @@ def piece_spaces_text(terms: Terms, pieces: Pieces, seat: int) -> str:
 
 
 def piece_spaces_sentence(state: State, seat: int) -> str:
-    """Return a sentence with the player at ``seat`` and the spaces of the three pieces in the player's numbers."""
+    """Return a sentence that names a player and the column and row of each piece as this player sees them."""
     template = _("Seen by {side}, by column and row: {places}.")
     return template.format(side=side_name(seat), places=piece_spaces_text(state.terms, current_pieces(state), seat))
 
 
 def displayed_name(board: Board, target: str, seat: int) -> str:
-    """Convert a space's target to the column and row that the player at ``seat`` sees, such as "3/1"."""
+    """Convert the target of a space to the column and row that the player at ``seat`` sees, such as "3/1"."""
     space = space_from_target(board, target)
     if space is None:
         return target
@@ -151,7 +151,7 @@ def displayed_name(board: Board, target: str, seat: int) -> str:
 
 
 def target_by_name(board: Board, text: str, seat: int) -> str:
-    """Convert a text of ``displayed_name`` to the target of its space. Return other texts unchanged."""
+    """Convert a column and row, such as "3/1", to the target of the space. Return other texts unchanged."""
     return next((str(space) for space in board.spaces if displayed_name(board, str(space), seat) == text), text)
 
 
@@ -160,7 +160,7 @@ def _grid_position_text(terms: Terms, space: Space, seat: int) -> str:
 
 
 def star_label(terms: Terms, star: Space) -> str:
-    """Return the label of a star with the players for whom the star counts, such as "star for White"."""
+    """Return the label of a star that names the players for whom the star counts, such as "star for White"."""
     if terms.stars == ANY_STAR:
         return _("star")
     owners = [side_name(player) for player in (BLACK, WHITE) if terms.star_counts(player, star)]
@@ -168,7 +168,7 @@ def star_label(terms: Terms, star: Space) -> str:
 
 
 def card_parts_text(card: Card) -> str:
-    """Describe the parts of a card for its player, such as "1 toward you and 1 to your right, in either order"."""
+    """Describe the parts of a card to its player, such as "1 toward you and 1 to your right, in either order"."""
     parts = [_("{n} {way}").format(n=part.steps, way=own_direction_name(part.direction)) for part in card]
     if len(parts) == 1:
         return parts[0]
@@ -176,7 +176,7 @@ def card_parts_text(card: Card) -> str:
 
 
 def card_label(terms: Terms, player: int, card: int) -> str:
-    """Describe a card with its owner and parts for all readers, such as "White's card 1 (3 toward White)"."""
+    """Describe the owner and the parts of a card to all readers, such as "White's card 1 (3 toward White)"."""
     parts = [
         _("{n} {way}").format(n=part.steps, way=direction_name(player, part.direction)) for part in terms.deck[card - 1]
     ]
@@ -188,7 +188,7 @@ def card_label(terms: Terms, player: int, card: int) -> str:
 
 
 def placement_text(cards: Placement) -> str:
-    """Describe the cards of a placement with their pieces."""
+    """Describe which cards a placement puts on which pieces."""
     card_texts = (
         _("card {card} on {piece}").format(card=card, piece=piece_name(piece))
         for piece, card in zip(PIECES, cards, strict=True)
@@ -197,7 +197,7 @@ def placement_text(cards: Placement) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Describe a move. The text does not name the cards of a placement, since the opponent may listen."""
+    """Describe a move. The text does not name the cards of a placement, since the opponent may hear it."""
     match move:
         case PutCard(piece, card):
             return _("Card {card} goes on {piece}.").format(card=card, piece=piece_name(piece))
@@ -234,7 +234,10 @@ def short_order_text(state: State, first_direction: str) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return the prompt for the player to move; empty after the end of the game. A view's prompt reveals no secrets."""
+    """Return the prompt for the player to move; empty after the end of the game.
+
+    The prompt for a player's view reveals no hidden cards.
+    """
     if state.is_over:
         return ""
     if state.placing_player is None:
@@ -254,9 +257,9 @@ def prompt(state: State) -> str:
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
-    """Describe the effect of the selected card if no other card acts.
+    """Describe what the selected card would do if no other card acted.
 
-    The text has the movement of the piece under the card, or of each piece if the card is in the hand.
+    The text describes the movement of the piece under the card, or of each piece if the card is in the hand.
     """
     card = card_from_target(selection[-1]) if selection else None
     player = state.placing_player
@@ -274,7 +277,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
 
 
 def _single_card_movement_text(state: State, piece: int, player: int, card: int) -> str:
-    """Return a clause on the movement of a piece if only one card acts."""
+    """Return a clause that describes how a piece would move if only one card acted."""
     terms = state.terms
     movements_by_order = single_card_movements(terms, state.pieces, piece, player, card)
     full_steps = sum(part.steps for part in terms.deck[card - 1])
@@ -347,7 +350,7 @@ def _move_text(terms: Terms, event: Event) -> str:
 
 
 def _lost_steps_text(board: Board, player: int, movement: PartMovement) -> str:
-    """Return the reason why a piece could not move by a part, with the direction of the part."""
+    """Explain why a piece could not make all steps of a part, and name the direction of the part."""
     if _ends_at_edge(board, player, movement):
         return _obstacle_text(board, player, movement)
     direction = direction_name(player, movement.part.direction)

@@ -1,4 +1,4 @@
-"""The view of the card game: pictures, animations and replays."""
+"""The view of the card game: pictures, texts, animations and replays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ruleboard.scene.node import Node
 
 
 class TensorCardsView(BaseView[State, Move]):
-    """The pictures and texts of the card game."""
+    """Draws the pictures of the card game, and writes its texts."""
 
     order = 4
     rotates_to_mover = True
@@ -34,12 +34,12 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the animated movements of cards and pieces."""
+        """Return the motions of cards and pieces that animate an action."""
         return animation.motions(before, action.move, after, seat)
 
     @override
     def hint_targets(self, state: State, action: Action[Move]) -> tuple[str, ...]:
-        """Return the cards of a placement with their slots, even if its first target is a button."""
+        """Return the targets to highlight for an action. For a placement, they are its cards and their slots."""
         if not isinstance(action.move, CommitPlacement) or COMMIT_BUTTON in action.targets[:1]:
             return action.targets
         pairs = zip(PIECES, action.move.cards, strict=True)
@@ -47,12 +47,12 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def hint_paths(self, state: State, action: Action[Move], seat: int) -> tuple[Path, ...]:
-        """Return the paths of the cards from the hand to their slots."""
+        """Return the paths of the cards in an action, from the hand to their slots."""
         return animation.hint_paths(state, action.move, seat)
 
     @override
     def touch_hint(self, state: State, selection: Sequence[str]) -> str:
-        """Describe the effect of the selected card if no other card acts."""
+        """Describe what the selected card would do if no other card acted."""
         return texts.touch_hint(state, selection)
 
     @override
@@ -61,35 +61,38 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def describe_hidden_actions(self, actions: Sequence[Action[Move]]) -> str:
-        """Return the cards of a placement, which ``Game.describe`` does not name."""
+        """Return a text that names the cards of a placement, which ``Game.describe`` does not name."""
         return texts.placement_text(actions[-1].move.cards) if isinstance(actions[-1].move, CommitPlacement) else ""
 
     @override
     def handover_picture(self, state: State, seat: int) -> Node:
-        """Draw the board without cards."""
+        """Draw the board without cards, for the hand-over screen."""
         return picture.board_without_cards(state, seat)
 
     @override
     def replay_frames(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[ReplayFrame, ...]:
-        """Return the frames of the reveal, one for each event."""
+        """Return the frames that replay a reveal, one for each event."""
         return animation.reveal_frames(before, action.move, seat)
 
     @override
     def displayed_name(self, state: State, target: str, seat: int) -> str:
-        """Convert a space's target to the column and row at the board's edge."""
+        """Convert the target of a space to the column and row that the player at ``seat`` sees."""
         return texts.displayed_name(state.terms.board, target, seat)
 
     @override
     def parse_displayed_name(self, state: State, text: str, seat: int) -> str:
-        """Convert the column and row of a space to its target."""
+        """Convert the column and row that the player at ``seat`` sees to the target of the space."""
         return texts.target_by_name(state.terms.board, text, seat)
 
     @override
     def piece_places_text(self, state: State, seat: int) -> str:
-        """Return the spaces of the pieces for the player at ``seat``. Position texts use other numbers."""
+        """Return a text that names the spaces of the pieces as the player at ``seat`` sees them.
+
+        Position texts use other numbers.
+        """
         return texts.piece_spaces_sentence(state, seat)
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the player to move for a card, or None, since only cards have owners."""
+        """Return the owner of a card, which is the player to move, or None for other targets."""
         return state.placing_player if card_from_target(target) is not None else None

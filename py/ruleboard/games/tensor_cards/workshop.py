@@ -47,7 +47,7 @@ class BoardsAndCards:
     space_widths: tuple[int, ...] = (20, 25, 30, 35, 40)
 
     def presets(self) -> tuple[CustomBoard, ...]:
-        """Return the built-in boards and the deck."""
+        """Return the built-in boards and the built-in deck."""
         boards = (self.parse(data_files.format_board(file)) for file in library.boards().values())
         return (*boards, self.parse(data_files.format_deck(library.deck())))
 
@@ -60,24 +60,24 @@ class BoardsAndCards:
         return _custom_deck(text) if _is_deck(text) else _custom_board(text)
 
     def empty_board_text(self) -> str:
-        """Return the JSON text of a new board, a full grid with four stars."""
+        """Return the JSON text of a new board, which is a full grid with four stars."""
         sources = dict.fromkeys(data_files.ENTRY_NAMES, "own")
         return data_files.format_board(BoardFile(_("New board"), "", board_editor.new_board(), sources))
 
     def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
-        """Return the JSON text of the board after a touch with a tool; see ``board_editor.after_touch``."""
+        """Return the JSON text of the board after a touch with a tool; see ``board_editor.board_after_touch``."""
         file = data_files.parse_draft_board(text)
         return _file_with_board(file, board_editor.board_after_touch(file.board, target, tool, is_mirrored=mirrored))
 
     def resize(self, text: str, columns: int, rows: int) -> str:
-        """Return the JSON text of the resized board. Impossible sizes change nothing."""
+        """Return the JSON text of the resized board. An impossible size changes nothing."""
         file = data_files.parse_draft_board(text)
         if columns not in self.sizes or rows not in self.sizes:
             return text
         return _file_with_board(file, board_editor.with_size(file.board, columns, rows))
 
     def rename(self, text: str, title: str, author: str) -> str:
-        """Return the JSON text of the board or deck with another title and author."""
+        """Return the JSON text of the board or deck with a new title and author."""
         if _is_deck(text):
             return data_files.format_deck(replace(data_files.parse_deck(text), title=title, author=author))
         file = data_files.parse_draft_board(text)
@@ -85,13 +85,13 @@ class BoardsAndCards:
         return data_files.format_board(replace(file, title=title, author=author, board=board))
 
     def picture(self, text: str) -> Node | None:
-        """Draw a board to edit, or return None for a deck."""
+        """Draw a board for editing, or return None for a deck."""
         if _is_deck(text):
             return None
         return workshop_picture.editable_board(data_files.parse_draft_board(text).board)
 
     def print_picture(self, text: str, space: int) -> Node | None:
-        """Draw a board to print, or return None for a deck.
+        """Draw a board for printing, or return None for a deck.
 
         Args:
             text: the JSON text.
@@ -107,7 +107,7 @@ class BoardsAndCards:
         return workshop_picture.printed_size(data_files.parse_draft_board(text).board, space)
 
     def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:
-        """Return an entry for each of the ten cards of a deck; empty for a board."""
+        """Return a reference entry for each of the ten cards of a deck; empty for a board."""
         if not _is_deck(text):
             return ()
         deck = data_files.parse_deck(text)
@@ -151,7 +151,7 @@ def _parse_draft_board(text: str) -> BoardFile:
 
 
 def _translated_name(name: str) -> str:
-    """Translate a built-in title or author. Return other texts unchanged."""
+    """Translate the title or author of a built-in board or deck. Return other texts unchanged."""
     return _(name) if name in (*BUILT_IN_AUTHORS, *(choice.title for choice in BOARD_CHOICES)) else name
 
 
@@ -165,7 +165,7 @@ def _fault_sentence(fault: Fault) -> str:
 
 
 def _source_notes(file: BoardFile) -> list[str]:
-    """Return sentences on the entries from the rulebook and on reconstructed entries."""
+    """Return sentences that say which parts of a board come from the rulebook and which are reconstructed."""
     rulebook_entries = [
         _(_ENTRY_TITLES[entry]) for entry in data_files.ENTRY_NAMES if file.sources[entry] == FROM_RULEBOOK
     ]
@@ -187,7 +187,7 @@ def _board_threats(board: Board) -> tuple[FirstTurnThreat, ...]:
 
 
 def _threat_notes(board: Board) -> list[str]:
-    """Return up to three sentences on cards that can win in the first turn."""
+    """Return up to three sentences about cards that can win in the first turn."""
     text = _("{side}'s {card} takes {piece} to a star in the first turn, if nobody interferes.")
     return [
         text.format(side=side_name(threat.player), card=threat.card, piece=piece_name(threat.piece))
@@ -196,9 +196,9 @@ def _threat_notes(board: Board) -> list[str]:
 
 
 def _file_with_board(file: BoardFile, board: Board) -> str:
-    """Return the JSON text of a board after an edit.
+    """Return the JSON text of a file whose board has been edited.
 
-    If the board has changed, all its entries have a player as source.
+    If the edit changes the board, the file names a player as the source of all its entries.
     """
     if board == file.board:
         return data_files.format_board(file)

@@ -1,4 +1,4 @@
-"""Draw a board to edit, a board to print, and single cards for the editor of custom boards."""
+"""Draw boards for editing and printing, and single cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _size(board: Board) -> Point:
 
 
 def editable_board(board: Board) -> Node:
-    """Draw a board to edit, with Black's edge on the left. All places for spaces and lines are targets."""
+    """Draw a board for editing, with Black's edge on the left. All places for spaces and lines are targets."""
     width, height = _size(board)
     return el(
         "svg",
@@ -54,7 +54,7 @@ def _number(text: str, point: Point) -> Node:
 
 
 def _board(board: Board, *, has_pieces: bool) -> Node:
-    """Draw the board.
+    """Draw the board with its lines, spaces and stars.
 
     Args:
         board: the board.
@@ -128,11 +128,11 @@ def _content_text(board: Board, space: Space) -> str:
 
 
 def printed_board(board: Board, title: str, millimetres: int) -> Node:
-    """Draw the board to print, with a scale bar of 5 cm.
+    """Draw a board for printing, with a scale bar of 5 cm.
 
     Args:
         board: the board.
-        title: its title.
+        title: the title of the board.
         millimetres: the distance between neighbouring spaces in millimetres.
     """
     width, height = _size(board)
@@ -180,7 +180,7 @@ def _edge(text: str, point: Point, angle: int) -> Node:
 
 
 def single_card(card: Card, card_number: int, *, is_printed: bool) -> Node:
-    """Draw a card from its player's side. ``is_printed`` is True for a card from the rulebook."""
+    """Draw a card as its player sees it. ``is_printed`` is True for a card from the rulebook."""
     width, height = _CARD_SIZE
     # The picture has White's edge at the bottom.
     vectors = {}

@@ -1,6 +1,6 @@
-"""The built-in boards and deck as JSON texts in the format of custom boards and decks.
+"""The built-in boards and deck as JSON texts, in the format of custom boards and decks.
 
-Each text is in a module, since Python has no data files when it starts from a memory snapshot.
+Each text is in a Python module, since data files are not available when Python starts from a memory snapshot.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ruleboard.games.tensor_cards.library import equilibrium_point, long_channel
 
 @cache
 def boards() -> dict[str, BoardFile]:
-    """Return the built-in boards by name in position texts. The first board is the default."""
+    """Return the built-in boards, by their names in position texts. The first board is the default."""
     modules = (equilibrium_point, short_order, wide_gate, long_channel)
     return {file.board.name: file for file in (parse_board(module.TEXT) for module in modules)}
 

@@ -1,4 +1,7 @@
-"""The JSON text of the built-in deck. Four cards come from the rulebook's examples. We reconstructed the other six."""
+"""The JSON text of the built-in deck.
+
+Four cards come from examples in the rulebook. The other six are reconstructed.
+"""
 
 TEXT = """\
 {

@@ -1,4 +1,4 @@
-"""The JSON text of the board Equilibrium Point, the default, reconstructed from the rulebook's worked example."""
+"""The JSON text of the default board, Equilibrium Point, reconstructed from an example in the rulebook."""
 
 TEXT = """\
 {

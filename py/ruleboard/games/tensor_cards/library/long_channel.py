@@ -1,4 +1,4 @@
-"""The JSON text of Long Channel, a long board with two holes."""
+"""The JSON text of the board Long Channel, a long board with two holes."""
 
 TEXT = """\
 {

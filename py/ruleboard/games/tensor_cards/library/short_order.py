@@ -1,4 +1,4 @@
-"""The JSON text of Short Order, a small board for short games."""
+"""The JSON text of the board Short Order, a small board for short games."""
 
 TEXT = """\
 {

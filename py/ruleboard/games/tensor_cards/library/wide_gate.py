@@ -1,4 +1,4 @@
-"""The JSON text of Wide Gate, a board with few columns and therefore a short distance between the players' edges."""
+"""The JSON text of the board Wide Gate, which has few columns, so that the players' edges are close together."""
 
 TEXT = """\
 {
