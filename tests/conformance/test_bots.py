@@ -1,4 +1,4 @@
-"""Tests that the bot of every game meets the contract of bots, and so does the default bot."""
+"""Tests that the bot of every game, and the default bot, meet the contract of bots."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def sample_states(game_id: str) -> tuple[Any, ...]:
 
 
 def view_of_mover(game: Game[Any, Any], state: Any) -> tuple[Any, int]:
-    """Return the view of the player to move and the number of the player."""
+    """Return the state as the player to move sees it, and the number of that player."""
     player = game.to_move(state)
     assert player is not None
     return game.view(state, player), player
 
 
 def think(bot: Bot[Any, Any], state: Any, question: Question) -> tuple[TurnChoice[Any], list[int]]:
-    """Run a search. Return the bot's choice and the number of searched positions at each yield."""
+    """Run a search. Return the bot's choice and the number of positions that it had searched at each yield."""
     search = bot.think(state, question)
     counts = [0]
     while True:
@@ -108,7 +108,7 @@ def test_same_question_has_same_answer(package: Package[Any, Any]) -> None:
 
 
 def after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
-    """Return the state after random actions, mostly buttons, until another player is to move."""
+    """Return the state after random actions, preferably of buttons, until it is another player's turn."""
     rng = random.Random(seed)
     player = game.to_move(state)
     for _ in range(120):
@@ -121,7 +121,7 @@ def after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
 
 
 def pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
-    """Return pairs of states that differ only in secrets, each with the player to move, who sees no difference."""
+    """Return pairs of states that differ only in secrets, with the player to move, to whom both states look equal."""
     result = []
     for state in sample_states(game.id):
         view, player = view_of_mover(game, state)
@@ -141,7 +141,7 @@ def pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
 
 @every_package
 def test_choices_ignore_hidden_information(package: Package[Any, Any]) -> None:
-    """In two states with equal views a bot makes the same choice with the same score."""
+    """A bot makes the same choice with the same score in two states that look equal to it."""
     game, bot = package.game, package.opponent
     state_pairs = pairs_with_equal_views(game)
     if not state_pairs:
@@ -160,7 +160,7 @@ def is_sentence(text: str) -> bool:
 
 @every_package
 def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any]) -> None:
-    """In every state, the threats for every player are sentences about visible targets."""
+    """In every state, the threats that a bot reports for each player are sentences about visible targets."""
     game = package.game
     for state, player in itertools.product(sample_states(package.id), range(2)):
         view = game.view(state, player)
@@ -173,7 +173,7 @@ def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any])
 
 @every_package
 def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
-    """The reasons for a bot's choice, and for any other legal action, are sentences."""
+    """The reasons for a bot's choice and for any other legal action are sentences."""
     game, bot = package.game, package.opponent
     for state in sample_states(package.id):
         view, player = view_of_mover(game, state)

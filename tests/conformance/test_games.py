@@ -41,7 +41,7 @@ def is_sentence(text: str) -> bool:
 
 
 def parse_or_none(parse: Callable[..., Any], *text: Any, errors: tuple[type[RuleboardError], ...]) -> Any:
-    """Return the result of ``parse`` for a text, or None if it raises one of these errors with a reason."""
+    """Return the result of ``parse``, or None if it raises one of the errors. The error must have a reason."""
     reason = ""
     try:
         return parse(*text)
@@ -87,7 +87,7 @@ def test_games_have_distinct_list_positions() -> None:
 
 @every_game
 def test_all_option_combinations_have_legal_start(game: Game[Any, Any]) -> None:
-    """With any values of the options, the start has a player to move and legal actions."""
+    """With any values of the options, the game starts with a player to move and legal actions."""
     for options in itertools.islice(option_combinations(game), 400):
         state = game.initial(options, 5)
         assert len(game.sides(state)) in game.players
@@ -100,7 +100,7 @@ def test_all_option_combinations_have_legal_start(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_offered_choices_differ(game: Game[Any, Any]) -> None:
-    """Different values of an option start different games. One of the values is the default."""
+    """Different values of an option start different games, and one of the values is the default."""
     seeds = range(8)
     for options in itertools.islice(option_combinations(game), 200):
         if options_with_available_choices(game.options, options) != options:
@@ -145,7 +145,7 @@ def test_outcome_player_and_actions_are_consistent(game: Game[Any, Any]) -> None
 
 @every_game
 def test_legal_actions_are_distinct(game: Game[Any, Any]) -> None:
-    """Texts are unique. Actions with the same touches have different descriptions."""
+    """Legal actions have different texts, and actions with the same touches have different descriptions."""
     for playout in playouts(game.id):
         for state in evenly_spaced(playout.states, 40):
             legal = game.legal_actions(state)
@@ -164,7 +164,7 @@ def test_legal_actions_are_distinct(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_apply_is_pure(game: Game[Any, Any]) -> None:
-    """The same seed and actions give the same states. States are values."""
+    """Applying the same actions with the same seed gives equal states, and does not change earlier states."""
     for playout in playouts(game.id)[:2]:
         state = game.initial(playout.options, playout.seed)
         for action, expected in zip(playout.actions, playout.states, strict=False):
@@ -180,7 +180,7 @@ def test_apply_is_pure(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
-    """``apply`` raises IllegalAction for invented actions, actions of other positions and actions after the end."""
+    """``apply`` raises IllegalAction for invented actions, for actions of other positions and after the end."""
     played_actions = {action for playout in playouts(game.id) for action in playout.actions}
     candidates = [Action("no such action", ("nowhere",), None), *evenly_spaced(sorted(played_actions, key=str), 60)]
     for playout, ply in sample_plies(game.id, 40):
@@ -194,7 +194,10 @@ def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
-    """Equal states have equal hashable keys. Draw claims are sentences, secrecy and reveals are booleans."""
+    """Equal states have equal hashable keys.
+
+    The reason to claim a draw is a sentence. Secrecy and reveals are booleans.
+    """
     for playout, ply in sample_plies(game.id, 120):
         state = playout.states[ply]
         if is_in_texts(game, state):
@@ -212,7 +215,7 @@ def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_view_of_view_is_same_view(game: Game[Any, Any]) -> None:
-    """The public view of a player's view is the public view of the state."""
+    """The public view of what a player sees equals the public view of the state."""
     for playout, ply in sample_plies(game.id, 60):
         state = playout.states[ply]
         public = game.view(state, None)
@@ -254,7 +257,7 @@ def test_positions_round_trip(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_actions_round_trip(game: Game[Any, Any]) -> None:
-    """``parse_action`` accepts the text of every legal action and rejects actions of other positions with a reason."""
+    """``parse_action`` accepts the text of every legal action, and rejects actions of other positions with a reason."""
     played_texts = {
         game.format_action(playout.states[ply], playout.actions[ply])
         for playout in playouts(game.id)
@@ -274,7 +277,7 @@ def test_actions_round_trip(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_move_lists_round_trip(game: Game[Any, Any]) -> None:
-    """``parse_moves`` returns the actions of a move list at any ply of a game. The plies of its items increase."""
+    """``parse_moves`` returns the actions of a move list from any ply of a game. The plies in the list increase."""
     for playout in playouts(game.id):
         start = playout.states[0]
         for length in evenly_spaced(range(len(playout.actions) + 1), 12):
@@ -291,7 +294,7 @@ def test_move_lists_round_trip(game: Game[Any, Any]) -> None:
 def _check_move_list(playout: Playout, start: int, end: int, actions: Sequence[Action]) -> None:
     """Check that a move list contains the actions from ply ``start`` to ply ``end``.
 
-    A move list has no hidden decisions that players have taken back. Then it leads to the state after the last finished
+    A move list omits hidden decisions that players have taken back. It then leads to the state after the last finished
     turn, or to a later state.
     """
     game = playout.game
@@ -318,7 +321,7 @@ def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_written_move_lists_are_read_without_notices(game: Game[Any, Any]) -> None:
-    """The reader of texts returns each of several written games, and notices only hidden turns."""
+    """The reader of texts returns each of several formatted games, with notices about hidden turns only."""
     for playout in playouts(game.id)[:2]:
         text = "\n".join(map(str, game.format_moves(playout.states, playout.actions)))
         if not text:
@@ -333,7 +336,7 @@ def test_written_move_lists_are_read_without_notices(game: Game[Any, Any]) -> No
 
 
 def _mutate(text: str, data: st.DataObject) -> str:
-    """Replace, delete, double or exchange a few characters of a text."""
+    """Replace, delete, duplicate or swap a few characters of a text."""
     letters = list(text)
     characters = st.one_of(st.sampled_from(sorted(set(text))), st.characters())
     for _ in range(data.draw(st.integers(1, 3))):
@@ -384,7 +387,7 @@ def test_any_position_text_parses_or_raises(game: Game[Any, Any], data: st.DataO
 @given(data=st.data())
 @settings(max_examples=100)
 def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObject) -> None:
-    """``parse_action`` returns a legal action or raises ActionError or IllegalAction. ``parse_moves`` does so, too."""
+    """``parse_action`` and ``parse_moves`` return legal actions for any text, or raise ActionError or IllegalAction."""
     playout, ply = data.draw(st.sampled_from(sample_plies(game.id, 30)))
     state = playout.states[ply]
     valid = playout.actions[min(ply, len(playout.actions) - 1)].text
@@ -402,7 +405,7 @@ def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObj
 
 @every_game
 def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
-    """Every action and target has a description. Only an unfinished game has a prompt."""
+    """Every action and every target has a description. Only unfinished games have a prompt."""
     for playout, ply in sample_plies(game.id, 80):
         state = playout.states[ply]
         sides = game.sides(state)
@@ -419,7 +422,7 @@ def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_refusals_are_explained(game: Game[Any, Any]) -> None:
-    """The explanation of a refused touch is a sentence, for any selection."""
+    """The reason why a touch is refused is a sentence, for any selection."""
     rng = random.Random(game.id)
     targets = sorted(
         {target for playout in playouts(game.id) for action in playout.actions for target in action.targets}
@@ -441,7 +444,7 @@ def test_refusals_are_explained(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
-    """Touches of the targets of an action, or of its alternative targets, select the action."""
+    """Touching the targets of an action, or its alternative targets, selects the action."""
     for playout, ply in sample_plies(game.id, 60):
         legal = game.legal_actions(playout.states[ply])
         checked_targets: set[tuple[str, ...]] = set()  # since many actions begin with the same touches
@@ -459,7 +462,7 @@ def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_touches_lead_only_to_legal_actions(game: Game[Any, Any]) -> None:
-    """A complete selection is a legal action, and every other selection leads to one."""
+    """A complete selection is a legal action, and every incomplete selection leads to a legal action."""
     for playout, ply in sample_plies(game.id, 40):
         legal = game.legal_actions(playout.states[ply])
         for step in reachable_selections(legal, 60):
@@ -475,7 +478,7 @@ def test_touches_lead_only_to_legal_actions(game: Game[Any, Any]) -> None:
 
 
 def _timeline(playout: Playout) -> Timeline[Any]:
-    """Replay a playout, at most up to a draw by repetition."""
+    """Replay a playout, but stop at a draw by repetition."""
     record = Record(playout.game.id, playout.options, playout.seed, ("",) * playout.player_count())
     timeline = replay(record, GAMES)
     for action in playout.actions:
@@ -487,7 +490,7 @@ def _timeline(playout: Playout) -> Timeline[Any]:
 
 @every_game
 def test_records_round_trip(game: Game[Any, Any]) -> None:
-    """A record gives the same game with the same ply after formatting, parsing and replaying."""
+    """A record that is formatted, parsed and replayed gives the same game at the same ply."""
     for playout in playouts(game.id):
         timeline = _timeline(playout)
         assert timeline.states == playout.states[: len(timeline.states)]
@@ -588,7 +591,7 @@ def test_no_action_is_legal_after_resignation_time_loss_or_draw(game: Game[Any, 
 
 @every_game
 def test_invalid_record_raises_record_error(game: Game[Any, Any]) -> None:
-    """A record with a wrong action, start, option or number of players raises RecordError with the location."""
+    """A record with a wrong action, start, option or number of players raises RecordError, which names the part."""
     playout = playouts(game.id)[0]
     valid = _timeline(playout).to_record()
     invalid_records = [

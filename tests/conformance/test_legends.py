@@ -1,4 +1,4 @@
-"""Tests that the examples, letters and marks in the legends exist in move lists and pictures."""
+"""Tests that the examples, letters and marks in the legends occur in move lists and pictures."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ MAX_SENTENCE_WORDS = 30
 
 
 def every_step(condition: Callable[[Step], object] = lambda step: True) -> pytest.MarkDecorator:
-    """Parametrize a test with every lesson step that meets a condition."""
+    """Return a mark that runs a test for every lesson step that meets a condition."""
     cases = [
         pytest.param(game, lesson, step_index, step, id=f"{game}-{lesson.id}-{step_index + 1}")
         for game in GAMES
@@ -46,14 +46,14 @@ def every_step(condition: Callable[[Step], object] = lambda step: True) -> pytes
 
 
 def start_exercise(game: str, lesson: Lesson, step_index: int) -> Exercise:
-    """Return the exercise at the start of a lesson step."""
+    """Return the exercise of a lesson step before any touch."""
     session = lesson_session.open_lesson(game, lesson.id, step_index)
     assert session is not None
     return session.exercise
 
 
 def after_action(exercise: Exercise, text: str) -> Exercise:
-    """Return the exercise after the touches of an action."""
+    """Return the exercise after touching the targets of an action."""
     exercise = exercise_updates.with_table(exercise, history.skip_replay(exercise.table))
     while exercise.table.touches.targets:
         exercise = exercise_updates.with_table(exercise, gestures.cancel_touch(exercise.table))
@@ -146,7 +146,7 @@ def test_accepted_lines_solve_tasks(game: str, lesson: Lesson, step_index: int, 
 
 @every_step(lambda step: step.task)
 def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    """Readers can give each wrong answer that a task lists, and some answer is wrong."""
+    """Readers can give each wrong answer that a task lists, and every task has a wrong answer."""
     assert step.task
     all_answers = first_answers(game, lesson, step_index)
     if len(all_answers) > 1:
@@ -163,7 +163,7 @@ def test_tasks_have_reachable_wrong_answers(game: str, lesson: Lesson, step_inde
 
 
 def first_answers(game: str, lesson: Lesson, step_index: int) -> list[tuple[Action, Exercise]]:
-    """Return each first action in a step with the exercise after it."""
+    """Return each possible first action of a step, with the exercise after that action."""
     exercise = start_exercise(game, lesson, step_index)
     return [
         (action, after_action(exercise, action.text))
@@ -172,7 +172,7 @@ def first_answers(game: str, lesson: Lesson, step_index: int) -> list[tuple[Acti
 
 
 def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> list[tuple[Action, Exercise]]:
-    """Return each second action after an accepted first action, with the exercise after it."""
+    """Return each action that is possible after an accepted first action, with the exercise after it."""
     line = next((line for line in task.accept if len(line) > 1), None)
     exercise = after_action(start_exercise(game, lesson, step_index), line[0]) if line else None
     if exercise is None or exercise.action_texts != line[:1]:
@@ -206,7 +206,7 @@ def test_rules_and_rulings_link_to_existing_steps(game: str) -> None:
 
 @every_game
 def test_refusals_link_to_lessons(game: str) -> None:
-    """Every refusal in random games names a rule with a lesson."""
+    """Every refusal in random games names a rule that a lesson explains."""
     rules, rng = GAMES[game], random.Random(game)
     lessons = {lesson.id for lesson in course(game)}
     refusals: dict[str, str] = {}

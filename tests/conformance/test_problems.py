@@ -1,4 +1,4 @@
-"""Tests that the lines of every problem reach the goal, and that other first turns do not."""
+"""Tests that the solutions of every problem reach its goal, and that other first turns do not."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_problems_are_numerous_and_varied(game: str) -> None:
 
 @every_game
 def test_published_problems_keep_ids(game: str) -> None:
-    """Published problems keep their ids, which are in links and saved progress.
+    """Published problems keep their ids, since links and saved progress contain them.
 
     Add the id of a new problem to tests/saved_games/problem-ids.json.
     """

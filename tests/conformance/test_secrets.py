@@ -1,6 +1,6 @@
-"""Secrets: hidden information does not change anything that a viewer sees.
+"""Tests that nothing that a viewer sees depends on hidden information.
 
-The tests compare pairs of games from all phases of a game, see ``tests.support.secret_pairs``.
+The tests compare pairs of games from all phases of a game (see ``tests.support.secret_pairs``).
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ Part = Callable[[Timeline[Any], int | None], Any]
 
 
 def view(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the view, and its repr, which has every field."""
+    """Return the viewer's view, and its repr, which includes every field."""
     state = timeline.state_for(viewer)
     return state, repr(state), hash(state)
 
 
 def texts(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the position text, the prompt, the flags of secrets, and the move list."""
+    """Return the position text, the prompt, the flags for secrets, and the move list."""
     game, view = timeline.game, timeline.state_for(viewer)
     public = game.prompt(view) if viewer is None or viewer == timeline.to_move else ""
     hidden = timeline.has_secrets or timeline.is_hidden()
@@ -71,7 +71,7 @@ def texts(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the pictures with their attributes, and the notes about the state."""
+    """Return the pictures with their attributes, and the side notes about the state."""
     game, view, seat = timeline.game, timeline.state_for(viewer), viewer or 0
     game_view = VIEWS[game.id]
     nodes = [
@@ -84,7 +84,7 @@ def pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def package(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return what the Python package shows of a view."""
+    """Return everything that the Python package displays of a view."""
     visible = Position.from_json(format_record(timeline.to_record())).view(viewer)
     return str(visible), repr(visible)
 
@@ -110,7 +110,7 @@ def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the HTML of an embedded board, in all forms, scopes and modes."""
+    """Return the HTML snippets of an embedded board, in all forms, scopes and modes."""
     table = open_table("x", timeline)
     sharing = share.open_sharing(table, "https://example.org/", can_share=True)
     return [
@@ -130,7 +130,7 @@ def shared_pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def notation(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the game in its own notation, if it has one."""
+    """Return the game in its own notation, or None if the game has no notation."""
     format_game = NOTATIONS.get(timeline.game.id)
     return format_game.format(timeline) if format_game else ""
 
@@ -149,7 +149,7 @@ def study(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def copies(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return for each state that people may look at whether they may play on there, in a copy, and that copy."""
+    """Return for each viewable state whether the viewer may play on from there in a copy, and the copy itself."""
     plies = viewable_plies(timeline)
     table, store = open_table("x", timeline), GameStore(FakeStore(Storage()), GAMES, lambda: "2030-01-01T00:00:00Z")
     result = []
@@ -178,7 +178,7 @@ def with_handover(table: Table, *, awaits_handover: bool) -> Table:
 
 
 def announced_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the announcements, titles, notes and motions on the hand-over screen."""
+    """Return the announcements, titles, notes and animations that appear on the hand-over screen."""
     table = with_handover(open_table("x", timeline), awaits_handover=True)
     mover, plies = timeline.to_move or 0, viewable_plies(timeline)
     offering = replace(table, draw_offer=DrawOffer(mover, 1 - min(mover, 1)))
@@ -197,13 +197,13 @@ def announced_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def with_seats(timeline: Timeline[Any], viewer: int | None, **meta: str) -> Timeline[Any]:
-    """Return a game with bots on all seats except the viewer's, and with more metadata."""
+    """Return a game with bots on all seats except the viewer's, and with additional metadata."""
     seats = tuple(PERSON if player == viewer else 1 for player in range(len(timeline.record.players)))
     return replace(timeline, record=replace(timeline.record, seats=seats, meta=meta))
 
 
 def guided(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the tip of a guided game, and the consequence of the viewer's last turn if it was a mistake."""
+    """Return the tip in a guided game, and the consequences of the viewer's last turn if it was a mistake."""
     if viewer is None:
         return ""
     if timeline.to_move != viewer:  # bots play a hidden decision in one step
@@ -256,7 +256,7 @@ def bot_request(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def judgement(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the request for the judgement of the viewer's last decision."""
+    """Return the request to a bot to judge the viewer's last decision."""
     if viewer is None:
         return ""
     end = timeline.ply
@@ -283,7 +283,7 @@ def console(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def embedded(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return embedded boards and their messages: one that shows a game, and one on which several persons play."""
+    """Return two embedded boards and their messages: one displays a game, and several persons play on the other."""
     start = timeline.jump(0).without_undone()
     showing = boards.Board(Parameters(timeline.game.id, mode=SHOW), timeline, open_table("embedded", timeline))
     playing = boards.Board(Parameters(timeline.game.id, mode=PLAY), start, open_table("embedded", timeline))
@@ -300,7 +300,7 @@ def embedded(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def page(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the page with its title and address, now and at earlier plies, and the list of games."""
+    """Return the page with its title and address, at the current and at earlier plies, and the list of games."""
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(timeline.to_record())}), "#/play/x")
     if timeline.to_move == viewer and tab.shows("play.uncover"):
         tab.click("play.uncover")
@@ -308,7 +308,7 @@ def page(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def page_against_bots(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the content of the pages with bots on all seats except the viewer's."""
+    """Return the content of the pages when bots have all seats except the viewer's."""
     record = with_seats(timeline, viewer).to_record()
     return _pages(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"))
 
@@ -359,7 +359,7 @@ MAX_VIEWS: Final = 80
 @pytest.mark.parametrize("part", [*PARTS, *SLOW_PARTS], ids=lambda part: part.__name__)
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_secrets_do_not_change_visible_parts(id: str, part: Part) -> None:
-    """Each part is equal for both games of a pair."""
+    """Each part that a viewer sees is equal for both games of a pair."""
     selected_pairs = evenly_spaced(distinct_pairs(id), SLOW_PARTS.get(part, len(distinct_pairs(id))))
     for pair in evenly_spaced(pairs(id), MAX_VIEWS) if part is view else selected_pairs:
         first, second = part(pair.first, pair.viewer), part(pair.second, pair.viewer)
@@ -368,7 +368,7 @@ def test_secrets_do_not_change_visible_parts(id: str, part: Part) -> None:
 
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_pairs_differ_and_cover_all_phases(id: str) -> None:
-    """The pairs above are of different games, from each phase with hidden information."""
+    """The two games of a pair differ, and the pairs cover each phase with hidden information."""
     all_pairs = pairs(id)
     assert all(
         (pair.first.states, pair.first.entries) != (pair.second.states, pair.second.entries) for pair in all_pairs
@@ -380,9 +380,9 @@ def test_pairs_differ_and_cover_all_phases(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_embedded_board_refuses_messages_alike(id: str) -> None:
-    """The page around gets the same errors, whatever the hidden player has decided so far.
+    """The host page gets the same errors, whatever the hidden player has decided so far.
 
-    It may notice that the reader touches the board, and so that a decision has begun.
+    The host page may notice that the reader touches the board, and so that a decision has begun.
     """
     for pair in pairs(id):
         if pair.difference in ("continued", "finished", "replied"):
@@ -473,7 +473,7 @@ _RECORD_MODULES = ("engine/record", "engine/timeline")
 
 
 def record_readers() -> Iterator[str]:
-    """Yield the functions of the package that read the seed, the start or the actions of a record."""
+    """Yield the names of functions in the package that read the seed, the start or the actions of a record."""
     for file in sorted(_PACKAGE_FOLDER.rglob("*.py")):
         module, text = file.relative_to(_PACKAGE_FOLDER).with_suffix("").as_posix(), file.read_text("utf-8")
         if module not in _RECORD_MODULES and ("record" in text or ".texts" in text):
@@ -492,7 +492,7 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def _reads_record(node: ast.AST) -> bool:
-    """Return True if an expression reads the texts of a timeline, or a part of a record that may contain secrets."""
+    """Return True if an expression reads the texts of a timeline, or part of a record that may contain secrets."""
     if isinstance(node, ast.Name):
         return node.id == "format_record"
     if not isinstance(node, ast.Attribute) or node.attr not in ("to_record", "texts", "seed", "start", "actions"):
@@ -508,6 +508,6 @@ def _reads_record(node: ast.AST) -> bool:
 
 
 def test_all_readers_of_records_are_compared() -> None:
-    """A new function that reads a whole record needs a part that compares its output, or a reason for none."""
+    """Every function that reads a whole record has a part that compares its output, or a reason for having none."""
     assert sorted(RECORD_READERS) == sorted(record_readers())
     assert {part for part in RECORD_READERS.values() if callable(part)} <= {*PARTS, *SLOW_PARTS}

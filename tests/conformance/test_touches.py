@@ -1,4 +1,4 @@
-"""Tests that each touch has an effect or a refusal, and that a refusal changes nothing else."""
+"""Tests that each touch has an effect or is refused, and that a refusal changes nothing else."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TARGETS_PER_SELECTION = 16
 
 
 def sample_tables(game: Game[Any, Any]) -> Iterator[Table]:
-    """Yield tables in the middle of random games, with the hand-over screen of the player to move closed."""
+    """Yield tables from the middle of random games, after the player to move has closed the hand-over screen."""
     for playout in playouts(game.id)[:MAX_GAMES]:
         actions = tuple(action.text for action in playout.actions)
         for ply in evenly_spaced(range(len(actions)), POSITIONS_PER_GAME):
@@ -41,7 +41,7 @@ def sample_tables(game: Game[Any, Any]) -> Iterator[Table]:
 
 
 def all_targets(table: Table) -> list[str]:
-    """Return all targets on the board and of the buttons, legal or not."""
+    """Return all targets on the board and all buttons, whether legal or not."""
     timeline = table.timeline
     view = timeline.state_for(viewer_of(table))
     picture = VIEWS[timeline.game.id].picture(view, timeline.to_move or 0, board_marks(table))

@@ -28,23 +28,23 @@ _COLOUR_PATTERN = re.compile(r"#[0-9a-f]{3,8}\b|rgb|hsl|\b(black|white|red|green
 
 
 def seat_view(playout: Playout, ply: int, seat: int) -> Any:
-    """Return the state at a ply as the player at a seat sees it."""
+    """Return the state at a ply as the player with a seat sees it."""
     return playout.game.view(playout.states[ply], seat)
 
 
 def seats(playout: Playout) -> range:
-    """Return all seats of a playout, which are player numbers."""
+    """Return all seats of a playout. A seat is the number of a player."""
     return range(playout.player_count())
 
 
 def without_buttons(names: Any) -> set[str]:
-    """Return all targets on the board, without buttons."""
+    """Return the names that are targets on the board and not buttons."""
     return {name for name in names if not name.startswith("do:")}
 
 
 @every_game
 def test_picture_attributes_describe_position(game: Game[Any, Any]) -> None:
-    """The attributes of a picture, on which tests and host pages rely, describe the position."""
+    """The attributes of a picture, which tests and host pages read, describe the position."""
     for playout, ply in sample_plies(game.id, 40):
         for seat in seats(playout):
             picture = VIEWS[game.id].picture(seat_view(playout, ply, seat), seat, Marks())
@@ -96,7 +96,7 @@ def test_next_targets_are_in_picture(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_first_targets_of_all_actions_are_in_picture(game: Game[Any, Any]) -> None:
-    """The picture before any touch has the first targets of all actions, where drags and lessons may begin."""
+    """The picture before any touch contains the first target of every action, where drags and lessons may begin."""
     for playout, ply in sample_plies(game.id, 40):
         player = game.to_move(playout.states[ply])
         if player is None:
@@ -118,7 +118,7 @@ def test_read_only_picture_has_no_touch_targets(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
-    """Each kind of mark changes the picture, and marks of unknown targets change nothing."""
+    """Each kind of mark changes the picture of any target, and marks of unknown targets change nothing."""
     for playout, ply in sample_plies(game.id, 10):
         for seat in seats(playout):
             state = seat_view(playout, ply, seat)
@@ -140,7 +140,7 @@ def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_outcome_squares_are_targets(game: Game[Any, Any]) -> None:
-    """The squares that explain the end of the game are targets of the picture."""
+    """The squares that explain the outcome of a game are targets in the picture."""
     for playout, ply in sample_plies(game.id, 60):
         outcome = game.outcome(playout.states[ply])
         if outcome:
@@ -152,7 +152,7 @@ def test_outcome_squares_are_targets(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_keys_are_unique_among_siblings(game: Game[Any, Any]) -> None:
-    """Siblings in a picture have different keys, since patches and motions find elements by keys."""
+    """Siblings in a picture have different keys, since patches and animations find elements by their keys."""
     for playout, ply in sample_plies(game.id, 30):
         for seat in seats(playout):
             state = seat_view(playout, ply, seat)
@@ -164,7 +164,7 @@ def test_keys_are_unique_among_siblings(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_picture_is_well_formed_without_colours(game: Game[Any, Any]) -> None:
-    """A picture is valid XML and HTML and contains no colours, which are in the style sheet."""
+    """A picture is valid XML and HTML and contains no colours, which belong to the style sheet."""
     for playout, ply in sample_plies(game.id, 10):
         for seat in seats(playout):
             state = seat_view(playout, ply, seat)
@@ -183,7 +183,7 @@ def test_picture_is_well_formed_without_colours(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_patches_turn_pictures_into_each_other(game: Game[Any, Any]) -> None:
-    """The patch from one picture to another gives the other picture, between actions, marks and seats."""
+    """A patch turns one picture into another, between different actions, marks and seats."""
     for playout, ply in sample_plies(game.id, 20):
         pictures = []
         for picture_ply in (ply, min(ply + 1, len(playout.states) - 1)):
@@ -201,7 +201,7 @@ _TRANSLATION_PATTERN = re.compile(r"translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)")
 
 
 def _check_piece_position(picture: Node, key: str, point: tuple[float, float]) -> None:
-    """Check that exactly one piece has the key and, if its transform is a translation, that it is at the point."""
+    """Check that exactly one piece has the key, and that a piece with a translation is at the point."""
     matching_nodes = [(node, is_transformed) for node, is_transformed in walk(picture) if node.key == key]
     assert len(matching_nodes) == 1, key
     node, is_transformed = matching_nodes[0]
@@ -213,7 +213,7 @@ def _check_piece_position(picture: Node, key: str, point: tuple[float, float]) -
 
 @every_game
 def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
-    """A moving piece is at the start of its path before the action and at the end after the action."""
+    """An animated piece starts at its place before the action and ends at its place after the action."""
     motion_count = 0
     for playout, ply in sample_plies(game.id, 80):
         if ply == len(playout.actions):
@@ -239,7 +239,7 @@ def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_tray_is_named_or_hidden_svg(game: Game[Any, Any]) -> None:
-    """A tray is an SVG picture with a name or hidden from screen readers. A view may have no tray."""
+    """A tray is an SVG picture that has a name or is hidden from screen readers. A view may have no tray."""
     for playout, ply in sample_plies(game.id, 40):
         for seat in seats(playout):
             tray = VIEWS[game.id].tray(seat_view(playout, ply, seat), seat)
