@@ -35,6 +35,6 @@ def listen(page: Page) -> None:
 
 
 def take_announcements(page: Page) -> list[str]:
-    """Return the announcements since the last call."""
+    """Return the announcements since the last call of this function."""
     announcements: list[str] = page.evaluate("() => globalThis.announcements.splice(0)")
     return announcements

@@ -1,9 +1,9 @@
 """Fixtures of the end-to-end tests: the site, the browser, its pages, and the guard that checks each page for errors.
 
-A test uses the page of a profile (`tablet`, `tablet_portrait`, `phone`, `desktop`), or `page` to run on each of the
-profiles in playwright.config.toml. A test with the mark `shared` shares its page with the other tests of the file, as
-`shared_page("tablet")` does: that page is ready and at home. `open_app(page, "#/…")` opens a route and waits until
-Python answers.
+A test requests the page of one profile (`tablet`, `tablet_portrait`, `phone` or `desktop`), or `page` to run on each
+of the profiles in playwright.config.toml. A test with the mark `shared` gets the page that all tests of its file
+share. ``shared_page("tablet")`` returns such a page, with the app ready on the home page.
+``open_app(page, "#/…")`` opens a route and waits until the app is ready.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _take_screenshots(item: pytest.Item) -> None:
 
 @pytest.fixture(scope="session")
 def dist() -> Path:
-    """Build dist/ if necessary and return its path."""
+    """Build the app into dist/ if necessary and return the path of that folder."""
     try:
         setup.node_packages()
     except setup.SetupError as error:
@@ -105,7 +105,7 @@ def dist() -> Path:
 
 @pytest.fixture(scope="session")
 def site(dist: Path) -> Iterator[str]:
-    """Serve the app under a path and return its URL."""
+    """Serve the app below a path of a local server and return its URL."""
     with serve.serving(dist, CONFIG["path"]) as url:
         yield url
 
@@ -115,19 +115,19 @@ def site(dist: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def playwright_api() -> Iterator[Playwright]:
-    """Start Playwright with faster messages of failures.
+    """Start Playwright with faster failure messages.
 
-    Each call of Playwright uses `inspect.stack` to name the caller in messages of failures. That reads the sources of
-    all frames, which takes 4 ms of processor time: longer than most calls.
+    Playwright calls `inspect.stack` in each of its methods, to name the caller in failure messages. `inspect.stack`
+    reads the source files of all frames. That takes 4 ms of processor time, longer than most of the methods themselves.
     """
     with patch("playwright._impl._sync_base.inspect", SimpleNamespace(stack=_caller_frames)), sync_playwright() as api:
         yield api
 
 
 def _caller_frames(_context: int) -> list[FrameInfo]:
-    """Return the nearest callers' frames like `inspect.stack`, but without reading files.
+    """Return the frames of the nearest callers like `inspect.stack`, but without reading source files.
 
-    Playwright has fewer than twenty frames between a test and its own innermost one.
+    Playwright has fewer than twenty frames between a test and its own innermost frame.
     """
     frame: FrameType | None = sys._getframe(1)
     frames: list[FrameInfo] = []
@@ -139,7 +139,7 @@ def _caller_frames(_context: int) -> list[FrameInfo]:
 
 @pytest.fixture(scope="session")
 def browser_type(playwright_api: Playwright) -> BrowserType:
-    """Return the browser type of the configuration."""
+    """Return the browser type that the configuration names."""
     kind: BrowserType = getattr(playwright_api, CONFIG["browser"])
     return kind
 
@@ -148,7 +148,7 @@ def browser_type(playwright_api: Playwright) -> BrowserType:
 def launch_options() -> dict[str, Any]:
     """Return the launch options of the configuration with the path of the system's Chromium.
 
-    That is the headless shell, if installed and unless ``RULEBOARD_BROWSER`` requests Chromium itself.
+    The path is that of the headless shell if it is installed, unless ``RULEBOARD_BROWSER`` requests the full Chromium.
     """
     options = dict(CONFIG["launch"].get(CONFIG["browser"], {}))
     if CONFIG["browser"] == "chromium":
@@ -172,7 +172,7 @@ def launch_options() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser(browser_type: BrowserType, launch_options: dict[str, Any]) -> Iterator[Browser]:
-    """Start the browser once for the session."""
+    """Start the browser once for the whole session."""
     started_browser = browser_type.launch(**launch_options)
     yield started_browser
     started_browser.close()
@@ -223,7 +223,7 @@ def profile_options(playwright_api: Playwright) -> Callable[[str], dict[str, Any
 def new_context(
     browser: Browser, profile_options: Callable[[str], dict[str, Any]], site: str, problems: list[str]
 ) -> NewContext:
-    """Return a function that creates a guarded browser context.
+    """Return a function that creates a browser context whose pages the guard checks.
 
     An example is ``new_context("tablet", color_scheme="dark")``.
     """
@@ -244,7 +244,7 @@ def new_context(
 
 @pytest.fixture(autouse=True)
 def _close_contexts(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Close all contexts of a test, except those of its file, before the next test."""
+    """Close all contexts of a test before the next test, except those that its file shares."""
     if "new_context" not in request.fixturenames:
         yield
         return
@@ -258,7 +258,7 @@ def _close_contexts(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def watch(context: BrowserContext, origin: str, problems: list[str]) -> None:
-    """Let the guard watch the pages of a context. An origin without a port allows any port."""
+    """Let the guard check the pages of a context for problems. An origin without a port allows any port."""
     own_address = re.compile(re.escape(origin) + (r"/" if urlsplit(origin).port else r":\d+/"))
 
     def on_request(request: Any) -> None:
@@ -308,9 +308,10 @@ def open_app(site: str, problems: list[str]) -> OpenApp:
 
 @pytest.fixture(scope="session")
 def open_with_storage(site: str, open_app: OpenApp) -> OpenApp:
-    """Return a function that stores texts and opens a route: ``open_with_storage(page, {key: text}, "#/settings")``.
+    """Return a function that fills the storage and opens a route.
 
-    It stores them from an empty page of the site, which does not start Python.
+    An example is ``open_with_storage(page, {key: text}, "#/settings")``. The function fills the storage from an empty
+    page of the site, so that Python does not start before the texts are stored.
     """
 
     def open_route(page: Page, texts: Mapping[str, str], route: str = "") -> Page:
@@ -327,9 +328,9 @@ NO_FILE_SYSTEM = "delete globalThis.StorageManager?.prototype.getDirectory;"
 
 
 def disable_file_system(page: Page, folder: Path) -> None:
-    """Remove the private file system from a page and from the workers of a site in a folder.
+    """Remove the private file system from a page, and from the workers of the site in a folder.
 
-    Each worker has its own storage manager.
+    The function changes the workers' scripts, since each worker has its own storage manager.
     """
     page.add_init_script(NO_FILE_SYSTEM)
     for name in ("static/boot/loader_worker.mjs", "static/boot/thinker_worker.mjs", "sw.js"):
@@ -389,10 +390,10 @@ def warm_context(
     site: str,
     problems: list[str],
 ) -> Iterator[Callable[..., BrowserContext]]:
-    """Return a function that returns a profile's context for the session.
+    """Return a function that returns the warm context of a profile, which lasts for the session.
 
-    Shared pages have another context. The contexts are on disk, because only there Chromium caches the downloads and
-    the compiled code of Pyodide.
+    Shared pages have another context. The contexts are stored on disk, because Chromium caches downloads and the
+    compiled code of Pyodide only there.
     """
     contexts: dict[tuple[str, bool], BrowserContext] = {}
 
@@ -418,9 +419,9 @@ def warm_context(
 def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[str], Page]]:
     """Return a function that opens a page of a profile, such as ``new_page("phone")``.
 
-    The first page of a test has empty storage. All pages run in one process, one after the other. With the mark `tabs`
-    the pages of a test have a process each. The decompressed files of an earlier page stay, which saves a third of a
-    start's processor time. A test of the download has the mark `first_visit`.
+    The first page of a test has empty storage. All pages run one after another in the same process, except in a test
+    with the mark `tabs`, where each page has its own process. The decompressed files of an earlier page remain, which
+    saves a third of the processor time of a start. A test of the download has the mark `first_visit`.
     """
     pages_by_profile: dict[str, list[Page]] = {}
     is_first_visit = bool(request.node.get_closest_marker("first_visit"))
@@ -455,7 +456,7 @@ _STORAGE_WITHOUT_FILES = "cookies,local_storage,indexeddb,cache_storage,service_
 
 
 def _clear_storage(page: Page, site: str, kinds: str) -> None:
-    """Clear the site's storage of some types."""
+    """Clear the given kinds of the site's storage."""
     session = page.context.new_cdp_session(page)
     session.send("Storage.clearDataForOrigin", {"origin": _origin(site), "storageTypes": kinds})
     session.detach()
@@ -495,7 +496,7 @@ def desktop(page_of: Callable[[str], Page]) -> Page:
 
 @pytest.fixture
 def page(page_of: Callable[[str], Page], profile: str) -> Page:
-    """Return a page of each profile in turn."""
+    """Return the page of a profile. The test runs once for each profile."""
     return page_of(profile)
 
 
@@ -534,10 +535,10 @@ def _shared_pages() -> Iterator[dict[str, Page]]:
 def shared_page(
     request: pytest.FixtureRequest, _shared_pages: dict[str, Page], open_app: OpenApp, site: str
 ) -> Callable[[str], Page]:
-    """Return a function that returns the shared page of the file, at home, such as ``shared_page("tablet")``.
+    """Return a function that returns the shared page of the file, such as ``shared_page("tablet")``.
 
-    Its storage is empty and its settings are the defaults. Python starts once for a file, so completed lessons, saved
-    armies, custom boards and decks stay in Python's memory.
+    The page is on the home page, with empty storage and the default settings. Python starts only once for a file, so
+    completed lessons, saved armies, custom boards and decks remain in Python's memory.
     """
 
     def reset_page(profile: str) -> Page:
@@ -561,7 +562,7 @@ def shared_page(
 
 @pytest.fixture
 def new_browser(browser: Browser, problems: list[str]) -> Iterator[Callable[..., BrowserContext]]:
-    """Return a function that creates a guarded context with empty storage for sites on any port."""
+    """Return a function that creates a guarded context with empty storage, for sites on any port."""
     contexts: list[BrowserContext] = []
 
     def new(**extra_options: Any) -> BrowserContext:
@@ -577,7 +578,7 @@ def new_browser(browser: Browser, problems: list[str]) -> Iterator[Callable[...,
 
 @pytest.fixture
 def first_visit_page(new_browser: Callable[..., BrowserContext]) -> Page:
-    """Return a page of a browser with empty storage, for a first visit."""
+    """Return the page of a browser with empty storage, as on a first visit."""
     return new_browser().new_page()
 
 

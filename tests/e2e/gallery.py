@@ -1,7 +1,7 @@
 """Take screenshots of every page in every state on every device, for `python3 dev.py gallery`.
 
-The ordinary run leaves this file out. build/gallery/index.html has a row for each scene, with a screenshot for each
-device and theme.
+An ordinary test run does not include this file. build/gallery/index.html has a row for each scene, with one
+screenshot for each device and theme.
 """
 
 from __future__ import annotations

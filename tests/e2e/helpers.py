@@ -1,4 +1,4 @@
-"""Helpers of the end-to-end tests: play on a page as people do, and read the browser's storage."""
+"""Helpers of the end-to-end tests, which play on a page as people do and read the browser's storage."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DERIVED_PREFIXES = ("ruleboard/1/summary/", "ruleboard/1/review/", "ruleboard/1/
 
 
 def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **options: str) -> None:
-    """Start a game on the page for new games and wait for its table."""
+    """Start a game from the page for new games and wait until the board is visible."""
     page.evaluate("game => { location.hash = '#/new/' + game; }", game)
     page.locator(".page-new h1").wait_for()
     for option, value in options.items():
@@ -55,9 +55,9 @@ def reload(page: Page) -> None:
 
 
 def hold_requests(page: Page, files: str) -> Callable[[], None]:
-    """Hold a page's requests for some files.
+    """Hold a page's requests for the files that match a pattern. Return a function that continues the requests.
 
-    Return a function that continues them. The visible page does not tell which files it has requested so far.
+    The contents of the page do not show which files it has requested so far.
     """
     held_routes: list[Route] = []
     handle = held_routes.append
@@ -75,7 +75,7 @@ def hold_requests(page: Page, files: str) -> Callable[[], None]:
 def kill_and_reopen(page: Page) -> Page:
     """Kill the process of a page, like a system short of memory, and return a new page at the same address.
 
-    The page gets no event. Only Chromium has an address that kills the process.
+    The killed page gets no event. Only Chromium has a special address that kills the process.
     """
     context, address = page.context, page.url
     with page.expect_event("crash"), contextlib.suppress(Error):  # the process ends before it answers
@@ -88,7 +88,7 @@ def kill_and_reopen(page: Page) -> Page:
 
 
 def until(page: Page, condition: Callable[[], Result], seconds: float = 60) -> Result:
-    """Poll a function until its result is true, and return the result."""
+    """Call a function repeatedly until its result is true, and return that result."""
     end = time.monotonic() + seconds
     while not (result := condition()):
         assert time.monotonic() < end, f"the condition was false for {seconds:.0f} seconds"
@@ -102,27 +102,27 @@ def go(page: Page, address: str) -> None:
 
 
 def whole_storage(page: Page) -> dict[str, str]:
-    """Return all texts in localStorage by key."""
+    """Return all texts in localStorage by their keys."""
     return dict(page.evaluate("() => Object.entries(localStorage)"))
 
 
 def storage(page: Page) -> dict[str, str]:
-    """Return the texts in localStorage by key, without derived texts (summaries, the journal's stamp)."""
+    """Return the texts in localStorage by their keys, without derived texts (summaries and the journal's stamp)."""
     return {key: text for key, text in whole_storage(page).items() if not key.startswith(DERIVED_PREFIXES)}
 
 
 def fill_storage(page: Page, texts: Mapping[str, str]) -> None:
-    """Add texts by key to localStorage."""
+    """Add texts to localStorage under their keys."""
     page.evaluate("texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }", texts)
 
 
 def store(page: Page, id: str, text: str) -> None:
-    """Store a text as a saved game."""
+    """Store a text as a saved game with an id."""
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, text])
 
 
 def keep(page: Page, record: Record, id: str = "kept") -> None:
-    """Store a game and open it."""
+    """Save a game under an id and open it."""
     page.evaluate("() => { location.hash = '#/'; }")
     page.locator(".page-home").wait_for()
     store(page, id, format_record(record))
@@ -152,9 +152,9 @@ def touch(page: Page, name: str) -> None:
 
 
 def download(page: Page, trigger: Callable[[], object]) -> Path:
-    """Trigger a download and return the file.
+    """Call a function that triggers a download, and return the downloaded file.
 
-    Playwright does not notice it in Debian's Firefox, which writes the file into the folder of downloads.
+    Playwright does not notice downloads in Debian's Firefox, which writes the file into the folder of downloads.
     """
     assert page.context.browser
     if page.context.browser.browser_type.name != "firefox":
@@ -195,7 +195,7 @@ def replayed(page: Page) -> Timeline:
 
 
 def play(page: Page, texts: Iterable[str]) -> None:
-    """Play actions by touches and check that the app saves each action."""
+    """Play actions by touches and check after each one that the app has saved it."""
     timeline = replayed(page)
     for text in texts:
         action = timeline.game.parse_action(timeline.state, text)

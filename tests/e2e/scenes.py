@@ -1,7 +1,7 @@
 """Scenes: every page of the app in each of its states, for all games.
 
-This module names no game. It searches with the rules for touches that select a piece, refused touches, and wrong
-answers.
+This module names no game. It uses the rules to search for touches that select a piece, for refused touches, and for
+wrong answers.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ class Scene:
         name: the scene's name in reports and in the gallery.
         address: the address of the page.
         selector: the CSS selector of an element that the page shows.
-        steps: the steps after opening it, in pairs: ("touch", target), ("click", selector), ("open", id of a dialog),
-            ("fill", text).
+        steps: the steps after opening the page, as pairs: ("touch", target), ("click", selector), ("open", id of a
+            dialog), ("fill", text).
         empty: True if the browser's storage is empty.
     """
 
@@ -86,7 +86,7 @@ def new_record(game: str) -> Record:
 
 @cache
 def midway(game: str) -> Table:
-    """Return a random game in which a touch selects a piece and another touch is refused."""
+    """Return the table of a random game in which one touch selects a piece and another touch is refused."""
     rules = GAMES[game]
     for seed in range(40):
         rng = random.Random(seed)
@@ -112,7 +112,7 @@ def midway(game: str) -> Table:
 
 @cache
 def narrow(game: str) -> Table | None:
-    """Return a game with a target too narrow for a finger, or None. The game has the maximum number of players."""
+    """Return the table of a game with the most players and a target too narrow for a finger, or None."""
     view = VIEWS[game]
     if type(view).short_label is BaseView.short_label:
         return None
@@ -131,7 +131,7 @@ def narrow(game: str) -> Table | None:
 
 @cache
 def with_most_players(game: str) -> Table | None:
-    """Return a game with the maximum number of players, or None for games of two."""
+    """Return the table of a game with the maximum number of players, or None if the game is always for two."""
     record = _record_of_most_players(game)
     if record is None:
         return None
@@ -142,7 +142,7 @@ def with_most_players(game: str) -> Table | None:
 
 
 def _record_of_most_players(game: str) -> Record | None:
-    """Return the record of a new game with the maximum number of players, or None for games of two."""
+    """Return the record of a new game with the maximum number of players, or None if the game is always for two."""
     rules = GAMES[game]
     max_players = str(max(rules.players))
     player_options = {
@@ -170,7 +170,7 @@ def _record(table: Table) -> Record:
 
 @cache
 def stored_texts() -> dict[str, str]:
-    """Return the stored texts for the scenes: at least three records for each game, and damaged texts."""
+    """Return the texts to store for the scenes by key: at least three records for each game, and damaged texts."""
     library = GameStore(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
     broken_setups = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
     texts = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(broken_setups)}
@@ -184,7 +184,7 @@ def stored_texts() -> dict[str, str]:
 
 
 def _extra_tables(game: str) -> dict[str, Table]:
-    """Return the tables that only some games have by name."""
+    """Return the additional tables of a game by name. Only some games have such tables."""
     extra_tables = {"narrow": narrow(game), "crowded": with_most_players(game)}
     return {name: table for name, table in extra_tables.items() if table}
 
@@ -201,7 +201,7 @@ def _targets(node: Node) -> Iterator[str]:
 
 
 def board_targets(table: Table) -> list[str]:
-    """Return the targets on the visible board."""
+    """Return the targets on the visible part of the board."""
     timeline = table.timeline
     viewer = timeline.to_move if timeline.game.is_hidden_decision(timeline.state) else None
     picture = VIEWS[timeline.game.id].picture(timeline.game.view(timeline.state, viewer), 0, board_marks(table))
@@ -209,7 +209,7 @@ def board_targets(table: Table) -> list[str]:
 
 
 def selecting_touch(table: Table) -> Steps:
-    """Return the touch that selects the piece with the most next targets, or no steps."""
+    """Return the touch that selects the piece with the most possible next targets, or no steps."""
     best: tuple[int, Steps] = (0, ())
     targets = board_targets(table)
     for target in table.selection.next_targets:
@@ -224,7 +224,7 @@ def selecting_touch(table: Table) -> Steps:
 
 
 def refused_touches(table: Table) -> Steps:
-    """Return touches that end in a refusal, preferably by a rule with a lesson."""
+    """Return touches of which the last is refused, preferably by a rule with a lesson."""
     game, targets = table.timeline.game.id, board_targets(table)
     result: Steps = ()
     next_targets = [target for target in targets if target in table.selection.next_targets]
@@ -247,7 +247,7 @@ def refused_touches(table: Table) -> Steps:
 
 @cache
 def scenes() -> tuple[Scene, ...]:
-    """Return all scenes: first those without a game, then game by game."""
+    """Return all scenes: first the scenes without a game, then the scenes of each game."""
     return (*_app_scenes(), *(scene for game in GAMES for scene in of_game(game)))
 
 
@@ -278,7 +278,7 @@ SAME_IN_ALL_GAMES = (
 
 @cache
 def distinct_scenes() -> tuple[Scene, ...]:
-    """Return all scenes. Scenes that are the same in all games occur once."""
+    """Return all scenes, but only one of the scenes that are the same in all games."""
     games = list(GAMES)
     game_by_name = {name: games[number % len(games)] for number, name in enumerate(SAME_IN_ALL_GAMES)}
     return tuple(scene for scene in scenes() if game_by_name.get(scene.name, scene.group) == scene.group)
@@ -294,7 +294,7 @@ def page_kinds() -> tuple[Scene, ...]:
 
 @cache
 def scene_of_each_name() -> tuple[Scene, ...]:
-    """Return one scene for each name, so every kind of page in each state."""
+    """Return one scene for each scene name, so that every kind of page is included in each of its states."""
     return tuple({scene.name: scene for scene in reversed(distinct_scenes())}.values())
 
 
@@ -402,7 +402,7 @@ def of_game(game: str) -> Iterator[Scene]:
 
 
 def _lessons(game: str) -> Iterator[Scene]:
-    """Yield scenes of lesson steps: without a task, with a task, with a wrong and with a correct answer."""
+    """Yield the scenes of lesson steps: without a task, with a task, after a wrong answer, after a correct answer."""
     steps = [
         (lesson_of_step, step_index)
         for lesson_of_step in course(game)
@@ -427,7 +427,7 @@ def _lessons(game: str) -> Iterator[Scene]:
 
 
 def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
-    """Return touches that solve a task or give a wrong answer, or None without a simple answer."""
+    """Return the touches that give a correct or a wrong answer to a task, or None if that is not simple."""
     exercise = session.exercise
     if not session.step.task or exercise.table.display.replay or exercise.table.touches.targets:
         return None
@@ -450,7 +450,7 @@ def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
 
 
 def store_games(page: Page) -> None:
-    """Replace the saved games by those of the scenes. The settings stay."""
+    """Replace the saved games by the games of the scenes, and leave the settings unchanged."""
     game_keys = "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
     page.evaluate(f"({game_keys})().forEach((key) => localStorage.removeItem(key))")
     page.evaluate(
@@ -459,7 +459,7 @@ def store_games(page: Page) -> None:
 
 
 def visit(page: Page, scene: Scene) -> None:
-    """Open a scene on a ready page and do its steps."""
+    """Open a scene on a ready page and perform the scene's steps."""
     go(page, "#/elsewhere", ".page-missing")
     for notice in page.locator('[data-do="app.dismiss"]').all():
         notice.dispatch_event("click")
@@ -480,7 +480,7 @@ def resize(page: Page, size: ViewportSize) -> None:
 
 
 def wait_until_painted(page: Page) -> None:
-    """Wait until the latest changes are painted."""
+    """Wait until the browser has painted the latest changes."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
@@ -493,7 +493,7 @@ def go(page: Page, address: str, selector: str) -> Locator:
 
 
 def do(page: Page, kind: str, value: str) -> None:
-    """Do one step of a scene."""
+    """Perform one step of a scene."""
     match kind:
         case "touch":
             page.locator(f"[data-target={json.dumps(value)}]").first.dispatch_event("click")

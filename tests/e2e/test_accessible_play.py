@@ -1,4 +1,4 @@
-"""Play whole games of every kind with a screen reader (by roles and names) and with the keyboard alone."""
+"""Play whole games of every kind by roles and names, like a screen reader user, and with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRANSCRIPTS = Path(__file__).parent / "transcripts"
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page]) -> Page:
-    """Return the shared page of a desktop, at home."""
+    """Return the shared page of a desktop, on the home page."""
     return shared_page("desktop")
 
 
@@ -29,7 +29,7 @@ def page(shared_page: Callable[[str], Page]) -> Page:
 
 
 class Press(NamedTuple):
-    """A press on an element with the announcements after it."""
+    """A press on an element, with the announcements that follow it."""
 
     role: str
     name: str
@@ -37,7 +37,7 @@ class Press(NamedTuple):
 
 
 def presses(game: str) -> Iterator[Press]:
-    """Parse a transcript and yield its presses."""
+    """Parse the transcript of a game and yield its presses."""
     element = ""
     announcements: list[str] = []
     for line in [*(TRANSCRIPTS / f"{game}.txt").read_text(encoding="utf-8").splitlines(), ""]:
@@ -52,7 +52,7 @@ def presses(game: str) -> Iterator[Press]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_game_is_playable_by_roles_and_names(page: Page, game: str) -> None:
-    """A whole game by roles and names has exactly the announcements of the transcript."""
+    """Pressing the elements of a whole game by role and name gives exactly the announcements in its transcript."""
     listen(page)
     for role, name, announcements in presses(game):
         if role == "address":  # a shared link
@@ -71,12 +71,12 @@ def test_whole_game_is_playable_by_roles_and_names(page: Page, game: str) -> Non
 
 
 class WholeGame(NamedTuple):
-    """A whole game for play by keyboard.
+    """A whole game to play by keyboard.
 
     Attributes:
         choices: the choices before the game: the CSS selector of an element to reach by Tab, and the keys to press.
-        actions: the texts of the actions, or their ends for cards and for the setup of Equilibrium.
-        reason: the reason of the end.
+        actions: the texts of the actions. For cards and for the setup of Equilibrium, only the ends of the texts.
+        reason: the reason for the end of the game.
     """
 
     choices: tuple[tuple[str, tuple[str, ...]], ...]
@@ -149,20 +149,20 @@ _TAB_DIRECTION = """selector => {
 
 
 class KeyboardUser:
-    """A user who only has a keyboard. The focus must always be visible."""
+    """A user who has only a keyboard. The focus must always be visible to this user."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.tab_count = 0
 
     def focus(self, goal: str = "") -> dict[str, Any]:
-        """Return the focused element, and its and the goal's positions on the screen."""
+        """Return the focused element, and the positions of that element and of the goal on the screen."""
         focus: dict[str, Any] = self.page.evaluate(_FOCUS, goal)
         assert focus["isVisible"], f"the focus is not visible: {focus}"
         return focus
 
     def tab_to(self, selector: str, max_stops: int = 12) -> None:
-        """Press Tab, or Shift+Tab for an earlier element, until an element with a selector has the focus."""
+        """Press Tab, or Shift+Tab for an earlier element, until an element that matches the selector has the focus."""
         texts = []
         for _ in range(max_stops + 1):
             is_reached, key, text = self.page.evaluate(_TAB_DIRECTION, selector)
@@ -186,7 +186,7 @@ class KeyboardUser:
         self.page.keyboard.press("Enter")
 
     def _arrow_to(self, goal: str) -> None:
-        """Press arrow keys towards a target. Press each key at most once on a square."""
+        """Press arrow keys until the focus is on a target. On each square, press each key at most once."""
         tried_keys: set[tuple[str, str]] = set()
         for _ in range(40):
             focus = self.focus(goal)
@@ -233,7 +233,7 @@ def test_whole_game_is_playable_by_keyboard(page: Page, game: str) -> None:
 
 
 def _continue_to_board(page: Page, user: KeyboardUser) -> None:
-    """Step through a replay by Enter and leave the hand-over screen by Tab and Enter."""
+    """Step through a replay with Enter, and leave the hand-over screen with Tab and Enter."""
     for _ in range(20):
         if page.locator(".curtain").count():
             user.tab_to('.curtain [data-do="play.uncover"]', max_stops=1)

@@ -1,4 +1,4 @@
-"""Test on every page that axe reports nothing in both themes, and that all is reachable at 200 %.
+"""Test on every page that axe finds nothing in both themes, and that every element can be reached at 200 % zoom.
 
 Playwright injects axe-core from node_modules, so the content security policy of the page stays unchanged.
 """
@@ -81,9 +81,10 @@ UNREACHABLE = """() => {
 
 
 def findings(page: Page, *, colours: bool = False, theme: str = "") -> list[str]:
-    """Return axe's violations on a page.
+    """Return the violations that axe finds on a page.
 
-    An empty theme means the current one. With ``colours`` check only contrast. Embedded boards need no heading.
+    An empty theme leaves the current theme unchanged. With ``colours``, axe checks only contrast. An embedded board is
+    not required to have a heading.
     """
     if not page.evaluate("() => 'axe' in globalThis"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -92,7 +93,7 @@ def findings(page: Page, *, colours: bool = False, theme: str = "") -> list[str]
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page]) -> Page:
-    """Return the shared page of a desktop, at home, without animations."""
+    """Return the shared page of a desktop, on the home page, without animations."""
     page = shared_page("desktop")
     page.emulate_media(reduced_motion="reduce")
     return page
@@ -100,7 +101,7 @@ def page(shared_page: Callable[[str], Page]) -> Page:
 
 @pytest.mark.parametrize("group", [APP_GROUP, *GAMES])
 def test_pages_pass_axe_and_are_reachable_at_200_percent(page: Page, group: str) -> None:
-    """Every scene passes axe. At 200 % no scene is too wide, and every element can be scrolled into view."""
+    """Every scene passes axe. At 200 % zoom no scene is too wide, and every element can be scrolled into view."""
     full_size = page.viewport_size
     assert full_size
     problems: list[str] = []

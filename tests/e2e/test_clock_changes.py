@@ -1,4 +1,4 @@
-"""Test visits with other clocks, time zones and languages: all games are listed with local dates."""
+"""Test that after changes of clock, time zone and language all games are listed, with local dates."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Test that sides, pieces, marks and selections are distinguishable with any colour vision.
+"""Test that sides, pieces, marks and selections are distinguishable with any kind of colour vision.
 
-The tests take screenshots of boards in the size of the smallest phone, in both themes. They cut out tiles and compare
-them under simulated colour vision (`tests/support/colour_vision.py`).
+The tests take screenshots of boards at the size of the smallest phone, in both themes. They cut out tiles and compare
+the tiles under simulated colour vision (`tests/support/colour_vision.py`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TILE_SIZE = 44
 
 @dataclass(frozen=True)
 class Shot:
-    """The parameters of an embedded board for a screenshot, and the touches before it."""
+    """A screenshot to take of an embedded board: the parameters of the board, and the touches before the screenshot."""
 
     game: str
     position: str = ""
@@ -39,11 +39,11 @@ class Shot:
     moves: str = ""
 
     def with_marks(self, marks: str) -> Shot:
-        """Return the same shot with marks."""
+        """Return a copy of the shot with other marks."""
         return replace(self, marks=marks)
 
     def with_touches(self, *touches: str) -> Shot:
-        """Return the same shot after touches."""
+        """Return a copy of the shot with touches."""
         return replace(self, touches=touches)
 
 
@@ -53,12 +53,12 @@ TileSource = tuple[Shot, str]
 
 @dataclass(frozen=True)
 class Family:
-    """Tiles of which each must be distinguishable from each other.
+    """A group of tiles, each of which must be distinguishable from all the others.
 
     Attributes:
-        name: the name in failures.
+        name: the name of the group in failure messages.
         sources: the sources of the tiles by name.
-        share: the least share of differing pixels.
+        share: the minimum share of pixels that must differ.
         size: the width and height of a tile, in pixels.
     """
 
@@ -69,12 +69,12 @@ class Family:
 
 
 def sources_on(shot: Shot, **targets: str) -> dict[str, TileSource]:
-    """Return tile sources in one screenshot by name."""
+    """Return the sources of tiles at targets of one screenshot, by name."""
     return {name.replace("_", " "): (shot, target) for name, target in targets.items()}
 
 
 def with_each_mark(shot: Shot, *targets: str) -> dict[str, Shot]:
-    """Return the board without marks, and with each kind of mark on targets."""
+    """Return the shots of the board by name: without marks, and with each kind of mark on the targets."""
     kinds = ("last", "shown", "danger")
     return {
         "plain": shot,
@@ -111,7 +111,7 @@ ROOKS = Shot("tensor-chess", "7k2/10/3p2p3/10/3R2R3/10/10/5K4 w - - 0 1")
 
 
 def tensor_chess() -> Iterator[Family]:
-    """Yield sides, pieces and marks on light and dark squares."""
+    """Yield the tiles of Tensor Chess: sides, pieces and marks on light and dark squares."""
     for square_colour, shot in CHESS.items():
         white, black = CHESS_WHITE[square_colour], CHESS_BLACK[square_colour]
         for kind in white:
@@ -163,7 +163,7 @@ GOAL_SHOT = Shot("sensei", "1g3R1/1G5/1g5/7/7/7/7 g 21 arashi", "taken:b6")
 
 
 def sensei() -> Iterator[Family]:
-    """Yield characters, stones, pits and marks on both directions of raked sand."""
+    """Yield the tiles of Sensei: characters, stones, pits and marks on sand raked in both directions."""
     for raking_direction, shot in SENSEI.items():
         sources = sources_on(shot, **SENSEI_SQUARES[raking_direction])
         yield Family(
@@ -220,7 +220,7 @@ ATTACKS = Shot("tesulda", "10/10/4(sk)5/10/(ts)9/1(Tcs)2(Cs)5/(ts)2(ts)6/4(ts)5/
 
 
 def tesulda() -> Iterator[Family]:
-    """Yield sides, bases, pieces and marks on blue and green squares."""
+    """Yield the tiles of Tesulda: sides, bases, pieces and marks on blue and green squares."""
     dark = {"prime": "a8", "square": "c8", "circle": "e8", "triangle": "g8"}
     light = {"prime": "b7", "square": "d7", "circle": "f7", "triangle": "h7"}
     for name in dark:
@@ -271,7 +271,7 @@ USED_CARDS = Shot("tensor-cards", "equilibrium-point first-star r0,1 b6,3 y6,5 W
 
 
 def tensor_cards() -> Iterator[Family]:
-    """Yield pieces, their starts, stars of both players, cards and marks."""
+    """Yield the tiles of Tensor Cards: pieces, their starting squares, stars of both players, cards and marks."""
     yield Family("pieces", sources_on(MOVED_PIECES, red="0,1", blue="6,3", yellow="6,5"), MIN_GLANCE_SHARE)
     yield Family("starts", sources_on(MOVED_PIECES, red="4,1", blue="3,3", yellow="2,5", none="3,2"), size=28)
     yield Family(
@@ -306,7 +306,7 @@ def tensor_cards() -> Iterator[Family]:
 def equilibrium_board(
     board: Mapping[str, str], hand: tuple[str, ...] = (), storage: str = "", offer: str = "SSTTA"
 ) -> Shot:
-    """Return a game of two whose first player has a board, a hand and a storage."""
+    """Return the shot of a two-player game in which the first player has the given board, hand and storage."""
     first_player = {
         "board": dict(board),
         "card": "AV/IT",
@@ -359,7 +359,7 @@ FOUR_PLAYERS = Shot("equilibrium", options="players:4")
 
 
 def equilibrium() -> Iterator[Family]:
-    """Yield tiles on both sides, tokens of weights and of players, and marks on tiles and hexes."""
+    """Yield the tiles of Equilibrium: both sides of its tiles, weights, players' tokens, and marks."""
     word_by_letter = dict(zip("ITAVS", ("image", "text", "audio", "video", "sensor"), strict=True))
     targets = {kind: f"hex:1:{hex}" for hex, kind in ALL_TILES.items()}
     yield Family("tiles", {name: (TILES, targets[kind]) for kind, name in word_by_letter.items()}, size=36)
@@ -424,7 +424,7 @@ FAMILIES_OF_GAME: dict[str, Callable[[], Iterator[Family]]] = {
 
 @pytest.fixture(scope="module")
 def board_page(new_context: Callable[..., BrowserContext], site: str) -> Iterator[Page]:
-    """Open an embedded board that messages change."""
+    """Open an embedded board whose content the tests change by messages."""
     context = new_context("desktop", viewport={"width": 820, "height": 740}, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"{site}embed.html#game=sensei")
@@ -447,12 +447,12 @@ _POSITIONS_OF = """async ([width, selectors]) => {
 
 
 def css_selector(target: str) -> str:
-    """Return the CSS selector of a target. A CSS selector stays unchanged."""
+    """Return the CSS selector of a target. A text that is already a CSS selector stays unchanged."""
     return target if target[0] in ".[" else f"[data-target={json.dumps(target)}]"
 
 
 def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tuple[np.ndarray, dict[str, list[float]]]:
-    """Take a screenshot of the board. Return it with the centres of the targets on it, in pixels."""
+    """Take a screenshot of a board. Return it with the centres, in pixels, of the named targets."""
     optional_parameters = {
         name: value for name in ("position", "marks", "options", "moves") if (value := getattr(shot, name))
     }
@@ -476,7 +476,7 @@ def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tupl
 
 
 def cut_tile(picture: np.ndarray, centre: list[float], size: int) -> np.ndarray:
-    """Return a square of a picture around a centre."""
+    """Return the square part of a picture around a point."""
     x, y = (max(0, round(coordinate - size / 2)) for coordinate in centre)
     pixels = picture[y : y + size, x : x + size]
     assert pixels.shape == (size, size, 3), centre
@@ -500,7 +500,7 @@ def cut_tiles(page: Page, theme: str, families: list[Family]) -> list[dict[str, 
 
 
 def describe_similar_pairs(family: Family, tiles: Mapping[str, np.ndarray]) -> list[str]:
-    """Return a line for each pair of tiles that is not distinguishable."""
+    """Return one line for each pair of tiles that cannot be distinguished."""
     lines = []
     for vision in colour_vision.VISIONS:
         oklab_tiles = {name: colour_vision.oklab(cut_tile, vision) for name, cut_tile in tiles.items()}
@@ -557,7 +557,10 @@ def test_same_piece_on_other_square_is_similar(board_page: Page, theme: str) -> 
 
 
 def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
-    """Deuteranopes confuse Sensei's stones without leaves and flames in a certain red and green."""
+    """The check finds pieces similar that differ only by hue.
+
+    Without leaves and flames, deuteranopes would confuse Sensei's stones in a certain red and green.
+    """
     shot = Shot("sensei", "r1g4/7/1R3G1/7/7/7/7 g 21 arashi")
     take_screenshot(board_page, "light", shot, set())
     repaint = """() => document.querySelectorAll(".board .stone").forEach((stone) => {
@@ -584,13 +587,13 @@ def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
 
 
 class PageElement(NamedTuple):
-    """An element outside the board whose look depends on colour.
+    """An element outside the board whose appearance depends on colour.
 
     Attributes:
-        scene: the scene that shows it, by ``str(scene)``.
-        selector: its CSS selector.
-        change: a JavaScript function that changes its state.
-        area: the compared part: the distance below its upper left corner, the width and the height, in pixels.
+        scene: the scene that shows the element, as ``str(scene)``.
+        selector: the element's CSS selector.
+        change: a JavaScript function that changes the element's state.
+        area: the compared part of the element: its offset from the upper left corner, its width and height, in pixels.
         next_button: the CSS selector of a button to click until the element appears.
     """
 
@@ -630,7 +633,7 @@ PAGE_ELEMENTS = {
 
 @pytest.fixture(scope="module")
 def app(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
-    """Return a desktop's page."""
+    """Return the page of a desktop with the app."""
     context = new_context("desktop", reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()

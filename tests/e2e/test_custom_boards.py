@@ -1,4 +1,4 @@
-"""Test custom boards: drawing by touch, saving, export, import, print at true size, and play."""
+"""Test custom boards: drawing by touch, saving, export, import, print at actual size, and play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORKSHOP = "#/boards/tensor-cards"
 
 
 def error_texts(page: Page) -> list[str]:
-    """Return the visible errors of the board."""
+    """Return the visible error messages about the custom board."""
     return page.locator(".verdict .error").all_inner_texts()
 
 

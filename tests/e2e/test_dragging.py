@@ -1,4 +1,4 @@
-"""Test dragging with a finger and with the mouse after any earlier touches and drags."""
+"""Test dragging with a finger and with the mouse, also after other touches and drags."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ by_finger = pytest.mark.profiles("tablet")
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page], profile: str) -> Page:
-    """Return the shared page of a profile, with animations."""
+    """Return the shared page of a profile, on the home page, with animations."""
     page = shared_page(profile)
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate("() => { localStorage.clear(); scrollTo(0, 0); location.hash = '#/'; }")
@@ -33,7 +33,7 @@ def page(shared_page: Callable[[str], Page], profile: str) -> Page:
 
 
 class Pointer:
-    """A finger on a touch screen, or the mouse on other devices."""
+    """A finger on devices with a touch screen, or the mouse on other devices."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -42,7 +42,7 @@ class Pointer:
             self.session = page.context.new_cdp_session(page)
 
     def send_touch(self, kind: str, *points: Point) -> None:
-        """Send a touch event with fingers at points."""
+        """Send a touch event with one finger at each of the points."""
         assert self.session
         self.session.send(
             "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
@@ -76,21 +76,21 @@ class Pointer:
 
 
 def middle(page: Page | FrameLocator, name: str) -> Point:
-    """Return the centre of a target in pixels of the screen."""
+    """Return the centre of a target, in pixels of the screen."""
     box = page.locator(f'[data-target="{name}"]:not(.narrow)').first.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def drag(page: Page, start: str, end: str) -> None:
-    """Wait until animations end, then drag from one target to another."""
+    """Wait until animations have ended, then drag from one target to another."""
     expect(page.locator(".travelling")).to_have_count(0)
     Pointer(page).drag(middle(page, start), middle(page, end))
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
 
 
 def expect_selected(page: Page, *names: str) -> None:
-    """Wait until exactly these targets are selected."""
+    """Wait until exactly the named targets are selected."""
     elements = page.locator("svg[data-game] [data-target].taken")
     expect(elements).to_have_count(len(names))
     assert set(elements.evaluate_all("elements => elements.map((element) => element.dataset.target)")) == set(names)
@@ -140,7 +140,7 @@ def test_touches_work_after_refused_drop(page: Page) -> None:
 
 @by_finger
 def test_drop_on_own_piece_is_refused(page: Page) -> None:
-    """A drop on another own piece is refused and does not select the piece."""
+    """Dropping a piece on another of one's own pieces is refused and does not select that other piece."""
     begin(page)
     drag(page, "a1", "b1")
     expect(page.locator(".said")).to_be_visible()
@@ -159,7 +159,7 @@ def test_drop_on_own_square_selects_piece(page: Page) -> None:
 
 @by_finger
 def test_drag_moves_piece_instead_of_propelling_it(page: Page) -> None:
-    """A drag of a piece next to a selected rook moves the piece, although the rook could propel it there."""
+    """A dragged piece next to a selected rook moves itself, although the rook could propel it to the same square."""
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("g2g4", "g7g6", "h2h3", "h7h6")))
     touch(page, "j1")
     drag(page, "e2", "e4")
@@ -193,7 +193,7 @@ def test_selected_tile_can_be_dragged(page: Page) -> None:
 
 @by_finger
 def test_dragged_piece_joins_selected_pieces(page: Page) -> None:
-    """The attacker takes two of the three pieces of a figure (Tesulda)."""
+    """A dragged piece joins the selected ones: the attacker captures two of a figure's three pieces (Tesulda)."""
     go(page, "#/new/tesulda")
     page.get_by_text("Begin from a position").click()
     page.locator("textarea[name=start]").fill(LATE)
@@ -226,7 +226,7 @@ def test_cards_can_be_dragged_after_touches(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
-    """The next drag removes a reason of two lines, which could move the board up by almost a square."""
+    """The board does not move when the next drag removes a refusal of two lines, which is almost a square high."""
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("e2e4",)))
     drag(page, "d7", "d4")
     expect(page.locator(".said")).to_be_visible()
@@ -266,7 +266,10 @@ def test_drag_of_immovable_piece_has_reason(page: Page) -> None:
 
 @pytest.mark.profiles("desktop", "phone")
 def test_drag_of_blocked_pawn_has_reason_for_goal(page: Page) -> None:
-    """A beast blocks the pawn, and the adjacent black pawn arrived earlier (Tensor Chess, spec: Moves, 3)."""
+    """A pawn dragged onto an adjacent black pawn is refused for a reason that concerns that goal.
+
+    A beast blocks the dragged pawn, and the black pawn arrived earlier (Tensor Chess, spec: Moves, 3).
+    """
     start = "k9/10/4t5/3pP5/10/10/10/9K w - - 0 1"
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), start=start))
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")  # a finger could scroll the page
@@ -316,7 +319,7 @@ def test_click_with_small_movement_is_click(page: Page) -> None:
 
 @pytest.mark.profiles("desktop")
 def test_button_released_outside_window_ends_drag(page: Page) -> None:
-    """A move of the mouse without a pressed button ends the drag."""
+    """A mouse movement without a pressed button ends the drag."""
     begin(page)
     pointer, (x, y) = Pointer(page), middle(page, "a1")
     pointer.press((x, y))
@@ -361,7 +364,7 @@ def test_cancelled_drag_leaves_no_trace(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_finger_scrolls_from_immovable_piece(page: Page) -> None:
-    """On a long page a drag of an immovable piece scrolls without a refusal."""
+    """On a long page, dragging an immovable piece scrolls the page and causes no refusal."""
     go(page, "#/learn/sensei/stones")
     expect_selected(page, "d4")
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")

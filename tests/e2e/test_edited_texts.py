@@ -1,4 +1,4 @@
-"""Test that manually edited texts open or have an error message, and that the app never changes them."""
+"""Test that manually edited texts either open or cause an error message, and that the app never changes them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EDIT_COUNT = 12
 
 
 def edits_of(key: str, count: int) -> list[str]:
-    """Return different random edits of the text under a key, the same in every run."""
+    """Return different random edits of the text under a key. Every run returns the same edits."""
     texts: dict[str, None] = {}
 
     @settings(max_examples=4 * count, derandomize=True, database=None, deadline=None, phases=[Phase.generate])

@@ -1,4 +1,4 @@
-"""Test embedded boards: hosts of other origins, sandboxes, touches, messages, no storage, no JavaScript."""
+"""Test embedded boards: pages of other origins, sandboxes, touches, messages, no storage, no JavaScript."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ BOARD = '<rule-board id="board" game="sensei" mode="play"></rule-board>'
 
 
 class Host:
-    """A web server of another origin, for which the tests write pages."""
+    """A web server of another origin that serves pages of the tests."""
 
     def __init__(self, folder: Path, url: str, site: str) -> None:
         self.folder, self.url, self.site = folder, url, site
 
     def page(self, body: str, name: str = "index.html", *, script: bool = True) -> str:
-        """Write a page with a body, and with embed.js unless ``script`` is False. Return its address."""
+        """Write a page with a body and return its address. The page includes embed.js unless ``script`` is False."""
         head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">'
         head += '<meta name="viewport" content="width=device-width">'
         recorder = """<script>
@@ -69,9 +69,9 @@ def host(tmp_path, site):
 
 @pytest.fixture(scope="module")
 def warm(browser_type, launch_options, profile_options, warm_profile_folder):
-    """Start a desktop context on disk, where Chromium caches compiled code: half of a start's time.
+    """Start a desktop context on disk, where Chromium caches compiled code, which halves the time of a start.
 
-    An embedded board stores nothing, which ``test_embedded_board_stores_nothing`` checks in a separate context.
+    Embedded boards store nothing, as ``test_embedded_board_stores_nothing`` checks in a separate context.
     """
     if CONFIG["browser"] != "chromium":
         yield None
@@ -87,8 +87,8 @@ def warm(browser_type, launch_options, profile_options, warm_profile_folder):
 def visit(browser, profile_options, host, site, warm):
     """Return a function that opens a page.
 
-    Errors and foreign requests of the page fail the test. A desktop page without options uses the shared context, any
-    other page a new one.
+    Errors of the page and its requests to other origins fail the test. Without options, the page is a desktop page in
+    the shared context. With options, it gets a new context.
     """
     pages, problems = [], []
     origins = {urlsplit(address).netloc for address in (host.url, site)}
@@ -142,7 +142,7 @@ def wait_for_position(frame, position):
 
 
 def received_events(page, kind, count=0):
-    """Wait until a page has events from boards, at least ``count``, and return their details."""
+    """Wait until a page has received events of a kind from boards, at least ``count`` of them. Return their details."""
 
     def matching_events():
         return [detail for _id, type, detail in page.evaluate("heard") if type == kind]
@@ -156,7 +156,7 @@ def test_embed_script_is_small(dist):
 
 
 def test_every_game_has_poster(dist):
-    """Every game has a picture of its start and a script that draws positions."""
+    """Every game has a picture of its start, and a script that draws positions of the game."""
     assert {file.name for file in (dist / "static" / "posters").iterdir()} == {
         f"{game}.{kind}" for game in GAMES for kind in ("svg", "js")
     }
@@ -167,7 +167,7 @@ HAS_PICTURE = re.compile("^data:image/svg")
 
 
 def test_element_draws_position_without_python(visit, host):
-    """The element redraws changed positions. With moves or an unreadable position it has the placeholder."""
+    """The element draws its position and any later one. With moves or an unreadable position it shows a placeholder."""
     page = visit(host.page(BOARD))
     board, picture = page.locator("#board"), page.locator("#board img")
     note = page.locator("#board [part=note]")
@@ -192,7 +192,7 @@ def test_element_draws_position_without_python(visit, host):
 
 
 def test_lesson_draws_position_before_start(visit, host, site):
-    """The element and a plain frame draw the lesson's position, or a placeholder for a part of Equilibrium's table."""
+    """The element and a plain frame draw the lesson's position, but a placeholder if it is only a part of a table."""
     address = f"{site}embed.html#game=sensei&lesson=character&step=99"
     frame = f'<iframe id="plain" width="480" height="620" src="{address}"></iframe>'
     page = visit(host.page(f'<rule-board id="board" game="sensei" lesson="character"></rule-board>{frame}'))
@@ -457,7 +457,7 @@ def test_plain_frame_loads_python_when_clicked(visit, host, site):
 
 
 def test_plain_frame_has_placeholder_for_undrawable_board(visit, host, site):
-    """A frame with moves, which need the rules, or with an invalid position never has a wrong picture."""
+    """A frame with an invalid position, or with moves, which need the rules, shows a placeholder."""
     frames = "".join(
         f'<iframe id="{name}" width="480" height="620" src="{site}embed.html#game=sensei&{parameters}"></iframe>'
         for name, parameters in (("played", "moves=a1-a4"), ("unread", "position=no%20position"))
@@ -507,7 +507,7 @@ def test_board_has_place_of_poster_and_style_of_page(visit, host):
     ],
 )
 def test_captions_use_page_language_or_reader_language(visit, host, page_lang, reader_locale, caption, button_text):
-    """Poster, button, frame and board have the caption in the correct language, and a changed caption shows at once."""
+    """Poster, button, frame and board have captions in the correct language, and a changed caption appears at once."""
     captions = 'caption="Green begins" caption-fr="Vert commence" caption-pt="O verde"'
     url = host.page(BOARD.replace("mode", f"{captions} mode"))
     page_file = host.folder / "index.html"
@@ -539,7 +539,7 @@ def test_poster_reports_unreachable_host(browser, host):
 
 
 def swipe(page, x, y, distance):
-    """Swipe down with a finger by a number of pixels."""
+    """Swipe down with a finger from a point by a distance in pixels."""
     session = page.context.new_cdp_session(page)
     step = distance / 8
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
@@ -609,7 +609,8 @@ def test_frame_height_fits_board(visit, host):
 def test_poster_height_fits_board(visit, host):
     """The poster is as high as the board in every mode of every game, and for a study.
 
-    Boards for viewing and stepping have nothing below them that depends on the game, so the test takes one game each.
+    Boards in the modes for viewing and stepping have nothing below them that depends on the game, so the test uses only
+    one game for each of these modes.
     """
     (host.folder / "study.json").write_text((SAMPLES / "open-doors.json").read_text(encoding="utf-8"), encoding="utf-8")
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
@@ -645,7 +646,7 @@ LONG_TEXTS = {
 
 @pytest.mark.parametrize("lang", LONG_TEXTS)
 def test_poster_height_fits_long_texts(visit, host, lang):
-    """The poster is as high as the board in all games on small phones, phones, tablets and desktops."""
+    """With long texts, the poster is as high as the board in all games on phones, tablets and desktops."""
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
     page.set_viewport_size({"width": 1300, "height": 900})
     start(page)
@@ -835,7 +836,10 @@ STUDY = {
 
 
 def test_embedded_study_steps_and_solves_task(visit, host):
-    """One study is in the page and another in a file. The third is missing, which the frame reports."""
+    """An embedded study can be stepped through and its task solved, from the page itself or from a file.
+
+    A third study is missing, which the frame reports.
+    """
     (host.folder / "mine.json").write_text(json.dumps({**STUDY, "title": "From a file"}), encoding="utf-8")
     inline = f'<script type="application/json" id="mine">{json.dumps(STUDY)}</script>'
     studies = {"board": "#mine", "file": "mine.json", "none": "#no"}
@@ -886,7 +890,7 @@ def picture_of(image):
 
 
 def test_poster_stays_if_host_fails_after_page_load(browser, host, site):
-    """The frame's page may come from the browser's cache while all other files fail."""
+    """The poster stays if the browser has the frame's page in its cache but all other files fail."""
     context = browser.new_context()
     page = context.new_page()
     frame = f'<iframe id="plain" width="480" height="620" src="{site}embed.html#game=sensei"></iframe>'
@@ -937,14 +941,14 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
 
 
 def test_plain_frame_limits_size_of_picture(visit, host, site):
-    """A picture that decompresses to 30 MB of blanks is rejected. The picture of the start replaces it."""
+    """The frame rejects a picture that decompresses to 30 MB of blanks, and shows the picture of the start."""
     address = f"{site}embed.html#game=sensei&poster={compress(' ' * 29_900_000)}"
     frame = visit(host.page(f'<iframe id="frame" src="{address}"></iframe>')).frame_locator("#frame")
     expect(frame.locator("#first img")).to_have_attribute("src", re.compile("static/posters/sensei"))
 
 
 def test_study_snippets_work_on_other_site(visit, host, site):
-    """The snippet works with the study in a file next to the page, and with the study in the page."""
+    """The snippet works with the study in a file next to the page, and with the study inside the page."""
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
     study_embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")

@@ -32,7 +32,7 @@ RANKING = ("3rd place", "2nd place", "4th place", "Won")
 
 
 def open_game(page: Page, players: int, game: tuple[int, str], action_count: int = 0, id: str = "it") -> None:
-    """Store a game after a number of actions and open it."""
+    """Store a game after its first ``action_count`` actions, and open it."""
     options = {"players": str(players), "start": "1"}
     record = Record("equilibrium", options, game[0], NAMES[:players], tuple(game_actions(game)[:action_count]))
     page.evaluate(
@@ -44,7 +44,7 @@ def open_game(page: Page, players: int, game: tuple[int, str], action_count: int
 
 
 def swipe(page: Page, x: float, y: float, distance: float) -> None:
-    """Swipe to the right with a finger by a number of pixels."""
+    """Swipe to the right with a finger from a point by a distance in pixels."""
     finger = page.context.new_cdp_session(page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 11):
@@ -99,7 +99,7 @@ def test_two_player_game_survives_reload_in_every_phase(tablet: Page):
 
 @pytest.mark.shared
 def test_four_player_game_ends_with_ranking(tablet: Page):
-    """A game of four ends with a ranking, and the board keeps its scale."""
+    """A four-player game ends with a ranking, and the board keeps its scale throughout."""
     open_game(tablet, 4, FOUR_PLAYER_GAME)
     widths = set()
     for text in game_actions(FOUR_PLAYER_GAME):
@@ -203,7 +203,7 @@ def test_one_of_three_players_resigns(shared_page):
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_draw_offer_is_answered(page: Page):
-    """The opponent answers a draw offer, with all controls on one side."""
+    """The opponent can answer a draw offer, and all controls are on the same side of the board."""
     open_game(page, 2, TWO_PLAYER_GAME, 3)
     offerer, opponent = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
     menu, offer = page.get_by_role("button", name="Draw or resign"), page.get_by_role("button", name="Offer a draw")
@@ -224,7 +224,7 @@ def test_draw_offer_is_answered(page: Page):
 
 @pytest.mark.shared
 def test_three_players_agree_on_draw(tablet: Page):
-    """A double tap answers once. A move declines an offer that not all players have accepted, with a note."""
+    """A double tap answers only once. A move declines an offer that some players have not yet accepted, with a note."""
     open_game(tablet, 3, (7, "pass"))
     near = tablet.locator(".side.near")
     tap(tablet.get_by_role("button", name="Draw or resign"))
@@ -286,7 +286,7 @@ def test_legal_target_stays_visible_after_rotation(page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_winners_tokens_are_visible_at_end(page: Page):
-    """The winner's part of the board is visible, although Teal makes the last decision."""
+    """The winner's part of the board is visible at the end, although another player makes the last decision."""
     open_game(page, 2, TWO_PLAYER_GAME, len(game_actions(TWO_PLAYER_GAME)) - 1)
     touch(page, "do:skip")
     expect(page.locator(".verdict")).to_contain_text("Orange wins")
@@ -324,7 +324,7 @@ def test_finger_pans_from_legal_hex_and_touches_it(page: Page):
 
 @pytest.mark.shared
 def test_starting_player_options_follow_player_count(phone: Page, open_app):
-    """If the chosen player no longer plays, the app announces the default player."""
+    """If the selected starting player no longer takes part, the app announces the default player."""
     open_app(phone, "#/new/equilibrium")
     starts = phone.get_by_role("group", name="Who starts").get_by_role("radio")
     expect(starts).to_have_count(3)

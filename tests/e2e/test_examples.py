@@ -1,4 +1,4 @@
-"""Test the sample article: pictures load, boards start, and its task can be solved."""
+"""Test the sample article: its pictures load, its boards start, and its task can be solved."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_sample_article_loads_and_plays(page: Page, site: str):
 
 
 def test_sample_article_works_on_other_site(browser: Browser, site: str, dist: Path, tmp_path: Path):
-    """Every board starts if another origin serves the article."""
+    """Every board of the article starts, even if the article is served from another origin."""
     for file in (dist / "examples").rglob("*"):
         if file.is_file():
             copy = tmp_path / file.relative_to(dist / "examples")

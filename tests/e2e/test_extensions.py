@@ -1,7 +1,7 @@
 """Test pages on which browser extensions insert, wrap, replace and remove elements.
 
-The app's part of every page stays the same, and foreign elements stay. tests/support/patch_cases.py has the cases of
-single patches.
+The app's own part of every page stays the same, and the extensions' elements remain. tests/support/patch_cases.py has
+the cases of single patches.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ COUNT_FOREIGN_NODES = "() => document.querySelectorAll('#app [data-foreign], #ap
 
 @cache
 def sample_scenes() -> tuple[Scene, ...]:
-    """Return a scene of each kind of page, and several with a touched board."""
+    """Return one scene of each kind of page, and several scenes with a touched board."""
     touched_scenes = [
         scene for scene in distinct_scenes() if scene.name in ("table, taken up", "table, names", "lesson, missed")
     ]
@@ -99,14 +99,14 @@ def sample_scenes() -> tuple[Scene, ...]:
 
 
 def add_extension(page: Page, kind: str) -> Page:
-    """Simulate an extension on a page before it opens."""
+    """Let a page simulate a browser extension, before the page opens."""
     page.add_init_script(f"({EXTENSION})({json.dumps([kind, 7])})")
     return page
 
 
 @pytest.fixture(scope="module")
 def html_without_extensions() -> dict[str, str]:
-    """Return the HTML of the scenes without extensions by name. The tests fill it at the first use."""
+    """Return a dictionary for the HTML of scenes without extensions, by name. The tests fill it as they need scenes."""
     return {}
 
 

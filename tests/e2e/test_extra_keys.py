@@ -1,4 +1,4 @@
-"""Test that an extra key press or tap, or a held key, does not act for the next player."""
+"""Test that an extra key press, an extra tap or a held key does not act for the next player."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ CLICK_BUTTON = """button => {
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page]) -> Page:
-    """Return the shared page of a desktop, at home."""
+    """Return the shared page of a desktop, on the home page."""
     return shared_page("desktop")
 
 
 def open_equilibrium(page: Page, game: tuple[int, str], action_count: int) -> None:
-    """Open a game of Equilibrium after a number of actions."""
+    """Open a game of Equilibrium after its first ``action_count`` actions."""
     players = len(NAMES) if game is FOUR_PLAYER_GAME else 2
     options = {"players": str(players), "start": "1"}
     keep(page, Record("equilibrium", options, game[0], NAMES[:players], tuple(game_actions(game)[:action_count])))
 
 
 def action_texts(page: Page) -> list[str]:
-    """Return the texts of the saved game's actions."""
+    """Return the texts of the actions in the saved game."""
     return [getattr(entry, "text", entry) for entry in replayed(page).entries]
 
 
@@ -73,7 +73,7 @@ def test_held_key_passes_once(page: Page) -> None:
 
 
 def test_double_tap_passes_once(page: Page) -> None:
-    """The next player's button at the same place ignores touches for a moment."""
+    """A double tap passes only once, since the next player's button at the same place briefly ignores touches."""
     open_equilibrium(page, FOUR_PLAYER_GAME, 7)
     before = action_texts(page)
     is_first_connected, is_next_under_point, is_next_hit = page.evaluate(CLICK_BUTTON, 'button[data-target="do:pass"]')

@@ -1,4 +1,4 @@
-"""Test that a finger scrolls a small phone's page from every scrolling or clipping element.
+"""Test that on a small phone a finger scrolls the page from every element that scrolls or clips its content.
 
 Dialogs do not scroll the page, and neither do boards on which a finger draws or drags.
 """
@@ -50,14 +50,14 @@ OFFSETS = "() => document.moving.map(({ scrollTop }) => scrollTop)"
 
 
 def swipe(session: CDPSession, x: float, y: float, distance: float) -> None:
-    """Swipe down with a finger by a number of pixels, or up by a negative number."""
+    """Swipe down with a finger by a distance in pixels, or up if the distance is negative."""
     for kind, part in (("touchStart", 0), ("touchMove", 0.2), ("touchMove", 0.6), ("touchMove", 1), ("touchEnd", 1)):
         points = [{"x": x, "y": y + part * distance}] if kind != "touchEnd" else []
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def scroll_from_boxes(page: Page, session: CDPSession) -> tuple[int, list[str]]:
-    """Swipe on every box. Return the number of swipes and the names of boxes without an effect."""
+    """Swipe on every box. Return the number of swipes and the names of the boxes on which the page did not scroll."""
     count, failed_names = 0, []
     for name in page.evaluate(FIND_BOXES):
         if swipe_arguments := page.evaluate(FIND_POINT, [name, DISTANCE]):

@@ -1,4 +1,4 @@
-"""Test that with forced colours the focus, the selection, the player to move and the current move are visible."""
+"""Test that the focus, the selection, the player to move and the current move are visible with forced colours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.e2e.scenes import of_game, visit
 
 @pytest.fixture(scope="module")
 def forced_colours_page(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
-    """Return a desktop's page with forced colours."""
+    """Return the page of a desktop with forced colours."""
     context = new_context("desktop", forced_colors="active", reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()

@@ -1,4 +1,4 @@
-"""Test the app in a frame: it starts only if a page of the same origin requests it."""
+"""Test the app inside a frame, where it starts only if a page of the same origin requests it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def writable_site(dist, tmp_path):
 
 
 def html_with_frame(address, attributes=""):
-    """Return the HTML of a page with a frame."""
+    """Return the HTML of a page with a frame that shows an address."""
     frame = f'<iframe id="frame" src="{address}" {attributes} width="900" height="700"></iframe>'
     return f'<!doctype html><title>Around</title><link rel="icon" href="data:,">{frame}'
 
 
 def expect_refusal(page, frame, address):
-    """Expect that the framed app does not start and offers to open in a tab."""
+    """Check that the framed app does not start and that it offers to open in a tab."""
     message = frame.locator("#start-message")
     expect(message).to_contain_text("does not start inside another page", timeout=20_000)
     link = message.get_by_role("link")
@@ -42,7 +42,7 @@ def expect_refusal(page, frame, address):
 @pytest.mark.allow_console("IDBFactory|insecure|SecurityError")  # PyScript opens a database first
 @pytest.mark.parametrize("attributes", ["", "data-ruleboard"])
 def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path, attributes):
-    """A page of another origin could make people click invisible elements of the app (clickjacking)."""
+    """The app does not start in a frame of another origin, which could trick people into clicking it (clickjacking)."""
     _, url = writable_site
     host = tmp_path / "host"
     host.mkdir()
@@ -57,7 +57,7 @@ def test_other_origin_cannot_frame_app(first_visit_page, writable_site, tmp_path
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the refused scripts
 def test_sandboxed_app_says_why_it_does_not_start(new_browser, writable_site, tmp_path):
-    """In a sandbox the page has no origin, so browsers cannot check its scripts."""
+    """The app gives the reason: a page in a sandbox has no origin, so browsers cannot verify its scripts."""
     page = new_browser(locale="fr-FR").new_page()
     _, url = writable_site
     host = tmp_path / "host"

@@ -1,4 +1,4 @@
-"""Test the app with a thousand games in full storage: it opens them, reports a failed save, and saves later."""
+"""Test the app with a thousand games in full storage: it opens the games, reports a failed save, and saves later."""
 
 from __future__ import annotations
 

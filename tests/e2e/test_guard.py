@@ -51,7 +51,7 @@ def test_guard_detects_requests_blocked_by_policy(desktop, site, problems, page)
 
 @pytest.mark.allow_console("")
 def test_guard_fails_foreign_request_with_any_excuse(request, problems):
-    """No pattern allows a foreign request. The test runs the guard's fixture by hand."""
+    """No pattern allows a request to another origin. The test calls the guard's fixture itself."""
     guard_steps = guard.__wrapped__(request, reports := [])
     next(guard_steps)
     reports += ["console: out of chalk", f"{FOREIGN_REQUEST} http://127.0.0.1:9/"]

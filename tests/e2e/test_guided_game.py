@@ -1,4 +1,4 @@
-"""Test the guided first game of a course: a mistake, its consequences, undo, leaving and returning."""
+"""Test the guided first game of a course: a mistake, its consequences, undo, leaving the game and returning to it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TIP = ".near .counsel"
 @pytest.mark.core
 @pytest.mark.profiles("phone")
 def test_mistake_is_explained_and_can_be_undone(page: Page) -> None:
-    """The board, the tips and the buttons stay visible, and the board does not move."""
+    """After a mistake the board, the tips and the buttons stay visible, and the board does not move."""
     keep(page, SENSEI)
     board = page.locator(".stage")
     board_box = board.bounding_box()
@@ -62,7 +62,7 @@ def test_course_returns_to_unfinished_guided_game(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_round_end_can_be_read_to_last_step(page: Page) -> None:
-    """The tip leaves room for the buttons of the panel about the round (Equilibrium)."""
+    """The tip does not cover the buttons of the panel that replays the end of a round (Equilibrium)."""
     options, played_actions = {"players": "2", "start": "1"}, tuple(game_actions(TWO_PLAYER_GAME)[:11])
     keep(
         page,

@@ -1,4 +1,4 @@
-"""Test incomplete and wrong files: the page reports them, a reload helps, and no cache stores them."""
+"""Test incomplete and wrong files: the page reports them, a reload repairs the page, and no cache stores the files."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tools import serve
 
 
 class BrokenNetwork:
-    """A network that breaks the connection in the middle of some files.
+    """A network that breaks the connection in the middle of certain files.
 
     Attributes:
-        suffixes: the suffixes of the paths of those files.
-        referrer: the suffix of the address of the requesting page or worker; empty for any.
-        broken_paths: the paths whose connections broke.
+        suffixes: the suffixes of the paths of the files.
+        referrer: the suffix of the address of the page or worker that requests the files; empty for any.
+        broken_paths: the paths of the files that the network has broken off.
     """
 
     def __init__(self):
@@ -82,7 +82,7 @@ def play_game(page):
     ids=lambda suffixes: " and ".join(suffixes),
 )
 def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, network, suffixes):
-    """The second start works, also offline, where the service worker could have cached an incomplete copy."""
+    """After a broken start the next start works, also offline: the service worker has cached no incomplete copy."""
     folder, url, stop = stoppable_site
     if ".gzip" in suffixes[0]:
         disable_file_system(first_visit_page, folder)
@@ -162,13 +162,13 @@ FRAME_FILES = ("embed_frame.js", "memory_indexeddb.js", "main.js", "ruleboard.cs
 
 
 class WrongHost:
-    """A host that answers wrongly for some files, and lets browsers cache every answer for a day.
+    """A host that sends wrong answers for certain files, and lets browsers cache every answer for a day.
 
     Attributes:
-        suffix: the suffix of the paths of those files, or a pattern of it.
-        kind: the kind of the wrong answer; empty for right answers.
-        referrer: the suffix of the address of the requesting page or worker; empty for any.
-        count: the number of wrong answers.
+        suffix: the suffix of the paths of the files, or a pattern for it.
+        kind: the kind of the wrong answer; empty for correct answers.
+        referrer: the suffix of the address of the page or worker that requests the files; empty for any.
+        count: the number of wrong answers so far.
     """
 
     def __init__(self):
@@ -177,7 +177,7 @@ class WrongHost:
 
 @pytest.fixture
 def wrong_host(monkeypatch):
-    """Return the host of ``wrong_site``."""
+    """Return the host that serves ``wrong_site``."""
     host = WrongHost()
     get = serve.Handler.do_GET
 
@@ -215,7 +215,10 @@ def wrong_site(dist):
 
 
 def cases(files):
-    """Return pairs of files and kinds of wrong answers: one kind for each file, or all with RULEBOARD_EVERY_FAULT."""
+    """Return pairs of a file and a kind of wrong answer.
+
+    With RULEBOARD_EVERY_FAULT each file is paired with every kind, otherwise with one.
+    """
     kinds = list(WRONG_ANSWERS)
     has_all_kinds = "RULEBOARD_EVERY_FAULT" in os.environ
     return [
@@ -234,7 +237,7 @@ _START_STATE = """() => {
 
 
 def start_state(page):
-    """Return "ready", "failed" after a message of failure, or an empty text before."""
+    """Return "ready", "failed" after a failure message, or an empty text while the page is starting."""
     try:
         return page.evaluate(_START_STATE)
     except PlaywrightError:  # the page is reloading
@@ -244,9 +247,9 @@ def start_state(page):
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
 @pytest.mark.parametrize(("file", "kind"), cases(START_FILES))
 def test_reload_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, file, kind):
-    """The start fails with a message or works without the file.
+    """The start fails with a message or works without the wrong file, and a reload repairs the page.
 
-    The browser caches the wrong file for a day, so the page itself requests it again from the host.
+    The browser caches the wrong file for a day, so the page must request the file again from the host.
     """
     options = {"locale": "fr-FR"} if file == "fr.mo" else {}
     page = new_browser(service_workers="block", **options).new_page()
@@ -326,7 +329,7 @@ def test_wrong_poster_leaves_no_broken_picture(new_browser, wrong_site, wrong_ho
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")
 def test_wrong_worker_is_refused(new_browser, wrong_site, wrong_host):
-    """Then the opponent thinks in the page."""
+    """The page rejects a wrong worker script, and the opponent then thinks in the page itself."""
     wrong_host.suffix = "thinker_worker.mjs"
     for kind in ("html", "other version", "packed"):
         wrong_host.kind, wrong_host.count = kind, 0
@@ -340,7 +343,7 @@ def test_wrong_worker_is_refused(new_browser, wrong_site, wrong_host):
 
 @pytest.mark.allow_console("^console: ")
 def test_service_worker_does_not_cache_wrong_file(first_visit_page, wrong_site, wrong_host):
-    """Only the service worker downloads the file, and the wrong answer has the status 200."""
+    """The service worker, which alone downloads the file, does not cache a wrong answer with the status 200."""
     wrong_host.suffix, wrong_host.kind, wrong_host.referrer = "python_stdlib.zip", "html", "sw.js"
     visit(first_visit_page, wrong_site)
     until(first_visit_page, lambda: wrong_host.count)

@@ -1,4 +1,4 @@
-"""Test that foreign texts never become elements or scripts, and that unusual browsers get plain messages."""
+"""Test that texts from outside never become elements or scripts, and that unusual browsers get clear messages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVIL = "\"><img id=evil src=x onerror=window.evil=1><script id=evil>window.evil=
 
 
 def check_no_injection(page: Page) -> None:
-    """Check that no foreign text has become an element or a script."""
+    """Check that no text from outside has become an element or a script."""
     page.wait_for_timeout(100)
     assert page.locator("#evil, [onerror], [onclick], [srcdoc]").count() == 0
     assert page.evaluate("typeof window.evil") == "undefined"
@@ -160,7 +160,7 @@ NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get: () => null })
 
 
 def test_games_are_listed_with_full_storage(new_context, open_with_storage):
-    """Writes fail with the error of Firefox."""
+    """The games are listed even if writes to the storage fail with the error that Firefox raises."""
     context = new_context("desktop")
     page = context.new_page()
     page.add_init_script(f"if (!location.pathname.endsWith('/empty')) {{ {FULL_STORAGE} }}")
@@ -189,7 +189,7 @@ def test_missing_storage_is_reported(new_context, open_app):
     ],
 )
 def test_dates_are_local_in_any_zone(new_context, open_app, zone: str, language: str, now: str, day: str):
-    """The list has local dates, even after the clock was put back."""
+    """The list shows local dates in any time zone, even after the clock was set back."""
     context = new_context("desktop", timezone_id=zone, locale=language)
     page = context.new_page()
     open_app(page)
@@ -227,7 +227,7 @@ def test_tab_closed_in_mid_turn_loses_nothing(tablet: Page, open_app):
 
 
 def test_list_of_thousand_games_reads_in_slices(desktop: Page, open_app):
-    """The list reads each game at most twice, and the background check reads a few games at a time."""
+    """The list reads each game at most twice, and the background check reads only a few games at a time."""
     desktop.add_init_script(
         """(() => {
           const getItem = Storage.prototype.getItem;
@@ -267,7 +267,7 @@ def test_list_of_thousand_games_reads_in_slices(desktop: Page, open_app):
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
 @pytest.mark.parametrize("file", ["**/*.wasm.zstd.bin", "**/ruleboard.zip*"])
 def test_truncated_file_is_reported(desktop: Page, site: str, file: str):
-    """A complete response with a truncated file has a message. test_incomplete_files.py has broken connections."""
+    """The page reports a truncated file in a complete response. test_incomplete_files.py has broken connections."""
 
     def truncate(route):
         response = route.fetch()

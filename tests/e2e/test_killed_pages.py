@@ -1,6 +1,6 @@
-"""Test that pages killed at every step of a turn lose nothing: turns, hidden decisions, armies and reveals.
+"""Test that a page killed at any step of a turn loses nothing: turns, hidden decisions, armies and reveals.
 
-The tests of ``tools/soak.py`` check each game without a browser.
+``tools/soak.py`` makes similar checks for each game without a browser.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Ch
 
 
 class Session(NamedTuple):
-    """A saved game and the steps of the test."""
+    """A saved game and the steps that the test takes in it."""
 
     options: dict[str, str]
     seed: int
@@ -81,7 +81,7 @@ def move_list(page: Page) -> list[str]:
 
 
 def kill_and_check(page: Page, expected: Timeline[Any]) -> Page:
-    """Kill the page, check that the new page has the same state and storage, and return it."""
+    """Kill the page. Check that a new page has the same state and storage as before, and return the new page."""
     was_covered, texts = is_covered(page), storage(page)
     is_replaying = page.locator('[data-do="play.show_skip"]').count() > 0
     position_before = "" if was_covered or is_replaying else position(page)
@@ -108,7 +108,7 @@ def kill_and_check(page: Page, expected: Timeline[Any]) -> Page:
 
 
 def wait_until_saved(page: Page, expected: Timeline[Any]) -> None:
-    """Wait until the page has a state and has saved it. For a hidden state wait only for the save."""
+    """Wait until the page shows a state and has saved it. For a hidden state, wait only until it is saved."""
     if not expected.game.is_hidden_decision(expected.state) and not page.locator('[data-do="play.show_skip"]').count():
         wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
         return
@@ -121,7 +121,7 @@ def wait_until_saved(page: Page, expected: Timeline[Any]) -> None:
 
 
 def do(page: Page, step: str, before: Timeline[Any]) -> tuple[Page, Timeline[Any]]:
-    """Take a step and kill the page after each of its touches. Return the page and the expected timeline."""
+    """Take a step and kill the page after each touch of the step. Return the new page and the expected timeline."""
     if step == "uncover":
         uncover(page)
         return page, before

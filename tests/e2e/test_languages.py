@@ -1,4 +1,4 @@
-"""Test that French readers get French from the first paint, and English readers download no translation."""
+"""Test that French readers see French from the first paint, and that English readers download no translation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test lessons and rules: a lesson by touch and by keyboard, the rule of a refusal, and the search."""
+"""Test lessons and rules: a lesson by touch and by keyboard, the link from a refusal to its rule, and the search."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.e2e.helpers import begin, go, reload, touch
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page], profile: str) -> Page:
-    """Return the shared page of each profile, at home."""
+    """Return the shared page of a profile, on the home page. The test runs once for each profile."""
     return shared_page(profile)
 
 
@@ -103,7 +103,7 @@ def test_lesson_is_completed_by_keyboard(page: Page) -> None:
 
 @pytest.mark.profiles("phone", "tablet_portrait")
 def test_quiz_levels_are_legible(page: Page) -> None:
-    """A touch enlarges the two boards of Equilibrium, also for the next question."""
+    """A touch enlarges the two boards of a quiz about Equilibrium, and they stay enlarged for the next question."""
     go(page, "#/learn/equilibrium/check-3")
     numbers = page.locator(".lesson-board .level, .lesson-board .count").first
     expect(numbers).to_be_visible()

@@ -1,4 +1,4 @@
-"""Test that Help has the licences of all components, on a site and in the single file."""
+"""Test that Help shows the licences of all components, on a site and in the single file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_help_shows_every_licence(desktop: Page, site: str, shell: str) -> None:
 
 @pytest.mark.allow_console("integrity")
 def test_wrong_licence_file_is_requested_again(desktop: Page, open_app) -> None:
-    """A host or a login portal may answer with another page."""
+    """The app requests the licences again after a wrong answer, such as the login page of a network."""
     portal = "**/licences.txt*"
     desktop.route(portal, lambda route: route.fulfill(body="<!doctype html>Sign in", content_type="text/html"))
     open_app(desktop, "#/help")

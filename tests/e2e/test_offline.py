@@ -1,4 +1,4 @@
-"""Test offline use and updates: the service worker caches all files and updates only on request."""
+"""Test offline use and updates: the service worker caches all files, and updates only on request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HAS_ACTIVE_WORKER = (
 
 @pytest.fixture
 def visitor(first_visit_page, stoppable_site):
-    """Return a page of a browser that has visited the site once and has cached it."""
+    """Return the page of a browser that has visited the site once and has cached its files."""
     _, url, _ = stoppable_site
     visit(first_visit_page, url)
     wait_until_cached(first_visit_page)
@@ -41,7 +41,7 @@ def visit(page, url):
 
 
 def test_caching_waits_while_user_touches_page(first_visit_page, stoppable_site):
-    """Caching takes one core for one or two seconds and would delay replies to touches."""
+    """Caching waits while the user touches the page, since it occupies a processor core for one or two seconds."""
     _, url, _ = stoppable_site
     visit(first_visit_page, url)
     for _ in range(12):
@@ -81,7 +81,7 @@ def test_app_works_offline(vary_header, visitor, stoppable_site):
 def test_all_pages_work_offline(offline_visitor):
     """All links work offline.
 
-    For each game the test opens one lesson, one quiz and one problem. tests/unit/app/runtime/test_pages.py checks the
+    For each game the test opens one lesson, one quiz and one problem. tests/unit/app/runtime/test_pages.py checks all
     other links without a browser.
     """
     visitor, failed_games = offline_visitor, []
@@ -161,7 +161,7 @@ def test_embedded_board_works_offline(offline_visitor):
 
 @pytest.fixture(scope="module")
 def offline_page(browser, dist, problems):
-    """Return a page of a browser that has visited the site once, with the server stopped."""
+    """Return the page of a browser that has visited the site once. The server is stopped by now."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     watch(context, LOOPBACK, problems)
     page = context.new_page()
@@ -205,7 +205,7 @@ def test_new_version_waits_for_agreement(visitor, stoppable_site):
 
 
 def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkeypatch):
-    """After a change of the page and one script the browser requests no other file."""
+    """After the page and one script have changed, the browser requests no other file."""
     requested: list[str] = []
     get = serve.Handler.do_GET
 

@@ -16,7 +16,7 @@ THINKING = ".status .thinking"
 
 
 def begin_against_bot(page: Page, game: str, level: int, side: int = 1) -> None:
-    """Start a game in which a bot of a level has one side (0 or 1) and a person the other."""
+    """Start a game in which a person plays one side and a bot of a level plays the other side."""
     go(page, f"#/new/{game}")
     page.locator(".page-new h1").wait_for()
     page.locator(".seat select").nth(side).select_option(str(level))
@@ -26,7 +26,7 @@ def begin_against_bot(page: Page, game: str, level: int, side: int = 1) -> None:
 
 
 def wait_for_turn(page: Page, player: int) -> int:
-    """Wait until a player is to move and return the current ply."""
+    """Wait until it is a player's turn, and return the current ply."""
     until(page, lambda: replayed(page).to_move == player)
     expect(page.locator(THINKING)).to_have_count(0)
     return replayed(page).ply
@@ -67,7 +67,7 @@ def test_bot_decides_in_secret_before_reveal(page: Page) -> None:
 
 
 def _stage_box(page: Page) -> list[float]:
-    """Return the box of the board on the page, independent of scrolling."""
+    """Return the box of the board within the page. Scrolling does not change it."""
     box: list[float] = page.evaluate(
         "() => { const { x, y, width, height } = document.querySelector('.stage').getBoundingClientRect();"
         " return [x, y + scrollY, width, height].map(Math.round); }"
@@ -77,9 +77,9 @@ def _stage_box(page: Page) -> list[float]:
 
 @pytest.mark.profiles("phone", "small_phone", "tablet_portrait")
 def test_review_runs_once_and_shows_turning_point(page: Page) -> None:
-    """Red lets Green's character reach Red's home row (tests/unit/app/play/test_review.py).
+    """The review runs only once and shows the turn in which Red lets Green's character reach Red's home row.
 
-    If the review is below the board, only the page scrolls.
+    tests/unit/app/play/test_review.py has the same game. If the review is below the board, only the page scrolls.
     """
     record = {
         "format": "ruleboard/1",
@@ -118,7 +118,7 @@ def test_review_runs_once_and_shows_turning_point(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_turning_points_are_visible_and_board_does_not_move(page: Page) -> None:
-    """On a phone the explanation is below the board, in a low window next to it in the list."""
+    """A turning point is visible below the board on a phone, or in the list next to the board in a low window."""
     lays = ("lay r3 bT y7", "lay r9 b1 y2"), ("lay r5 b9 y6", "lay r3 b6 y7")
     record = Record("tensor-cards", {}, 5, ("Ann", "Bob"), (*lays[0], *lays[1], "resign 1"))
     best = (("lay r4 b1 y7",), ("lay r4 b1 y7",), ("lay r4 b1 y6",), ("lay r4 bT y5",))

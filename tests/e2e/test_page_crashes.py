@@ -1,4 +1,4 @@
-"""Test that the tools detect a crashed page, for which Playwright would wait forever."""
+"""Test that the tools detect a crashed page. Playwright itself would wait forever."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tools.crashes import PageCrashed, crash_guard
 
 
 def crash_and_wait(page):
-    """Crash a page and wait for its reply, which never comes."""
+    """Crash a page and wait for a reply, which never arrives."""
     session = page.context.new_cdp_session(page)
     with crash_guard(page):
         session.send("Page.crash")

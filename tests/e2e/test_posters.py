@@ -69,7 +69,7 @@ def page(browser: Browser):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_poster_matches_python_picture(page, dist: Path, game: str):
-    """The pictures are equal for all options, in positions up to the end of games, from both sides."""
+    """The two pictures are equal for all options, in positions from the start to the end of games, from both sides."""
     css = ROOT / "static" / "css"
     stylesheet = poster_style(
         (css / "tokens.css").read_text("utf-8") + (css / "games" / f"{game}.css").read_text("utf-8")
@@ -124,7 +124,7 @@ def test_unfinished_army_and_turn_have_posters(page, dist: Path):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_lesson_steps_have_posters(page, dist: Path, game: str):
-    """A lesson step has the poster of its position. Parts of a table and unfinished armies have no poster."""
+    """Every lesson step has a poster of its position, except parts of a table and unfinished armies."""
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     draw = "([game, ...more]) => ruleboardPosters[game](...more)"
     for id, steps in lessons(game).items():

@@ -1,7 +1,7 @@
-"""Test that stored texts survive a power cut, since browsers write localStorage late but the journal at once.
+"""Test that stored texts survive a power cut. Browsers write localStorage late, but the journal immediately.
 
-Most tests restore an earlier localStorage, as a power cut does, and reload the page. One test kills a real browser.
-``dev.py soak --power-cut N`` does so many times, also in Firefox.
+Most tests restore an earlier localStorage, as a power cut would, and reload the page. One test kills a real browser.
+``dev.py soak --power-cut N`` repeats that test many times, also in Firefox.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ indexedDB.open = function (name, version) {
 
 
 def journal(page: Page) -> dict[str, str | None]:
-    """Return the texts in the journal by key, with None for removed texts."""
+    """Return the texts in the journal by key. The value of a removed text is None."""
     return dict(page.evaluate(f"() => {{ {READ_JOURNAL_SCRIPT} return journal(); }}"))
 
 
 def until_journaled(page: Page) -> None:
-    """Wait until the journal has all stored games."""
+    """Wait until the journal contains all stored games."""
     until(page, lambda: {key: journal(page).get(key) for key in games(page)} == games(page))
 
 
@@ -43,7 +43,7 @@ def games(page: Page) -> dict[str, str]:
 
 
 def study(comment: str) -> str:
-    """Return the text of a study with a comment on the start of its only chapter."""
+    """Return the text of a study that has one chapter, with a comment on its start."""
     chapter = {"game": "sensei", "comment": comment, "moves": []}
     return json.dumps({"format": "ruleboard-study/1", "title": "A study", "chapters": [chapter]})
 
@@ -68,7 +68,7 @@ def actions(page: Page) -> list[str]:
 
 
 def saved_game_texts(page: Page) -> dict[str, str]:
-    """Start a game with two actions. Return the stored texts after the first action."""
+    """Start a game and play two actions. Return the stored texts after the first action by their keys."""
     begin(page, names=("Ann", "Ben"))
     touch(page, "a1")
     touch(page, "a5")
@@ -109,7 +109,7 @@ def test_deleted_game_stays_deleted(desktop: Page, open_app):
 
 
 def test_text_of_version_without_journal_stays(desktop: Page, open_app):
-    """The text is newer than all texts in the journal."""
+    """The app keeps a text that a version without a journal stored, since it is newer than all texts in the journal."""
     open_app(desktop)
     saved_game_texts(desktop)
     ((key, text),) = games(desktop).items()
@@ -120,7 +120,7 @@ def test_text_of_version_without_journal_stays(desktop: Page, open_app):
 
 
 def test_journal_never_replaces_newer_text(desktop: Page, open_app):
-    """The app preserves both texts if a browser does not write in order."""
+    """The app keeps both texts if a browser has not written them in order."""
     open_app(desktop)
     before = saved_game_texts(desktop)
     ((key, text),) = games(desktop).items()
@@ -132,7 +132,7 @@ def test_journal_never_replaces_newer_text(desktop: Page, open_app):
 
 
 def test_edit_in_full_storage_survives_power_cut(desktop: Page, open_app):
-    """The journal has a study and a later text, for which localStorage has no room."""
+    """After an edit in full storage, the journal has a newer text of the study, for which localStorage has no room."""
     open_app(desktop)
     title = study("v5")
     large_text = "x" * 6_000_000

@@ -1,4 +1,4 @@
-"""Test problems: one by touch after a wrong turn, and the problem of the day by keyboard."""
+"""Test problems: solving one by touch after a wrong turn, and solving the problem of the day by keyboard."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.e2e.helpers import go, reload, touch
 
 @pytest.fixture
 def page(shared_page: Callable[[str], Page], profile: str) -> Page:
-    """Return the shared page of each profile, at home."""
+    """Return the shared page of a profile, on the home page. The test runs once for each profile."""
     return shared_page(profile)
 
 
 def play(page: Page, problem: Problem, texts: tuple[str, ...]) -> None:
-    """Play actions of Tensor Chess by touches."""
+    """Play actions of a Tensor Chess problem by touches."""
     game = GAMES["tensor-chess"]
     state = game.parse_position(problem.position)
     for text in texts:

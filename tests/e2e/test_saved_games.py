@@ -1,4 +1,4 @@
-"""Test games of older versions: the browser lists them all, and they open unchanged and continue."""
+"""Test games saved by older versions: the browser lists them all, opens them unchanged and can continue them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test full storage at every kind of save, and two tabs that save settings, progress and boards."""
+"""Test every kind of save in full storage, and two tabs that save settings, progress and boards."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ SAVES: dict[str, tuple[PageAction, PageAction]] = {
 
 @pytest.mark.parametrize("save", SAVES)
 def test_full_storage_is_reported_and_save_repeated(shared_page, save: str):
-    """Stored texts stay unchanged, and the app saves the new text as soon as there is room."""
+    """Stored texts stay unchanged, and the app saves the new text as soon as there is space again."""
     page = shared_page("tablet")
     page.evaluate(CONTROL_STORAGE)
     prepare, save_action = SAVES[save]
@@ -145,7 +145,7 @@ def test_full_storage_is_reported_at_import(shared_page):
 
 @pytest.mark.tabs
 def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
-    """Each tab saves its changes and shows those of the other, also of one board."""
+    """Each tab saves its own changes and shows the changes of the other tab, also within the same board."""
     other_tab = open_app(tablet.context.new_page(), "#/settings")
     open_app(tablet, "#/settings")
     tablet.locator('input[name="theme"][value="dark"]').check()
@@ -187,7 +187,7 @@ def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
     [("a choice", "settings"), ("a lesson", "progress"), ("a new board", "setups"), ("a drawing", "setups")],
 )
 def test_next_change_saves_after_storage_was_cleared(shared_page, save: str, key: str):
-    """The page saves all its texts again with the next change."""
+    """After the storage was cleared, the page saves all its texts again at the next change."""
     page = shared_page("tablet")
     page.evaluate(CONTROL_STORAGE)
     prepare, save_action = SAVES[save]

@@ -73,7 +73,7 @@ FOLDER = "%2Fbelow%2Fhere%2F"
 
 @pytest.fixture
 def expected_digests(dist):
-    """Return the digests of the decompressed files, without their checksums, by path."""
+    """Return the digests of the decompressed files by path, computed without the checksums at their ends."""
     contents = {file: decompress(file.read_bytes()) for file in large_files(dist)}
     return {
         f"/below/here/{file.relative_to(dist).as_posix()}": hashlib.sha256(content).hexdigest()
@@ -83,7 +83,7 @@ def expected_digests(dist):
 
 @pytest.fixture
 def returning_page(first_visit_page, stoppable_site, expected_digests):
-    """Return a page of a browser that has visited the site once and has decompressed the files."""
+    """Return the page of a browser that has visited the site once and has stored the decompressed files."""
     _, url, _ = stoppable_site
     visit(first_visit_page, url)
     wait_for_files(first_visit_page, expected_digests)
@@ -106,7 +106,7 @@ def start_source(page):
 
 
 def test_files_are_decompressed_without_service_worker(new_browser, stoppable_site, expected_digests):
-    """An early second visit already uses the files, from the browser's own cache."""
+    """The files are already decompressed at an early second visit, which loads them from the browser's own cache."""
     _, url, _ = stoppable_site
     page = new_browser(service_workers="block").new_page()
     visit(page, url)
@@ -114,7 +114,10 @@ def test_files_are_decompressed_without_service_worker(new_browser, stoppable_si
 
 
 def test_largest_script_runs_from_service_worker_cache(first_visit_page, stoppable_site):
-    """Browsers cache compiled code only for scripts from that cache."""
+    """The largest script comes from the service worker's cache.
+
+    Browsers cache compiled code only for scripts from that cache.
+    """
     _, url, _ = stoppable_site
     visit(first_visit_page, url)
     is_from_cache = """() => performance.getEntriesByType("resource")
@@ -126,10 +129,10 @@ def test_largest_script_runs_from_service_worker_cache(first_visit_page, stoppab
 
 @pytest.mark.core
 def test_damaged_files_are_replaced(returning_page, stoppable_site, expected_digests):
-    """The visit after each kind of damage replaces the files, and the last visit starts from them.
+    """The visit after each kind of damage replaces the files, and the last visit starts from the replaced files.
 
-    By then neither the server nor the service worker has the two large files. A truncated file ends with bytes that are
-    not its checksum.
+    By the last visit, neither the server nor the service worker has the two large files. A truncated file ends with
+    bytes that are not its checksum.
     """
     _, url, stop = stoppable_site
     stop()
@@ -146,7 +149,7 @@ def test_damaged_files_are_replaced(returning_page, stoppable_site, expected_dig
 
 
 def test_file_that_does_not_start_is_deleted(returning_page, stoppable_site, dist, expected_digests):
-    """Python starts from its sources, and at the next visit from the snapshot again."""
+    """If the snapshot does not start, Python starts from its sources, and at the next visit from a new snapshot."""
     folder, url, _ = stoppable_site
     snapshot, code = large_files(dist)
     addresses = [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
@@ -166,7 +169,7 @@ def test_file_that_does_not_start_is_deleted(returning_page, stoppable_site, dis
 
 @pytest.mark.allow_console("favicon.ico")  # the first file is no page of the app
 def test_old_files_are_deleted_and_foreign_ones_stay(first_visit_page, stoppable_site, expected_digests):
-    """The page deletes old files even if it loads everything without workers."""
+    """The page deletes its old files, even if it loads everything without workers, and leaves the files of others."""
     _, url, _ = stoppable_site
     first_visit_page.route("**/start_loader.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
     first_visit_page.goto(f"{url}manifest.webmanifest")
@@ -191,7 +194,7 @@ def test_old_files_are_deleted_and_foreign_ones_stay(first_visit_page, stoppable
 
 @pytest.mark.core
 def test_browser_without_file_system_uses_gzip(first_visit_page, stoppable_site, monkeypatch):
-    """The browser downloads only gzip files at every start, and works offline."""
+    """Without a private file system, the browser loads only gzip files at every start, and works offline."""
     requested = []
     get = serve.Handler.do_GET
 

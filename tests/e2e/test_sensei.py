@@ -33,7 +33,7 @@ pytestmark = pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.parametrize("mode", SENSEI)
 def test_whole_game_of_sensei_is_playable_by_touch(shared_page: Callable[[str], Page], mode: str) -> None:
-    """Two modes on a tablet and one on a phone. The long game of Shizukana is in tests/playthroughs."""
+    """Two modes are playable on a tablet and one on a phone. tests/playthroughs has the long game of Shizukana."""
     texts, end, reason = SENSEI[mode]
     page = shared_page("phone" if list(SENSEI).index(mode) % 2 else "tablet")
     begin(page, mode=mode)
@@ -46,7 +46,10 @@ def test_whole_game_of_sensei_is_playable_by_touch(shared_page: Callable[[str], 
 
 
 def test_whole_game_of_sensei_is_playable_by_keyboard(desktop: Page) -> None:
-    """The last mode with its choice, pits and captures. test_accessible_play.py plays another mode."""
+    """The remaining mode is playable by keyboard, with its choice, pits and captures.
+
+    test_accessible_play.py plays another mode by keyboard.
+    """
     mode = "arashi-expert"
     texts, end, reason = SENSEI[mode]
     go(desktop, "#/new/sensei")
@@ -79,7 +82,7 @@ def test_whole_game_of_sensei_is_playable_by_keyboard(desktop: Page) -> None:
 
 
 def _tab_to(page: Page, selector: str) -> None:
-    """Press Tab until an element with a selector has the focus."""
+    """Press Tab until an element that matches the selector has the focus."""
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
@@ -124,7 +127,10 @@ def test_keys_deselect_undo_and_redo(desktop: Page):
 
 @pytest.mark.core
 def test_tab_reaches_board_after_focused_square_vanished(desktop: Page):
-    """A finished game has no targets, and not every browser reports the lost focus."""
+    """Tab reaches the board after the end of a game, when the focused square is no longer a target.
+
+    Not every browser reports that the focus was lost.
+    """
     actions = SENSEI["arashi"][0].split()
     keep(desktop, Record("sensei", {"mode": "arashi"}, 0, ("Anna", "Ben"), tuple(actions[:-1])))
     for square in ("f5", "b1"):
@@ -254,7 +260,10 @@ def test_draw_and_resignation_end_game(tablet: Page):
 
 
 def test_draw_can_be_claimed_at_third_occurrence(tablet: Page):
-    """The same position counts with the same side to move, including the first occurrence (spec: End)."""
+    """A draw can be claimed at the third occurrence of a position with the same side to move (spec: End).
+
+    The first occurrence counts.
+    """
     begin(tablet, mode="shizukana")
     there_and_back = ["a1-a2", "a2-a1", "end", "a7-a6", "a6-a7", "end"]
     menu = tablet.get_by_role("button", name="Draw or resign")

@@ -25,7 +25,7 @@ CHESS = ("e2e4", "e7e5", "j1>i1j1")
 
 @pytest.fixture
 def desktop_page(shared_page) -> Page:
-    """Return the shared page of a desktop, at home."""
+    """Return the shared page of a desktop, on the home page."""
     return shared_page("desktop")
 
 
@@ -121,7 +121,7 @@ def test_copied_snippet_describes_board(desktop_page: Page):
 
 
 def test_preview_has_chosen_width(desktop_page: Page):
-    """The poster and then the running board have the chosen width."""
+    """First the poster and then the running board have the width that the user has chosen."""
     keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
     open_share(desktop_page, "Embed")
     preview = desktop_page.locator(".preview rule-board")
@@ -151,7 +151,7 @@ def test_preview_has_chosen_width(desktop_page: Page):
 
 @pytest.mark.core
 def test_svg_file_equals_command_line_output(desktop_page: Page):
-    """The browser and the command line write the same text."""
+    """The file from the browser has the same text as the output of the command line."""
     keep(desktop_page, Record("sensei", {"mode": "arashi"}, 0, ("", "")))
     open_share(desktop_page, "Picture")
     expect(desktop_page.locator(".preview img")).to_be_visible()
@@ -250,7 +250,7 @@ def test_moves_print_alone(desktop_page: Page):
 
 @pytest.mark.parametrize("mode", ["look at it", "play on", "find a move"])
 def test_snippet_shows_position_on_other_page(mode: str, desktop_page: Page, new_context, site: str):
-    """The position of Equilibrium is encoded, and another snippet has the answer of a task."""
+    """The snippet works with the encoded position of Equilibrium, and another snippet with the answer to a task."""
     keep(desktop_page, Record("equilibrium", {}, 4, ("", ""), ("setup I@0,0 A@-1,0",)))
     open_share(desktop_page, "Embed")
     desktop_page.locator(".share label", has_text=mode).click()

@@ -32,9 +32,9 @@ def test_start_requests_only_existing_files_of_site(page, open_app, site):
 
 
 def test_prerendered_page_equals_rendered_page(desktop, open_app):
-    """Python adopts the prerendered page at the start.
+    """Python keeps the prerendered page at the start, and later renders an equal page.
 
-    After a visit to another page it renders an equal page. The address has index.html, unlike in the other tests.
+    It renders the page after a visit to another page. Only in this test does the address end with index.html.
     """
     open_app(desktop, "index.html")
     desktop.evaluate("() => { globalThis.prerendered = document.querySelector('#app > *').cloneNode(true); }")
@@ -45,7 +45,7 @@ def test_prerendered_page_equals_rendered_page(desktop, open_app):
 
 
 def test_python_calls_c_functions_without_javascript(desktop, open_app):
-    """JavaScript would search all 9,000 entries of the function table for each function."""
+    """Python calls C functions directly. For each, JavaScript would search all 9,000 entries of the function table."""
     desktop.add_init_script("""
       globalThis.reads = 0;
       const { get } = WebAssembly.Table.prototype;
@@ -58,7 +58,7 @@ def test_python_calls_c_functions_without_javascript(desktop, open_app):
 @pytest.mark.core
 @pytest.mark.parametrize("shell", ["index.html", "embed.html#game=sensei", "ruleboard.html"])
 def test_python_runs_on_main_stack(desktop, site, shell):
-    """With memory sampling, Chromium crashes at an allocation on another stack, as JSPI creates them."""
+    """Python runs on the main stack, since Chromium's memory sampling crashes on other stacks, such as JSPI's."""
     desktop.add_init_script("""
       globalThis.stacks = 0;
       const { promising } = WebAssembly;
@@ -73,7 +73,7 @@ def test_python_runs_on_main_stack(desktop, site, shell):
 
 
 def answer_with(change):
-    """Return a route handler that answers with a changed body."""
+    """Return a route handler that changes the body of each response with a function."""
 
     def answer(route):
         response = route.fetch()
@@ -84,7 +84,7 @@ def answer_with(change):
 
 @pytest.fixture
 def recording_page(desktop):
-    """Return a page that records the messages of its start."""
+    """Return a page that records the messages it shows during its start."""
     desktop.add_init_script("""{
       globalThis.messages = "";
       const listen = () => { messages += document.querySelector("#start-message:not([hidden])")?.textContent ?? ""; };
@@ -96,7 +96,7 @@ def recording_page(desktop):
 @pytest.mark.core
 @pytest.mark.allow_console("404")
 def test_app_starts_without_snapshot(recording_page, open_app):
-    """The app reports the missing file and starts from the sources."""
+    """Without a snapshot, the app reports the missing file and starts from its sources."""
     recording_page.route(SNAPSHOT, lambda route: route.fulfill(status=404))
     open_app(recording_page, "#/new/sensei")
     assert "Something did not load" in recording_page.evaluate("messages")
@@ -116,9 +116,9 @@ def test_app_starts_without_snapshot(recording_page, open_app):
     ],
 )
 def test_unusable_snapshot_is_ignored(recording_page, site, change, init_script):
-    """The test stops at the first file of the start from the sources.
+    """The app ignores an unusable snapshot. The test stops when the app loads the first of its sources instead.
 
-    test_second_visit.py has a whole start after a snapshot of another version.
+    test_second_visit.py has a complete start with a snapshot of another version.
     """
     recording_page.add_init_script(init_script)
     recording_page.route(SNAPSHOT, answer_with(change))
@@ -130,7 +130,7 @@ def test_unusable_snapshot_is_ignored(recording_page, site, change, init_script)
 
 @pytest.mark.core
 def test_page_starts_without_workers(desktop, open_app):
-    """The app starts without workers, as in a sandboxed frame."""
+    """The app starts in a browser without workers, as in a sandboxed frame."""
     desktop.add_init_script("globalThis.Worker = class extends Worker { constructor() { throw new Error('no'); } };")
     open_app(desktop)
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
@@ -140,7 +140,7 @@ def test_page_starts_without_workers(desktop, open_app):
 @pytest.mark.core
 @pytest.mark.allow_console("404", "loader_worker.mjs.*MIME type")
 def test_page_starts_if_worker_script_fails(desktop, open_app):
-    """The app starts if the workers' script is missing or the browser has no module workers."""
+    """The app starts if the workers' script is missing or the browser does not support module workers."""
     desktop.route("**/loader_worker.mjs*", lambda route: route.fulfill(status=404))
     open_app(desktop)
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
@@ -186,7 +186,7 @@ def test_home_page_is_hidden_before_other_page(desktop, site):
     [("dark", "system", "dark"), ("light", "dark", "dark"), ("dark", "light", "light")],
 )
 def test_first_paint_has_chosen_theme(new_context, site, system, setting, expected):
-    """The page has the theme before any module has loaded."""
+    """The page has the user's theme before any module has loaded."""
     page = new_context("desktop", color_scheme=system).new_page()
     page.route("**/page/main.js*", lambda route: None)
     page.add_init_script(f"localStorage.setItem('ruleboard/1/settings', '{{\"theme\": \"{setting}\"}}')")
@@ -231,7 +231,7 @@ def test_download_progress_waits_for_compiled_code(desktop, site):
 
 
 def test_stalled_start_names_missing_files(desktop, site):
-    """A module of PyScript gets no response. The message stays after a click on it."""
+    """If a module of PyScript gets no response, a message names it and remains after a click on it."""
     desktop.route("**/core-*.js", lambda route: None)
     event = "new CustomEvent('ruleboard:loading', { detail: { loaded: 1, total: 1 } })"
     desktop.add_init_script(f"setTimeout(() => dispatchEvent({event}), 10_000);")
@@ -247,7 +247,7 @@ def test_stalled_start_names_missing_files(desktop, site):
 
 @pytest.mark.parametrize("file", ["user_preferences.js", "start_message.js"])
 def test_page_names_script_it_waits_for(desktop, site, file):
-    """Later scripts of the page have not run, and nothing is painted."""
+    """The page names the script that it is waiting for, although nothing is painted and no later script has run."""
     desktop.route(f"**/{file}*", lambda route: None)
     desktop.goto(site, wait_until="commit")
     message = desktop.locator("#start-message")
@@ -273,7 +273,7 @@ def test_page_reloads_after_missing_script(desktop, site, file):
 
 
 def test_truncated_page_reloads(browser, dist):
-    """The page reloads after its connection has broken in the middle."""
+    """The page reloads if its connection has broken off in the middle of the HTML."""
     with soak_starts.serve_with_faults() as server:
         server.fault = soak_starts.Fault("truncate", 0)
         page = browser.new_page()

@@ -66,7 +66,7 @@ def test_back_and_forward_change_pages(page: Page):
 
 @pytest.mark.shared
 def test_back_returns_to_origin_of_game(phone: Page):
-    """Back leads from a rematch or a copy to the earlier game, and from a linked game to the page before."""
+    """Back leads from a rematch or a copy to the earlier game, and from a linked game to the previous page."""
     go(phone, "#/learn/sensei")
     expect(phone.get_by_role("link", name="Pits")).to_be_visible()
     phone.evaluate("location.hash = '#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi'")
@@ -127,7 +127,7 @@ BROKEN_ADDRESSES = {
 
 
 def test_broken_addresses_have_message(desktop: Page, open_app):
-    """The test opens the first address from outside and the others within the page."""
+    """A broken address causes a message, whether the page is opened at it or navigates to it."""
     open_app(desktop, next(iter(BROKEN_ADDRESSES)))
     for address, message in BROKEN_ADDRESSES.items():
         go(desktop, address)
@@ -229,7 +229,7 @@ def test_broken_import_changes_nothing(desktop: Page):
 
 
 def test_unreadable_file_is_reported(desktop: Page, open_app):
-    """The browser cannot read the file, for example from a removed drive."""
+    """The app reports a file that the browser cannot read, for example from a removed drive."""
     open_app(desktop, "#/settings")
     desktop.evaluate(
         "() => { Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError')); }"

@@ -1,4 +1,4 @@
-"""Test studies: creation by touch on a phone, and reading."""
+"""Test studies: creating one by touch on a phone, and reading one."""
 
 from __future__ import annotations
 

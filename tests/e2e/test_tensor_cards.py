@@ -1,4 +1,4 @@
-"""Test the card game on the page: hidden placements, hand-over screens, reveals and whole games."""
+"""Test Tensor Cards on the page: hidden placements, hand-over screens, reveals and whole games."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ PIECES = {"r": "red", "b": "blue", "y": "yellow"}
 
 
 def card_target(sign: str) -> str:
-    """Return the target of a card from its letter in notation."""
+    """Return the target of the card with a letter in notation."""
     return f"card:{10 if sign == 'T' else sign}"
 
 
 def leave_handover_screen(page: Page, name: str) -> None:
-    """Leave the hand-over screen as a player."""
+    """Leave the hand-over screen as the player with a name."""
     expect(page.locator(".curtain h2")).to_contain_text(name)
     page.get_by_role("button", name=f"I am {name}: show my side").click()
     expect(target(page, "card:1")).to_be_visible()
 
 
 def place_cards(page: Page, placement: str) -> None:
-    """Place cards on pieces by two taps each."""
+    """Place cards on pieces, each with two taps."""
     for piece_and_card in placement.split():
         touch(page, card_target(piece_and_card[1]))
         touch(page, f"piece:{PIECES[piece_and_card[0]]}")
@@ -62,7 +62,7 @@ def step_text(page: Page) -> str:
 
 
 class PageRecorder:
-    """A recorder of all contents of a page: elements, names, values of fields, address, title and console."""
+    """A recorder of everything in a page: elements, names, values of fields, address, title and console."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -75,7 +75,7 @@ class PageRecorder:
             self.console.append(message.text)
 
     def record(self, occasion: str) -> None:
-        """Record the contents of the page under a name."""
+        """Record the contents of the page under the name of an occasion."""
         page = self.page
         expect(page.locator(".travelling")).to_have_count(0)
         fields = page.evaluate("() => [...document.querySelectorAll('input, textarea')].map(field => field.value)")
@@ -86,7 +86,7 @@ class PageRecorder:
 
 
 def contents_for_others(page: Page, placement: str) -> dict[str, str]:
-    """Play a turn. Return the contents of the page in each phase in which Black's cards must be hidden."""
+    """Play a turn. Return the contents of the page in each phase in which Black's cards must be hidden, by phase."""
     recorder = PageRecorder(page)
     begin(page, "tensor-cards", ("Ada", "Ben"))
     recorder.record("before Black has asked for the board")
@@ -129,7 +129,7 @@ def contents_for_others(page: Page, placement: str) -> dict[str, str]:
 
 
 def test_placement_is_hidden_before_reveal(new_context, open_app):
-    """With two different placements of Black, the page for others has equal contents in every phase."""
+    """The page that others see is equal in every phase for two different placements of Black's cards."""
     contents = []
     for placement in (BLACK_PLACEMENT, OTHER_PLACEMENT):
         page = new_context("tablet").new_page()
@@ -147,9 +147,9 @@ def test_placement_is_hidden_before_reveal(new_context, open_app):
 @pytest.mark.core
 @pytest.mark.profiles("phone")
 def test_whole_card_game_is_playable_by_touch(page: Page):
-    """Three turns lead to a win by a piece on a star.
+    """A game is playable by touch: after three turns, a piece on a star wins.
 
-    The board keeps its size with any message, so the card under a finger stays there.
+    No message changes the size of the board, so the card under a finger stays there.
     """
     widths = set()
     _, _, *lines, end = (PLAYTHROUGHS / "tensor_cards_first_star.txt").read_text(encoding="utf-8").splitlines()
@@ -239,7 +239,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("tablet")
 def test_revealed_cards_stay_revealed(revealed_page: Page):
-    """Undo, keys, review and reload neither hide revealed cards nor reveal hidden ones."""
+    """Undo, keys, review and reload do not hide revealed cards, and do not reveal hidden ones."""
     page = revealed_page
     placements = replayed(page).entries
     page.keyboard.press("u")

@@ -36,18 +36,18 @@ SharedPage = Callable[[str], Page]
 
 @pytest.fixture
 def page(shared_page: SharedPage) -> Page:
-    """Return the shared page of a tablet in landscape, at home."""
+    """Return the shared page of a tablet in landscape, on the home page."""
     return shared_page("tablet")
 
 
 @pytest.fixture
 def desktop_page(shared_page: SharedPage) -> Page:
-    """Return the shared page of a desktop, at home."""
+    """Return the shared page of a desktop, on the home page."""
     return shared_page("desktop")
 
 
 def open_game(page: Page, start: str = "", *actions: str) -> None:
-    """Open a game from a position after actions."""
+    """Open a game that begins at a position and continues with actions."""
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), actions, start=start or None))
 
 
@@ -65,7 +65,10 @@ def classes(page: Page, square: str) -> list[str]:
 @pytest.mark.core
 @pytest.mark.parametrize("name", WHOLE_GAMES)
 def test_whole_chess_game_is_playable_by_touch(page: Page, name: str):
-    """Two games have bounces, propels, captures by hopping, all castlings, promotions to beasts, and mates."""
+    """Two games are playable by touch.
+
+    They have bounces, propels, captures by hopping, every kind of castling, promotions to beasts, and mates.
+    """
     path = PLAYTHROUGHS / f"tensor_chess_{name}.txt"
     _, _, *lines, reason = path.read_text(encoding="utf-8").splitlines()
     begin(page, "tensor-chess", names=("Ada", "Ben"))

@@ -1,4 +1,4 @@
-"""Test Tesulda on the page: hidden army building, drags, exchanges of pieces, and endings."""
+"""Test Tesulda on the page: building hidden armies, drags, exchanges of pieces, and endings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def begin_at_position(page: Page, text: str) -> None:
 
 
 def touch_all(page: Page, text: str) -> None:
-    """Touch targets in order. Spaces separate the targets."""
+    """Touch the targets in a text in order. Spaces separate the targets."""
     for name in text.split():
         touch(page, name)
 
@@ -47,7 +47,7 @@ def uncover(page: Page) -> None:
 
 
 def check_army_is_hidden(page: Page) -> None:
-    """Check that the page and its announcements contain no figures of an army and no squares."""
+    """Check that the page and its announcements contain no squares and no figures of an army."""
     html = page.content()
     assert "(S" not in html
     assert "(T" not in html
@@ -174,10 +174,10 @@ def test_bases_pieces_and_figures_can_be_dragged(desktop: Page):
 
 
 def drag_with_finger(page: Page, start: str, end: str, end_height: float = 0.5) -> None:
-    """Drag with a finger and check that the dragged copy is above everything.
+    """Drag with a finger and check that the dragged copy of the piece is above all other elements.
 
     Args:
-        end_height: the height on the target at which the finger lifts, from 0 (top) to 1.
+        end_height: the height within the target at which the finger lifts, from 0 (top) to 1 (bottom).
     """
     session = page.context.new_cdp_session(page)
     boxes = [target(page, name).bounding_box() for name in (start, end)]
@@ -290,7 +290,7 @@ RECORD_ANIMATIONS = """() => {
 
 
 def take_animated_pieces(page: Page) -> list[str]:
-    """Return the keys of all pieces animated since the last call."""
+    """Return the keys of all pieces that were animated since the last call."""
     keys: list[str] = page.evaluate("() => globalThis.animatedKeys.splice(0)")
     return keys
 

@@ -1,4 +1,4 @@
-"""Test that bots think in a worker, or in the page without workers, with the same results."""
+"""Test that bots think in a worker, or in the page if there are no workers, with the same results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_worker_answers_like_cpython(desktop):
 
 @pytest.mark.shared
 def test_only_last_request_is_answered(desktop):
-    """A new request or a stop cancels the current one."""
+    """Only the last request is answered, since a new request or a stop cancels the current one."""
     requests = [request("sensei", level=5, id=1), request("sensei", level=5, id=2), request("tesulda", id=3)]
     ids = desktop.evaluate(
         """async (requests) => {
@@ -83,7 +83,7 @@ def test_page_answers_without_workers(new_context, open_app):
 
 
 def test_page_answers_after_worker_error(new_context, open_app):
-    """The worker fails at its start, and the page answers the same request."""
+    """If the worker fails at its start, the page answers the same request itself."""
     page = new_context("desktop").new_page()
     page.add_init_script("""globalThis.Worker = class extends Worker {
       constructor(address, options) { // a script of pages throws an error in a worker

@@ -1,4 +1,4 @@
-"""Test games with a clock, and sounds."""
+"""Test games with a clock, and test sounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SET_HIDDEN = """hidden => {
 
 
 def timed_record(remaining_ms: int) -> Record:
-    """Return a game in which the second player has a remaining time."""
+    """Return a game in which the second player has a remaining time, in milliseconds."""
     return Record(
         "sensei", {"mode": "arashi"}, 1, ("Ann", "Ben"), FIRST_ACTIONS, clock=Clock(FIVE_MINUTES, (), remaining_ms)
     )
@@ -88,7 +88,7 @@ def test_names_do_not_overlap_clocks_at_end(shared_page: Callable[[str], Page]) 
 
 
 def test_sounds_and_haptics_start_with_settings(shared_page: Callable[[str], Page]) -> None:
-    """The settings start audio contexts, tones and vibrations."""
+    """Audio contexts, tones and vibrations start only when the settings turn them on."""
     page = shared_page("phone")
     page.evaluate("""() => {
       window.signals = { contexts: 0, tones: 0, ticks: [] };

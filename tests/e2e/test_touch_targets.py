@@ -1,6 +1,7 @@
-"""Test that touch targets are at least 44 px large on phones and tablets, and that no page is too wide.
+"""Test that touch targets are at least 44 px wide and high on phones and tablets, and that no page is too wide.
 
-On a phone in portrait a whole large board has smaller squares. Enlarged, its squares have the full size.
+On a phone in portrait, a large board that is shown as a whole has smaller squares. When enlarged, its squares have
+the full size.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ MIN_SIZE_ON_WHOLE_BOARD = 14
 
 @pytest.fixture(scope="module")
 def screens(profile_options: Callable[[str], dict[str, Any]]) -> dict[str, ViewportSize]:
-    """Return the sizes of the touch screens by profile."""
+    """Return the sizes of the touch screens by the names of their profiles."""
     return {profile: profile_options(profile)["viewport"] for profile in ("small_phone", "tablet")}
 
 
@@ -83,7 +84,10 @@ def screens(profile_options: Callable[[str], dict[str, Any]]) -> dict[str, Viewp
 def test_touch_targets_are_large_enough(
     shared_page: Callable[[str], Page], screens: dict[str, ViewportSize], group: str
 ) -> None:
-    """The test resizes each scene for each screen, since only the style sheets differ."""
+    """Touch targets are large enough on each screen.
+
+    The test resizes the page of each scene, since only the style sheets differ.
+    """
     page = shared_page("phone")
     page.emulate_media(reduced_motion="reduce")
     scenes_by_line: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""Test that the app gets a half-typed text when a person leaves or changes the page."""
+"""Test that the app receives a half-typed text when a person leaves or changes the page."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_table_can_be_left_while_typing_picture_title(page: Page, open_app: Open
 
 
 def switch_to_french(page: Page, open_app: OpenApp, removed_key: str = "") -> None:
-    """Choose French in another tab, after the removal of a stored text."""
+    """Remove a stored text, if a key is given, and choose French in another tab."""
     other_tab = page.context.new_page()
     open_app(other_tab, "#/settings")
     page.bring_to_front()
@@ -67,7 +67,7 @@ def switch_to_french(page: Page, open_app: OpenApp, removed_key: str = "") -> No
 
 @pytest.mark.profiles("desktop")
 def test_board_can_be_deleted_while_typing_its_name(page: Page, open_app: OpenApp) -> None:
-    """The browser sends the field's change event while the app replaces the page."""
+    """A board can be deleted although the browser sends the field's change event while the app replaces the page."""
     open_app(page, "#/boards/tensor-cards")
     page.get_by_role("button", name="Draw a new board").click()
     page.locator('.page-bench [data-do="workshop.title"]').press_sequentially("Snail")

@@ -1,4 +1,4 @@
-"""Test unreadable stored texts: the app lists and exports them, and deletes them only on request."""
+"""Test unreadable stored texts: the app lists them, exports them, and deletes them only on request."""
 
 from __future__ import annotations
 

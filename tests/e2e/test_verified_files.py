@@ -1,6 +1,6 @@
-"""Test that a page never mixes versions: every file of the build has one way in which its content is verified.
+"""Test that a page never mixes versions: exactly one mechanism verifies the content of each file of the build.
 
-A new file fails the first test until the table has a row for it.
+The first test fails for a new file until the table has a row for it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ TABLE = {
 
 
 def rows(name: str) -> list[str]:
-    """Return the ways in which the table verifies a file; exactly one is right."""
+    """Return the mechanisms by which the table verifies a file. There should be exactly one."""
     return [way for pattern, way in TABLE.items() if fnmatch(name, pattern)]
 
 

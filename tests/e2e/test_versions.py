@@ -1,4 +1,4 @@
-"""Test that versions never mix, even if browsers cache all files for a day without a service worker."""
+"""Test that a page never mixes versions, even if browsers cache all files for a day without a service worker."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Host:
 
     Attributes:
         folder: the folder of the current version.
-        stale_pages: the folder of the pages that an edge server still sends, and for how many requests.
-        requested: the paths of the requests.
+        stale_pages: the folder of old pages that an edge server still sends, and how many more requests get them.
+        requested: the paths of all requests.
     """
 
     def __init__(self, folder):
@@ -55,7 +55,7 @@ class Host:
 
 @pytest.fixture
 def versions(dist, tmp_path):
-    """Return two versions of the app with different scripts and different folders of PyScript and Pyodide."""
+    """Return the folders of two versions of the app whose scripts, PyScript and Pyodide have different paths."""
     first, second = tmp_path / "first", tmp_path / "second"
     shutil.copytree(dist, first)
     shutil.copytree(dist, second)
@@ -112,7 +112,7 @@ def url(host):
 
 @pytest.fixture
 def visitor(new_browser):
-    """Return a page of a browser without service workers. ``loaded`` has the addresses since the last navigation."""
+    """Return the page of a browser without service workers. ``loaded`` has the addresses since the last navigation."""
     page = new_browser(service_workers="block").new_page()
     page.loaded = set()
 
@@ -133,7 +133,7 @@ _DIGEST = """async (address) => {
 
 
 def files_of_other_version(page, folder):
-    """Return all loaded files of another version. The page must have loaded some files."""
+    """Return all loaded files of another version than the one in a folder. Fail if the page has loaded no files."""
     digests = {}
     for address in sorted(page.loaded):
         parts = urlsplit(address)
@@ -160,7 +160,7 @@ def test_reload_loads_one_version(visitor, host, url, versions, shell):
 
 @pytest.mark.allow_console("integrity", "An opponent cannot choose")
 def test_navigation_loads_one_version(visitor, host, url, versions):
-    """The cached old page rejects its worker's new script."""
+    """A cached old page rejects the new version of its worker's script."""
     visit(visitor, url)
     host.folder = versions[1]
     visitor.goto("about:blank")
@@ -174,7 +174,7 @@ def test_navigation_loads_one_version(visitor, host, url, versions):
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reloads
 @pytest.mark.parametrize("shell", SHELLS)
 def test_stale_page_reloads_once(visitor, host, url, versions, shell):
-    """An edge server still sends the old page."""
+    """The page reloads once if an edge server still sends the old page."""
     host.folder, host.stale_pages = versions[1], (versions[0], 1)
     visitor.goto(url + shell, wait_until="commit")
     visitor.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)

@@ -36,7 +36,7 @@ VISIBILITY_PROBLEM = """selector => {
 def phone_page(
     request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]
 ) -> Iterator[Page]:
-    """Return a phone's page."""
+    """Return the page of a phone."""
     context = new_context(request.param, reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()
@@ -55,7 +55,7 @@ def test_answers_are_visible(phone_page: Page, group: str) -> None:
 
 @pytest.mark.parametrize("advice", ["hint", "threats"])
 def test_advice_does_not_cover_tabs(phone_page: Page, advice: str) -> None:
-    """``click(trial=True)`` fails if another element would get the click."""
+    """Advice does not cover the tabs: ``click(trial=True)`` fails if another element would get the click."""
     visit(
         phone_page, next(scene for scene in scenes() if scene.group == "equilibrium" and scene.name == "table, midway")
     )
@@ -116,9 +116,9 @@ SCROLLABLE_HEIGHT = "document.documentElement.scrollHeight - innerHeight"
 def test_notices_do_not_cover_board_or_scroll_table(
     page: Page, open_with_storage: Callable[..., Page], profile: str
 ) -> None:
-    """Notices stand in the column next to the board, and the column scrolls below them.
+    """Notices are in the column next to the board, and the rest of the column scrolls below them.
 
-    A tablet in portrait has no column. There, too, a table that fits the screen does not scroll.
+    A tablet in portrait has no column. There, too, a page that fits the screen does not scroll.
     """
     open_with_storage(page, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"), "#/")
     notices = page.locator(".notice")
@@ -153,7 +153,10 @@ ACTION_COUNTS = {"the near player's turn": 0, "the far player's turn": 3}
 def test_three_notices_leave_half_of_phone_free(
     new_context: Callable[..., BrowserContext], open_with_storage: Callable[..., Page], profile: str
 ) -> None:
-    """``click(trial=True)`` scrolls as a person does and fails if another element would get the click."""
+    """Three notices leave half of a phone's screen free for clicks.
+
+    ``click(trial=True)`` scrolls as a person does, and fails if another element would get the click.
+    """
     texts = dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken")
     for actions in ACTION_COUNTS.values():
         texts[f"{PREFIX}{actions}"] = json.dumps({**RECORD, "actions": RECORD["actions"][:actions]})
@@ -211,14 +214,14 @@ SIZES: dict[str, ViewportSize] = {
 
 
 class BoardBoxes:
-    """The boxes that a board has had on the page, by the size of the screen."""
+    """The boxes that a board has occupied on the page, by the size of the screen."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.occasions: dict[str, dict[str, list[str]]] = {size: {} for size in SIZES}
 
     def record(self, occasion: str) -> None:
-        """Record the box of the board on a screen of each size, and the occasion."""
+        """Record the box of the board on a screen of each size, with the name of an occasion."""
         wait_until_painted(self.page)
         for name, size in SIZES.items():
             if size != self.page.viewport_size:
@@ -229,12 +232,12 @@ class BoardBoxes:
 
     @property
     def different_boxes(self) -> str:
-        """The boxes by screen if a screen has several, otherwise an empty text."""
+        """Return the boxes of each screen on which the board has moved, or an empty text."""
         return "\n".join(f"{name}: {boxes}" for name, boxes in self.occasions.items() if len(boxes) != 1)
 
 
 def _uncover(page: Page) -> None:
-    """Leave the hand-over screen if the page has one."""
+    """Leave the hand-over screen if it covers the board."""
     wait_until_painted(page)
     if page.locator('[data-do="play.uncover"]').count():
         do(page, "click", '[data-do="play.uncover"]')
@@ -242,7 +245,7 @@ def _uncover(page: Page) -> None:
 
 
 def _play_random_actions(page: Page, board_boxes: BoardBoxes, game: str) -> None:
-    """Play random actions of a midway game by touches."""
+    """Play random actions by touches in the middle of a game."""
     timeline, rng = midway(game).timeline, random.Random(8)
     for _ in range(7):
         if timeline.outcome:
@@ -263,7 +266,7 @@ def _play_random_actions(page: Page, board_boxes: BoardBoxes, game: str) -> None
 
 @pytest.mark.parametrize("game", ["sensei", "equilibrium", "tensor-cards"])
 def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: str) -> None:
-    """The board stays during turns, refusals, threats, draw offers and review, even with long French texts."""
+    """The board does not move during turns, refusals, threats, draw offers and review, even with long French texts."""
     page = shared_page("phone")
     page.emulate_media(reduced_motion="reduce")
     go(page, "#/settings", ".page-settings h1")

@@ -1,4 +1,4 @@
-"""Test that a new service worker takes over in the middle of a turn without any loss."""
+"""Test that a new service worker can take over in the middle of a turn without any loss."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_turn_continues_after_update(visitor, stoppable_site):  # noqa: F811
 
 
 def test_update_button_works_after_failed_activation(visitor, stoppable_site):  # noqa: F811
-    """The page reloads and offers the waiting version again."""
+    """After a failed activation, the page reloads and offers the waiting version again."""
     folder, _, _ = stoppable_site
     publish(folder, visitor)
     visitor.evaluate("() => { ServiceWorker.prototype.postMessage = () => {}; globalThis.before = true; }")
@@ -63,7 +63,7 @@ def test_update_button_works_after_failed_activation(visitor, stoppable_site):  
 
 
 def test_turn_continues_while_other_tab_updates(visitor, stoppable_site):  # noqa: F811
-    """The old page still gets all files that it requests later."""
+    """A turn continues while another tab updates: the old page still gets all files that it requests later."""
     folder, url, _ = stoppable_site
     play_to_mid_turn(visitor)
     other_tab = visitor.context.new_page()
