@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -185,6 +185,22 @@ class StyleSheet:
             values.update(rule.important_values)
         return values
 
+    def restricted_to(self, names: Collection[str]) -> StyleSheet:
+        """Return the rules that can match elements in a tree.
+
+        Args:
+            names: all tags and classes in the tree.
+        """
+        tree_names = frozenset(names)
+        return _indexed(
+            rule
+            for rule in self.rules
+            if all(
+                compound.classes <= tree_names and (not compound.tag or compound.tag in tree_names)
+                for compound in rule.selector.compounds
+            )
+        )
+
 
 def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
     """Parse a style sheet.
@@ -193,7 +209,12 @@ def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
         text: the text.
         media: the ``@media`` conditions that hold, as written in the text ("print"). The parser skips other blocks.
     """
-    rules = tuple(_parse_rules(_COMMENT.sub("", text), frozenset(media)))
+    return _indexed(_parse_rules(_COMMENT.sub("", text), frozenset(media)))
+
+
+def _indexed(all_rules: Iterable[Rule]) -> StyleSheet:
+    """Return a style sheet with an index of its rules."""
+    rules = tuple(all_rules)
     indices_by_name: dict[str, list[int]] = {}
     for number, rule in enumerate(rules):
         last_compound = rule.selector.compounds[-1]

@@ -69,11 +69,18 @@ def inline_styles(picture: Node, sheet: StyleSheet, *, theme: str = "light", gra
         gray: True to replace every colour with the grey of the same luminance.
     """
     root = element(Node("html", {"data-theme": theme}))
+    sheet = sheet.restricted_to({root.node.tag, *_tags_and_classes(picture)})
     variables = _variables(root, sheet, {})
     # Viewers have different default fonts, so the picture names its own.
     parent_attrs = {**_INHERITED_PROPERTIES, "font-family": ""}
     result = _inline_element(element(picture, root), sheet, variables, dict(_INHERITED_PROPERTIES), parent_attrs, gray)
     return result or picture._replace(children=())
+
+
+def _tags_and_classes(node: Node) -> set[str]:
+    """Return the tags and classes of a node and of all nodes in it."""
+    names = {node.tag, *node.attrs.get("class", "").split()}
+    return names.union(*map(_tags_and_classes, node.children))
 
 
 def _variables(styled_element: Element, sheet: StyleSheet, parent_variables: Mapping[str, str]) -> dict[str, str]:

@@ -67,6 +67,12 @@ def _inherited_attribute(node: Node, name: str) -> str:
     return attribute
 
 
+def test_rules_for_a_tree_require_only_its_tags_and_classes() -> None:
+    sheet = parse(".board .piece {} .page .piece {} svg > * {} p {} .piece.red {} :is(.piece, .card) {}")
+    rules = sheet.restricted_to({"html", "svg", "g", "board", "piece"}).rules
+    assert [sheet.rules.index(rule) for rule in rules] == [0, 2, 5]
+
+
 def test_themes_and_paper_have_their_own_rules() -> None:
     css = ':root[data-theme="dark"] .a { fill: blue } .a { fill: red } @media print { .a { fill: white } }'
     assert shape(css)["fill"] == "#ff0000"
