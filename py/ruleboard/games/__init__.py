@@ -1,1 +1,1 @@
-"""The games, one folder each, which ``registry`` discovers."""
+"""The games. Each has its own folder, which ``registry`` discovers."""

@@ -1,6 +1,6 @@
-"""The interface of a game's bot: it chooses actions and explains threats and reasons.
+"""The interface of a game's bot, which chooses actions and explains threats and reasons.
 
-A bot receives only states as a player may see them (``Timeline.state_for``).
+A bot sees a state only as the player may see it (``Timeline.state_for``).
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ class Threat:
     """A harmful action that an opponent could take next if the player passed.
 
     Attributes:
-        sentence: the threat as a sentence.
+        sentence: a sentence that describes the threat.
         targets: the targets to highlight, from the source of the threat to its victim.
-        path: the targets along the path, both ends included; empty if there is no path to draw.
-        opportunity: the same action as an opportunity for the player who would make it, as a sentence; empty if
-            ``sentence`` fits both players.
+        path: the targets along the path to draw, including both ends, or an empty tuple for no path.
+        opportunity: a sentence that describes the action as an opportunity for the opponent, or ``""`` if
+            ``sentence``
+            fits both players.
     """
 
     sentence: str
@@ -40,12 +41,12 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """Advice about a position for the player to move. It does not name the best move.
+    """Advice for the player to move. It does not name the best move.
 
     Attributes:
         sentence: the advice as a sentence.
         can_win: True if the player can win this turn.
-        lesson: the id of a lesson about it; empty for none.
+        lesson: the id of a lesson on the topic, or ``""`` for none.
     """
 
     sentence: str
@@ -60,7 +61,7 @@ class Bot(Protocol[S_contra, M]):
         """Choose the next actions of the player to move.
 
         Args:
-            state: the state as that player may see it, with at least one legal action.
+            state: the state as this player may see it, with at least one legal action.
             question: the player, the level, the seed, and the earlier positions.
         """
         ...
@@ -69,27 +70,27 @@ class Bot(Protocol[S_contra, M]):
         """Return the threats against a player, the worst first.
 
         Args:
-            state: the state as that player may see it.
-            player: the player who faces the threats, 0-based.
+            state: the state as this player may see it.
+            player: the 0-based number of the player who faces the threats.
         """
         ...
 
     def tips(self, state: S_contra, player: int) -> tuple[Tip, ...]:
-        """Return tips for the player to move, except threats, the best first.
+        """Return tips for the player to move, the best first. Threats are not included.
 
         Args:
-            state: the state at the start of the turn, as that player may see it.
-            player: the player to move, 0-based.
+            state: the state at the start of the turn, as this player may see it.
+            player: the 0-based number of the player to move.
         """
         ...
 
     def consequences(
         self, state: S_contra, actions: Sequence[Action[M]], better_actions: Sequence[Action[M]]
     ) -> tuple[Threat, ...]:
-        """Return the harm that a turn may do to its own player and a better turn avoids, the worst first.
+        """Return the harm that a turn does to its own player and that a better turn avoids, the worst first.
 
-        Games need it if ``threats`` cannot show this harm, because players choose at the same time or score at the end
-        of a round.
+        Games need this method if ``threats`` cannot show the harm, because players choose at the same time or score
+        at the end of a round.
 
         Args:
             state: the state before the turn, as the player to move may see it.
@@ -108,10 +109,10 @@ class Bot(Protocol[S_contra, M]):
         ...
 
     def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
-        """Compare a turn with the best turn, for a review.
+        """Compare a turn with the best turn for a review of the game.
 
-        Games with simultaneous choices or more than two players need this method. For other games a review evaluates
-        the best reply to the turn (``thinking.review``).
+        Only games with simultaneous choices or more than two players need this method. For other games a review
+        evaluates the best reply to the turn (``thinking.review``).
 
         Args:
             state: the state before the turn, as the player to move may see it.
@@ -122,7 +123,10 @@ class Bot(Protocol[S_contra, M]):
 
 
 class BaseBot(Bot[S_contra, M]):
-    """A base class for bots. Subclasses must define ``think``. The other methods return nothing."""
+    """A base class for bots. Subclasses must define ``think``.
+
+    The default implementations of the other methods return nothing.
+    """
 
     @override
     def threats(self, state: S_contra, player: int) -> tuple[Threat, ...]:
@@ -148,13 +152,13 @@ class BaseBot(Bot[S_contra, M]):
 
     @override
     def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
-        """Return None, so that a review evaluates the best reply to the turn."""
+        """Return None, so that a review evaluates the best reply to the turn instead."""
         yield from ()
         return None
 
 
 class SampledBot(BaseBot[S, M]):
-    """A bot for games without their own. It samples random continuations (``engine.search.sampled``)."""
+    """A bot that samples random continuations, for games without a bot of their own (see ``engine.search.sampled``)."""
 
     def __init__(self, game: Game[S, M]) -> None:
         self.game = game

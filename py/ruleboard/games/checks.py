@@ -1,9 +1,10 @@
 """Generate the quiz questions of a course from positions near its lessons and the rules of the game.
 
-The lesson of a question is the one that the game's refusal names (``Refusal.lesson``) or that teaches an ending. For
-a question on the effects of an action it is the lesson whose diagram its position comes from. Questions need no rules
-from later chapters. Games need no code for quizzes. Their ``checks.toml`` lists the last lessons of the chapters and
-says whether labels of targets mention effects, and whether positions in the middle of a turn are useful.
+A question belongs to the lesson that the reason for an illegal action names (``Refusal.lesson``), or to the lesson
+that teaches an ending. A question about the effects of an action belongs to the lesson whose diagram its position
+comes from. No question needs rules from later chapters. Games need no code for quizzes. Their ``checks.toml`` lists
+the last lesson of each chapter, and says whether labels of targets mention effects and whether positions in the
+middle of a turn are useful.
 """
 
 from __future__ import annotations
@@ -63,20 +64,20 @@ _SQUARE_NAME = re.compile(r"\b[a-z][0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a course that ends with a quiz: its number (from 1) and its lessons."""
+    """A part of a course that ends with a quiz. It has a number, from 1, and lessons."""
 
     number: int
     lessons: tuple[Lesson, ...]
 
     @property
     def id(self) -> str:
-        """The id of the chapter's quiz in addresses and in the list of completed lessons."""
+        """The id of the chapter's quiz, for addresses and the list of completed lessons."""
         return f"check-{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with a choice of answers, in the current language.
+    """A multiple-choice question in the current language.
 
     Attributes:
         timeline: the game up to the position.
@@ -87,8 +88,8 @@ class Question:
         highlighted: the highlighted targets.
         answers: the answers.
         correct_index: the index of the correct answer.
-        reasons: for each answer, the reason why it is correct or wrong, as a sentence.
-        lesson: the id of the lesson on the rule; may be empty.
+        reasons: for each answer, a sentence that says why it is correct or wrong.
+        lesson: the id of the lesson on the rule, or ``""``.
     """
 
     timeline: Timeline[Any]
@@ -105,7 +106,7 @@ class Question:
 
 @cache
 def chapters(game: str) -> tuple[Chapter, ...]:
-    """Return the chapters of a game's course, in order; may be empty.
+    """Return the chapters of a game's course in order, or an empty tuple if there are no chapters.
 
     Lessons after the last chapter, such as those on how to win, teach no rules and have no quiz.
     """
@@ -124,17 +125,17 @@ def chapters(game: str) -> tuple[Chapter, ...]:
 
 
 def chapter(game: str, id: str) -> Chapter | None:
-    """Return the chapter with a quiz id, or None."""
+    """Return the chapter whose quiz has an id, or None."""
     return next((entry for entry in chapters(game) if entry.id == id), None)
 
 
 def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | None:
-    """Return a question about a chapter, or None if no position allows one.
+    """Return a question about a chapter, or None if no suitable position is found.
 
     Args:
         game: the game's id.
         chapter: the chapter.
-        number: the index of the question in the quiz (0-based), which decides its kind.
+        number: the 0-based index of the question in the quiz, which decides its kind.
         seed: the seed of the position and of all random choices, different for each question.
     """
     random = _Random(seed)
@@ -151,13 +152,13 @@ def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | 
 
 
 def question_about(game: str, lesson: Lesson, chapter: Chapter, number: int, seed: int) -> Question | None:
-    """Return a question about one lesson of a chapter, or None if no position allows one.
+    """Return a question about one lesson of a chapter, or None if no suitable position is found.
 
     Args:
         game: the game's id.
         lesson: the lesson.
-        chapter: the chapter, after which readers know all its rules.
-        number: the index of the question in the quiz (0-based), which decides its kind.
+        chapter: the chapter. Readers know all its rules.
+        number: the 0-based index of the question in the quiz, which decides its kind.
         seed: the seed of all random choices.
     """
     scope = _Scope(frozenset({lesson.id}), _lessons_through(game, chapter))
@@ -167,9 +168,9 @@ def question_about(game: str, lesson: Lesson, chapter: Chapter, number: int, see
 def _find_question(
     game: str, lessons: Sequence[Lesson], scope: _Scope, number: int, random: _Random, attempts: int = 0
 ) -> Question | None:
-    """Return a question in a position near one of these lessons, or None.
+    """Return a question about a position near one of the lessons, or None.
 
-    It tries the kind of question that is next in ``_QUESTION_KINDS`` before the other kinds.
+    The function tries the kind of question that is next in ``_QUESTION_KINDS`` before the other kinds.
     """
     kinds = tuple(kind for kind in _QUESTION_KINDS if kind is not _ask_effect or allows_effect_questions(game))
     kind_in_turn = kinds[number % len(kinds)]
@@ -184,13 +185,13 @@ def _find_question(
 
 
 def _lessons_through(game: str, chapter: Chapter) -> frozenset[str]:
-    """Return the ids of the lessons up to the end of a chapter."""
+    """Return the ids of all lessons up to the end of a chapter."""
     lessons = [lesson.id for lesson in course(game)]
     return frozenset(lessons[: lessons.index(chapter.lessons[-1].id) + 1])
 
 
 class _Random:
-    """A random generator with a seed."""
+    """A random number generator with a seed."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed
@@ -212,7 +213,7 @@ class _Random:
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """The lessons that limit a question.
+    """The lessons that limit what a question may be about.
 
     Attributes:
         subject_lessons: the ids of the lessons that the question may be about.
@@ -231,7 +232,7 @@ class _Position:
         timeline: the game up to the position.
         view: the view of the game.
         seat: the player nearest to the reader (0-based).
-        lesson: the id of the lesson whose diagram it continues.
+        lesson: the id of the lesson whose diagram the position continues.
         subjects: the first targets of the task and of the selection in the lesson's step.
     """
 
@@ -243,7 +244,7 @@ class _Position:
 
     @cached_property
     def visible_state(self) -> Any:
-        """The view of the state for the player to move."""
+        """The state as the player to move may see it."""
         return self.timeline.state_for(self.timeline.to_move)
 
     @cached_property
@@ -253,19 +254,19 @@ class _Position:
 
     @cached_property
     def first_targets(self) -> tuple[str, ...]:
-        """The first targets of the legal actions."""
+        """The first target of each legal action."""
         return tuple(filter(_is_on_board, select(self.actions).next_targets))
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """All targets in the picture."""
+        """All targets in the position's picture."""
         marks = Marks(next_targets=dict.fromkeys(self.first_targets, "go"))
         all_targets = dict.fromkeys(targets_in(self.view.picture(self.visible_state, self.seat, marks)))
         return tuple(target for target in all_targets if _is_on_board(target))
 
     @cached_property
     def covered_targets(self) -> frozenset[str]:
-        """The targets that another target covers and whose touches it receives.
+        """The targets that lie below another target, which receives their touches.
 
         The label of a covered target ends with the label of the target above it.
         """
@@ -273,11 +274,14 @@ class _Position:
         return frozenset(target for name, target in names.items() for suffix in _name_suffixes(name) if suffix in names)
 
     def shows_targets_of(self, question: Question) -> bool:
-        """Return True if the picture contains all targets of a question. It may show only a part of the board."""
+        """Return True if the picture, which may show only a part of the board, contains all targets of a question."""
         return {*filter(_is_on_board, (*question.selection, *question.highlighted))} <= {*self.targets}
 
     def next_targets(self, selection: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the targets that complete an action after a selection, or all next targets if none does."""
+        """Return the targets that complete an action after a selection.
+
+        If no target completes an action, return all possible next targets.
+        """
         candidates = tuple(filter(_is_on_board, select(self.actions, selection).next_targets))
         completing = self._completing_targets(selection)
         return tuple(target for target in candidates if target in completing) or candidates
@@ -298,14 +302,19 @@ class _Position:
             yield random.choice(longer_selections) if longer_selections and random.randbelow(2) else (first_target,)
 
     def refusal_lesson(self, selection: tuple[str, ...], refusal: Refusal, scope: _Scope) -> str:
-        """Return the id of a refusal's lesson, or of the position's lesson if the selection begins with its subject."""
+        """Return the id of the lesson that a refusal names.
+
+        If the selection begins with a subject of the position's lesson, and the refusal's lesson is not one that the
+        question may be about, return the id of the position's lesson.
+        """
         is_about_lesson = selection and selection[0] in self.subjects and self.lesson in scope.subject_lessons
         return self.lesson if is_about_lesson and refusal.lesson not in scope.subject_lessons else refusal.lesson
 
     def illegal_targets(self, selection: tuple[str, ...], scope: _Scope, random: _Random) -> list[tuple[str, Refusal]]:
-        """Return illegal next targets of a selection with their refusals. Those about subject lessons come first.
+        """Return illegal next targets of a selection, each with the reason why it is illegal.
 
-        The result is empty if a refusal depends on a later lesson, since the reader does not know that rule yet.
+        Targets whose reasons belong to subject lessons come first. The result is empty if a reason depends on a later
+        lesson, since the reader does not know that rule yet.
         """
         legal_targets = select(self.actions, selection).next_targets
         excluded_targets = {*legal_targets, *selection, *self.first_targets, *self.covered_targets}
@@ -333,12 +342,12 @@ class _Position:
         return self.timeline.game.name(self.visible_state, target)
 
     def selection_name(self, selection: tuple[str, ...]) -> str:
-        """Return the label of a selection of one or two targets."""
+        """Return a label for a selection of one or two targets."""
         first_name, *later_names = map(self.name, selection)
         return _("{thing}, then {other}").format(thing=first_name, other=later_names[0]) if later_names else first_name
 
     def target_text(self, target: str) -> str:
-        """Return the label of a target. If it names a square and its piece, return only the name of the square."""
+        """Return the label of a target, or only the square's name if the label names a square and its piece."""
         name = self.name(target)
         return target if name.startswith(f"{target}, ") else name
 
@@ -355,7 +364,7 @@ class _Position:
 
         Args:
             text: the question.
-            answers: the answers, each with its reason.
+            answers: the answers, each with the reason why it is correct or wrong.
             correct_index: the index of the correct answer.
             selection: the selected targets.
             highlighted: the highlighted targets.
@@ -384,13 +393,13 @@ class _Position:
         selection: tuple[str, ...] = (),
         lesson: str = "",
     ) -> Question | None:
-        """Return a question with one correct answer and some wrong ones, or None if two labels are equal.
+        """Return a question with one correct answer and some wrong answers, or None if two labels are equal.
 
         Args:
             text: the question.
-            correct_answer: the target of the correct answer, its label, and the reason.
-            wrong_answers: the same for wrong answers, the best first. The question uses the first ``_MAX_ANSWERS - 1``.
-            random: the generator that chooses the index of the correct answer.
+            correct_answer: the target of the correct answer, its label, and the reason why it is correct.
+            wrong_answers: the same for the wrong answers, the best first. Only ``_MAX_ANSWERS - 1`` of them are used.
+            random: the random generator, which chooses the index of the correct answer.
             selection: the selected targets.
             lesson: the id of the lesson on the rule.
         """
@@ -413,7 +422,7 @@ def _is_on_board(target: str) -> bool:
 
 
 def _name_suffixes(name: str) -> Iterator[str]:
-    """Yield the parts of a label after each comma.
+    """Yield, for each comma in a label, the part of the label after it.
 
     For "column 5, row 4, blue piece" these are "row 4, blue piece" and "blue piece".
     """
@@ -422,12 +431,12 @@ def _name_suffixes(name: str) -> Iterator[str]:
 
 
 def _coordinates(target: str) -> tuple[int, int] | None:
-    """Return the file and rank of a square as numbers, or None if the target is not a square."""
+    """Return the file and rank numbers of a square, or None if the target is not a square."""
     return (ord(target[0]), int(target[1:])) if _SQUARE_NAME.fullmatch(target) else None
 
 
 def _distance(target: str, squares: Sequence[tuple[int, int]]) -> int:
-    """Return the number of king's steps from a square to the nearest of ``squares``, or 0 if it is not a square."""
+    """Return the number of king moves from a square to the nearest of ``squares``, or 0 for other targets."""
     square = _coordinates(target)
     if square is None:
         return 0
@@ -435,7 +444,11 @@ def _distance(target: str, squares: Sequence[tuple[int, int]]) -> int:
 
 
 def _random_position(game: str, lessons: Sequence[Lesson], random: _Random) -> _Position | None:
-    """Return a position some random actions after a random diagram of the lessons, or None if no player is to move."""
+    """Return a position a few random actions after a random diagram of the lessons.
+
+    Return None if no player is to move, or if a position in the middle of a turn is not useful and the turn did not
+    end.
+    """
     lesson = random.choice(lessons)
     step_index = random.randbelow(len(lesson.steps))
     timeline, seat = step_timeline(game, lesson.id, step_index)
@@ -462,7 +475,7 @@ def _random_position(game: str, lessons: Sequence[Lesson], random: _Random) -> _
 
 
 def _first_targets_of_step(step: Step, timeline: Timeline[Any]) -> frozenset[str]:
-    """Return the first targets of a step's task and of its selection."""
+    """Return the first targets of a lesson step's task and of its selection."""
     first_actions = {line[0] for line in step.task.accept} if step.task else set()
     actions = timeline.game.legal_actions(timeline.state) if first_actions else ()
     return frozenset((*step.touched[:1], *(action.targets[0] for action in actions if action.text in first_actions)))
@@ -513,7 +526,7 @@ def _ask_illegal_target(position: _Position, scope: _Scope, random: _Random) -> 
 
 
 def _ask_first_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask which of several targets may be the first of an action."""
+    """Ask which of several targets may be the first target of an action."""
     refusals = position.illegal_targets((), scope, random) if position.first_targets else []
     if len(refusals) < _MAX_ANSWERS - 1:
         return None
@@ -528,7 +541,7 @@ def _ask_first_target(position: _Position, scope: _Scope, random: _Random) -> Qu
 
 
 def _ask_whether_legal(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask whether a target may follow a selection. Yes and no are equally likely."""
+    """Ask whether a target may follow a selection. Yes and no are equally likely to be correct."""
     is_legal = not random.randbelow(2)
     for selection in position.partial_selections(random):
         next_targets = position.next_targets(selection)
@@ -552,9 +565,9 @@ def _ask_whether_legal(position: _Position, scope: _Scope, random: _Random) -> Q
 
 
 def _sorted_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]:
-    """Sort items so that items with new texts come before items that repeat a text.
+    """Return the items sorted so that items with a new text come before items that repeat a text.
 
-    Texts that differ only in names of squares count as equal.
+    Two texts count as equal if they differ only in the names of squares.
     """
     counts: Counter[str] = Counter()
     numbered_items = []
@@ -568,7 +581,10 @@ def _sorted_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[
 def _random_target_by_kind(
     position: _Position, selection: tuple[str, ...], targets: Sequence[str], random: _Random
 ) -> str:
-    """Return a random next target. Each kind of action has the same probability, whatever its number of targets."""
+    """Return a random next target.
+
+    Each kind of action is equally likely, regardless of how many targets it has.
+    """
     sentences = {goal: _action_sentence(position, (*selection, goal)) for goal in random.shuffled(targets)}
     varied_targets = _sorted_by_variety(sentences, lambda goal: sentences[goal])
     kind_count = len({_SQUARE_NAME.sub("", text) for text in sentences.values()})
@@ -576,14 +592,14 @@ def _random_target_by_kind(
 
 
 def _action_sentence(position: _Position, selection: tuple[str, ...]) -> str:
-    """Return the description of the action that a legal selection completes, as a sentence."""
+    """Return a sentence that describes the action completed by a legal selection."""
     game, state = position.timeline.game, position.timeline.state
     actions = select(position.actions, selection).complete_actions
     return sentence(game.describe(state, actions[0])) if actions else _("That is allowed.")
 
 
 def _ask_effect(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask how an action changes a target that it does not touch."""
+    """Ask how an action changes a target that the player does not touch."""
     timeline, game = position.timeline, position.timeline.game
     if position.lesson not in scope.subject_lessons or timeline.is_hidden():
         return None
@@ -629,7 +645,7 @@ def _word_set(text: str) -> frozenset[str]:
 
 
 def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask for the result after an action, if an action can end the game in a way that the reader knows."""
+    """Ask for the result of the game after an action that ends it in a way that the reader knows."""
     game, state = position.timeline.game, position.timeline.state
     if position.timeline.is_hidden():
         return None
@@ -664,7 +680,7 @@ def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question
 
 @lru_cache(maxsize=16)
 def _first_lesson_by_ending(game: str, _language: object) -> dict[str, str]:
-    """Map the reason of each ending to the id of the first lesson with this ending in a diagram or task."""
+    """Return, for each way a game can end, the id of the first lesson that shows it in a diagram or task."""
     result: dict[str, str] = {}
     for lesson in course(game):
         for step_index, step in enumerate(lesson.steps):

@@ -27,7 +27,7 @@ from ruleboard.games.view import BaseView
 
 @cache
 def course(game: str) -> tuple[Lesson, ...]:
-    """Return the lessons of a game, in order; empty for an unknown id."""
+    """Return the lessons of a game in order, or an empty tuple for an unknown id."""
     if game not in GAMES:
         return ()
     return read_lessons(_load_data(game, "lessons.toml"))
@@ -47,13 +47,13 @@ def rulings(game: str) -> Rulings:
 
 @cache
 def legend(game: str) -> Legend:
-    """Return the meanings of a game's notation and marks; may be empty."""
+    """Return the legend of a game's notation and marks. The legend may be empty."""
     return read_legend(_load_data(game, "legend.toml"))
 
 
 @cache
 def chapter_ends(game: str) -> tuple[str, ...]:
-    """Return the ids of the last lessons of the chapters; empty if the game does not define chapters."""
+    """Return the id of the last lesson in each chapter, or an empty tuple if the game defines no chapters."""
     return tuple(_load_data(game, "checks.toml").get("ends", ()))
 
 
@@ -61,31 +61,31 @@ def chapter_ends(game: str) -> tuple[str, ...]:
 def allows_effect_questions(game: str) -> bool:
     """Return True if quizzes may ask for the effects of actions.
 
-    Games opt out if the labels of targets do not mention effects.
+    A game opts out if the labels of its targets do not mention effects.
     """
     return bool(_load_data(game, "checks.toml").get("effects", True))
 
 
 @cache
 def allows_mid_turn_questions(game: str) -> bool:
-    """Return True if quizzes may play random actions that end in the middle of a turn."""
+    """Return True if a quiz may use positions in the middle of a turn."""
     return bool(_load_data(game, "checks.toml").get("mid_turn", True))
 
 
 @cache
 def guide(game: str) -> Guide:
-    """Return the options and the general tips of a game's guided first game; may be empty."""
+    """Return the options and general tips for a game's guided first game. The guide may be empty."""
     return read_guide(_load_data(game, "guide.toml"))
 
 
 @cache
 def problems(game: str) -> tuple[Problem, ...]:
-    """Return the problems of a game, in order; empty for an unknown id."""
+    """Return the problems of a game in order, or an empty tuple for an unknown id."""
     return read_problems(_load_data(game, "problems.toml")) if game in GAMES else ()
 
 
 def load_all() -> None:
-    """Load all data files, since an app that starts from a snapshot has no files."""
+    """Load all data files now, because the files are missing when the app starts from a snapshot."""
     for game in GAMES:
         course(game)
         reference(game)
@@ -99,23 +99,23 @@ def load_all() -> None:
 
 
 def lesson(game: str, id: str) -> Lesson | None:
-    """Return the lesson of a game with an id, or None."""
+    """Return a game's lesson with a given id, or None."""
     return next((entry for entry in course(game) if entry.id == id), None)
 
 
 def problem(game: str, id: str) -> Problem | None:
-    """Return the problem of a game with an id, or None."""
+    """Return a game's problem with a given id, or None."""
     return next((entry for entry in problems(game) if entry.id == id), None)
 
 
 @lru_cache(maxsize=256)
 def step_timeline(game: str, id: str, step_index: int) -> tuple[Timeline[Any], int]:
-    """Return the timeline after the moves of a step, and the player nearest to the reader in its diagram.
+    """Return the timeline of a lesson step after its moves, and the player nearest to the reader.
 
     Args:
         game: the game's id.
         id: the lesson's id.
-        step_index: the index of the step, from 0.
+        step_index: the 0-based index of the step.
 
     Raises:
         KeyError: the game has no such lesson.
@@ -136,7 +136,7 @@ def step_timeline(game: str, id: str, step_index: int) -> tuple[Timeline[Any], i
 
 
 def step_view(game: str, id: str, step_index: int) -> BaseView[Any, Any]:
-    """Return the view for a step of a lesson. It may show only a part of the board.
+    """Return the view for a step of a lesson, which may show only a part of the board.
 
     Raises:
         KeyError: the game has no such lesson.
@@ -158,7 +158,10 @@ def _start_timeline(game: str, step: Step) -> Timeline[Any]:
 
 
 def _load_data(game: str, name: str) -> dict[str, Any]:
-    """Parse a TOML file of a game and fill in the game's values. Return an empty dict if the file does not exist."""
+    """Load a TOML file of a game and replace placeholders with the game's values.
+
+    Return an empty dictionary if the file does not exist.
+    """
     package = type(VIEWS[game]).__module__.rpartition(".")[0]
     try:
         content = pkgutil.get_data(package, name)

@@ -1,4 +1,4 @@
-"""The problem of the day, which is the same for all people."""
+"""The problem of the day, which is the same for everyone."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ruleboard.games.registry import GAMES
 
 
 def problem_of_day(day: date) -> tuple[str, Problem] | None:
-    """Return the problem for a date with the id of its game, or None if no game has problems.
+    """Return the id of a game and its problem for a date, or None if no game has problems.
 
-    The games alternate. Each uses all its problems, in a fixed random order, before it repeats one.
+    The games alternate. Each game uses all its problems, in a fixed random order, before it repeats one.
     """
     games_with_problems = [game for game in GAMES if problems(game)]
     if not games_with_problems:

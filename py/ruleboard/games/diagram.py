@@ -1,4 +1,4 @@
-"""Diagrams: positions as self-contained SVG files, from the same pictures as in the app."""
+"""Diagrams: self-contained SVG files of positions, with the same pictures as in the app."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _INVALID_XML_CHARACTERS: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U0
 
 
 class DiagramError(RuleboardError):
-    """The properties of a diagram do not fit the game or its position."""
+    """Raised when the properties of a diagram do not fit the game or its position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,11 @@ class Diagram:
     """The properties of a diagram, except its position.
 
     Attributes:
-        title: the line above the board; empty for none.
+        title: the line above the board, or ``""`` for none.
         seat: the player nearest to the reader (0-based).
         marks: the marks on the board.
-        coordinates: True for coordinates around the board, False for no coordinates, None for the default of the app,
-            where some games hide them at first.
+        coordinates: True to show coordinates around the board, False to hide them, None for the app's default, which
+            hides them at first in some games.
         look: one of ``LOOKS``.
         width: the width in pixels.
         drawings: the arrows, rings and labels over the board.
@@ -78,13 +78,13 @@ class Diagram:
 
 @lru_cache(maxsize=1)
 def look_stylesheets(css: str) -> dict[str, stylesheets.StyleSheet]:
-    """Parse the app's style sheet and return its rules for each look."""
+    """Parse the app's style sheet and return the rules for each look."""
     screen_rules, print_rules = stylesheets.parse(css), stylesheets.parse(css, ("print",))
     return {LIGHT: screen_rules, DARK: screen_rules, PRINT: print_rules}
 
 
 def svg(game: Game[Any, Any], state: object, stylesheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
-    """Return an SVG file with the public part of a state.
+    """Return an SVG file of the public part of a state.
 
     Args:
         game: the game.
@@ -96,7 +96,7 @@ def svg(game: Game[Any, Any], state: object, stylesheet: stylesheets.StyleSheet,
 
 
 def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
-    """Return an SVG file with a state as it is, which is usually a player's view of a state."""
+    """Return an SVG file of a state without hiding anything. The state is usually a player's view."""
     picture = _draw_board(game, visible_state, diagram)
     attrs = picture.attrs
     theme, gray = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)
@@ -151,13 +151,13 @@ def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.S
 def poster(
     game: Game[Any, Any], state: object, stylesheet: stylesheets.StyleSheet, diagram: Diagram, themes: str
 ) -> str:
-    """Return an SVG picture for a web page, without background, title and credits.
+    """Return an SVG picture for a web page, without a background, title or credits.
 
     Args:
         game: the game.
         state: the state. The picture omits hidden information.
         stylesheet: the style sheet of the light and dark looks.
-        diagram: the properties, of which only seat, marks, coordinates, width and drawings matter.
+        diagram: the properties. The picture uses only seat, marks, coordinates, width and drawings.
         themes: ``LIGHT``, ``DARK``, or "system" for a picture that follows the theme of the page.
     """
     picture = _draw_board(game, game.view(state, None), diagram)
@@ -173,7 +173,7 @@ def poster(
 
 
 def _draw_board(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> Node:
-    """Draw the board with the drawings and coordinates of a diagram."""
+    """Draw the board with the diagram's drawings and coordinates."""
     view = VIEWS[game.id]
     picture = view.picture(visible_state, diagram.seat, diagram.marks)
     if diagram.coordinates is not None:
@@ -185,22 +185,28 @@ def _draw_board(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> N
 
 
 def has_coordinates(game: Game[Any, Any], state: object) -> bool:
-    """Return True if the picture of a position can have coordinates around the board."""
+    """Return True if the picture of a position can show coordinates around the board."""
     return any(map(_is_coordinate, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 
 def has_optional_coordinates(game: Game[Any, Any], state: object) -> bool:
-    """Return True if the picture of a position has coordinates that stay hidden until a person turns them on."""
+    """Return True if the picture of a position has coordinates that are hidden until the user turns them on."""
     return any(map(_is_optional_coordinate, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 
 def parse_displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Convert the square names in a text of marks from those that a seat's player sees to targets."""
+    """Replace the square names that a player sees with targets in a text of marks.
+
+    ``seat`` is the player.
+    """
     return _with_converted_targets(text, lambda name: VIEWS[game.id].parse_displayed_name(state, name, seat))
 
 
 def displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Convert the targets in a text of marks to the square names that a seat's player sees."""
+    """Replace targets with the square names that a player sees in a text of marks.
+
+    ``seat`` is the player.
+    """
     return _with_converted_targets(text, lambda target: VIEWS[game.id].displayed_name(state, target, seat))
 
 
@@ -213,21 +219,21 @@ def _with_converted_targets(text: str, convert: Callable[[str], str]) -> str:
 
 
 def _split_mark(part: str) -> tuple[str, str]:
-    """Split the text of a mark into its kind and its target. Without a kind it is the first of ``MARK_KINDS``."""
+    """Split the text of a mark into its kind and its target. The default kind is the first of ``MARK_KINDS``."""
     kind, _colon, target = part.partition(":")
     return (kind.strip(), target.strip()) if kind.strip() in MARK_KINDS else (MARK_KINDS[0], part)
 
 
 def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None = None) -> Marks:
-    """Parse marks such as ``last:e2; last:e4; d5``. A mark without a kind is ``shown``.
+    """Parse marks such as ``last:e2; last:e4; d5``. The default kind is ``shown``.
 
-    For ``taken`` targets (``taken:c1``) the result also marks the legal next targets.
+    For targets of the kind ``taken`` (``taken:c1``), the legal next targets are marked too.
 
     Args:
         game: the game.
         state: the state in the picture.
         text: the text.
-        seat: the player whose square names appear in errors, or None for targets.
+        seat: the player whose square names appear in error messages, or None to use targets.
 
     Raises:
         DiagramError: the board has no such target.
@@ -263,14 +269,14 @@ def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None
 
 
 def marks_text(game: Game[Any, Any], state: object, marks: Marks) -> str:
-    """Format the marks ``last`` and ``shown`` in the syntax of ``parse_marks``."""
+    """Format the marks of kinds ``last`` and ``shown`` in the syntax that ``parse_marks`` reads."""
     valid_targets = targets_on(game, game.view(state, None))
     kinds = [("last", marks.last), ("shown", marks.highlighted)]
     return ";".join(f"{kind}:{target}" for kind, targets in kinds for target in sorted(targets & valid_targets))
 
 
 def targets_on(game: Game[Any, Any], state: object) -> frozenset[str]:
-    """Return all targets that the picture of a state contains."""
+    """Return all targets in the picture of a state."""
     picture = VIEWS[game.id].picture(state, 0, Marks())
     return frozenset(node.attrs["data-target"] for node in _descendants(picture) if "data-target" in node.attrs)
 
@@ -281,7 +287,7 @@ def _inherited_attributes(picture: Node) -> dict[str, str]:
 
 
 def _font_size(line: str, size: float, width: float) -> float:
-    """Return the largest font size up to ``size`` at which a line fits into a width."""
+    """Return the largest font size, at most ``size``, at which a line fits into a width."""
     return min(size, width * 0.98 / (_LETTER_WIDTH * max(1, len(line))))
 
 
@@ -294,7 +300,7 @@ def _is_optional_coordinate(node: Node) -> bool:
 
 
 def with_coordinates(node: Node) -> Node:
-    """Return a picture with its hidden coordinates turned on."""
+    """Return a copy of a picture with its hidden coordinates visible."""
     if _is_optional_coordinate(node):
         classes = " ".join(name for name in node.attrs["class"].split() if name != _OPTIONAL_COORDINATE_CLASS)
         return node._replace(attrs={**node.attrs, "class": classes})

@@ -1,4 +1,4 @@
-"""Base classes for position editors: of states in general, and of boards of squares."""
+"""Base classes for position editors: one for states in general, and one for boards of squares."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ ERASER = Tool("erase", N_("Erase"), None, "Delete")
 
 
 def turn_switch(sides: Sequence[str], turn: int) -> Switch:
-    """Return the switch for the side to move. Its values are the numbers of the sides."""
+    """Return the switch for the side to move. The values of the switch are the numbers of the sides."""
     return Switch("turn", N_("To move"), tuple((str(side), title) for side, title in enumerate(sides)), (str(turn),))
 
 
 class BaseEditor(ABC, Generic[S]):
-    """An editor whose methods parse a position text, change the state, and format it (see ``games.extensions.Editor``).
+    """A position editor that parses a position text, changes the state, and formats the state again.
 
-    The states may be invalid.
+    The states may be invalid. See ``games.extensions.Editor``.
     """
 
     tools: tuple[Tool, ...]
 
     @abstractmethod
     def load(self, text: str) -> S:
-        """Parse a position text into a state, valid or not.
+        """Parse a position text into a state, which may be invalid.
 
         Raises:
             PositionError: the text is malformed.
@@ -44,11 +44,11 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def start_state(self, state: S) -> S:
-        """Return the start position for the options of a state."""
+        """Return the start position for a state's options."""
 
     @abstractmethod
     def empty_state(self, state: S) -> S:
-        """Return the state without the contents of the board."""
+        """Return the state with an empty board."""
 
     @abstractmethod
     def has_contents(self, state: S, target: str) -> bool:
@@ -56,43 +56,43 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def after_tool(self, state: S, target: str, tool: str) -> S:
-        """Return the state after a touch with one of ``tools``, or with ``""`` for no tool.
+        """Return the state after the user touches a target with one of ``tools``, or with ``""`` for no tool.
 
-        Unknown targets change nothing.
+        Unknown targets do not change the state.
         """
 
     @abstractmethod
     def after_move(self, state: S, start: str, goal: str) -> S:
-        """Return the state after a move of the contents of ``start`` to ``goal``, a different target.
+        """Return the state after the contents of ``start`` move to ``goal``, a different target.
 
-        An unknown ``goal`` changes nothing.
+        An unknown ``goal`` does not change the state.
         """
 
     @abstractmethod
     def fields(self, state: S) -> tuple[Switch | Counter, ...]:
-        """Return the properties of a state that are not on the board."""
+        """Return the controls for the properties of a state that are not on the board."""
 
     @abstractmethod
     def with_field(self, state: S, id: str, value: str) -> S:
-        """Return the state with another value of a field. The field must offer the value."""
+        """Return the state with a new value for a field. The field must offer this value."""
 
     @abstractmethod
     def state_picture(self, state: S, seat: int, selected: str) -> Node:
-        """Return the picture of a state; see ``Editor.picture``."""
+        """Draw the picture of a state; see ``Editor.picture``."""
 
     def warning(self, text: str) -> str:
-        """Return a warning about a valid position that looks unfinished; empty for any other position."""
+        """Return a warning if a valid position looks unfinished, or ``""`` for any other position."""
         return ""
 
     def piece_places(self, text: str, seat: int) -> str:
-        """Return the squares of the pieces by the numbers that a seat's player sees on the board.
+        """Describe the squares of the pieces with the square numbers that the player at ``seat`` sees.
 
-        Empty if the position text uses the same numbers.
+        Return ``""`` if the position text uses the same numbers.
         """
         return ""
 
     def normalize(self, text: str) -> str:
-        """Normalize a position text, valid or not.
+        """Return a position text in its normal form. The position may be invalid.
 
         Raises:
             PositionError: the text is malformed.
@@ -100,11 +100,11 @@ class BaseEditor(ABC, Generic[S]):
         return self.dump(self.load(text))
 
     def start_position(self, text: str) -> str:
-        """Return the start position for the options of a position."""
+        """Return the start position for a position's options."""
         return self.dump(self.start_state(self.load(text)))
 
     def empty_position(self, text: str) -> str:
-        """Return the position without the contents of the board."""
+        """Return the position with an empty board."""
         return self.dump(self.empty_state(self.load(text)))
 
     def has_piece(self, text: str, target: str) -> bool:
@@ -112,13 +112,19 @@ class BaseEditor(ABC, Generic[S]):
         return self.has_contents(self.load(text), target)
 
     def apply_tool(self, text: str, target: str, tool: str) -> str:
-        """Return the position after a touch with a tool. Unknown targets and tools change nothing."""
+        """Return the position after the user touches a target with a tool.
+
+        Unknown targets and tools do not change the position.
+        """
         if tool and all(tool != palette_tool.id for palette_tool in self.tools):
             return text
         return self.dump(self.after_tool(self.load(text), target, tool))
 
     def move_piece(self, text: str, start: str, goal: str) -> str:
-        """Return the position after a move of the contents of ``start``. Unknown targets change nothing."""
+        """Return the position after the contents of ``start`` move to ``goal``.
+
+        Unknown targets do not change the position.
+        """
         state = self.load(text)
         return (
             self.dump(self.after_move(state, start, goal))
@@ -127,22 +133,25 @@ class BaseEditor(ABC, Generic[S]):
         )
 
     def switches(self, text: str) -> tuple[Switch | Counter, ...]:
-        """Return the properties of a position that are not on the board."""
+        """Return the controls for the properties of a position that are not on the board."""
         return self.fields(self.load(text))
 
     def with_switch(self, text: str, id: str, value: str) -> str:
-        """Return the position with another value of a property. Unknown ids and values change nothing."""
+        """Return the position with a new value for a property. Unknown ids and values do not change the position."""
         state = self.load(text)
         field = next((field for field in self.fields(state) if field.id == id), None)
         return self.dump(self.with_field(state, id, value)) if field and field.accepts(value) else text
 
     def picture(self, text: str, seat: int, selected: str) -> Node:
-        """Draw the board as an ``<svg>`` on which people can touch every square. ``selected`` is a target or empty."""
+        """Draw the board as an ``<svg>`` in which every square is a touch target.
+
+        ``selected`` is a target, or ``""`` for none.
+        """
         return self.state_picture(self.load(text), seat, selected)
 
 
 class SquareEditor(BaseEditor[S]):
-    """An editor of a board of squares. Each square has a text: a piece, or ``blank``."""
+    """An editor for a board of squares. The contents of each square are a text: a piece, or ``blank``."""
 
     numbers: ClassVar[Mapping[str, int]]
     """The number of each square by its name."""
@@ -150,18 +159,18 @@ class SquareEditor(BaseEditor[S]):
 
     @abstractmethod
     def contents(self, state: S) -> Sequence[str]:
-        """Return the contents of all squares, in the order of their numbers."""
+        """Return the contents of all squares, in the order of the square numbers."""
 
     @abstractmethod
     def with_contents(self, state: S, contents: list[str]) -> S:
-        """Return the state with other contents of the squares."""
+        """Return the state with new contents for all squares."""
 
     def place_piece(self, contents: list[str], square: int, tool: str) -> None:
-        """Put a tool's piece on a square, or remove it if the same piece is there."""
+        """Put a tool's piece on a square, or remove the piece if the same piece is already there."""
         contents[square] = self.blank if tool in (ERASER.id, contents[square]) else tool
 
     def move_contents(self, contents: list[str], start: int, goal: int) -> None:
-        """Move the contents of a square to another one."""
+        """Move the contents of one square to another."""
         contents[goal], contents[start] = contents[start], self.blank
 
     @override

@@ -1,4 +1,4 @@
-"""Interfaces of the optional parts of a game's package. Their methods are pure."""
+"""Interfaces for the optional parts of a game's package. Their methods have no side effects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ M_co = TypeVar("M_co", covariant=True)
 
 
 class GameNotation(Protocol):
-    """A notation of whole games, such as PGN for chess (``Package.notation``). ``engine.pgn_records`` parses it."""
+    """A notation for whole games, such as PGN for chess (``Package.notation``).
+
+    The module ``engine.pgn_records`` parses it.
+    """
 
     def format(self, timeline: Timeline[Any]) -> str:
         """Format a game up to its current state."""
@@ -24,13 +27,13 @@ class GameNotation(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool of an editor's palette. A touch of the board applies it.
+    """A tool in an editor's palette. Touching the board applies the selected tool.
 
     Attributes:
-        id: the tool's id for ``Editor.apply_tool``.
-        title: the tool's name.
-        picture: the picture on its button, or None for a button with the title.
-        key: the keyboard key that selects it, as browsers name it ("N", "Delete"); empty for none.
+        id: the id of the tool for ``Editor.apply_tool``.
+        title: the name of the tool.
+        picture: the picture on the tool's button, or None for a button that shows the title.
+        key: the keyboard key that selects the tool, as browsers name it ("N", "Delete"), or ``""`` for none.
         row: the row of the palette, from 0.
     """
 
@@ -43,11 +46,11 @@ class Tool:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """A property of a position that is not on the board.
+    """A control for a property of a position that is not on the board.
 
     Attributes:
-        id: the switch's id for ``Editor.with_switch``.
-        title: the property's name.
+        id: the id of the switch for ``Editor.with_switch``.
+        title: the name of the property.
         choices: pairs of a value and its title.
         selected_values: the current values.
         allows_multiple_values: True if people may choose any number of values, False for exactly one.
@@ -60,16 +63,16 @@ class Switch:
     allows_multiple_values: bool = False
 
     def accepts(self, value: str) -> bool:
-        """Return True if a value is among the choices."""
+        """Return True if the value is one of the choices."""
         return value in dict(self.choices)
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number that belongs to a position but is not on the board.
+    """A control for a number that belongs to a position but is not on the board.
 
     Attributes:
-        id: the field's id for ``Editor.with_switch``.
+        id: the id of the field for ``Editor.with_switch``.
         title: the name of the number.
         value: the current number.
         minimum: the smallest possible number, not negative.
@@ -83,40 +86,40 @@ class Counter:
     maximum: int
 
     def accepts(self, value: str) -> bool:
-        """Return True if a text is a number from ``minimum`` to ``maximum``."""
+        """Return True if the text is a number from ``minimum`` to ``maximum``."""
         return value.isascii() and value.isdigit() and len(value) <= 9 and self.minimum <= int(value) <= self.maximum
 
 
 class Editor(Protocol):
     """An editor for positions (``Package.editor``).
 
-    Its texts are position texts that may be invalid, since an unfinished board may have no king. The game's
+    The texts may describe invalid positions, since an unfinished board may have no king. The game's
     ``parse_position`` decides which positions are valid.
     """
 
     tools: tuple[Tool, ...]
 
     def start_position(self, text: str) -> str:
-        """Return the start position for the options of a position."""
+        """Return the start position for a position's options."""
         ...
 
     def empty_position(self, text: str) -> str:
-        """Return the position without the contents of the board."""
+        """Return the position with an empty board."""
         ...
 
     def warning(self, text: str) -> str:
-        """Return a warning about a valid position that looks unfinished; empty for any other position."""
+        """Return a warning if a valid position looks unfinished, or ``""`` for any other position."""
         ...
 
     def piece_places(self, text: str, seat: int) -> str:
-        """Return the squares of the pieces by the numbers that a seat's player sees on the board.
+        """Describe the squares of the pieces with the square numbers that the player at ``seat`` sees.
 
-        Empty if the position text uses the same numbers.
+        Return ``""`` if the position text uses the same numbers.
         """
         ...
 
     def normalize(self, text: str) -> str:
-        """Normalize a position text, valid or not.
+        """Return a position text in its normal form. The position may be invalid.
 
         Raises:
             PositionError: the text is malformed.
@@ -128,34 +131,39 @@ class Editor(Protocol):
         ...
 
     def apply_tool(self, text: str, target: str, tool: str) -> str:
-        """Return the position after a touch with a tool. Unknown targets and tools change nothing.
+        """Return the position after the user touches a target with a tool.
 
-        The tool ``""`` means a touch without a tool, on a target without a piece.
+        The tool ``""`` means a touch without a tool on a target without a piece. Unknown targets and tools do not
+        change the position.
         """
         ...
 
     def move_piece(self, text: str, start: str, goal: str) -> str:
-        """Return the position after a move of a piece to another target. Unknown targets change nothing."""
+        """Return the position after a piece moves to another target. Unknown targets do not change the position."""
         ...
 
     def switches(self, text: str) -> tuple[Switch | Counter, ...]:
-        """Return the properties of a position that are not on the board, with their current values."""
+        """Return the controls for the properties of a position that are not on the board, with their current values."""
         ...
 
     def with_switch(self, text: str, id: str, value: str) -> str:
-        """Return the position with another value of a switch. If the switch allows multiple values, toggle the value.
+        """Return the position with a new value for a switch or counter.
 
-        The value of a ``Counter`` is its digits. Unknown ids and values change nothing.
+        If the switch allows multiple values, toggle the value. The value of a ``Counter`` is a text of digits.
+        Unknown ids and values do not change the position.
         """
         ...
 
     def picture(self, text: str, seat: int, selected: str) -> Node:
-        """Draw the board as an ``<svg>`` on which people can touch every square. ``selected`` is a target or empty."""
+        """Draw the board as an ``<svg>`` in which every square is a touch target.
+
+        ``selected`` is a target, or ``""`` for none.
+        """
         ...
 
 
 class SavedArmies(Protocol[S_contra, M_co]):
-    """Armies that players build and save by name, as texts (``Package.saved_armies``)."""
+    """The interface for armies that players build and save under a name, as texts (``Package.saved_armies``)."""
 
     title: str
     """The plural name, such as "Armies"."""
@@ -175,7 +183,7 @@ class SavedArmies(Protocol[S_contra, M_co]):
         ...
 
     def check(self, state: S_contra, text: str) -> None:
-        """Check whether ``load_actions`` accepts a text. This is faster than ``load_actions``.
+        """Validate a text for ``load_actions``. This method is faster than ``load_actions``.
 
         Raises:
             RuleboardError: the text is malformed, or the rules do not allow the army.
@@ -183,7 +191,7 @@ class SavedArmies(Protocol[S_contra, M_co]):
         ...
 
     def load_actions(self, state: S_contra, text: str) -> Sequence[Action[M_co]]:
-        """Return the actions that replace the unfinished army with the army of a text.
+        """Return the actions that replace the unfinished army with the army in a text.
 
         Raises:
             RuleboardError: the text is malformed, or the rules do not allow the army.
@@ -193,18 +201,18 @@ class SavedArmies(Protocol[S_contra, M_co]):
 
 @dataclass(frozen=True, slots=True)
 class CustomBoard:
-    """A board or deck that players make themselves and choose as the value of an option.
+    """A board or deck that a player makes and can choose as the value of an option.
 
     Attributes:
         option: the id of the option.
-        title: its title.
-        author: the author's name; may be empty.
+        title: the title of the board or deck.
+        author: the author's name, or ``""``.
         text: the text that the app saves and exports.
         value: the value of the option.
         description: a description in one sentence.
-        faults: the reasons why people cannot play with it, as sentences.
+        faults: sentences that say why people cannot play with the board or deck.
         notes: further remarks, as sentences.
-        size: columns and rows, or None for a deck.
+        size: the numbers of columns and rows, or None for a deck.
     """
 
     option: str
@@ -220,7 +228,7 @@ class CustomBoard:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceEntry:
-    """A card in a printable list: its picture, title, effect, and source in the text of the deck."""
+    """A card in a printable list: the picture, the title, the effect, and the card's part of the deck's text."""
 
     picture: Node
     title: str
@@ -233,8 +241,8 @@ class Attack:
     """A piece that could capture on a square if its side were to move.
 
     Attributes:
-        attacker: the piece and its square as part of a sentence.
-        path: the targets along its path, both ends included.
+        attacker: the piece and its square, as part of a sentence.
+        path: the targets along the piece's path, including both ends.
     """
 
     attacker: str
@@ -242,18 +250,18 @@ class Attack:
 
 
 class Attacks(Protocol[S_contra]):
-    """The pieces that attack a square (``Package.attacks``)."""
+    """A finder of the pieces that attack a square (``Package.attacks``)."""
 
     def attacks_on(self, state: S_contra, target: str) -> tuple[Attack, ...] | None:
-        """Return the attacks on a square by the pieces of both sides, or None if the target is not a square.
+        """Return the attacks on a square by pieces of both sides, or None if the target is not a square.
 
-        The result includes attacks that would expose the attacker's own king.
+        The result includes attacks that would expose the attacking side's king.
         """
         ...
 
 
 class BoardEditor(Protocol):
-    """An editor for custom boards and decks (``Package.workshop``). Its texts may be unfinished."""
+    """An editor for custom boards and decks (``Package.workshop``). The texts may be unfinished."""
 
     title: str
     """The title of its page."""
@@ -271,7 +279,7 @@ class BoardEditor(Protocol):
         """Parse the text of a board or deck.
 
         Raises:
-            RuleboardError: the text is malformed. The error names line and field.
+            RuleboardError: the text is malformed. The error names the line and the field.
         """
         ...
 
@@ -280,26 +288,28 @@ class BoardEditor(Protocol):
         ...
 
     def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
-        """Return the text after a touch with a tool. Unknown targets and tools change nothing.
+        """Return the text after the user touches a space with a tool.
+
+        Unknown targets and tools do not change the text.
 
         Args:
             text: the text of a board.
-            target: the space that a person touches.
+            target: the touched space.
             tool: the id of the tool.
             mirrored: True if the tool also changes the opposite space.
         """
         ...
 
     def resize(self, text: str, columns: int, rows: int) -> str:
-        """Return the text of the board with another size."""
+        """Return the text of the board with a new size."""
         ...
 
     def rename(self, text: str, title: str, author: str) -> str:
-        """Return the text with another title and author."""
+        """Return the text with a new title and author."""
         ...
 
     def picture(self, text: str) -> Node | None:
-        """Draw the board as an ``<svg>`` on which people can touch every space, or return None for a deck."""
+        """Draw the board as an ``<svg>`` in which every space is a touch target, or return None for a deck."""
         ...
 
     def print_picture(self, text: str, space: int) -> Node | None:
@@ -316,5 +326,5 @@ class BoardEditor(Protocol):
         ...
 
     def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:
-        """Return an entry for each card of a deck; empty for a board."""
+        """Return one entry for each card in a deck, or an empty tuple for a board."""
         ...

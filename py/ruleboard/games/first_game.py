@@ -17,7 +17,7 @@ FIRST_GAME_ID: Final = "first-game"
 
 
 def first_game_record(id: str, seed: int, *, is_guided: bool) -> Record:
-    """Return the record of a game in which a person moves first, against bots of the lowest level.
+    """Return the record of a game in which a person moves first against bots of the lowest level.
 
     Args:
         id: the game's id.

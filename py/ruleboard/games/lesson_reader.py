@@ -1,8 +1,11 @@
-"""Parse the TOML files of a game's folder: lessons, rules page, rulings, legend, guide and problems.
+"""Parse the TOML files in a game's folder: lessons, rules page, rulings, legend, guide and problems.
 
-``lessons.toml`` has the course of a game, ``reference.toml`` its rules on one page, ``rulings.toml`` our decisions on
-questions that its rulebook leaves open, ``legend.toml`` the meanings of its notation and marks, ``guide.toml`` the
-options and tips of its guided first game, and ``problems.toml`` its problems.
+- ``lessons.toml`` contains the course of the game.
+- ``reference.toml`` contains its rules on one page.
+- ``rulings.toml`` contains our answers to questions that its rulebook leaves open.
+- ``legend.toml`` explains its notation and marks.
+- ``guide.toml`` contains the options and tips of its guided first game.
+- ``problems.toml`` contains its problems.
 """
 
 from __future__ import annotations
@@ -42,13 +45,13 @@ _ID = re.compile(r"[A-Za-z0-9-]+")
 
 
 class LessonError(RuleboardError):
-    """A TOML file does not follow its schema."""
+    """Raised when a TOML file does not follow its schema."""
 
 
 def with_lesson_values(data: Any, values: Mapping[str, str], key: str = "") -> Any:
     """Replace placeholders in parsed data with a game's values.
 
-    Texts for readers keep the placeholders and carry the values, because translation comes first.
+    Texts for readers keep their placeholders and store the values, since the texts must be translated first.
 
     Args:
         data: the contents of a file, or a part of the contents.
@@ -63,7 +66,7 @@ def with_lesson_values(data: Any, values: Mapping[str, str], key: str = "") -> A
 
 
 def read_lessons(data: Mapping[str, Any]) -> tuple[Lesson, ...]:
-    """Convert the data of a ``lessons.toml`` to lessons.
+    """Convert the parsed data of a ``lessons.toml`` to lessons.
 
     Raises:
         LessonError: a key is missing, unknown or of the wrong type. The error names the lesson and the step.
@@ -82,7 +85,11 @@ def read_lessons(data: Mapping[str, Any]) -> tuple[Lesson, ...]:
 
 
 def read_reference(data: Mapping[str, Any]) -> tuple[RulesSection, ...]:
-    """Convert the data of a ``reference.toml`` to sections. Raises the errors of ``read_lessons``."""
+    """Convert the parsed data of a ``reference.toml`` to sections.
+
+    Raises:
+        LessonError: see ``read_lessons``.
+    """
     return tuple(
         _parse_table(
             RulesSection,
@@ -96,7 +103,11 @@ def read_reference(data: Mapping[str, Any]) -> tuple[RulesSection, ...]:
 
 
 def read_rulings(data: Mapping[str, Any]) -> Rulings:
-    """Convert the data of a ``rulings.toml`` to rulings. Raises the errors of ``read_lessons``."""
+    """Convert the parsed data of a ``rulings.toml`` to rulings.
+
+    Raises:
+        LessonError: see ``read_lessons``.
+    """
     about = data.get("about", {})
     return Rulings(
         text=_parse_string(about.get("text", ""), "about, text"),
@@ -113,7 +124,11 @@ def read_rulings(data: Mapping[str, Any]) -> Rulings:
 
 
 def read_legend(data: Mapping[str, Any]) -> Legend:
-    """Convert the data of a ``legend.toml`` to a legend. Raises the errors of ``read_lessons``."""
+    """Convert the parsed data of a ``legend.toml`` to a legend.
+
+    Raises:
+        LessonError: see ``read_lessons``.
+    """
     return _parse_table(
         Legend,
         data,
@@ -125,14 +140,22 @@ def read_legend(data: Mapping[str, Any]) -> Legend:
 
 
 def read_guide(data: Mapping[str, Any]) -> Guide:
-    """Convert the data of a ``guide.toml`` to a guide. Raises the errors of ``read_lessons``."""
+    """Convert the parsed data of a ``guide.toml`` to a guide.
+
+    Raises:
+        LessonError: see ``read_lessons``.
+    """
     return _parse_table(
         Guide, data, "guide", options=(_parse_options, "options"), advice=(_table_list_reader(GeneralTip), "advice")
     )
 
 
 def read_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Convert the data of a ``problems.toml`` to problems. Raises the errors of ``read_lessons``."""
+    """Convert the parsed data of a ``problems.toml`` to problems.
+
+    Raises:
+        LessonError: see ``read_lessons``.
+    """
     for key in data:
         if key not in ("themes", "problem"):
             raise LessonError(f"there is no key {key!r} here", expected="themes, problem")
@@ -186,12 +209,12 @@ def _parse_problem(table: Any, themes: Mapping[str, Theme], location: str) -> Pr
 
 
 def _parse_anything(value: Any, _where: str) -> Any:
-    """Return a value that needs no conversion."""
+    """Return the value unchanged, for values that need no conversion."""
     return value
 
 
 def _parse_turns(value: Any, location: str) -> Line:
-    """Convert a list of turns. In the file a turn of one action may be a string."""
+    """Convert a list of turns. In the file, a turn with one action may be a string."""
     turns = tuple(
         (turn,) if isinstance(turn, str) else _parse_strings(turn, location) for turn in _parse_list(value, location)
     )
@@ -208,7 +231,7 @@ def _parse_refutation(value: Any, location: str) -> tuple[tuple[str, ...], tuple
 
 
 def _table_list_reader(kind: type[T], **readers: tuple[Any, str]) -> Callable[[Any, str], tuple[T, ...]]:
-    """Return a function that converts a list of tables to values of a dataclass.
+    """Return a function that converts a list of tables to instances of a dataclass.
 
     For ``readers`` see ``_parse_table``.
     """
@@ -260,7 +283,7 @@ def _parse_effect(value: Any, location: str) -> TaskEffect:
 
 
 def _parse_action_lines(value: Any, location: str) -> tuple[tuple[str, ...], ...]:
-    """Convert a list of action lines. In the file a line of one action may be a string."""
+    """Convert a list of action lines. In the file, a line with one action may be a string."""
     return tuple(
         (item,) if isinstance(item, str) else _parse_strings(item, location) for item in _parse_list(value, location)
     )
@@ -292,13 +315,13 @@ def _parse_tables(data: Mapping[str, Any], key: str, location: str) -> list[Any]
 
 
 def _parse_table(kind: type[T], table: Any, location: str, **readers: tuple[Any, str]) -> T:
-    """Convert a TOML table to a value of a dataclass.
+    """Convert a TOML table to an instance of a dataclass.
 
     Args:
         kind: the dataclass.
         table: the table.
-        location: the path of the table in the file, for errors.
-        readers: for each field that is not a text, the function that converts its value, and the key in the file.
+        location: the path of the table in the file, for error messages.
+        readers: for each field that is not text, the function that converts its value, and the key in the file.
 
     Raises:
         LessonError: a key is missing, unknown or of the wrong type.

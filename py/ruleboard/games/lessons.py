@@ -1,6 +1,6 @@
-"""Data classes for lessons, rules pages, rulings, legends and guides, which ``lesson_reader`` parses from TOML files.
+"""Dataclasses for lessons, rules pages, rulings, legends and guides, which ``lesson_reader`` parses from TOML files.
 
-Their texts are English. The page translates them block by block.
+The texts are in English. The page translates each block of text.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ WHOLE_PICTURE = "all"
 
 @dataclass(frozen=True, slots=True)
 class TaskEffect:
-    """Conditions for the effect of a solver's actions. All conditions that are not empty must hold.
+    """The conditions that a solver's actions must fulfil. All conditions that are not empty must hold.
 
     Attributes:
-        action: the pattern of the last action's text (``*`` matches any text, ``?`` one character).
-        position: the pattern of the position text after the action.
-        outcome: "win" or "loss" for the player with the task, or "draw"; empty for any.
+        action: a pattern for the text of the last action (``*`` matches any text, ``?`` one character).
+        position: a pattern for the position text after the action.
+        outcome: "win" or "loss" for the player with the task, "draw", or ``""`` for any outcome.
         within: the maximum number of decisions.
-        when: the pattern of the action after which the page checks the effect; empty for every action.
+        when: a pattern for the actions after which the page checks the effect, or ``""`` for every action.
     """
 
     action: str = ""
@@ -43,8 +43,8 @@ class WrongAction:
     """A legal action that does not solve a task.
 
     Attributes:
-        action: the pattern of its text, with ``*`` and ``?``.
-        why: the reason, as a sentence.
+        action: a pattern for the action's text, with ``*`` and ``?``.
+        why: a sentence that says why the action is wrong.
     """
 
     action: str
@@ -56,8 +56,8 @@ class IllegalSelection:
     """A selection that the rules do not allow.
 
     Attributes:
-        touch: the targets, in the order of the touches.
-        reason: a part of the refusal in English.
+        touch: the targets, in the order in which they are touched.
+        reason: a part of the message that the game shows, in English.
     """
 
     touch: tuple[str, ...]
@@ -70,10 +70,10 @@ class Task:
 
     Attributes:
         ask: the task as a sentence.
-        accept: lines of action texts that solve it. The page plays the actions of other players in them.
+        accept: lines of action texts that solve the task. The page plays the other players' actions in these lines.
         effect: an effect that also solves the task, or None.
-        hint: the hint after two misses or on request.
-        praise: the text after the solution.
+        hint: the hint that the page shows after two misses or on request.
+        praise: the text that the page shows after the solution.
         wrong: likely wrong answers.
         places: True to mark legal targets at once, because the task is about them. Otherwise the page marks them on
             request.
@@ -94,18 +94,20 @@ class Step:
 
     Attributes:
         text: blocks of prose (see ``text_blocks``).
-        position: the position text before the moves. Without position and options the diagram continues the previous
-            step, or starts a game in the first step.
+        position: the position text before the moves. If a step has neither a position nor options, its diagram
+            continues
+            the previous step. In the first step it starts a game.
         options: the options of a new game, if the step has no position.
-        moves: the moves from that position to the diagram.
+        moves: the moves from the position to the diagram.
         seat: the player nearest to the reader (0-based), or None for the seat of the previous step.
-        focus: the part of the picture to show (see ``BaseView.focused_view``). Empty for the focus of the previous
-            step, ``WHOLE_PICTURE`` for the whole picture.
+        focus: the part of the picture to show (see ``BaseView.focused_view``), ``WHOLE_PICTURE`` for the whole
+            picture, or
+            ``""`` for the focus of the previous step.
         notice: the targets to highlight.
-        touched: the selected targets. The diagram marks their legal next targets.
-        goes: all targets on the board that may follow the selection. Only tests use it.
-        refused: selections that the rules do not allow in this position. Only tests use it.
-        winner: the number of the winner (from 1) after the moves, 0 for a draw, None while the game goes on.
+        touched: the selected targets. The diagram marks the legal next targets.
+        goes: all targets on the board that may follow the selection. Only tests use this list.
+        refused: selections that the rules do not allow in this position. Only tests use this list.
+        winner: the number of the winner (from 1) after the moves, 0 for a draw, or None if the game continues.
         show: True to replay the effects of the last move step by step.
         open: True to show hidden decisions.
         task: a task in this position, or None.
@@ -129,7 +131,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson on one idea. Addresses contain its id."""
+    """A lesson about one idea. Addresses contain the lesson's id."""
 
     id: str
     title: str
@@ -138,7 +140,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class DiagramReference:
-    """A reference to the diagram of a lesson's step (numbered from 1), with a caption."""
+    """A reference to the diagram in a step of a lesson, with a caption. Steps are numbered from 1."""
 
     lesson: str
     step: int = 1
@@ -150,11 +152,11 @@ class RulesSection:
     """A section of a rules page.
 
     Attributes:
-        id: its id in addresses.
-        title: its heading.
+        id: the id of the section in addresses.
+        title: the heading.
         text: blocks of prose (see ``text_blocks``).
         diagrams: the diagrams next to the text.
-        lessons: the ids of lessons on its topic.
+        lessons: the ids of lessons about the same topic.
     """
 
     id: str
@@ -172,7 +174,7 @@ class Ruling:
         question: the open question.
         ours: our interpretation.
         other: another possible interpretation.
-        lesson: the id of a lesson on it; may be empty.
+        lesson: the id of a lesson about the question, or ``""``.
     """
 
     question: str
@@ -183,7 +185,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class ReconstructedPart:
-    """A part of the game that the sources do not preserve and we reconstructed."""
+    """A part of the game that we reconstructed because no source preserves it."""
 
     title: str
     text: str
@@ -194,9 +196,9 @@ class Rulings:
     """All rulings of a game.
 
     Attributes:
-        text: blocks of prose on the origin of the game.
-        link: the address of a page about the game; may be empty.
-        rulings: the rulings in the order of the rules.
+        text: blocks of prose about the origin of the game.
+        link: the address of a page about the game, or ``""``.
+        rulings: the rulings, in the order of the rules.
         reconstructed: the reconstructed parts.
     """
 
@@ -208,13 +210,13 @@ class Rulings:
 
 @dataclass(frozen=True, slots=True)
 class NotationExample:
-    """An example of the notation from a move list, with its meaning.
+    """An example of notation from a move list, with its meaning.
 
     Attributes:
         sign: the example.
-        text: its meaning.
-        position: the first position of the game, or empty for the first position with default options.
-        moves: the action texts of the game. Its move list contains the example.
+        text: the meaning of the example.
+        position: the start position of the game, or ``""`` for the start position with default options.
+        moves: the action texts of a game whose move list contains the example.
     """
 
     sign: str
@@ -225,7 +227,7 @@ class NotationExample:
 
 @dataclass(frozen=True, slots=True)
 class NotationLetter:
-    """A letter of the notation and its meaning."""
+    """A letter used in the notation, and its meaning."""
 
     letter: str
     text: str
@@ -233,7 +235,7 @@ class NotationLetter:
 
 @dataclass(frozen=True, slots=True)
 class MarkMeaning:
-    """The meaning of a mark on the board. ``mark`` is its name in ``BaseView.mark_sample``."""
+    """The meaning of a mark on the board. ``mark`` is the name of the mark for ``BaseView.mark_sample``."""
 
     mark: str
     text: str
@@ -241,7 +243,7 @@ class MarkMeaning:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """The meanings of a game's notation and marks. The introduction ``text`` may be empty."""
+    """The meanings of the notation and the marks of a game. The introduction ``text`` may be empty."""
 
     text: str = ""
     letters: tuple[NotationLetter, ...] = ()
@@ -251,7 +253,10 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class GeneralTip:
-    """A tip for beginners in any position. ``lesson`` is the id of a lesson on it, or empty."""
+    """A tip for beginners that applies to any position.
+
+    ``lesson`` is the id of a lesson about the topic, or ``""``.
+    """
 
     text: str
     lesson: str = ""
@@ -262,8 +267,8 @@ class Guide:
     """The guided first game of a course.
 
     Attributes:
-        options: the options with values other than the defaults.
-        advice: the general tips, in the order of their display.
+        options: the options whose values differ from the defaults.
+        advice: the general tips, in the order in which they are shown.
     """
 
     options: Mapping[str, str] = field(default_factory=dict)
@@ -273,7 +278,7 @@ class Guide:
 def text_blocks(text: str) -> Iterator[str]:
     """Yield the blocks of a text as single lines: paragraphs, list items (``- …``) and table rows (``| … | … |``).
 
-    Empty lines separate paragraphs. Line ends within a paragraph become spaces.
+    Empty lines separate paragraphs. Line breaks within a paragraph become spaces.
     """
     block_lines: list[str] = []
     for line in [*(line.strip() for line in text.splitlines()), ""]:

@@ -1,4 +1,7 @@
-"""Encode positions in addresses. Links omit hidden information, such as the order of cards, and shuffle it again."""
+"""Encode positions in addresses.
+
+Links omit hidden information, such as the order of cards. It is shuffled when a link is opened.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ _ENCODED_JSON: Final = re.compile(r"eyJ[A-Za-z0-9_-]*={0,2}")
 
 
 def encode_position(position: str) -> str:
-    """Encode a position text for an address: JSON as base64url without padding, other texts unchanged."""
+    """Encode a position text for an address. JSON becomes base64url without padding, and other texts stay unchanged."""
     encoded = urlsafe_b64encode(position.encode()).decode().rstrip("=")
     return encoded if _ENCODED_JSON.fullmatch(encoded) else position
 
 
 def decode_position(text: str) -> str:
-    """Decode a position text from an address. Return other texts and damaged texts unchanged."""
+    """Decode a position text from an address. Texts that are not encoded, or are damaged, are returned unchanged."""
     if not _ENCODED_JSON.fullmatch(text):
         return text
     unpadded = text.rstrip("=")
@@ -35,7 +38,7 @@ def state_to_link(game: Game[Any, Any], state: object) -> str:
 
 
 def state_from_link(game: Game[Any, Any], text: str, seed: int) -> Any:
-    """Parse a state from an address and shuffle its hidden cards or tiles with a seed.
+    """Parse a state from an address, and shuffle its hidden cards or tiles with a seed.
 
     Raises:
         PositionError: the text is malformed, or no game can reach the position.

@@ -1,4 +1,4 @@
-"""The names and playing styles of the opponents, by level."""
+"""The names and playing styles of the computer opponents, by level."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ruleboard.i18n import N_, _
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """The opponent of a level. Both texts are in English.
+    """The computer opponent at a level. Both texts are in English.
 
     Attributes:
-        name: its name.
-        playing_style: its way of playing, as a short sentence.
+        name: the name of the opponent.
+        playing_style: a short sentence about how the opponent plays.
     """
 
     name: str
@@ -45,5 +45,5 @@ def opponent_name(level: int) -> str:
 
 
 def opponent_label(level: int) -> str:
-    """Return the translated name of a level's opponent, with the level."""
+    """Return the translated name of a level's opponent together with the level."""
     return _("{name}, level {level}").format(name=opponent_name(level), level=level)

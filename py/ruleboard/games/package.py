@@ -1,4 +1,4 @@
-"""The parts of a game, which its folder exports as one object."""
+"""The parts of a game, exported by its folder as a single object."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Package(Generic[S, M]):
-    """All parts of a game. The ``__init__.py`` of its folder exports it as ``PACKAGE``.
+    """All parts of a game. The ``__init__.py`` in the game's folder exports it as ``PACKAGE``.
 
     Attributes:
         game: the rules.
         view: the pictures and texts.
-        notation: the game's own notation of whole games, such as PGN.
-        tokens: the parser and formatter of single moves in PGN.
+        notation: the game's own notation for whole games, such as PGN.
+        tokens: the parser and formatter for single moves in PGN.
         editor: the position editor.
         saved_armies: the format of armies that players save.
         board_editor: the editor for custom boards and decks.
@@ -46,10 +46,10 @@ class Package(Generic[S, M]):
 
     @property
     def id(self) -> str:
-        """The game's id."""
+        """The id of the game."""
         return self.game.id
 
     @property
     def opponent(self) -> Bot[S, M]:
-        """The game's own bot, or a bot that samples random continuations."""
+        """The game's own bot, or else a bot that samples random continuations."""
         return self.bot or SampledBot(self.game)

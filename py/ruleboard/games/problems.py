@@ -1,7 +1,7 @@
 """Problems: positions with a task, and the assessment of a solver's turns.
 
-In a line, turns of the solver alternate with replies. A turn is a tuple of action texts. It is correct if it leads to
-the same position as an accepted turn, in any order of its actions.
+In a line, the solver's turns alternate with replies. A turn is a tuple of action texts. A turn is correct if it leads
+to the same position as an accepted turn, regardless of the order of its actions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Solution:
     Attributes:
         lines: the accepted lines, at least one.
         goal: one of ``GOALS``. With ``WIN``, every turn that wins the game solves the problem.
-        refutations: likely wrong first turns, each with the reply that refutes it.
+        refutations: likely wrong first turns, each with a reply that refutes it.
     """
 
     lines: tuple[Line, ...]
@@ -47,10 +47,10 @@ class Theme:
     """A kind of problem, such as a mate in one.
 
     Attributes:
-        id: its key in the file.
-        title: its title.
+        id: the key of the theme in the file.
+        title: the title.
         task: the task, as a sentence in which ``{side}`` is the side to move.
-        explanation: the text after the solution, which fits all problems of the theme.
+        explanation: the text after the solution, which applies to all problems of the theme.
         goal: one of ``GOALS``.
     """
 
@@ -66,9 +66,9 @@ class Problem:
     """A position with a task.
 
     Attributes:
-        id: its id, which never changes, since addresses and stored progress contain it.
+        id: the id of the problem. It never changes, since addresses and stored progress contain it.
         position: the position text.
-        theme: its theme.
+        theme: the theme of the problem.
         grade: one of ``GRADES``.
         solution: the solution.
     """
@@ -99,9 +99,10 @@ class Assessment:
 
     Attributes:
         verdict: the verdict.
-        turn_start: the number of actions before the current turn, replies included.
+        turn_start: the number of actions before the current turn, including replies.
         reply: the actions that the page plays next: the reply to a correct turn, or the refutation of a wrong one.
-            After a hidden last turn it is an example of a reply.
+            After a
+            hidden last turn, this is an example of a reply.
         expected_turn: the actions of an accepted turn, if possible one that starts like the solver's turn.
     """
 
@@ -157,7 +158,7 @@ def assess(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence
 
 
 def after_turn(game: Game[Any, Any], state: Any, turn: Sequence[str]) -> Any:
-    """Return the state after a turn.
+    """Return the state after the actions of a turn.
 
     Raises:
         RuleboardError: an action is not legal.
@@ -168,19 +169,19 @@ def after_turn(game: Game[Any, Any], state: Any, turn: Sequence[str]) -> Any:
 
 
 def has_won(game: Game[Any, Any], state: Any, player: int | None) -> bool:
-    """Return True if the game ended with a win of a player."""
+    """Return True if a player has won the game."""
     outcome = game.outcome(state)
     return outcome is not None and not outcome.is_draw and player in outcome.winners
 
 
 def _position_key(game: Game[Any, Any], state: Any) -> Hashable:
-    """Return a hashable key that is equal for equal positions."""
+    """Return a hashable key that is the same for equal positions."""
     key = game.key(state)
     return (False, state) if key is None else (True, key)
 
 
 def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
-    """Return an example of a reply to the solver's last turn if the reply must reveal that turn, or an empty turn.
+    """Return an example of a reply that reveals the solver's last turn, or an empty turn if none is needed.
 
     The example is the reply to a likely wrong turn.
 
@@ -196,7 +197,10 @@ def example_reply(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
 
 
 def _refuting_reply(game: Game[Any, Any], start: Any, solution: Solution, state: Any) -> Turn:
-    """Return the reply that refutes a wrong first turn. ``state`` is the state after that turn. May be empty."""
+    """Return the reply that refutes a wrong first turn, or an empty turn.
+
+    ``state`` is the state after the wrong turn.
+    """
     for turn, reply in solution.refutations:
         if _position_key(game, after_turn(game, start, turn)) == _position_key(game, state):
             return reply

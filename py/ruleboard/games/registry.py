@@ -1,4 +1,4 @@
-"""The registered games: each folder next to this module is a game."""
+"""The registered games. Every folder next to this module is a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.games.view import BaseView
 
 
 def _load_packages() -> tuple[Package[Any, Any], ...]:
-    """Return the packages in all folders, in the order of the home page."""
+    """Return the packages of all games, in the order of the home page."""
     parent = __name__.rpartition(".")[0]
     folders = (module.name for module in pkgutil.iter_modules(importlib.import_module(parent).__path__) if module.ispkg)
     packages: list[Package[Any, Any]] = [importlib.import_module(f"{parent}.{name}").PACKAGE for name in folders]

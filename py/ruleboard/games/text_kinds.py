@@ -1,4 +1,4 @@
-"""The kinds of texts that people paste or choose as files, recognized by their content."""
+"""Recognize the kind of a text that a person pastes or chooses as a file, by its content."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SETTINGS: Final = frozenset({"theme", "flip", "motion", "sounds", "haptics", "c
 
 
 class Kind(Enum):
-    """The kinds of texts."""
+    """A kind of text."""
 
     GAME = "game"
     """A record, an export of many, or PGN."""
@@ -54,14 +54,17 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TextKind:
-    """The kind of a text, and the id of its game if the text is about one game; else the id is empty."""
+    """The kind of a text, and the id of its game, or ``""`` if the text is not about a single game."""
 
     kind: Kind
     game: str = ""
 
 
 def recognize(text: str) -> TextKind:
-    """Return the kind of a text. The text may still have faults, and its reader reports them."""
+    """Return the kind of a text.
+
+    The text may still contain errors, which the parser for that kind reports.
+    """
     start = plain_characters(text[:_MAX_LENGTH]).strip()
     if not start:
         return TextKind(Kind.EMPTY)
@@ -86,9 +89,9 @@ def recognize(text: str) -> TextKind:
 
 
 def _recognize_json(text: str) -> TextKind:
-    """Return the kind of a text that looks like JSON. A record with a fault in its JSON counts as a record.
+    """Return the kind of a text that looks like JSON. A text with invalid JSON counts as a record of a game.
 
-    The first format in a long text decides, since decoding takes time.
+    In a long text only the first ``format`` field is read, since decoding would take too long.
     """
     if len(text) > _MAX_LENGTH and (format := _FORMAT.match(text, max(0, text.find('"format"')))):
         return _kind_of_data({"format": format[1]})
@@ -121,20 +124,20 @@ def _kind_of_data(data: Mapping[str, Any]) -> TextKind:
 
 @lru_cache(maxsize=16)
 def _board_formats(game: str) -> frozenset[str]:
-    """Return the formats of a game's boards and decks without their versions."""
+    """Return the formats of a game's custom boards and decks, without version numbers."""
     formats = (str(decode(board.text).get("format")) for board in BOARD_EDITORS[game].presets())
     return frozenset(format.rpartition("/")[0] for format in formats)
 
 
 def _is_json_position(game: str, data: Mapping[str, Any]) -> bool:
-    """Return True if decoded JSON has most of the fields of a game's positions."""
+    """Return True if decoded JSON has most of the fields of the game's positions."""
     fields = _position_fields(game)
     return bool(fields) and 2 * len(fields & data.keys()) > len(fields)
 
 
 @lru_cache(maxsize=16)
 def _position_fields(game: str) -> frozenset[str]:
-    """Return the fields of a game's positions; empty if they are not JSON."""
+    """Return the fields of the game's positions, or an empty set if positions are not JSON."""
     text = GAMES[game].format_position(GAMES[game].initial({}, 0))
     return frozenset(decode(text)) if looks_like_json(text) else frozenset()
 
@@ -148,7 +151,7 @@ def _is_position(game: str, text: str) -> bool:
 
 
 def _are_armies(game: str, text: str) -> bool:
-    """Return True if each line of a text is an army, perhaps after its name and a colon."""
+    """Return True if each line of a text is an army, possibly after a name and a colon."""
     lines = [line.rpartition(":")[2].strip() for line in text.split("\n") if line.strip()]
     state = _building_state(game)
     if state is None or len(lines) > _MAX_LINES:
@@ -163,16 +166,17 @@ def _are_armies(game: str, text: str) -> bool:
 
 @lru_cache(maxsize=16)
 def _building_state(game: str) -> Any:
-    """Return a state in which a player can load an army, or None if no option leads to one."""
+    """Return a state in which a player can load an army, or None if no option leads to such a state."""
     rules = GAMES[game]
     starts = (rules.initial({option.id: choice.value}, 0) for option in rules.options for choice in option.choices)
     return next((state for state in starts if SAVED_ARMIES[game].is_available(state)), None)
 
 
 def _game_of_moves(text: str) -> str:
-    """Return the id of the game whose move list begins with the first lines of a text, or an empty text.
+    """Return the id of the game whose move list begins with the first lines of a text, or ``""``.
 
-    If no game allows the lines at its start, the first game that can read one counts: the start may be another one.
+    If no game allows the moves at its start, choose the first game that can parse them, since they may begin at
+    another position.
     """
     lines = [_beginning(line) for line in text.split("\n") if line.strip()][:_LINES_TO_READ]
     if not lines[0] or lines[0][0] in "{;%#":
@@ -191,16 +195,16 @@ def _game_of_moves(text: str) -> str:
 
 
 def _beginning(line: str) -> str:
-    """Return the first words of a line."""
+    """Return the first words of a line, up to ``_MAX_LINE_LENGTH`` characters."""
     words = " ".join(line[: 2 * _MAX_LINE_LENGTH].split())
     return words if len(words) <= _MAX_LINE_LENGTH else words[:_MAX_LINE_LENGTH].rpartition(" ")[0]
 
 
 def _read_moves(game: str, text: str) -> bool:
-    """Return True if a text has moves of a game from its start.
+    """Return True if a text contains moves of a game from its start.
 
     Raises:
-        RuleboardError: the game cannot read the moves, or does not allow them.
+        RuleboardError: the game cannot parse the moves, or does not allow them.
     """
     if game not in MOVE_TOKENS:
         rules = GAMES[game]
@@ -209,7 +213,7 @@ def _read_moves(game: str, text: str) -> bool:
 
 
 def kind_phrase(text_kind: TextKind) -> str:
-    """Return a kind of text as a noun phrase: "a position of Sensei"."""
+    """Return a noun phrase for a kind of text, such as "a position of Sensei"."""
     title = _(GAMES[text_kind.game].title) if text_kind.game else ""
     match text_kind.kind:
         case Kind.GAME:

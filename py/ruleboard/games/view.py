@@ -1,4 +1,4 @@
-"""The interface between pages and a game's pictures and texts. All methods are pure."""
+"""The interface between pages and a game's pictures and texts. The methods have no side effects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """The makers of the game. The app names them and says that it is unofficial."""
+    """The makers of the game, and its year. The app shows them and says that it is unofficial."""
 
     designer: str
     publisher: str
@@ -26,7 +26,7 @@ class Credits:
 
 
 class ReplayFrame(Protocol):
-    """One step of a replay. A replay shows the effects of an action one after the other."""
+    """One step of a replay, which shows the effects of an action one after the other."""
 
     @property
     def text(self) -> str:
@@ -40,7 +40,7 @@ class ReplayFrame(Protocol):
 
     @property
     def motions(self) -> tuple[Motion, ...]:
-        """The animated movements of pieces from the previous step to this one."""
+        """The animations of pieces that move between the previous step and this one."""
         ...
 
 
@@ -49,7 +49,7 @@ class SideNoteStep:
     """One step of a note next to the board.
 
     Attributes:
-        node: the HTML of its text and pictures.
+        node: the HTML of the step's text and pictures.
         highlighted_targets: the targets that the board highlights during the step.
     """
 
@@ -59,12 +59,12 @@ class SideNoteStep:
 
 @dataclass(frozen=True, slots=True)
 class SideNote:
-    """A note next to the board, in steps.
+    """A note next to the board, divided into steps.
 
     Attributes:
-        id: its id. A later note with the same id continues this one.
+        id: the id of the note. A later note with the same id continues this one.
         title: a short title.
-        steps: its steps, at least one.
+        steps: the steps, at least one.
     """
 
     id: str
@@ -73,21 +73,24 @@ class SideNote:
 
 
 class BaseView(ABC, Generic[S, M]):
-    """The pictures and texts of one game. The style sheets define the colours of pictures by CSS classes.
+    """The pictures and texts of one game. The style sheets define the colours of pictures by CSS class.
 
     Attributes:
         order: the position of the game on the home page, from 1.
         tagline: a sentence that invites people to play.
         credits: the makers of the game.
-        rotates_to_mover: True if the board turns to the player who decides in secret, because people pass the device
-            on.
+        rotates_to_mover: True if the board turns towards the player who decides in secret, because two people pass
+            the
+            device back and forth.
         starts_zoomed: True if small screens first show a part of the board.
-        whole_board_media: a media query for small screens that first show the whole board; empty for none.
+        whole_board_media: a media query for small screens that first show the whole board, or ``""`` for none.
         has_replays: True if ``replay_frames`` returns frames for some actions.
         primary_buttons: the targets (``do:``) of the most useful buttons, the most useful first. The page emphasises
             the first available one.
-        quiet_buttons: the targets of buttons that waive something. The page draws them less prominently.
-        turn_end: the target of the button that ends a turn of several actions; empty if turns end automatically.
+        quiet_buttons: the targets of buttons with which a player waives something. The page draws them less
+            prominently.
+        turn_end: the target of the button that ends a turn with several actions, or ``""`` if turns end
+            automatically.
     """
 
     order: int
@@ -105,26 +108,25 @@ class BaseView(ABC, Generic[S, M]):
     def picture(self, state: S, seat: int, marks: Marks) -> Node:
         """Draw the board as an ``<svg>``, seen from the seat of a player.
 
-        Elements that people can touch have the attribute ``data-target``. A piece has the same key before and after a
-        move.
+        Elements that people can touch have the attribute ``data-target``. A piece keeps its node key when it moves.
         """
 
     def mark_sample(self, mark: str) -> Node | None:
-        """Draw a mark from ``legend.toml`` as a small ``<svg>``, or return None if it has no picture."""
+        """Draw a mark from ``legend.toml`` as a small ``<svg>``, or return None if the mark has no picture."""
         return None
 
     def tray(self, state: S, seat: int, initial_state: S | None = None) -> Node | None:
-        """Draw a player's pieces next to the board as an ``<svg>``, or return None if there are none.
+        """Draw a player's pieces next to the board as an ``<svg>``, or return None if nothing is next to the board.
 
         Args:
             state: the state.
             seat: the player, 0-based.
-            initial_state: the first state of the game; by default the game's usual start.
+            initial_state: the first state of the game, or None for the game's usual start.
         """
         return None
 
     def motions(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Motion, ...]:
-        """Return the animated movements of an action. The movement of the player's own piece comes first."""
+        """Return the animations of an action. The animation of the player's own piece comes first."""
         return ()
 
     def action_paths(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Path, ...]:
@@ -132,18 +134,18 @@ class BaseView(ABC, Generic[S, M]):
         return ()
 
     def hint_targets(self, state: S, action: Action[M]) -> tuple[str, ...]:
-        """Return the targets that a hint highlights for an action, the most important first."""
+        """Return the targets that a hint for an action highlights, the most important first."""
         return action.targets
 
     def hint_paths(self, state: S, action: Action[M], seat: int) -> tuple[Path, ...]:
-        """Return the paths that a hint draws for an action with effects that the player cannot know yet.
+        """Return the paths that a hint draws for an action whose effects the player cannot know yet.
 
-        Empty for all other actions. For them the hint draws ``action_paths``.
+        The result is empty for all other actions. For these the hint draws ``action_paths``.
         """
         return ()
 
     def handover_picture(self, state: S, seat: int) -> Node | None:
-        """Draw the picture of the hand-over screen, or return None if it has no picture.
+        """Draw the picture of the hand-over screen, or return None if the screen has no picture.
 
         Args:
             state: the public view of the state.
@@ -152,59 +154,59 @@ class BaseView(ABC, Generic[S, M]):
         return None
 
     def button_icon(self, state: S, target: str) -> Node | None:
-        """Draw the icon of a target's button as a small ``<svg>``, or return None for a button with text."""
+        """Draw the icon of a target's button as a small ``<svg>``, or return None if the button shows text."""
         return None
 
     def short_label(self, state: S, target: str) -> str:
-        """Return the button label of a target that is too narrow for a finger on a small screen.
+        """Return a button label for a target that is too narrow for a finger on a small screen.
 
-        Small screens show these targets as buttons below the board. Empty for other targets.
+        Small screens show such targets as buttons below the board. The label is empty for other targets.
         """
         return ""
 
     def mode_name(self, state: S) -> str:
-        """Return the name of the game mode of a state; empty if the game has only one mode.
+        """Return the name of a state's game mode, or ``""`` if the game has only one mode.
 
-        Quizzes and problems show it, since their readers have not chosen a mode.
+        Quizzes and problems show the name, since their readers have not chosen a mode.
         """
         return ""
 
     def touch_hint(self, state: S, selection: Sequence[str]) -> str:
-        """Return an instruction for the next touch as a sentence; empty if it is obvious.
+        """Return an instruction for the next touch as a sentence, or ``""`` if the next touch is obvious.
 
-        This method and the following ones about touches receive the player's view of the state.
+        This method and the other methods about touches receive the player's view of the state.
         """
         return ""
 
     def continuations_hint(self, state: S, selection: Sequence[str]) -> str:
-        """Return a sentence that lists the kinds of actions that are still possible; empty if they are obvious.
+        """Return a sentence that lists the kinds of actions that are still possible, or ``""`` if they are obvious.
 
-        The page shows it if there is no ``touch_hint``.
+        The page shows the sentence if ``touch_hint`` is empty.
         """
         return ""
 
     def target_label(self, state: S, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-        """Return a label for a possible next target that describes the effect of a touch.
+        """Return a label for a possible next target that says what happens when the target is touched.
 
         Args:
             state: the state.
             selection: the targets touched so far.
             target: the possible next target.
-            kinds: the kinds of the actions that it leads to.
+            kinds: the kinds of actions that the target leads to.
 
         Returns:
-            The label; empty if the name of the target is enough.
+            The label, or ``""`` if the name of the target is enough.
         """
         return ""
 
     def choice_question(self, state: S, selection: Sequence[str]) -> str:
-        """Return the question above the remaining choices; empty for the page's default question."""
+        """Return a question to show above the remaining choices, or ``""`` for the page's default question."""
         return ""
 
     def commits_to_kind(self, state: S, selection: Sequence[str]) -> bool:
         """Return True if a selection determines the kind of action, such as running a card.
 
-        The page then numbers the remaining steps. The selection of a piece alone does not determine it.
+        The page then numbers the remaining steps. A selected piece alone does not determine the kind.
         """
         return False
 
@@ -213,51 +215,52 @@ class BaseView(ABC, Generic[S, M]):
         return ()
 
     def recent_events(self, states: Sequence[S], actions: Sequence[Action[M]]) -> SideNote | None:
-        """Return a note on the latest events, or None if the picture shows them.
+        """Return a note on the latest events, or None if the picture already shows these events.
 
         Args:
-            states: the latest states, the current one last; one more than there are actions.
-            actions: the actions between them, the latest last.
+            states: the latest states, with the current one last, one more than there are actions.
+            actions: the actions between these states, with the latest last.
         """
         return None
 
     def reference_note(self, state: S) -> SideNote | None:
-        """Return a note with one step for the game's menu, or None."""
+        """Return a note with one step for the game's menu, or None if the game has no such note."""
         return None
 
     def rejects_new_selection(self, state: S, selection: Sequence[str], target: str) -> bool:
-        """Return True if the page must reject a target that could only begin a new selection."""
+        """Return True if the page must reject a target that cannot continue the selection but could start a new one."""
         return False
 
     def rejects_first_time(self, state: S, selection: Sequence[str], target: str) -> bool:
-        """Return True if the page rejects the first touch of a target, and the second touch begins a new selection.
+        """Return True if the page rejects the first touch of a target. A second touch starts a new selection.
 
-        At the first touch the player may have tried to move to that square. The page then explains why this is illegal.
+        With the first touch, the player may have tried to move to the square. The page then explains why this is
+        illegal.
         """
         return False
 
     def owner(self, state: S, target: str) -> int | None:
-        """Return the player who owns the piece, card or tile on a target, even if they may not move it.
+        """Return the player who owns the piece, card or tile on a target, even if the player may not move it.
 
-        None for an empty target and for pieces without an owner.
+        Return None for an empty target and for pieces without an owner.
         """
         return None
 
     def displayed_name(self, state: S, target: str, seat: int) -> str:
-        """Return the name of a target that a seat's player sees and types.
+        """Return the name of a target as the player at a seat sees and types it.
 
-        It differs from the target if the numbers on the board depend on the seat.
+        The name differs from the target if the numbers on the board depend on the seat.
         """
         return target
 
     def parse_displayed_name(self, state: S, text: str, seat: int) -> str:
-        """Convert a name from ``displayed_name`` to a target. Return other texts unchanged."""
+        """Convert a name from ``displayed_name`` to a target. Other texts are returned unchanged."""
         return text
 
     def piece_places_text(self, state: S, seat: int) -> str:
-        """Return the squares of the pieces by the numbers that a seat's player sees on the board.
+        """Describe the squares of the pieces with the square numbers that the player at ``seat`` sees.
 
-        Empty if the position text uses the same numbers.
+        Return ``""`` if the position text uses the same numbers.
         """
         return ""
 
@@ -267,13 +270,13 @@ class BaseView(ABC, Generic[S, M]):
         Args:
             turn: a turn from ``Game.format_moves``. The result has the same plies and the same endings, such as a
                 resignation.
-            states: all states of the game; ``states[ply]`` comes before ``entries[ply]``.
-            entries: all actions of the game, and its ending if the ending is not an action.
+            states: all states of the game. ``states[ply]`` is the state before ``entries[ply]``.
+            entries: all actions of the game, followed by the game's ending if the ending is not an action.
         """
         return turn
 
     def recommendation(self, state: S, action: Action[M]) -> str:
-        """Return an action as advice, such as "load a video tile"; empty to use the text of the move list.
+        """Return advice to play an action, such as "load a video tile", or ``""`` to use the text of the move list.
 
         Args:
             state: the state before the action.
@@ -284,7 +287,7 @@ class BaseView(ABC, Generic[S, M]):
     def describe_hidden_actions(self, actions: Sequence[Action[M]]) -> str:
         """Return a description of a player's actions after the game has revealed them to all players.
 
-        Empty to use ``Game.describe``.
+        Return ``""`` to use ``Game.describe``.
         """
         return ""
 
@@ -293,9 +296,10 @@ class BaseView(ABC, Generic[S, M]):
         return self
 
     def replay_frames(self, before: S, action: Action[M], after: S, seat: int) -> tuple[ReplayFrame, ...]:
-        """Return the steps of a replay of an action; empty if a single animation shows its effects.
+        """Return the steps of a replay of an action.
 
-        ``before`` and ``after`` are complete states, not views, since the action has revealed hidden information.
+        Return an empty tuple if a single animation shows the action's effects. ``before`` and ``after`` are complete
+        states, not views, since the action has revealed hidden information.
         """
         return ()
 
