@@ -1,1 +1,1 @@
-"""The interface of a game, and what all games share: actions, records, timelines, selections, studies."""
+"""The interface of a game, and the parts that all games share: actions, records, timelines, selections, studies."""

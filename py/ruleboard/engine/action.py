@@ -44,13 +44,13 @@ class Action(Generic[M_co]):
     """One decision of one player.
 
     Attributes:
-        text: the action in the game's notation. Legal actions of one position have different texts.
-        targets: the ids that a person touches, in this order: squares such as ``"b1"``, cards, pieces,
+        text: the action in the game's notation. No two legal actions of a position have the same text.
+        targets: the ids of the targets that a person touches, in this order: squares such as ``"b1"``, cards, pieces,
             and buttons such as ``"do:end"``.
         move: the decision as a typed value. Rules, descriptions and animations read it and never parse the text.
-        kind: the mark of the last target on the board.
-        alternative_targets: other sequences of targets that make the same action, such as a chain of hops touched
-            hop by hop.
+        kind: the kind of mark that the board shows on the last target.
+        alternative_targets: other sequences of targets that select the same action, such as the squares of a chain
+            of hops, touched one by one.
     """
 
     text: str

@@ -1,7 +1,7 @@
-"""A JSON decoder that limits length, nesting and numbers, for text from outside.
+"""A JSON decoder that limits length, nesting and numbers, for untrusted text.
 
-No reader needs numbers beyond the limits, and they break arithmetic: a whole number of 400 digits does not fit a float,
-and each comparison with ``NaN`` is false.
+Numbers beyond the limits break arithmetic: an integer of 400 digits does not fit in a float, and every comparison with
+``NaN`` is false.
 
 Under CPython, deep nesting raises a ``RecursionError``. In the browser the stack of the page overflows first, which
 ends the whole interpreter.
@@ -31,7 +31,7 @@ def decode(text: str) -> Any:
     """Decode JSON within limits of length, nesting and numbers.
 
     Raises:
-        ValueError: the text is longer than any text of the app, is not JSON, or contains a number that is too long or
+        ValueError: the text is longer than the app ever writes, is not JSON, or contains a number that is too long or
             not finite.
         RecursionError: the text is nested too deeply.
     """
@@ -56,7 +56,7 @@ def _parse_finite(text: str) -> float:
 
 
 def _nesting_depth(text: str) -> int:
-    """Return how deeply a JSON text is nested. The count stops just beyond the limit."""
+    """Return the nesting depth of a JSON text. The count stops as soon as it exceeds the limit."""
     depth = max_depth = 0
     for token in _TOKENS.finditer(text):
         character = token[0]

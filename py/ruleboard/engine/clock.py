@@ -30,12 +30,12 @@ PlayerAtPly = Callable[[int], "int | None"]
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """A time control: the players' thinking time.
+    """A time control, which defines the players' thinking time.
 
     Attributes:
         kind: one of ``KINDS``.
         time: the time of each player for the whole game, or for each turn, in milliseconds.
-        extra: the addition after a turn, or its limit, in milliseconds; 0 for ``MOVE``.
+        extra: the time added after a turn, or the maximum of that time, in milliseconds; 0 for ``MOVE``.
     """
 
     kind: str
@@ -43,11 +43,11 @@ class TimeControl:
     extra: int = 0
 
     def after_turn(self, start_time: int, end_time: int) -> int:
-        """Return the remaining time of a player after a turn, in milliseconds; 0 stays 0.
+        """Return the remaining time of a player after a turn, in milliseconds. A player without time gets no addition.
 
         Args:
             start_time: the remaining time at the start of the turn.
-            end_time: the remaining time at its end, before any addition.
+            end_time: the remaining time at the end of the turn, before any addition.
         """
         if end_time <= 0:
             return 0
@@ -65,8 +65,8 @@ class Clock:
 
     Attributes:
         control: the time control.
-        left: for each entry of the game, the remaining time of its player after it. The clock may have fewer times than
-            the game has entries.
+        left: for each entry of the game, the remaining time of the player who made it. The clock may have fewer times
+            than the game has entries.
         now: the remaining time of the player to move, or None if they have used no time since the last entry.
         is_stopped: True if the players have switched the clock off.
     """
@@ -77,24 +77,24 @@ class Clock:
     is_stopped: bool = False
 
     def before_turn(self, player: int, ply: int, player_at: PlayerAtPly) -> int:
-        """Return the remaining time of a player after ``ply`` entries, before the clock starts for the next one."""
+        """Return the remaining time of a player after ``ply`` entries, before their next turn starts."""
         for index in range(min(ply, len(self.left)) - 1, -1, -1):
             if player_at(index) == player:
                 return self.left[index]
         return self.control.time
 
     def times(self, players: int, ply: int, player_at: PlayerAtPly) -> tuple[int, ...]:
-        """Return the remaining times of all players after ``ply`` entries, before the clock starts for the next one."""
+        """Return the remaining times of all players after ``ply`` entries, before the next turn starts."""
         return tuple(self.before_turn(player, ply, player_at) for player in range(players))
 
     def after_entries(self, ply: int, end: int, remaining: int, player_at: PlayerAtPly) -> Clock:
-        """Return the clock after a player made one or more entries in one step.
+        """Return the clock after a player has made one or more entries in one step.
 
         Args:
-            ply: the number of entries before them. The clock drops the times of later entries.
-            end: the number of entries after them.
+            ply: the number of entries before the step. The clock drops the times of later entries.
+            end: the number of entries after the step.
             remaining: the player's remaining time in milliseconds, before any addition.
-            player_at: the player to move after each number of entries, up to ``end``.
+            player_at: returns the player to move after a number of entries, up to ``end``.
         """
         new_times = list(self.left[:ply])
         while len(new_times) < ply:  # entries from a time without the clock
@@ -123,7 +123,7 @@ class Clock:
 
 
 def format_clock(clock: Clock) -> dict[str, Any]:
-    """Return a clock as a JSON object. ``parse_clock`` parses it."""
+    """Return a clock as a JSON object, which ``parse_clock`` can parse."""
     control = clock.control
     data: dict[str, Any] = {"kind": control.kind, "time": control.time, "left": list(clock.left)}
     if control.extra:

@@ -26,12 +26,13 @@ def is_ending(text: str) -> bool:
 
 
 def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | None:
-    """Return the result by the rules or by repetition, or None while the game continues.
+    """Return the result of the game by its rules or by repetition, or None while the game continues.
 
     Args:
         game: the rules.
         state: the current state.
-        occurrences: the number of times its position has occurred, including now; 0 if the game does not count it.
+        occurrences: the number of times the position has occurred, including now; 0 if the game does not count
+            repetitions.
     """
     outcome = game.outcome(state)
     limit = game.repetition.draw
@@ -44,12 +45,13 @@ def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | N
 
 
 def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
-    """Return why the player to move may claim a draw, as a sentence, or None if they may not.
+    """Return a sentence that says why the player to move may claim a draw, or None if they may not.
 
     Args:
         game: the rules.
-        state: the current state of a game that continues.
-        occurrences: the number of times its position has occurred, including now; 0 if the game does not count it.
+        state: the current state of a game that is not over.
+        occurrences: the number of times the position has occurred, including now; 0 if the game does not count
+            repetitions.
     """
     limit = game.repetition.claim
     if limit and occurrences >= limit:
@@ -61,14 +63,15 @@ def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
 
 
 def check_ending(game: Game[S, Any], state: S, entry: str, *, is_over: bool, occurrences: int) -> None:
-    """Check that an ending is possible.
+    """Check that a game can end with an entry that is not a move.
 
     Args:
         game: the rules.
         state: the current state.
         entry: the text of the ending.
-        is_is_over: True if the game has already ended.
-        occurrences: the number of times its position has occurred, including now; 0 if the game does not count it.
+        is_over: True if the game has already ended.
+        occurrences: the number of times the position has occurred, including now; 0 if the game does not count
+            repetitions.
 
     Raises:
         RecordError: the game is over, the player cannot claim a draw, or the text is not an ending of this game.

@@ -1,4 +1,4 @@
-"""Errors in input and refusals of moves, in the reader's language."""
+"""Errors in input and reasons why moves are refused, in the reader's language."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Refusal:
     """The reason why a player may not touch a target or play an action.
 
     Attributes:
-        sentence: the reason as a whole sentence; empty if the touch or the action is allowed.
+        sentence: the reason as a complete sentence; empty if the touch or the action is allowed.
         lesson: the id of the lesson that teaches the rule; may be empty.
-        wording: the reason as a clause for errors; empty if it is the sentence without its full stop.
+        wording: the reason as a clause for errors. If it is empty, errors use the sentence without its full stop.
     """
 
     sentence: str
@@ -26,7 +26,7 @@ class Refusal:
 
     @classmethod
     def from_clause(cls, clause: str, lesson: str = "") -> Refusal:
-        """Create a refusal from a clause, which has no capital letter and no full stop."""
+        """Create a refusal from a clause, which starts in lower case and has no full stop."""
         return cls(sentence(clause), lesson, clause)
 
     def __bool__(self) -> bool:
@@ -70,7 +70,7 @@ class RuleboardError(ValueError):
         return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
     def within(self, where: str) -> RuleboardError:
-        """Return the error with ``where`` in front of its own location ("action 12")."""
+        """Return a copy of the error with ``where`` ("action 12") in front of its own location."""
         combined = _("{outer}, {inner}").format(outer=where, inner=self.where) if self.where else where
         return type(self)(self.what, where=combined, expected=self.expected)
 
@@ -89,11 +89,11 @@ class ActionError(RuleboardError):
 
 
 class IllegalAction(RuleboardError):
-    """An action that is not legal in this position; ``what`` is the reason."""
+    """An action that is not legal in the current position; ``what`` is the reason."""
 
     @classmethod
     def from_refusal(cls, refusal: Refusal) -> IllegalAction:
-        """Create an error from a refusal."""
+        """Create an error that states the reason of a refusal."""
         return cls(refusal.clause)
 
 

@@ -26,7 +26,7 @@ class Outcome:
     Attributes:
         returns: a number for each player: +1 for a win, -1 for a loss, 0 for a draw, or a number in between for a
             rank among several players.
-        reason: the reason for the end, as a sentence.
+        reason: the reason why the game ended, as a sentence.
         squares: the targets that the picture highlights, such as the pieces that give checkmate.
     """
 
@@ -73,14 +73,14 @@ class Game(Protocol[S, M]):
     repetition: Repetition
 
     def __hash__(self) -> int:
-        """Return a hash by identity: each game is equal only to itself."""
+        """Return a hash based on identity, since a game is equal only to itself."""
         ...
 
     def initial(self, options: Mapping[str, str], seed: int) -> S:
         """Return the first state of a new game.
 
         Args:
-            options: values of the game's options; missing options take their defaults.
+            options: values of the game's options; missing options have their defaults.
             seed: the seed of the random setup.
 
         Raises:
@@ -100,7 +100,7 @@ class Game(Protocol[S, M]):
         ...
 
     def legal_actions(self, state: S) -> Sequence[Action[M]]:
-        """Return all legal actions, without duplicates, always in the same order."""
+        """Return all legal actions without duplicates, in a deterministic order."""
         ...
 
     def apply(self, state: S, action: Action[M]) -> S:
@@ -112,18 +112,17 @@ class Game(Protocol[S, M]):
         ...
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return the result by the rules, or None while the game continues."""
+        """Return the result of the game by its rules, or None while the game continues."""
         ...
 
     def view(self, state: S, viewer: int | None) -> S:
-        """Return the state without the information hidden from a player, or from the public if ``viewer`` is None."""
+        """Return the state without the information that is hidden from a player (None: from the public)."""
         ...
 
     def with_hidden_redealt(self, state: S, seed: int) -> S:
-        """Return the state with all hidden information dealt again at random.
+        """Return the state with all hidden information dealt again at random, including the order of a draw pile.
 
-        This includes the order of a draw pile. It allows a bot that sees only a view to continue the game from a
-        plausible state.
+        A bot that sees only a view can then continue the game from a plausible state.
         """
         ...
 
@@ -135,7 +134,7 @@ class Game(Protocol[S, M]):
         ...
 
     def stand_in(self, state: S, action: Action[M], view: S) -> Action[M] | None:
-        """Return an action that can replace a hidden action of another player in a record for a bot.
+        """Return an action that replaces another player's hidden action in the record that a bot receives.
 
         Args:
             state: the state before the action in that record.
@@ -159,13 +158,13 @@ class Game(Protocol[S, M]):
         ...
 
     def key(self, state: S) -> Hashable | None:
-        """Return a key that is equal for repeated positions, or None in the middle of a turn."""
+        """Return a key that is the same for every repetition of a position, or None in the middle of a turn."""
         ...
 
     def draw_claim_reason(self, state: S) -> str | None:
         """Return a sentence that says why the player to move may claim a draw, or None if they may not.
 
-        The timeline handles claims by repetition.
+        This does not include claims by repetition, which the timeline handles.
         """
         ...
 
@@ -174,11 +173,11 @@ class Game(Protocol[S, M]):
         ...
 
     def name(self, state: S, target: str) -> str:
-        """Return the accessible name of a target, such as "b4, green stone" or the effect of a button."""
+        """Return the accessible name of a target, such as "b4, green stone", or the effect of a button."""
         ...
 
     def describe(self, state: S, action: Action[M]) -> str:
-        """Describe an action in a phrase for announcements and buttons: "Green's stone goes from a1 to a4"."""
+        """Describe an action in a clause for announcements and buttons: "Green's stone goes from a1 to a4"."""
         ...
 
     def prompt(self, state: S) -> str:
@@ -194,7 +193,7 @@ class Game(Protocol[S, M]):
         ...
 
     def format_position(self, state: S) -> str:
-        """Return the position text of a state. ``parse_position`` returns an equal state for it."""
+        """Return the position text of a state. ``parse_position`` converts it back to an equal state."""
         ...
 
     def parse_action(self, state: S, text: str) -> Action[M]:
@@ -202,16 +201,16 @@ class Game(Protocol[S, M]):
 
         Raises:
             ActionError: the text is not an action of this game.
-            IllegalAction: the action is not legal here; the error says why.
+            IllegalAction: the action is not legal in this state; the error says why.
         """
         ...
 
     def format_action(self, state: S, action: Action[M]) -> str:
-        """Return the text of an action in records."""
+        """Return the text of an action as it appears in records."""
         ...
 
     def format_moves(self, states: Sequence[S], actions: Sequence[Action[M]]) -> tuple[Turn, ...]:
-        """Return the move list of a game, one line for each turn.
+        """Return the move list of a game, one item for each turn.
 
         Args:
             states: the state before each action and the state after the last; the method ignores further states.
@@ -222,8 +221,8 @@ class Game(Protocol[S, M]):
     def respell_moves(self, text: str) -> SpelledMoves:
         """Correct the spelling of a typed move list or action, line by line.
 
-        Capital and small letters are those of ``format_moves``. A notice names each turn that ``parse_moves`` leaves
-        out.
+        The result has upper and lower case as in ``format_moves``. A notice names each turn that ``parse_moves`` would
+        ignore.
         """
         ...
 
@@ -237,11 +236,11 @@ class Game(Protocol[S, M]):
 
 
 class BaseGame(Game[S, M]):
-    """Defaults for a two-player game without hidden information, chance or repetition, with one-action turns.
+    """Default methods for a two-player game without hidden information, chance or repetition, with one action per turn.
 
     A game must define ``id``, ``title``, ``side_names``, ``initial``, ``to_move``, ``legal_actions``, ``next_state``,
     ``outcome``, ``explain``, ``name``, ``describe``, ``prompt``, ``parse_position`` and ``format_position``. It
-    overrides other methods where it differs.
+    overrides the other methods if it needs another behaviour.
     """
 
     side_names: tuple[str, ...] = ()
@@ -276,7 +275,7 @@ class BaseGame(Game[S, M]):
 
     @override
     def with_hidden_redealt(self, state: S, seed: int) -> S:
-        """Return the state itself, since the game has no hidden order."""
+        """Return the state unchanged, since the game hides nothing."""
         return state
 
     @override
@@ -286,7 +285,7 @@ class BaseGame(Game[S, M]):
 
     @override
     def stand_in(self, state: S, action: Action[M], view: S) -> Action[M] | None:
-        """Return None, since position texts can express all views."""
+        """Return None, since a position text can express every view."""
         return None
 
     @override
@@ -301,12 +300,12 @@ class BaseGame(Game[S, M]):
 
     @override
     def key(self, state: S) -> Hashable | None:
-        """Return the whole state, since every action is a turn."""
+        """Return the whole state, since every action is a complete turn."""
         return state
 
     @override
     def draw_claim_reason(self, state: S) -> str | None:
-        """Return None, since the rules have no draw claims."""
+        """Return None, since the rules do not let players claim a draw."""
         return None
 
     @override
@@ -317,7 +316,7 @@ class BaseGame(Game[S, M]):
         raise IllegalAction.from_refusal(self.explain(state, self.targets_of(text)))
 
     def targets_of(self, text: str) -> tuple[str, ...]:
-        """Parse the targets of an action, which may be illegal, from its text.
+        """Parse the targets of an action from its text. The action may be illegal.
 
         Raises:
             ActionError: the text is not an action of this game.
@@ -330,7 +329,7 @@ class BaseGame(Game[S, M]):
 
     @override
     def format_moves(self, states: Sequence[S], actions: Sequence[Action[M]]) -> tuple[Turn, ...]:
-        """Return one numbered line for each action."""
+        """Return a numbered turn for each action."""
         return tuple(
             Turn(f"{ply + 1}.", self.to_move(states[ply]), ((ply, self.format_action(states[ply], action)),))
             for ply, action in enumerate(actions)
@@ -338,7 +337,7 @@ class BaseGame(Game[S, M]):
 
     @override
     def respell_moves(self, text: str) -> SpelledMoves:
-        """Return the same text, since capital letters may have a meaning."""
+        """Return the text unchanged, since upper and lower case may differ in meaning."""
         return SpelledMoves(text)
 
     @override

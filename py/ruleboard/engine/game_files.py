@@ -1,4 +1,4 @@
-"""Imported files: detect the kind of their text, and read the study or the games in it."""
+"""Imported files: detect the format of a text, and read the study or the games in it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ class StudyFile:
 
 @dataclass(frozen=True, slots=True)
 class GamesFile:
-    """A file that contains games, with notices. Items are records, errors, or decoded JSON before its validation."""
+    """A file that contains games, with notices.
+
+    Each item is a record, an error, or decoded JSON that is not validated yet.
+    """
 
     items: tuple[object, ...]
     notices: tuple[str, ...] = ()
@@ -43,7 +46,7 @@ class GamesFile:
 
 @dataclass(frozen=True, slots=True)
 class OtherFile:
-    """A JSON file in another format, which its field ``format`` names."""
+    """A JSON file in another format, whose name is in the field ``format``."""
 
     format: str
 
@@ -62,12 +65,12 @@ def read_file_steps(
     """Read a study or games from JSON or PGN, in steps.
 
     Args:
-        text: the text.
+        text: the text of the file.
         games: the games by their ids.
-        notations: the notations of games that have one, by the games' ids.
+        notations: the PGN move notations by the ids of the games that have one.
         as_study: True to read any PGN as a study and to report errors as errors in a study. False to read PGN as a
             study only if it has the tags of a study.
-        is_pgn: True for PGN that does not begin like it, such as moves without numbers.
+        is_pgn: True if the text is PGN even if it does not begin like PGN, such as moves without numbers.
 
     Raises:
         RecordError, StudyError: the text is invalid.
@@ -94,7 +97,7 @@ def read_file_steps(
 
 
 def _decode_lines(text: str) -> list[Any] | None:
-    """Decode a text with a JSON object on each line; return None for other texts."""
+    """Decode a text that has a JSON object on each line, or return None for other texts."""
     lines = [line for line in with_line_feeds(text).split("\n") if line.strip()]
     if len(lines) < 2 or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines):
         return None
@@ -124,7 +127,7 @@ def _read_data_steps(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:
 
 
 def _omission_notices(items: Sequence[object]) -> tuple[str, ...]:
-    """Return notices about the fields of games that records do not have."""
+    """Return notices about fields in the decoded games that a record cannot contain."""
     notices = []
     for number, item in enumerate(items, 1):
         for what in record_omissions(item):
@@ -140,7 +143,7 @@ def is_study_pgn(text: str) -> bool:
 
 
 def as_record(item: object) -> Record:
-    """Validate an item of a ``GamesFile``.
+    """Return an item of a ``GamesFile`` as a validated record.
 
     Raises:
         RecordError: the item is an error, or is not a valid record.

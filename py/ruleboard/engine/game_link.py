@@ -1,4 +1,4 @@
-"""Whole games in URLs: a version number, then the record, compressed with zlib and encoded in base64url."""
+"""Links that contain a whole game: a version number and the record, compressed with zlib and encoded in base64url."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def compress(text: str) -> str:
 
 
 def decompress(compressed: str) -> str:
-    """Decompress a text from ``compress``, in time proportional to the length of both texts.
+    """Decompress a text from ``compress``, in time proportional to the length of input and output.
 
     Raises:
         NewerRecord: a newer version of the program compressed the text in an unknown way.
@@ -97,12 +97,12 @@ def parse_moves(text: str) -> tuple[str, ...]:
 
 
 def contains_hidden(timeline: Timeline[Any]) -> bool:
-    """Return True if the game up to its current ply contains information that is still hidden."""
+    """Return True if the game, up to its current ply, contains information that is still hidden from a player."""
     return timeline.outcome is None and (timeline.is_hidden() or timeline.has_secrets)
 
 
 def format_game_link(timeline: Timeline[Any]) -> str | None:
-    """Return the game up to its current ply as a part of a link, or None if it is too long.
+    """Return the part of a link that contains the game up to its current ply, or None if it would be too long.
 
     The link contains names, title, options, seed and bots, but no clock, dates or undone entries.
 

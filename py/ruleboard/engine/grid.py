@@ -20,7 +20,7 @@ class Square(NamedTuple):
         return f"{chr(ord('a') + self.file)}{self.rank + 1}"
 
     def step(self, direction: tuple[int, int], times: int = 1) -> Square:
-        """Return the square after ``times`` steps in a direction; it may be off the board."""
+        """Return the square ``times`` steps away in a direction; it may be off the board."""
         return Square(self.file + direction[0] * times, self.rank + direction[1] * times)
 
 

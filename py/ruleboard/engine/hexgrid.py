@@ -11,7 +11,7 @@ from ruleboard.i18n import _
 
 
 class Hex(NamedTuple):
-    """A hex by its axial coordinates: ``q`` grows to the right, ``r`` to the lower right."""
+    """A hex by its axial coordinates: ``q`` grows to the right, ``r`` grows to the lower right."""
 
     q: int
     r: int
@@ -20,7 +20,7 @@ class Hex(NamedTuple):
         return f"{self.q},{self.r}"
 
     def step(self, direction: tuple[int, int], times: int = 1) -> Hex:
-        """Return the hex after ``times`` steps in a direction."""
+        """Return the hex ``times`` steps away in a direction."""
         return Hex(self.q + direction[0] * times, self.r + direction[1] * times)
 
     def vector_to(self, target: Hex) -> tuple[int, int]:
@@ -28,7 +28,7 @@ class Hex(NamedTuple):
         return (target.q - self.q, target.r - self.r)
 
     def neighbours(self) -> tuple[Hex, ...]:
-        """Return the six hexes around this one, clockwise from the right; they may be off the board."""
+        """Return the six neighbours of this hex, clockwise from the right; they may be off the board."""
         return tuple(self.step(direction) for direction in DIRECTIONS)
 
 
@@ -72,13 +72,13 @@ def centre(tile: Hex, size: float) -> tuple[float, float]:
     """Return the centre of a hex in a picture, relative to the centre of hex 0,0.
 
     Args:
-        tile: the hex; it has a corner at the top.
-        size: the distance from its centre to a corner.
+        tile: the hex; one of its corners points up.
+        size: the distance from the centre of a hex to a corner.
     """
     return (size * sqrt(3) * (tile.q + tile.r / 2), size * 1.5 * tile.r)
 
 
 def corners(x: float, y: float, size: float) -> tuple[tuple[float, float], ...]:
-    """Return the six corners of a hex with its centre at ``x``, ``y``, clockwise from the top."""
+    """Return the six corners of a hex with its centre at (``x``, ``y``), clockwise from the top."""
     angles = (pi / 3 * side - pi / 2 for side in range(6))
     return tuple((x + size * cos(angle), y + size * sin(angle)) for angle in angles)

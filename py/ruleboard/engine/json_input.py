@@ -16,12 +16,12 @@ def decode_as(text: str, error_type: type[RuleboardError], noun: str, expected: 
     Args:
         text: the text; the caller has checked its length.
         error_type: the class of the error to raise.
-        noun: the expected kind of text, with an article ("a study").
-        expected: a valid text, as a noun phrase.
+        noun: a name for the expected kind of text, with an article ("a study").
+        expected: a description of valid text, as a noun phrase.
 
     Raises:
-        RuleboardError: of the class ``error_type``: the text is not JSON, is nested too deeply, or contains a number
-            that is too long.
+        RuleboardError: an error of the class ``error_type``: the text is not JSON, is nested too deeply, or contains
+            a number that is too long.
     """
     try:
         return decode(text)

@@ -1,4 +1,4 @@
-"""Length limits for input. Parsers reject longer texts before they parse them."""
+"""Length limits for input. Every parser checks the length before it parses a text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_position_length(text: str, max_length: int) -> None:
 
     Args:
         text: the text.
-        max_length: the maximum number of characters of a position in this game.
+        max_length: the maximum number of characters that a position of this game can have.
 
     Raises:
         PositionError: the text is longer.
@@ -59,7 +59,7 @@ def check_move_list_length(text: str) -> None:
 
 
 def check_record_length(text: str, max_length: int = MAX_RECORD_LENGTH) -> None:
-    """Check the length of a record, or of an export of records.
+    """Check the length of a record, or of a file with exported records.
 
     Args:
         text: the text.

@@ -1,4 +1,4 @@
-"""A reader for texts with move lists. It separates the games, and reports the comments and marks that it omits.
+"""A reader for texts with move lists. It separates the games, and reports the comments and marks that it ignores.
 
 PGN has its own reader, ``pgn_reader``.
 """
@@ -34,7 +34,7 @@ class MoveList:
 
     Attributes:
         actions: the actions of the game.
-        ending: the ending without an action, such as ``resign 1``; empty without one.
+        ending: the ending that is not an action, such as ``resign 1``; empty without such an ending.
     """
 
     actions: tuple[Action[Any], ...]
@@ -43,7 +43,7 @@ class MoveList:
 
 @dataclass(frozen=True, slots=True)
 class MoveLists:
-    """The games from a text, with notices about omitted and interpreted parts."""
+    """The games from a text, with notices about the parts that the reader omitted or had to interpret."""
 
     games: tuple[MoveList, ...]
     notices: tuple[str, ...] = ()
@@ -78,8 +78,8 @@ class _Section:
 def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     """Read all games in a text with move lists.
 
-    A result or an ending ends a game. Empty lines separate games if each part is a game from the start; else they mean
-    nothing.
+    A result or an ending ends a game. Empty lines separate games only if the moves after each empty line are legal
+    from ``start``; otherwise the reader ignores empty lines.
 
     Args:
         game: the rules.
@@ -115,7 +115,7 @@ def _omitted_notices(notices: Sequence[str]) -> tuple[str, ...]:
 
 
 def _endings(game: Game[Any, Any], start: Any) -> dict[str, str]:
-    """Return the possible endings by their lower-case texts: the texts in records and the sentences."""
+    """Return the endings of the game by the lowercase texts for them: the texts in records and the sentences."""
     players = range(1, len(game.sides(start)) + 1)
     entries = [DRAW_AGREED, DRAW_CLAIMED, *(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)]
     sentences = {plain_characters(ending_sentence(game, start, entry)).lower(): entry for entry in entries}
@@ -130,7 +130,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
         endings: the endings of the game by their possible texts.
 
     Raises:
-        ActionError: a comment is never closed, or a tag is in the text.
+        ActionError: a comment has no end, or the text contains a tag.
     """
     notices: list[tuple[int, str]] = []
     pieces: list[str] = []
@@ -164,7 +164,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
 
 
 def _without_mark(word: str) -> str:
-    """Remove a mark such as ``?!`` from a word. The question mark of a hidden card such as ``r?`` stays."""
+    """Remove a mark such as ``?!`` from the end of a word, but keep the question mark of a hidden card (``r?``)."""
     move = word.rstrip("!?")
     return move if len(move) > 1 and len(word) - len(move) <= 2 else word
 
@@ -174,7 +174,7 @@ def _line_name(number: int) -> str:
 
 
 def _sections(lines: Sequence[_Line]) -> Iterator[_Section]:
-    """Split lines into sections that contain at least a move or an ending."""
+    """Split lines into sections, each of which contains at least one move or an ending."""
     section = _Section()
     for line in lines:
         section.lines.append(line)
@@ -187,7 +187,7 @@ def _sections(lines: Sequence[_Line]) -> Iterator[_Section]:
 
 
 def _split_end(text: str, endings: Mapping[str, str]) -> tuple[str, str]:
-    """Split a line into its moves and the result or ending after them, which may be empty."""
+    """Split a line into its moves and the result or ending after them. Both parts may be empty."""
     if ending := endings.get(text.lower()):
         return "", ending
     moves, _space, last_word = text.rpartition(" ")
@@ -195,7 +195,7 @@ def _split_end(text: str, endings: Mapping[str, str]) -> tuple[str, str]:
 
 
 class _Reader:
-    """Reads sections, and collects notices."""
+    """A reader of sections, which collects notices."""
 
     def __init__(self, game: Game[Any, Any], start: Any, notices: list[str]) -> None:
         self._game = game
@@ -207,7 +207,7 @@ class _Reader:
 
         Args:
             section: the section.
-            earlier_count: the number of games before it.
+            earlier_count: the number of games before this section.
         """
         parts = list(_parts(section.lines))
         if len(parts) < 2:
@@ -223,11 +223,15 @@ class _Reader:
         return [*map(MoveList, games[:-1]), self._with_end(games[-1], section)]
 
     def _parse_parts(self, parts: Sequence[Sequence[_Line]], earlier_count: int) -> list[tuple[Action[Any], ...]]:
-        """Parse each part as a game.
+        """Parse each part of a section as a separate game.
+
+        Args:
+            parts: the lines of each part.
+            earlier_count: the number of games before these parts.
 
         Raises:
             _NotAStart: a part does not begin like a game.
-            RuleboardError: a part begins like a game and has a fault.
+            RuleboardError: a part begins like a game but contains an error.
         """
         games = []
         for number, part in enumerate(parts, 1):
@@ -270,7 +274,7 @@ class _Reader:
         """Add the ending of a section to a game.
 
         Raises:
-            IllegalAction: the result is not that of the last state.
+            IllegalAction: the result contradicts the last state of the game.
         """
         if section.end in ("", UNDECIDED):
             return MoveList(actions)
@@ -294,7 +298,7 @@ class _NotAStart(Exception):
 
 
 def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
-    """Split lines at empty lines, and drop parts without moves."""
+    """Split lines at empty lines, and drop the parts that contain no moves."""
     part: list[_Line] = []
     for line in lines:
         if not line.is_separator:
@@ -308,7 +312,7 @@ def _parts(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 
 
 def _ending(result: str) -> str:
-    """Return the ending that a result implies in a two-player game if the moves do not end the game."""
+    """Return the ending that explains the result of a two-player game whose moves do not end it."""
     if result == DRAW:
         return DRAW_AGREED
     return f"{RESIGN} {2 if result == '1-0' else 1}"

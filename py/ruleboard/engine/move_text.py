@@ -1,4 +1,4 @@
-"""Move lists: their turns as values, and the parsers that most games share."""
+"""Move lists: their turns as values, and parsers that most games share."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class SpelledMoves:
-    """A move list in the spelling of its game, and notices about lines that the game leaves out."""
+    """A move list in the spelling of its game, and notices about lines that the parser will ignore."""
 
     text: str
     notices: tuple[str, ...] = ()
@@ -67,12 +67,12 @@ def parse_numbered(start: S, text: str, *, parse: Callable[[S, str], A], apply: 
     Args:
         start: the state before the first action.
         text: the move list.
-        parse: returns the legal action of a state that has a text.
+        parse: returns the legal action with a given text in a given state.
         apply: returns the state after an action.
 
     Raises:
-        ActionError, IllegalAction: a line has another form or number, or its action is not legal; the error names the
-            move.
+        ActionError, IllegalAction: a line is malformed or has the wrong number, or its action is not legal; the error
+            names the move.
     """
     check_move_list_length(text)
     actions: list[A] = []
@@ -103,16 +103,16 @@ def parse_turns(
 ) -> tuple[A, ...]:
     """Parse a move list with one turn on each line. The parser skips empty lines.
 
-    A number may stand before a turn, either of the turn or of its row of two turns.
+    A turn may have a number before it: its own number, or that of the row which contains it and the reply.
 
-    This is for games whose turns consist of several actions, and whose notation leaves out the end of a turn.
+    This parser is for games whose turns consist of several actions, and whose notation omits the end of a turn.
 
     Args:
         start: the state before the first action.
         text: the move list.
         end: the action that ends a turn. The parser adds it at the end of a line if it is legal.
-        parse: returns the actions of one item of a line.
-        legal_actions: returns the legal actions of a state.
+        parse: returns the actions that one item of a line stands for.
+        legal_actions: returns the legal actions in a state.
         apply: returns the state after an action.
         is_turn_over: returns True if a turn that began in the first state has ended in the second.
 
@@ -146,12 +146,12 @@ def parse_turns(
 
 
 def _without_turn_number(items: list[str], turn_index: int, line: int) -> list[str]:
-    """Remove the number before the items of a line.
+    """Remove the turn number from the start of a line.
 
     Args:
-        items: the items.
+        items: the items of the line.
         turn_index: the number of turns before this line.
-        line: the number of the line, for the error.
+        line: the line number, for the error.
 
     Raises:
         ActionError: the number is neither that of the turn nor that of its row.
@@ -171,7 +171,7 @@ def _without_turn_number(items: list[str], turn_index: int, line: int) -> list[s
 
 
 def begins_row(turns: Sequence[Turn], number: int) -> bool:
-    """Return True if a turn is the first of its row. A row has at most one turn of each player, in their order."""
+    """Return True if a turn is the first of its row. A row has at most one turn for each player, in playing order."""
     player, previous_player = turns[number].player, turns[number - 1].player if number else None
     return player is not None and (previous_player is None or player <= previous_player)
 
@@ -187,7 +187,7 @@ def row_number(turns: Sequence[Turn], number: int) -> int:
 
 
 def row_label(turns: Sequence[Turn], ply: int) -> str:
-    """Return the number of the row that contains an action, as text, or the turn's label if it has no row.
+    """Return the number of the row that contains an action, as text, or the label of the turn if it is not in a row.
 
     Args:
         turns: the move list. It may be empty if all actions so far are hidden.

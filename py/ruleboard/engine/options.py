@@ -1,4 +1,4 @@
-"""The options of a new game: their choices, defaults and validation."""
+"""The options of a new game: the choices that they offer, their defaults and their validation."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Choice:
 
     Attributes:
         value: the value in records.
-        title: its name for people.
-        help: one sentence about it; may be empty.
-        required_option: the id of another option, and its values for which pages offer this choice. Records may
-            combine the choice with other values, too. None: pages always offer the choice.
+        title: the name that people read.
+        help: a sentence that explains the choice; may be empty.
+        required_option: the id of another option, and the values of that option for which pages offer this choice.
+            Records may also combine the choice with other values. None if pages always offer the choice.
     """
 
     value: str
@@ -34,14 +34,14 @@ class Option:
     """A setting of a new game. The first choice is the default.
 
     Attributes:
-        id: its name in records.
-        title: its name for people.
-        choices: its choices.
+        id: the name of the option in records.
+        title: the name that people read.
+        choices: the possible values.
         legacy_game: returns the game with the older rules, which apply to records without this option. Pages do not
             offer such an option: new records contain it to state that they follow the newer rule. None for an option
             that people choose.
-        winner_chooses: True if the option says which side begins, with a choice for each side in their order. The
-            winner of the last game then chooses in a rematch.
+        winner_chooses: True if the option says which side begins, with one choice for each side, in the order of the
+            sides. In a rematch, the winner of the last game then chooses.
         legacy_default: the value for records that are older than the option. New records name their value. Empty if
             older records have the default.
     """
@@ -60,12 +60,12 @@ class Option:
 
     @property
     def is_rule(self) -> bool:
-        """True if the option records a rule, so that people cannot choose it."""
+        """True if the option states which version of a rule applies, so that people cannot choose its value."""
         return self.legacy_game is not None
 
 
 def resolve_options(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for each option of a game. An option missing from ``values`` has its value for old records.
+    """Return a value for every option of a game. Options missing from ``values`` get their value for old records.
 
     Raises:
         RecordError: ``values`` contains an option or a value that the game does not have.
@@ -99,7 +99,7 @@ def new_record_options(options: Sequence[Option], values: Mapping[str, str]) -> 
 
 
 def rematch_options(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a rematch: those of the last record, and the legacy defaults missing there."""
+    """Return the options of a rematch: the values of the last record, and legacy defaults for options missing there."""
     return {**{option.id: option.legacy_default for option in options if option.legacy_default}, **values}
 
 
@@ -112,12 +112,12 @@ def format_options(options: Mapping[str, str]) -> str:
 
 
 def available_choices(option: Option, values: Mapping[str, str]) -> tuple[Choice, ...]:
-    """Return the choices of an option that pages offer with these values of the other options."""
+    """Return the choices that pages offer for an option, given the values of the other options."""
     return tuple(choice for choice in option.choices if _is_available(choice, values))
 
 
 def options_with_available_choices(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return ``values`` with defaults in place of choices that pages do not offer with the other values."""
+    """Return ``values``, but with the default for each option whose choice pages do not offer with the other values."""
     normalized = dict(values)
     for option in options:
         for choice in option.choices:

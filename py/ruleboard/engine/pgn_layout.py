@@ -1,4 +1,4 @@
-"""The layout of PGN: escape tag values, and break lines between tokens."""
+"""The layout of PGN: escaped tag values, and line breaks between tokens."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _MAX_LINE_LENGTH: Final = 80
 
 
 def escape_tag(value: str) -> str:
-    """Escape quotes, backslashes and HTML entities in the value of a tag, and join its lines."""
+    """Escape quotes, backslashes and HTML entities in the value of a tag, and put it on one line."""
     return escape_entities(" ".join(value.split())).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def wrap_tokens(tokens: Sequence[str]) -> str:
-    """Join tokens to lines of at most 80 characters. Comments keep their own line ends."""
+    """Join tokens into lines of at most 80 characters. Line breaks inside comments stay."""
     lines, line = [], ""
     for token in tokens:
         if line and len(line) + 1 + len(token) > _MAX_LINE_LENGTH:

@@ -1,4 +1,4 @@
-"""Move notations for PGN: a game's own, or the texts of its actions."""
+"""Move notations for PGN: the notation of a game, or by default the texts of its actions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RESULTS: Final[Mapping[str, str]] = {
 class MoveTokens(Protocol):
     """A game's move notation for PGN, such as SAN in chess (``Package.tokens``).
 
-    A token contains no blanks, brackets, braces or semicolons, and does not begin with a digit.
+    A token contains no whitespace, brackets, braces or semicolons, and does not begin with a digit.
     """
 
     variant: str
@@ -49,7 +49,7 @@ class MoveTokens(Protocol):
 
         Args:
             state: the state before the move.
-            first: True for the first move of a line, and for a move after a comment or a variation.
+            first: True for the first move of a line, and for a move that follows a comment or a variation.
         """
         ...
 
@@ -67,7 +67,7 @@ class MoveTokens(Protocol):
 
 
 class ActionTokens:
-    """The default move notation: the texts of actions, with ``_`` in place of blanks.
+    """The default move notation: the texts of actions, with ``_`` instead of spaces.
 
     Args:
         game: the rules.
@@ -79,13 +79,13 @@ class ActionTokens:
         self._game = game
 
     def number(self, state: Any, *, first: bool) -> str:
-        """See ``MoveTokens``; always empty."""
+        """Return an empty text, since the texts of actions need no move numbers."""
         return ""
 
     def write(self, state: Any, action: Action[Any]) -> str:
-        """See ``MoveTokens``."""
+        """Return the text of an action, as described in ``MoveTokens.write``."""
         return self._game.format_action(state, action).replace(" ", "_")
 
     def read(self, state: Any, token: str) -> Action[Any]:
-        """See ``MoveTokens``."""
+        """Parse the text of an action, as described in ``MoveTokens.read``."""
         return self._game.parse_action(state, self._game.respell_moves(token.replace("_", " ")).text)

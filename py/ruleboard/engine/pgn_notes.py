@@ -1,4 +1,4 @@
-"""PGN comments: parse their text, drawings and commands, and build the note on a position."""
+"""PGN comments: parse their text, drawings and commands, and build the notes of a study from them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _COMMAND_START: Final = "[%"
 
 @dataclass(slots=True)
 class NoteBuilder:
-    """Builds the note on a position, within the limits of a note."""
+    """A builder for the note on one position, which enforces the size limits of notes."""
 
     texts: list[str] = field(default_factory=list)
     marks: list[StudyMark] = field(default_factory=list)
@@ -67,12 +67,12 @@ class NoteBuilder:
         self.texts.append(text)
 
     def add_glyph(self, glyph: str, location: Callable[[], str], *, follows_move: bool = True) -> None:
-        """Add a glyph. The first verdict on a move becomes the note's glyph, and other glyphs become extras.
+        """Add a glyph. The first glyph that judges the move becomes the note's glyph, and the others become extras.
 
         Args:
             glyph: a dollar sign and a number.
             location: returns the location in the text, for errors.
-            follows_move: False at the first position, to which no move leads.
+            follows_move: False for the note on the starting position, which no move precedes.
 
         Raises:
             StudyError: the note has too many extras.
@@ -86,7 +86,7 @@ class NoteBuilder:
             self.add_extra(glyph, location)
 
     def add_extra(self, extra: str, location: Callable[[], str]) -> None:
-        """Add the text of a glyph or of another program's command.
+        """Add a glyph or a command of another program, as text.
 
         Raises:
             StudyError: the note has too many extras.
@@ -100,7 +100,7 @@ class NoteBuilder:
         self.extras.append(extra)
 
     def add_mark(self, mark: StudyMark, location: Callable[[], str]) -> None:
-        """Add a mark.
+        """Add a mark, such as a ring or an arrow.
 
         Raises:
             StudyError: the note has too many marks.
@@ -113,7 +113,7 @@ class NoteBuilder:
 
 
 def is_own_command(name: str, value: str) -> bool:
-    """Return True if a command describes drawings, a task or a text of a study, not something of another program."""
+    """Return True if a command belongs to a study (a drawing, a task or a text) rather than to another program."""
     return name in ("csl", "cal", "diagram", "text", "task") or (name == "mark" and value.partition(",")[0] in KINDS)
 
 
@@ -145,11 +145,11 @@ def read_comment(
 
     Args:
         comment: the comment without its braces.
-        target: returns the note that gets the text.
-        drawing_target: returns the note that gets the drawings and the task, which is the note on the current position.
-        end: adds an ending without a move to the line.
+        target: returns the note to which the text belongs.
+        drawing_target: returns the note to which drawings and the task belong: the note on the current position.
+        end: adds an ending that is not a move to the line.
         location: returns the location in the text, for errors.
-        without_entities: returns a text with the characters for which its HTML entities stand.
+        without_entities: replaces the HTML entities in a text by the characters that they stand for.
 
     Raises:
         StudyError: the comment contains something invalid, or is too long.
@@ -210,7 +210,7 @@ def _read_command(
 
 
 def _add_simple_marks(name: str, value: str, note: NoteBuilder, location: Callable[[], str]) -> str:
-    """Add rings or arrows in lichess syntax, and return the parts that have another syntax."""
+    """Add the rings or arrows in lichess syntax to a note, and return the remaining parts of ``value``."""
     pattern = _RING_MARK if name == "csl" else _ARROW_MARK
     unknown_parts = []
     index = 0
@@ -242,12 +242,12 @@ def _read_task(value: str, note: NoteBuilder, location: Callable[[], str]) -> No
 
 
 def add_command(name: str, value: str, note: NoteBuilder, location: Callable[[], str]) -> None:
-    """Add another program's command to a note: as an extra, or as text if it is too long.
+    """Add another program's command to a note as an extra, or as text if it is too long for an extra.
 
     Args:
         name: the name of the command.
-        value: its value; may be empty.
-        note: the note that gets the command.
+        value: the value of the command; may be empty.
+        note: the note.
         location: returns the location in the text, for errors.
 
     Raises:

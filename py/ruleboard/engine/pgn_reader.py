@@ -1,8 +1,8 @@
 """A PGN reader, which returns each game as a tree of legal moves. It works in steps and within limits.
 
-It reads the import format of the standard of 1994 and the dialects of lichess, ChessBase, python-chess and chess.com.
-It adds a notice about each part that it omits or changes. ``study_pgn`` turns the games into studies, and
-``pgn_records`` into records.
+It reads the import format of the PGN standard of 1994, and the dialects of lichess, ChessBase, python-chess and
+chess.com. It adds a notice about each part that it omits or changes. ``study_pgn`` turns the games into studies, and
+``pgn_records`` turns them into records.
 """
 
 from __future__ import annotations
@@ -92,14 +92,14 @@ class ReaderOptions:
     """Options of the PGN reader.
 
     Attributes:
-        error: the class of the errors.
-        game_name: returns the name of a game in errors, from its number (1-based); the name may be empty.
+        error: the class of the errors to raise.
+        game_name: returns the name of a game for errors, from its number (1-based); the name may be empty.
         max_games: the maximum number of games in a text.
         max_moves: the maximum number of moves in a game.
-        max_length: the maximum number of characters that all games' moves take in storage.
-        keeps_notes: True to read comments, drawings and variations, False for other programs' commands only.
+        max_length: the maximum number of characters that the moves of all games take in storage.
+        keeps_notes: True to read comments, drawings and variations, False to read only other programs' commands.
         skips_errors: True to record the error of an invalid game and read the next game.
-        default_game: the id of the game whose tags name none; empty for the first game with a notation.
+        default_game: the id of the game to assume if the tags name none; empty for the first game with a notation.
     """
 
     error: type[RuleboardError]
@@ -117,7 +117,7 @@ class PgnGame:
     """A game from a PGN text.
 
     Attributes:
-        chapter: the start, the moves with variations and notes, and all tags.
+        chapter: the starting position, the moves with variations and notes, and all tags.
         result: "1-0", "0-1", "1/2-1/2" or "*"; empty if the text has no result after the moves.
         error: the error in the game, or None.
     """
@@ -138,17 +138,17 @@ class PgnText:
 def read_pgn_steps(
     text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens], reader_options: ReaderOptions
 ) -> Steps[PgnText]:
-    """Read all games in a PGN text. A step is at most a move or a comment; the total time is linear.
+    """Read all games in a PGN text. A step reads at most one move or comment; the total time is linear.
 
     Args:
         text: the text, whose length the caller has checked.
         games: the games by their ids.
-        notations: the notations of games that have one, by the games' ids.
+        notations: the move notations by the ids of the games that have one.
         reader_options: the options of the reader.
 
     Raises:
-        RuleboardError: of the class ``purpose.error``: a game is invalid or the text exceeds a limit. The error names
-            the location.
+        RuleboardError: an error of the class ``reader_options.error``: a game is invalid or the text exceeds a limit.
+            The error names the location.
     """
     text = with_line_feeds(text)
     report = _Report(text)
@@ -186,7 +186,7 @@ def _limit_text(number: int) -> str:
 
 
 class _Report:
-    """Collects notices about a text with their line numbers."""
+    """A list of notices about a text, each with its line number."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -195,7 +195,7 @@ class _Report:
         self._omitted_count = 0
 
     def line_name(self, index: int) -> str:
-        """Return "line N" for the character at an index."""
+        """Return "line N" for the line that contains the character at an index."""
         return _("line {n}").format(n=line_number(self._text, index))
 
     def add(self, index: int, message: str) -> None:
@@ -206,7 +206,7 @@ class _Report:
             self._omitted_count += 1
 
     def notices(self) -> tuple[str, ...]:
-        """Return the notices; the last one counts those beyond the limit."""
+        """Return the notices up to a limit, and a last notice that counts the omitted ones."""
         if not self._omitted_count:
             return tuple(self._notices)
         return *self._notices, _("{n} more notices of this kind").format(n=self._omitted_count)
@@ -230,10 +230,10 @@ class _Line:
     Attributes:
         state: the state after the moves so far.
         start_note: the note on the position before its first move.
-        leading_note: the note with the comments before its first move; ``start_note`` itself in the main line.
-        is_over: True after an ending without a move, or a draw by repetition.
+        leading_note: the note for comments before its first move. In the main line it is ``start_note`` itself.
+        is_over: True after an ending that is not a move, or after a draw by repetition.
         unplayable_tokens: the null move and the tokens after it, which become a comment; None without a null move.
-        open_parentheses: the number of open parentheses among these tokens.
+        open_parentheses: the number of parentheses that are still open among the unplayable tokens.
         moves: the moves so far.
     """
 
@@ -247,17 +247,17 @@ class _Line:
 
     @property
     def note(self) -> NoteBuilder:
-        """The note that gets the texts about the current position."""
+        """The note that receives the texts about the current position."""
         return self.moves[-1].note if self.moves else self.leading_note
 
     @property
     def drawing_note(self) -> NoteBuilder:
-        """The note that gets the drawings on the current position."""
+        """The note that receives the drawings on the current position."""
         return self.moves[-1].note if self.moves else self.start_note
 
 
 class _GameReader:
-    """Reads one game, token by token."""
+    """A reader of one game, which processes token after token."""
 
     def __init__(
         self,
@@ -387,7 +387,7 @@ class _GameReader:
         self._tags[name] = value
 
     def _without_entities(self, text: str) -> str:
-        """Replace HTML entities by their characters, and add a notice."""
+        """Replace the HTML entities in a text by their characters, and add a notice if there are any."""
         plain = unescape_entities(text)
         if plain != text:
             self._report.add(self._index, _("HTML codes were read as the signs that they stand for"))
@@ -423,14 +423,14 @@ class _GameReader:
         self._occurrences = Counter([timeline.game.key(timeline.state)])
 
     def _game_id(self) -> str:
-        """Return the game id from the tags, or the id of the default game."""
+        """Return the id of the game that the tags name, or of the default game."""
         variant = self._tags.get("Variant", "")
         games_by_variant = {notation.variant.casefold(): id for id, notation in self._notations.items()}
         id = self._tags.get("Game") or games_by_variant.get(variant.casefold())
         return id or variant or self._reader_options.default_game or next(iter(self._notations), "")
 
     def _whole_number_tag(self, name: str, digits: int) -> int:
-        """Parse the whole number in a tag; return 0 without the tag."""
+        """Parse the integer in a tag, with fewer than ``digits`` digits; return 0 if the tag is missing or invalid."""
         value = self._tags.get(name, "0")
         if value.isascii() and value.isdigit() and len(value) < digits and int(value) < 1 << 53:
             return int(value)
@@ -453,11 +453,11 @@ class _GameReader:
                 add_command(name, value, self._note(), self._location)
 
     def _note(self) -> NoteBuilder:
-        """Return the note that gets the texts about the current position."""
+        """Return the note that receives the texts about the current position."""
         return self._lines[-1].note if self._lines else self._first_note
 
     def _drawing_note(self) -> NoteBuilder:
-        """Return the note that gets the drawings on the current position."""
+        """Return the note that receives the drawings on the current position."""
         return self._lines[-1].drawing_note if self._lines else self._first_note
 
     def _add_glyph(self, glyph: str) -> None:
@@ -470,7 +470,7 @@ class _GameReader:
             self._report.add(self._index, _("{text} is no glyph, and was left out").format(text=repr(glyph[:20])))
 
     def _count_omission(self, kind: str) -> None:
-        """Count an item that a game without notes cannot contain; ``finish`` adds the notice."""
+        """Count a comment or variation that a plain game cannot contain. ``finish`` adds a notice with the total."""
         count, index = self._omissions.get(kind, (0, self._index))
         self._omissions[kind] = (count + 1, index)
 
@@ -530,7 +530,7 @@ class _GameReader:
         return True
 
     def _comment_unplayable(self, line: _Line) -> None:
-        """Add the null move and the tokens after it as a comment."""
+        """Add the null move and the tokens after it to the line as a comment."""
         if line.unplayable_tokens is not None:
             note = line.note if line.moves else line.leading_note
             note.add_text(" ".join(line.unplayable_tokens).replace("( ", "(").replace(" )", ")"), self._location)
@@ -563,7 +563,7 @@ class _GameReader:
             self._add_glyph(_GLYPH_CODES[glyph])
 
     def _check_first_number(self, number: str) -> None:
-        """Add a notice if the first move has another number than the first position."""
+        """Add a notice if the number of the first move differs from that of the starting position."""
         expected = self._notation.number(self._lines[0].state, first=True).rstrip(_DOT_SIGNS)
         if len(self._lines) == 1 and not self._lines[0].moves and expected not in ("", number.lstrip("0") or "0"):
             self._report.add(
@@ -664,7 +664,7 @@ class _GameReader:
         return ", ".join(filter(None, parts))
 
     def _move_label(self, state_before: Any, token: str) -> str:
-        """Return the token of a move with its number."""
+        """Return the token of a move with its move number, for errors."""
         return f"{self._notation.number(state_before, first=True)} {token[:40]}".strip()
 
     # --- the end -----------------------------------------------------------------------------------------------------
@@ -722,7 +722,11 @@ def _omission_notice(kind: str, count: int) -> str:
 
 
 def _move_number(word: str) -> tuple[str, bool] | None:
-    """Parse the move number in a token; return it with True if the second side moves, or None without a number."""
+    """Parse the move number at the start of a token.
+
+    Returns:
+        The number, and True if the second side moves; None if the token has no number.
+    """
     number = None if _CASTLING.match(word) else _MOVE_NUMBER.match(word)
     return (number[1], len(number[2]) > 1 or "…" in number[2]) if number else None
 
@@ -744,12 +748,12 @@ def _parse_options(text: str, path_prefix: str) -> dict[str, str]:
 
 
 def _parse_orientation(orientation: str) -> int:
-    """Return the player (0-based) at the bottom of the board from the lichess tag ``Orientation``."""
+    """Parse the lichess tag ``Orientation``, and return the player (0-based) at the bottom of the board."""
     return 1 if orientation.casefold() == "black" else 0
 
 
 def _prepend_note(note: NoteBuilder, leading_note: NoteBuilder, where: Callable[[], str]) -> None:
-    """Insert the note before a variation at the start of the note on its first move."""
+    """Insert the comments before a variation at the start of the note on its first move."""
     texts, extras = note.texts[:], note.extras[:]
     note.texts.clear()
     note.extras.clear()
@@ -765,7 +769,7 @@ def _prepend_note(note: NoteBuilder, leading_note: NoteBuilder, where: Callable[
 
 
 def _append_note(note: NoteBuilder, leading_note: NoteBuilder, where: Callable[[], str]) -> None:
-    """Add the note in an empty variation to the note on the move before it."""
+    """Append the comments in a variation without moves to the note on the move before it."""
     for text in leading_note.texts:
         note.add_text(text, where)
     for extra in leading_note.extras:

@@ -1,4 +1,4 @@
-"""Conversion between PGN and records: the main line, players, dates, ending and further tags."""
+"""Conversion between PGN and records: main line, players, dates, ending and other tags."""
 
 from __future__ import annotations
 
@@ -79,18 +79,19 @@ class PgnRecords:
 def read_records_steps(
     text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens], default_game: str = ""
 ) -> Steps[PgnRecords]:
-    """Read the games in a PGN text as records, in steps, in linear time.
+    """Read the games in a PGN text as records, in steps and in linear time.
 
     If the moves do not end the game, the result becomes a resignation, a loss on time, or an agreed or claimed draw.
 
     Args:
         text: the text.
         games: the games by their ids.
-        notations: the notations of games that have one, by the games' ids.
-        default_game: the id of the game whose tags name none; empty for the first game with a notation.
+        notations: the move notations by the ids of the games that have one.
+        default_game: the id of the game to assume if the tags name none; empty for the first game with a notation.
 
     Raises:
-        RecordError: the text is too long, has too many games, or no game. The items contain the errors of single games.
+        RecordError: the text is too long, has too many games, or has no game. Errors in single games are not raised
+            but are items of the result.
     """
     check_record_length(text, MAX_MOVE_LIST_LENGTH)
     pgn = yield from read_pgn_steps(text, games, notations, replace(_READER_OPTIONS, default_game=default_game))
@@ -108,7 +109,7 @@ def read_records_steps(
 
 
 def pgn_result(outcome: Outcome | None) -> str:
-    """Return the PGN result for the outcome of a two-player game, or "*" for None."""
+    """Return the PGN result tag value for the outcome of a two-player game, or "*" if the outcome is None."""
     if outcome is None:
         return UNDECIDED
     if outcome.is_draw:
@@ -117,11 +118,11 @@ def pgn_result(outcome: Outcome | None) -> str:
 
 
 def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
-    """Return a two-player game up to its current ply as PGN. ``read_records_steps`` reads it again.
+    """Return a two-player game, up to its current ply, as PGN that ``read_records_steps`` can read.
 
     Args:
         timeline: the game.
-        notation: the notation of its moves.
+        notation: the notation for its moves.
     """
     record = timeline.record
     entries = timeline.entries[: timeline.ply]
@@ -161,7 +162,7 @@ def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
 
 
 def _extras_at(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator[str]:
-    """Yield the tokens of the glyphs and commands at a ply."""
+    """Yield the PGN tokens of the glyphs and commands at a ply."""
     items = extras.get(ply, ())
     yield from (item for item in items if item.startswith("$"))
     if commands := " ".join(item for item in items if not item.startswith("$")):
@@ -228,19 +229,19 @@ def _implied_ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any
 
 
 def _loss_word(termination: str) -> str:
-    """Return the first word of the ending that a lost game's tag ``Termination`` describes."""
+    """Return the first word of the ending ("resign" or "time") for a lost game with this ``Termination`` tag."""
     return OUT_OF_TIME if _TIME_WORD.search(termination.casefold()) else RESIGN
 
 
 def _implies_ending(termination: str, entry: str) -> bool:
-    """Return True if a tag ``Termination`` of a lost or drawn game implies an ending."""
+    """Return True if the ``Termination`` tag of a lost or drawn game implies the ending ``entry``."""
     if termination in ("", DRAW_CLAIMED):
         return False
     return entry == DRAW_AGREED or entry.startswith(f"{_loss_word(termination)} ")
 
 
 def _metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
-    """Yield the metadata of a record: title, dates, and the PGN data for which records have no field."""
+    """Yield the metadata of a record: the title, the dates, and the PGN tags and extras that no field can hold."""
     tags = dict(game.chapter.tags)
     if title := _value_or_empty(tags.pop("Event", "")):
         yield "title", title
@@ -271,10 +272,7 @@ def _value_or_empty(value: str) -> str:
 
 
 def tags_and_extras(meta: Mapping[str, str]) -> tuple[dict[str, str], dict[int, Sequence[str]]]:
-    """Parse the PGN data in a record's metadata: tags by name, and glyphs and commands by ply.
-
-    The result omits invalid data.
-    """
+    """Parse the PGN data in a record's metadata: tags by name, and glyphs and commands by ply. Ignore invalid data."""
     try:
         data = decode(meta.get(PGN_META_KEY, "{}"))
     except (ValueError, RecursionError):

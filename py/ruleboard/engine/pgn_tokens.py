@@ -1,6 +1,7 @@
 """A PGN tokenizer, which yields tags, comments, glyphs, parentheses and words in linear time.
 
-It accepts any line ends, a byte order mark, lines that begin with ``%``, and unescaped quotes in the values of tags.
+It accepts all kinds of line breaks, a byte order mark, lines that begin with ``%``, and unescaped quotes in the values
+of tags.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Token(NamedTuple):
         value: the value of a tag, the text of a comment, or the text of another token.
         start: the index of its first character in the text.
         follows_empty_line: True if it follows an empty line.
-        name: the name of a tag, else empty.
+        name: the name of a tag; empty for other tokens.
     """
 
     kind: TokenKind
@@ -72,7 +73,7 @@ _KINDS_BY_SIGN: Final = {"(": TokenKind.OPEN, ")": TokenKind.CLOSE, "}": TokenKi
 
 
 def with_line_feeds(text: str) -> str:
-    """Return a text with line feeds as its only line ends, and without byte order marks and end-of-file signs."""
+    """Normalize line breaks to line feeds, and remove byte order marks and end-of-file characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\x1a")
     if text.isascii():
         return text
@@ -91,7 +92,7 @@ def looks_like_pgn(text: str) -> bool:
 
 
 def has_tags(text: str) -> bool:
-    """Return True if a line of a text is a tag of PGN."""
+    """Return True if at least one line of a text is a PGN tag."""
     return any(_TAG_LINE.match(line) for line in with_line_feeds(text).split("\n"))
 
 
@@ -101,7 +102,7 @@ def line_number(text: str, index: int) -> int:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the tokens of a PGN text. Its line ends must be line feeds."""
+    """Yield the tokens of a PGN text, whose line breaks must be line feeds."""
     end = 0
     while True:
         start, end = end, _blanks_end(text, end)
@@ -134,13 +135,13 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def _blanks_end(text: str, index: int) -> int:
-    """Return the index after the blanks and line ends that start at an index."""
+    """Return the index of the first character from ``index`` on that is not whitespace."""
     blanks = _BLANKS.match(text, index)
     return blanks.end() if blanks else index
 
 
 def _read_tag(text: str, index: int, follows_blank: bool) -> tuple[Token, int]:
-    """Parse the tag that starts at the bracket at ``index``; return it and the index after it."""
+    """Parse the tag whose opening bracket is at ``index``; return the token and the index after it."""
     if tag := _TAG.match(text, index):
         return Token(TokenKind.TAG, _ESCAPE_SEQUENCE.sub(r"\1", tag[2]), index, follows_blank, tag[1]), tag.end()
     loose_match = _LOOSE_TAG.match(text, index)

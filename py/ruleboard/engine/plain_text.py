@@ -34,8 +34,8 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 def plain_characters(text: str) -> str:
     """Replace typographic characters by plain ones.
 
-    Hyphens replace other dashes and the minus sign, ASCII replaces full-width letters and digits, spaces replace
-    no-break spaces, line feeds replace other line ends, and characters without width disappear.
+    Other dashes and the minus sign become hyphens, full-width letters and digits become ASCII, no-break spaces become
+    spaces, other line breaks become line feeds, and zero-width characters disappear.
     """
     text = text.replace("\r\n", "\n")
     if text.isascii() and not any(end in text for end in _LINE_ENDS):
@@ -49,17 +49,17 @@ def unescape_entities(text: str) -> str:
 
 
 def escape_entities(text: str) -> str:
-    """Escape texts that look like HTML entities, so that ``unescape_entities`` restores them."""
+    """Escape the parts of a text that look like HTML entities, so that ``unescape_entities`` restores the text."""
     return _ENTITY.sub(r"&amp;\1;", text)
 
 
 def lone_surrogate_indices(text: str) -> tuple[int, ...]:
-    """Return the indices of lone surrogates in a text, which remain after a cut within an emoji."""
+    """Return the indices of lone surrogates in a text. They occur when a program cuts a text within an emoji."""
     return () if text.isascii() else tuple(half.start() for half in _SURROGATE.finditer(text))
 
 
 def replace_surrogates(text: str) -> str:
-    """Replace each lone surrogate by U+FFFD, so that indices stay the same."""
+    """Replace each lone surrogate by U+FFFD. The length of the text stays the same."""
     return text if text.isascii() else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
@@ -67,7 +67,7 @@ def check_surrogates(text: str, error: type[RuleboardError]) -> None:
     """Check that a text contains no lone surrogates.
 
     Raises:
-        RuleboardError: of the class ``error``; it names the line.
+        RuleboardError: an error of the class ``error``, which names the line.
     """
     for index in lone_surrogate_indices(text)[:1]:
         line = text.count("\n", 0, index) + 1

@@ -1,4 +1,4 @@
-"""Boards in position texts, as in FEN: ranks from the last to the first, numbers for runs of empty squares."""
+"""Boards in position texts, as in FEN: ranks from the last to the first, with numbers for runs of empty squares."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 def format_rank(squares: Sequence[str], empty_text: str) -> str:
-    """Format one rank: the texts of occupied squares, and numbers for runs of empty squares.
+    """Format one rank: a text for each occupied square, and a number for each run of empty squares.
 
     Args:
         squares: the text of each square, from file a.
-        empty_text: the text of an empty square.
+        empty_text: the text in ``squares`` that means an empty square.
     """
     return "".join(
         str(len(list(run))) if is_empty else "".join(run)
@@ -31,19 +31,19 @@ def format_ranks(squares: Sequence[str], files: int, empty_text: str) -> str:
     Args:
         squares: the text of each square, from a1 rank by rank.
         files: the number of files.
-        empty_text: the text of an empty square.
+        empty_text: the text in ``squares`` that means an empty square.
     """
     rank_starts = reversed(range(0, len(squares), files))
     return "/".join(format_rank(squares[start : start + files], empty_text) for start in rank_starts)
 
 
 def parse_ranks(text: str, ranks: int, parse: Callable[[str, int], T], *, expected: str) -> tuple[T, ...]:
-    """Parse the ranks of a board; return them from rank 1 up.
+    """Parse the ranks of a board, and return them in order from rank 1.
 
     Args:
-        text: the ranks, the last one first, with ``/`` between them.
+        text: the ranks, the last one first, separated by ``/``.
         ranks: the number of ranks of the board.
-        parse: returns the rank of a text and its number (from 1), or raises ``PositionError``.
+        parse: parses one rank from its text and its number (from 1), or raises ``PositionError``.
         expected: the form of a board, for errors ("8 ranks with / between them").
 
     Raises:
@@ -60,15 +60,15 @@ def parse_ranks(text: str, ranks: int, parse: Callable[[str, int], T], *, expect
 
 
 def check_rank_length(length: int, files: int, rank_name: str) -> None:
-    """Check the number of squares of a rank.
+    """Check that a rank has the right number of squares.
 
     Args:
-        length: the number of squares in the text; counting may stop at the first surplus square.
+        length: the number of squares in the text. A parser may stop counting at the first surplus square.
         files: the number of files of the board.
         rank_name: the name of the rank in errors ("rank 3").
 
     Raises:
-        PositionError: the numbers differ.
+        PositionError: ``length`` and ``files`` differ.
     """
     if length > files:
         raise PositionError(_("there are more than {n} squares").format(n=files), where=rank_name, expected=str(files))

@@ -37,8 +37,8 @@ class Record:
         players: the players' names, by player number; empty for players without a name.
         actions: the texts of all actions, and of endings that are not moves (``resign 1``, ``draw agreed``, ``draw
             claimed``, ``time 1``).
-        start: the text of the starting position, or None for the game's own start.
-        ply: the number of actions before the current state, or None if it is the last state.
+        start: the position text of the first state, or None for the game's initial state.
+        ply: the number of actions before the current state, or None if the current state is the last one.
         meta: metadata such as ``title``, ``created`` and ``changed`` (ISO 8601, UTC).
         seats: the seat of each player, ``PERSON`` or the level of a bot; empty if all are persons.
         clock: the clock, or None.
@@ -95,10 +95,10 @@ def parse_record(text: str) -> Record:
 
 
 def read_record(data: object) -> Record:
-    """Validate a record in decoded JSON.
+    """Validate decoded JSON, and return it as a record.
 
     Raises:
-        RecordError: as ``parse_record``.
+        RecordError: a field is missing or has the wrong type; the error names the field.
     """
     if not isinstance(data, dict):
         raise RecordError(_("this is not a record"), expected=_("a JSON object"))
@@ -136,7 +136,7 @@ def read_record(data: object) -> Record:
 
 
 def record_omissions(data: object) -> Iterator[str]:
-    """Yield clauses about the parts of decoded JSON that a record does not keep."""
+    """Yield a clause about each part of decoded JSON that a record cannot contain."""
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         return
     for name in data:

@@ -24,9 +24,9 @@ def random_bits(state: int) -> tuple[int, int]:
 
 
 def stream_state(seed: int, *parts: int) -> int:
-    """Return the first generator state for a seed and some whole numbers.
+    """Return the first state of an independent random number generator for a seed and some integers.
 
-    Random numbers of one stream reveal neither the seed nor the numbers of other streams.
+    The random numbers of one generator reveal neither the seed nor the numbers of other generators.
     """
     text = ":".join(map(str, (seed, *parts)))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")

@@ -1,4 +1,4 @@
-"""Seats: whether a person or a bot of some level plays each side."""
+"""Seats: for each side, whether a person or a bot of a certain level plays it."""
 
 from __future__ import annotations
 

@@ -15,8 +15,8 @@ class Selection:
 
     Attributes:
         targets: the targets touched so far, in order.
-        next_targets: the targets that a player may touch next, each with the kinds of the actions that follow.
-        complete_actions: the actions with exactly these targets. The player must choose if there are several.
+        next_targets: the targets that a player may touch next, each with the kinds of the possible actions.
+        complete_actions: the actions that consist of exactly these targets. The player must choose if there are several.
     """
 
     targets: tuple[str, ...]
@@ -25,12 +25,12 @@ class Selection:
 
     @property
     def only_action(self) -> Action[Any] | None:
-        """The complete action if there is only one and no further target is possible, or None."""
+        """The complete action if it is the only possible one and no target can follow; otherwise None."""
         return self.complete_actions[0] if len(self.complete_actions) == 1 and not self.next_targets else None
 
     @property
     def is_possible(self) -> bool:
-        """True if an action begins with these targets."""
+        """True if at least one action begins with the touched targets."""
         return bool(self.next_targets or self.complete_actions)
 
 
@@ -40,10 +40,10 @@ class Progress:
 
     Attributes:
         touch_count: the number of touches so far.
-        minimum: the number of touches of the shortest action that begins with them.
-        maximum: the number of touches of the longest one.
+        minimum: the number of touches of the shortest action that begins with the touched targets.
+        maximum: the number of touches of the longest such action.
         is_ordered: False if the player may touch the same targets in any order, so that no touch is a definite step.
-            Actions that merely end with targets in any order are ordered.
+            Actions that merely end with targets in any order count as ordered.
     """
 
     touch_count: int
@@ -53,7 +53,7 @@ class Progress:
 
 
 def progress(actions: Sequence[Action[Any]], touched_targets: Sequence[str]) -> Progress:
-    """Return the progress of a selection. A selection that matches no action counts as complete."""
+    """Return the progress of a selection. If no action matches the selection, it counts as complete."""
     prefix = tuple(touched_targets)
     paths = [path for action in actions for path in (action.targets, *action.alternative_targets)]
     lengths = {len(path) for path in paths if path[: len(prefix)] == prefix} or {len(prefix)}
@@ -64,7 +64,7 @@ def progress(actions: Sequence[Action[Any]], touched_targets: Sequence[str]) -> 
 def _has_certain_order(
     actions: Sequence[Action[Any]], paths: Sequence[tuple[str, ...]], touched_targets: tuple[str, ...]
 ) -> bool:
-    """Return True if some next target cannot come before the last touched target."""
+    """Return True if at least one possible next target could not have been touched before the last target."""
     *earlier_targets, last_target = touched_targets
     prefixes = {path[: len(touched_targets) + 1] for path in paths}
     return any(
@@ -97,8 +97,8 @@ def select(actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) 
 def touch(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target: str) -> Selection | None:
     """Return the selection after one more touch, or None if the touch is not allowed.
 
-    A possible next target extends the selection. A second touch deselects a target if it is the last one, or if the
-    order of touches is free. Any other target that may begin an action begins a new selection.
+    A possible next target extends the selection. Touching a selected target again deselects it if it is the last one or
+    if the order of touches is free. Any other target with which an action begins starts a new selection.
     """
     before = tuple(touched_targets)
     longer_selection = select(actions, (*before, target))
@@ -116,7 +116,7 @@ def touch(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target
 
 
 def draggable_targets(actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> frozenset[str]:
-    """Return the targets on which a drag may begin: a target that is not a button may follow them."""
+    """Return the targets that a player may drag, which are those that a square can follow in an action."""
     prefix = tuple(touched_targets)
     length = len(prefix)
     targets = set(prefix[-1:])
@@ -134,14 +134,14 @@ def begin_drag(
 ) -> Selection | None:
     """Return the selection when a drag begins on a target, or None if the player cannot drag it.
 
-    A selected target stays selected if it is the last one, or if the order of touches is free. If the order is free, a
-    further target joins the selection. Any other target begins a new selection, since people often touch a target to
+    A selected target stays selected if it is the last one or if the order of touches is free. If the order is free,
+    another target joins the selection. Otherwise the target begins a new selection, since people often touch a target to
     read about it before they drag another one. It extends the selection only if no action begins with it.
 
     Args:
         actions: the legal actions.
         touched_targets: the targets touched so far.
-        target: the target under the finger.
+        target: the target on which the drag begins.
         is_selected: True if the target belongs to the current selection, so that it cannot begin a new one.
     """
     before = tuple(touched_targets)
@@ -176,12 +176,12 @@ def drop(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target:
 
 
 def _has_next_square(path: Sequence[str], index: int) -> bool:
-    """Return True if a target follows the one at ``index`` and is not a button."""
+    """Return True if a target that is not a button comes after the target at ``index``."""
     return len(path) > index + 1 and not path[index + 1].startswith("do:")
 
 
 def _matching_texts(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> set[str]:
-    """Return the texts of the actions that begin with these targets."""
+    """Return the texts of the actions that begin with the touched targets."""
     return {
         action.text
         for action in actions

@@ -1,4 +1,4 @@
-"""Long computations in short steps, so that a page can respond between them."""
+"""Long computations in short steps, so that the page stays responsive."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def run_to_end(steps: Steps[R]) -> R:
     """Run a computation without pauses, and return its result.
 
     Raises:
-        Exception: any error of the computation.
+        Exception: any error that the computation raises.
     """
     while True:
         try:
@@ -30,7 +30,7 @@ def scale_progress(steps: Steps[R], begin: float, share: float) -> Steps[R]:
     """Run a computation as part of a longer one. Its progress starts at ``begin`` and grows by ``share``.
 
     Raises:
-        Exception: any error of the computation.
+        Exception: any error that the computation raises.
     """
     try:
         while True:

@@ -1,6 +1,6 @@
 """Studies: games with comments, variations, drawings and tasks, as plain values.
 
-``study_text`` reads and writes them. ``study_tree`` checks their moves by the rules.
+``study_text`` reads and writes studies. ``study_tree`` checks that their moves are legal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class StudyMark:
 
     Attributes:
         kind: one of ``KINDS``.
-        targets: one square or piece; for an arrow two or more, from its start to its head.
+        targets: one square or piece; for an arrow two or more targets, from its start to its head.
         color: one of ``COLORS``, for drawings.
         text: the characters of a label; otherwise empty.
     """
@@ -38,7 +38,7 @@ class StudyMark:
 
 @dataclass(frozen=True, slots=True)
 class WrongAnswer:
-    """A wrong answer that the author expects, with a comment for the reader."""
+    """A wrong answer that the author expects, with the comment that the reader sees after it."""
 
     move: str
     comment: str
@@ -49,8 +49,8 @@ class StudyTask:
     """A task for the reader: find the next move.
 
     Attributes:
-        accept: the accepted answers, at least one. Each is a line of action texts, in which the page plays the
-            actions of the other sides.
+        accept: the accepted answers, at least one. Each is a sequence of action texts; the page plays the actions of
+            the other sides in it.
         ask: the question; may be empty.
         hint: the hint; may be empty.
         praise: the message after a correct answer; may be empty.
@@ -74,7 +74,7 @@ class Note:
         glyph: the verdict on the move before the position, one of ``GLYPHS`` or empty.
         task: the task at this position, or None.
         diagram: True if the printed study shows the board here.
-        extras: glyphs such as ``$18`` and commands such as ``[%clk 0:05:00]`` of other programs, which Ruleboard
+        extras: glyphs such as ``$18`` and other programs' commands such as ``[%clk 0:05:00]``, which Ruleboard
             preserves for PGN.
     """
 
@@ -95,8 +95,8 @@ class StudyMove:
 
     Attributes:
         text: the text of the action, or of an ending that is not a move.
-        note: the author's note on the position after it.
-        variations: other lines from the position before it.
+        note: the author's note on the position after the move.
+        variations: other lines that start from the position before the move.
     """
 
     text: str
@@ -113,11 +113,11 @@ class Chapter:
         title: its title; may be empty.
         options: the values of the game's options.
         seed: the seed of the random setup.
-        start: the text of the starting position, or None for the game's own start.
-        seat: the player whose side is nearest the reader (0-based).
+        start: the position text of the first state, or None for the game's initial state.
+        seat: the player (0-based) at the bottom of the board.
         note: the author's note on the starting position.
         moves: the main line.
-        tags: the PGN tags without a field of their own, such as ``Date``, ``White`` or ``Result``.
+        tags: the PGN tags that no other attribute contains, such as ``Date``, ``White`` or ``Result``.
     """
 
     game: str
@@ -154,7 +154,7 @@ def count_moves(moves: tuple[StudyMove, ...]) -> int:
 
 
 def iter_notes(chapter: Chapter) -> Iterator[Note]:
-    """Yield all notes of a chapter, in the order of the text."""
+    """Yield all notes of a chapter, in the order in which they are written."""
     yield chapter.note
     yield from _iter_line_notes(chapter.moves)
 

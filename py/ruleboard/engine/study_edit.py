@@ -1,4 +1,4 @@
-"""Edits of a chapter's tree of moves. Each function returns a new chapter."""
+"""Functions that edit a chapter's tree of moves. Each function returns a new chapter."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
     Args:
         tree: the chapter.
         node: the number of the node.
-        texts: the texts of legal actions from there on, in the game's notation.
+        texts: the texts of legal actions after the node, in the game's notation.
 
     Raises:
         StudyError: the chapter would have too many moves, or its variations would be nested too deeply.
@@ -64,7 +64,7 @@ def with_moves(tree: OpenChapter, node: int, texts: Sequence[str]) -> Chapter:
 def without_move(tree: OpenChapter, node: int) -> Chapter:
     """Remove the move that leads to a node, and all moves after it.
 
-    If the move has variations, the first of them takes its place in the line.
+    If the move has variations, the first variation takes its place in the line.
     """
     index = _move_index(tree, node)
 
@@ -81,7 +81,7 @@ def without_move(tree: OpenChapter, node: int) -> Chapter:
 def promote_line(tree: OpenChapter, node: int) -> Chapter:
     """Swap the variation that contains a node with its parent line.
 
-    The parent line becomes the first variation. For a node of the main line, nothing changes.
+    The parent line becomes the first variation. If the node is in the main line, nothing changes.
     """
     path = _path_to(tree, tree.nodes[node].line)
     if not path:
@@ -100,9 +100,10 @@ def promote_line(tree: OpenChapter, node: int) -> Chapter:
 
 
 def task_of_move(tree: OpenChapter, node: int) -> StudyTask | None:
-    """Return a task whose answer is the move to a node, or None for the first node and after an ending.
+    """Return a task whose answer is the turn that starts with the move to a node.
 
-    The answer consists of all actions of the player along the line, until another player decides.
+    The result is None for the first node, and if the move is an ending. The answer consists of all actions along the
+    line until another player decides.
     """
     parent = tree.nodes[node].parent
     if parent is None:
@@ -112,12 +113,12 @@ def task_of_move(tree: OpenChapter, node: int) -> StudyTask | None:
 
 
 def possible_answers(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[tuple[str, ...], ...]:
-    """Return the possible answers of a task: one action after the node's parent, two actions, and so on.
+    """Return the possible answers to a task: the first action, the first two actions, and so on along the line.
 
     Args:
         tree: the chapter.
         node: the number of the node after the first action.
-        maximum: the maximum number of actions of an answer.
+        maximum: the maximum number of actions in an answer.
     """
     texts: list[str] = []
     answers: list[tuple[str, ...]] = []
@@ -136,7 +137,7 @@ def possible_answers(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[t
 
 
 def _count_turn_actions(tree: OpenChapter, parent: int, node: int) -> int:
-    """Count the consecutive actions of one player, starting with the action from ``parent`` to ``node``."""
+    """Count the consecutive actions of one player, starting with the action between ``parent`` and ``node``."""
     player = _player_to_move(tree, parent)
     length = 1
     while _player_to_move(tree, node) == player and (children := tree.nodes[node].children):
@@ -157,7 +158,7 @@ def _player_to_move(tree: OpenChapter, node: int) -> int | None:
 
 
 def _path_to(tree: OpenChapter, number: int) -> _Path:
-    """Return the path from the main line to the line with a number."""
+    """Return the path through the tree from the main line to the line with this number."""
     steps: list[tuple[int, int]] = []
     while number:
         parent = next(index for index, line in enumerate(tree.lines) if number in line.variations)
@@ -173,13 +174,13 @@ def _path_to(tree: OpenChapter, number: int) -> _Path:
 
 
 def _move_index(tree: OpenChapter, node: int) -> int:
-    """Return the index of a node's move in its line; -1 for the first node."""
+    """Return the index in its line of the move that leads to a node; -1 for the first node."""
     study_node = tree.nodes[node]
     return study_node.ply - tree.lines[study_node.line].branch_ply - 1
 
 
 def _edit_line_of(tree: OpenChapter, node: int, edit: Callable[[_Moves], _Moves]) -> Chapter:
-    """Edit the line that contains a node. If a variation becomes empty, it disappears."""
+    """Apply an edit to the line that contains a node. If a variation becomes empty, remove it."""
     path = _path_to(tree, tree.nodes[node].line)
     return replace(tree.chapter, moves=_edit_line(tree.chapter.moves, path, edit))
 

@@ -1,6 +1,6 @@
 """Studies as PGN: comments, variations, glyphs, and drawings in the syntax of lichess; see docs/formats.md.
 
-Each chapter is one PGN game. Commands in comments, such as ``[%task …]``, hold the data for which PGN has no syntax.
+Each chapter is one PGN game. Commands in comments, such as ``[%task …]``, contain the data for which PGN has no syntax.
 """
 
 from __future__ import annotations
@@ -47,15 +47,15 @@ _SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}", re.ASCII)
 def format_study_pgn(study: Study, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> str:
     """Return a study as PGN.
 
-    ``parse_study_pgn`` parses it to an equal study, except for line ends and double blanks in titles.
+    ``parse_study_pgn`` converts it back to an equal study, except for line breaks and double spaces in titles.
 
     Args:
         study: the study.
         games: the games by their ids.
-        notations: the notations of games that have one, by the games' ids.
+        notations: the move notations by the ids of the games that have one.
 
     Raises:
-        StudyError: a game or an option is unknown, a start is invalid, or a move is illegal.
+        StudyError: a game or an option is unknown, a starting position is invalid, or a move is illegal.
     """
     return "\n".join(
         _chapter_text(study, chapter, games, notations, f"chapters[{number}]")
@@ -88,7 +88,7 @@ def _chapter_text(
 
 
 def _field_tags(study: Study, chapter: Chapter) -> dict[str, str]:
-    """Return the tags for the fields of a study and a chapter; values may be empty."""
+    """Return the PGN tags for the fields of a study and a chapter. The values may be empty."""
     return {
         "Event": ": ".join(filter(None, (study.title, chapter.title))),
         "StudyName": study.title,
@@ -105,7 +105,7 @@ def _field_tags(study: Study, chapter: Chapter) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _MoveWriter:
-    """Writes the moves of one chapter as PGN tokens."""
+    """A writer that converts the moves of one chapter to PGN tokens."""
 
     game: AnyGame
     notation: MoveTokens
@@ -147,14 +147,14 @@ def _unplayable_error(text: str, error: RuleboardError, where: str) -> StudyErro
 
 
 def _glyphs(note: Note) -> Iterator[str]:
-    """Yield the glyphs of a note, the verdict first."""
+    """Yield the glyphs of a note, starting with the verdict on the move."""
     if note.glyph:
         yield f"${GLYPHS.index(note.glyph) + 1}"
     yield from (extra for extra in note.extras if extra[0] == "$")
 
 
 def _comments(note: Note) -> Iterator[str]:
-    """Yield the PGN comment for a note, with its commands, unless it is empty."""
+    """Yield the PGN comment for a note, including its commands; yield nothing if the comment would be empty."""
     parts = [escape_entities(note.comment)] if _is_plain(note.comment) else [f"[%text {quote(note.comment, safe='')}]"]
     for command, marks in groupby(map(_mark_command, note.marks), key=lambda pair: pair[0]):
         if command == "mark":
@@ -175,7 +175,7 @@ _SPECIAL_TEXTS: Final = ("}", "[%", "[#]", "\r", "\n%")
 
 
 def _is_plain(comment: str) -> bool:
-    """Return True if a comment can stand in braces as it is, since it contains no PGN syntax."""
+    """Return True if a comment contains no PGN syntax, so that the text can be put in braces unchanged."""
     return comment == comment.strip() and not any(sign in comment for sign in _SPECIAL_TEXTS)
 
 
@@ -199,7 +199,7 @@ def parse_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[
     Args:
         text: PGN games, each of which becomes a chapter.
         games: the games by their ids.
-        notations: the notations of games that have one, by the games' ids.
+        notations: the move notations by the ids of the games that have one.
 
     Raises:
         StudyError: the text is too long or invalid, or has an illegal move; the error names the location.
@@ -218,10 +218,10 @@ class PgnStudy:
 def read_study_pgn_steps(
     text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]
 ) -> Steps[PgnStudy]:
-    """Read a study as ``parse_study_pgn`` does, in steps.
+    """Read a study in steps, otherwise like ``parse_study_pgn``.
 
     Raises:
-        StudyError: as ``parse_study_pgn``, as soon as the text exceeds a limit.
+        StudyError: see ``parse_study_pgn``. The error comes as soon as the text exceeds a limit.
     """
     check_study_length(text)
     pgn = yield from read_pgn_steps(text, games, notations, _READER_OPTIONS)
@@ -241,7 +241,7 @@ def read_study_pgn_steps(
 
 
 def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
-    """Convert a PGN game to a chapter with a title and the tags for which studies have no field."""
+    """Convert a PGN game to a chapter with a title and the tags that a study has no field for."""
     tags = game.chapter.tags
     event = _value_or_empty(tags.get("Event", ""))
     names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _value_or_empty(name))
@@ -255,7 +255,7 @@ def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -
 
 
 def _result_tags(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
-    """Return the ``Result`` tag, or no tag for an unfinished game."""
+    """Return the ``Result`` tag by its name, or an empty dict for an unfinished game."""
     tag_value = game.chapter.tags.get("Result", "")
     result = tag_value if game.result in ("", UNDECIDED) else game.result
     result = RESULTS.get(result, result)
@@ -272,7 +272,7 @@ def _value_or_empty(value: str) -> str:
 
 
 def _cut_title(text: str, notices: list[str]) -> str:
-    """Cut a title at its maximum length, with a notice."""
+    """Truncate a title that is too long, and add a notice."""
     if len(text) <= MAX_TITLE_LENGTH:
         return text
     notices.append(_("a title was cut: {text}").format(text=repr(text[:40])))

@@ -92,7 +92,7 @@ def format_compact_study(study: Study) -> str:
 
 
 def compact_study_steps(study: Study) -> Steps[str]:
-    """Format a study like ``format_compact_study``, in steps of a chapter.
+    """Format a study like ``format_compact_study``, one chapter per step.
 
     Raises:
         StudyError: the text is longer than the limit for studies.
@@ -205,7 +205,7 @@ def is_language(code: str) -> bool:
 
 
 def parse_study(text: str) -> Study:
-    """Parse a study from JSON. ``study_tree.open_chapter`` checks its moves.
+    """Parse a study from JSON. The moves are not checked; ``study_tree.open_chapter`` does that.
 
     Raises:
         NewerStudy: a newer version of the program wrote the text.
@@ -216,10 +216,10 @@ def parse_study(text: str) -> Study:
 
 
 def read_study_steps(text: str) -> Steps[Study]:
-    """Read a study as ``parse_study`` does, in steps.
+    """Read a study in steps, otherwise like ``parse_study``.
 
     Raises:
-        NewerStudy, StudyError: as ``parse_study``.
+        NewerStudy, StudyError: see ``parse_study``.
     """
     check_study_length(text)
     data = decode_as(text, StudyError, _("a study"), _("a JSON object"))
@@ -228,10 +228,10 @@ def read_study_steps(text: str) -> Steps[Study]:
 
 
 def read_study_data_steps(data: object) -> Steps[Study]:
-    """Validate a study in decoded JSON, in steps of a move or a variation.
+    """Validate decoded JSON and return it as a study, one move or variation per step.
 
     Raises:
-        NewerStudy, StudyError: as ``parse_study``.
+        NewerStudy, StudyError: see ``parse_study``.
     """
     if not isinstance(data, dict):
         raise StudyError(_("this is not a study"), expected=_("a JSON object"))
@@ -263,7 +263,7 @@ def read_study_data_steps(data: object) -> Steps[Study]:
 
 
 class _MoveCounter:
-    """Counts the moves of a chapter, and raises an error at the limit."""
+    """A counter for the moves of a chapter, which raises an error at the limit."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -327,11 +327,11 @@ def _read_tags(data: object, path: str) -> dict[str, str]:
 
 
 def read_note(data: dict[str, Any], path: str) -> Note:
-    """Validate a note in decoded JSON. The function ignores fields that do not belong to a note.
+    """Validate decoded JSON and return it as a note. Fields that do not belong to a note are ignored.
 
     Args:
-        data: the object with the note's fields.
-        path: its path, for errors.
+        data: the object that contains the fields of the note.
+        path: its JSON path, for errors.
 
     Raises:
         StudyError: a field is invalid.
@@ -357,7 +357,7 @@ def _read_extra(data: object, path: str) -> str:
 
 
 def _read_move_steps(data: object, path: str, max_depth: int, counter: _MoveCounter) -> Steps[StudyMove]:
-    """Validate a move in decoded JSON, in steps of a variation."""
+    """Validate decoded JSON and return it as a move, one variation per step."""
     counter.add()
     if isinstance(data, str):
         return StudyMove(_action(data, path))
@@ -389,11 +389,11 @@ def _unchanged(item: object, _path: str) -> object:
 
 
 def read_mark(data: object, path: str) -> StudyMark:
-    """Validate a mark in decoded JSON.
+    """Validate decoded JSON and return it as a mark.
 
     Args:
         data: the JSON value.
-        path: its path, for errors.
+        path: its JSON path, for errors.
 
     Raises:
         StudyError: a field is missing, unknown or invalid.
@@ -423,11 +423,11 @@ def read_mark(data: object, path: str) -> StudyMark:
 
 
 def read_task(data: object, path: str) -> StudyTask:
-    """Validate a task in decoded JSON.
+    """Validate decoded JSON and return it as a task.
 
     Args:
         data: the JSON value.
-        path: its path, for errors.
+        path: its JSON path, for errors.
 
     Raises:
         StudyError: a field is missing, unknown or invalid.
@@ -461,7 +461,7 @@ def _read_wrong_answer(data: object, path: str) -> WrongAnswer:
 
 
 def _field_path(path: str, name: str) -> str:
-    """Return the JSON path of a field in the object at a path."""
+    """Return the JSON path of a field, given the path of the object that contains it."""
     return f"{path}.{name}" if path else name
 
 
@@ -530,7 +530,7 @@ def _read_list(
 
 
 def _read_items(data: object, path: str, max_items: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
-    """Validate a list; ``read`` validates each item from its value and path."""
+    """Validate a list, and convert each item by calling ``read`` with its value and path."""
     if not isinstance(data, list):
         raise StudyError(_("is not a list"), where=path, expected=_("a list"))
     if len(data) > max_items:

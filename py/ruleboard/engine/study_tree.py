@@ -1,4 +1,4 @@
-"""The tree of moves in a chapter, with all positions. The rules check each move."""
+"""The tree of moves in a chapter, with all positions and only legal moves."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class StudyNode:
     Attributes:
         line: the number of its line in ``OpenChapter.lines``.
         ply: the number of entries before it, from the start of the chapter.
-        parent: the number of the previous node, or None for the first.
-        note: the author's note on the position. The answers of its task are in the game's notation.
+        parent: the number of the previous node, or None for the first node.
+        note: the author's note on the position. The answers to its task are in the game's notation.
         children: the numbers of the next nodes, the main continuation first.
     """
 
@@ -46,7 +46,7 @@ class Line:
         timeline: the game from the start of the chapter to the end of the line.
         branch_ply: the number of entries before the line leaves its parent line; 0 for the main line.
         nodes: the numbers of the line's nodes: after ``branch_ply + 1`` entries, after ``branch_ply + 2``, …
-        variations: the numbers of the lines that branch off, in order.
+        variations: the numbers of the lines that branch off from this one, in order.
     """
 
     timeline: Timeline[Any]
@@ -57,11 +57,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class OpenChapter:
-    """A chapter whose moves are checked, with its tree.
+    """A chapter whose moves have been checked, with its tree of moves.
 
     Attributes:
         chapter: the chapter.
-        nodes: all nodes: the first is 0, then those of the main line in order.
+        nodes: all nodes. Node 0 is the start; the nodes of the main line follow in order.
         lines: all lines; the first is the main line.
     """
 
@@ -70,17 +70,17 @@ class OpenChapter:
     lines: tuple[Line, ...]
 
     def timeline(self, number: int) -> Timeline[Any]:
-        """Return the timeline of a node's line at that node."""
+        """Return the timeline of the line that contains a node, with the node as its current state."""
         node = self.nodes[number]
         return self.lines[node.line].timeline.jump(node.ply).without_undone()
 
     def texts(self, number: int) -> tuple[str, ...]:
-        """Return the texts of the entries before a node, from the start of the chapter."""
+        """Return the texts of the entries from the start of the chapter to a node."""
         node = self.nodes[number]
         return self.lines[node.line].timeline.texts[: node.ply]
 
     def find_node(self, texts: Sequence[str]) -> int:
-        """Follow entries from the first node; return the number of the last node that the tree contains."""
+        """Follow entries from the first node, and return the number of the last node reached in the tree."""
         number = 0
         for text in texts:
             child = self.child_for(number, text)
@@ -90,7 +90,7 @@ class OpenChapter:
         return number
 
     def main_line_node(self, ply: int) -> int:
-        """Return the number of the main line's node at a ply, or of its last node."""
+        """Return the number of the node at a ply of the main line, or of the last node if the line is shorter."""
         return (0, *self.lines[0].nodes)[max(0, min(ply, len(self.lines[0].nodes)))]
 
     def alternatives(self, number: int) -> tuple[int, ...]:
@@ -102,7 +102,7 @@ class OpenChapter:
         return () if parent is None else self.nodes[parent].children
 
     def child_for(self, number: int, text: str) -> int | None:
-        """Return the number of a node's child after an entry, or None if the tree does not contain it."""
+        """Return the number of the child that an entry leads to, or None if the tree does not contain it."""
         for child in self.nodes[number].children:
             node = self.nodes[child]
             if self.lines[node.line].timeline.texts[node.ply - 1] == text:
@@ -111,7 +111,7 @@ class OpenChapter:
 
 
 class _OldTree:
-    """An opened chapter with the same start, whose moves need no second check.
+    """An opened chapter with the same start, whose moves have already been checked.
 
     It finds children in constant time, since a node may have thousands of them.
     """
@@ -125,11 +125,11 @@ class _OldTree:
                 self._children.setdefault(key, number)
 
     def child(self, number: int, text: str) -> int | None:
-        """Return the number of a node's child after an entry, or None."""
+        """Return the number of the child that an entry leads to, or None."""
         return self._children.get((number, text))
 
     def timeline(self, number: int) -> Timeline[Any]:
-        """Return the timeline at a node: that of the line itself if the line ends there."""
+        """Return the timeline at a node. If the line ends there, return its own timeline object."""
         node = self.tree.nodes[number]
         timeline = self.tree.lines[node.line].timeline
         return timeline if timeline.ply == node.ply else self.tree.timeline(number)
@@ -137,13 +137,13 @@ class _OldTree:
 
 @dataclass(slots=True)
 class _Branch:
-    """The state after which a line begins.
+    """The state from which a new line begins.
 
     Attributes:
-        parent: the number of its node.
-        ply: the number of entries before it.
-        old_node: the number of its node in the old tree, or None.
-        timeline: the game up to it; None if the old tree has it.
+        parent: the number of the state's node.
+        ply: the number of entries before the state.
+        old_node: the number of the state's node in the old tree, or None.
+        timeline: the game up to the state; None if the old tree contains it.
     """
 
     parent: int
@@ -153,10 +153,10 @@ class _Branch:
 
 
 class _TreeBuilder:
-    """Builds the tree of a chapter."""
+    """A builder for the tree of a chapter."""
 
     def __init__(self, start: Timeline[Any], old: _OldTree | None = None) -> None:
-        """Start with an empty tree.
+        """Create a builder with an empty tree.
 
         Args:
             start: the game at the start of the chapter.
@@ -177,7 +177,7 @@ class _TreeBuilder:
         return number
 
     def add_line_steps(self, before: _Branch, moves: Sequence[StudyMove], path: str) -> Steps[int]:
-        """Add a line and all its variations, in steps of a move; return the line's number.
+        """Add a line and all its variations, one move per step; return the line's number.
 
         Args:
             before: the state before the line's first move.
@@ -210,7 +210,7 @@ class _TreeBuilder:
         return number
 
     def _after(self, before: _Branch, text: str, path: str) -> _Branch:
-        """Play one more entry on a branch, which keeps the parent node of the entry.
+        """Return a branch after one more entry, with the same parent node.
 
         Raises:
             StudyError: the move is malformed or not legal.
@@ -240,11 +240,11 @@ def open_chapter(
         chapter: the chapter.
         games: the games by their ids.
         path: the chapter's JSON path, for errors.
-        before: the opened chapter before an edit, whose moves need no second check.
+        before: the opened chapter before an edit. Moves that it contains are not checked again.
 
     Raises:
-        StudyError: the game or an option is unknown, the start is malformed, or a move or an answer is not legal; the
-            error names the path in the text.
+        StudyError: the game or an option is unknown, the starting position is malformed, or a move or an answer is not
+            legal; the error names the path in the text.
     """
     return run_to_end(open_chapter_steps(chapter, games, path, before))
 
@@ -252,10 +252,10 @@ def open_chapter(
 def open_chapter_steps(
     chapter: Chapter, games: Mapping[str, AnyGame], path: str = "", before: OpenChapter | None = None
 ) -> Steps[OpenChapter]:
-    """Open a chapter like ``open_chapter``, in steps. The progress is the number of nodes so far.
+    """Open a chapter in steps, otherwise like ``open_chapter``. The progress is the number of nodes so far.
 
     Raises:
-        StudyError: as ``open_chapter``.
+        StudyError: see ``open_chapter``.
     """
     path_prefix = f"{path}." if path else ""
     start = chapter_start(chapter, games, path_prefix)
@@ -273,7 +273,7 @@ def open_chapter_steps(
 
 
 def with_updated_note(tree: OpenChapter, chapter: Chapter, node: int, note: Note) -> OpenChapter:
-    """Return an opened chapter after an edit of one note. The edit may not change the task.
+    """Return an opened chapter after an edit of one note. The edit must not change the task.
 
     Args:
         tree: the chapter before the edit.
@@ -286,7 +286,7 @@ def with_updated_note(tree: OpenChapter, chapter: Chapter, node: int, note: Note
 
 
 def with_chapter(tree: OpenChapter, chapter: Chapter) -> OpenChapter:
-    """Return an opened chapter after an edit that changed neither its start nor its moves and notes.
+    """Return an opened chapter after an edit that did not change its start, moves or notes.
 
     Args:
         tree: the chapter before the edit.
@@ -305,7 +305,7 @@ def _has_same_start(first: Chapter, second: Chapter) -> bool:
 
 
 def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: str = "") -> Timeline[Any]:
-    """Create the timeline of a chapter at its start.
+    """Create a timeline that contains only the starting position of a chapter.
 
     Args:
         chapter: the chapter.
@@ -313,7 +313,7 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], path_prefix: s
         path_prefix: the prefix of field names in errors.
 
     Raises:
-        StudyError: the game or an option is unknown, the start is malformed, or the game has no such side.
+        StudyError: the game or an option is unknown, the starting position is malformed, or the game has no such side.
     """
     if chapter.game not in games:
         message = _("there is no game {name}").format(name=repr(chapter.game[:30]))
@@ -358,7 +358,7 @@ def _with_entry(timeline: Timeline[Any], text: str, path: str) -> Timeline[Any]:
 
 
 def _check_note_steps(timeline: Timeline[Any], note: Note, path: str) -> Steps[Note]:
-    """Check the answers of a note's task, and convert them to the game's notation, in steps.
+    """Check the answers to the task in a note, and convert them to the game's notation, in steps.
 
     Raises:
         StudyError: an answer is not legal.

@@ -1,4 +1,4 @@
-"""The encoding of text files: UTF-8, or an encoding of older programs."""
+"""The encoding of text files: UTF-8, or the encoding of an older program."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ _LATIN_ENCODING: Final = "windows-1252"
 
 
 def decode_text(data: bytes) -> tuple[str, str]:
-    """Decode a file; return its text, and the name of its encoding if it is not UTF-8.
+    """Decode a text file.
 
-    A byte order mark names the encoding. Other data that is not UTF-8 counts as Windows-1252, which extends Latin-1.
+    A byte order mark determines the encoding. Other data that is not UTF-8 is decoded as Windows-1252, a superset of
+    Latin-1.
+
+    Returns:
+        The text, and the name of its encoding if it is not UTF-8, otherwise an empty string.
     """
     for mark, encoding in ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
         if data.startswith(mark):

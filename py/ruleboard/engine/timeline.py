@@ -1,4 +1,4 @@
-"""Timelines: replayed records, in which players move, undo and redo."""
+"""Timelines: replayed records, in which players can move, undo and redo."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class Timeline(Generic[S]):
 
     Attributes:
         game: the rules.
-        record: the record at the start; ``to_record`` returns the current one.
+        record: the record from which the timeline was created; ``to_record`` returns the current one.
         states: ``states[i]`` is the state before ``entries[i]``.
         keys: the repetition key of each state, or None in the middle of a turn.
         hashes: the hashes of the keys, for a quick search for repetitions.
         occurrences: for each state, the number of times its position has occurred so far; 0 for states without a key.
         entries: the actions; the last entry may be the text of an ending that is not a move.
         texts: the texts of the entries, as in a record.
-        earliest_ply: the earliest ply that undo and play can return to, after the last entry that revealed something.
+        earliest_ply: the earliest ply to which players can undo, which is after the last entry that revealed something.
         ply: the number of entries before the current state. Later entries were undone, and ``redo`` restores them.
     """
 
@@ -85,22 +85,25 @@ class Timeline(Generic[S]):
         return view
 
     def is_hidden(self, ply: int | None = None) -> bool:
-        """Return True if the decision after ``ply`` entries (by default the current one) is hidden from others."""
+        """Return True if the decision after ``ply`` entries, by default the current one, is hidden from other players."""
         return self.game.is_hidden_decision(self.states[self.ply if ply is None else ply])
 
     @property
     def is_at_end(self) -> bool:
-        """True if the current state is the last one, with nothing to redo."""
+        """True if the current state is the last one, so that there is nothing to redo."""
         return self.ply == len(self.entries)
 
     @property
     def to_move(self) -> int | None:
-        """The player who decides now (0-based), or None if the game has ended in any way."""
+        """The player who decides now (0-based), or None if the game has ended for any reason."""
         return None if self.outcome else self.game.to_move(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result at the current ply, by an ending, the rules or repetition, or None while the game continues."""
+        """The result at the current ply, or None while the game continues.
+
+        It may come from the rules, from repetition, or from an ending that is not a move.
+        """
         last_entry = self.entries[self.ply - 1] if self.ply else None
         if isinstance(last_entry, str):
             return ending_outcome(self.game, self.state, last_entry)
@@ -113,7 +116,10 @@ class Timeline(Generic[S]):
 
     @property
     def is_finished(self) -> bool:
-        """True if the game has ended, even if players have undone its end, unless that hides something again."""
+        """True if the game has ended, even if players have undone the last moves.
+
+        After an undo the game counts as unfinished if the current state contains hidden information.
+        """
         if self.outcome is not None:
             return True
         return self.final_outcome is not None and not self.is_hidden() and not self.has_secrets
@@ -128,7 +134,7 @@ class Timeline(Generic[S]):
         return None if self.outcome else claim_reason(self.game, self.state, self.occurrences[self.ply])
 
     def play(self, action: Action[Any]) -> Timeline[S]:
-        """Return the timeline after an action in the current state, without the undone entries.
+        """Return the timeline after an action in the current state. Undone entries are dropped.
 
         Raises:
             IllegalAction: the game is over or too long, the action is not legal, or a later entry has revealed
@@ -143,7 +149,7 @@ class Timeline(Generic[S]):
         return self._with_entry(action, self.game.apply(self.state, action))
 
     def end(self, entry: str) -> Timeline[S]:
-        """Return the timeline after an ending in the current state.
+        """Return the timeline after an ending that is not a move, in the current state.
 
         Args:
             entry: ``resign N`` or ``time N`` (with the player's number from 1), ``draw agreed`` or ``draw claimed``.
@@ -177,15 +183,15 @@ class Timeline(Generic[S]):
         )
 
     def undo(self) -> Timeline[S]:
-        """Undo the last entry, or return the timeline itself if the players cannot undo it."""
+        """Undo the last entry. If this is not possible, return the timeline unchanged."""
         return self.jump(self.ply - 1) if self.ply > self.earliest_ply else self
 
     def redo(self) -> Timeline[S]:
-        """Redo the next undone entry, or return the timeline itself at the end of the line."""
+        """Redo the entry that was undone last. At the end of the line, return the timeline unchanged."""
         return self.jump(self.ply + 1) if not self.is_at_end else self
 
     def jump(self, ply: int) -> Timeline[S]:
-        """Return the timeline at a ply, or at the nearest ply that the line contains."""
+        """Return the timeline at a ply, or at the nearest ply of the line."""
         return replace(self, ply=max(0, min(ply, len(self.entries))))
 
     def without_undone(self) -> Timeline[S]:
@@ -203,16 +209,16 @@ class Timeline(Generic[S]):
         )
 
     def _earliest_ply_before(self, end: int) -> int:
-        """Return the ply after the last reveal among the first ``end`` entries, or 0."""
+        """Return the ply after the last of the first ``end`` entries that revealed something, or 0."""
         plies = range(end, 0, -1)
         return next((ply for ply in plies if _reveals(self.game, self.states[ply - 1], self.entries[ply - 1])), 0)
 
     def turns(self) -> tuple[Turn, ...]:
-        """Return the move list of the whole line, including undone entries; an ending is a turn of its own."""
+        """Return the move list of the whole line, including undone entries. An ending is a separate turn."""
         return _cached_turns(self.game, self.states, self.entries)
 
     def turns_after(self, beginning: tuple[Turn, ...]) -> tuple[Turn, ...]:
-        """Return the move list like ``turns``; format only its end, if possible.
+        """Return the same move list as ``turns``, but if possible format only the turns after ``beginning``.
 
         Args:
             beginning: complete turns from the move list of another line with the same first entries.
@@ -221,7 +227,7 @@ class Timeline(Generic[S]):
         return turns or self.turns()
 
     def format_turns(self) -> Steps[None]:
-        """Format the move list in steps. After that, ``turns`` returns it from the cache."""
+        """Format the move list in steps and cache it, so that ``turns`` can return it immediately."""
         for end in range(_ENTRIES_PER_STEP, len(self.entries) + _ENTRIES_PER_STEP, _ENTRIES_PER_STEP):
             yield min(1, end / len(self.entries))
             _cached_turns(self.game, self.states[: end + 1], self.entries[:end])
@@ -239,7 +245,7 @@ class Timeline(Generic[S]):
 
 
 def _entry_text(game: Game[S, Any], state: S, entry: Action[Any] | str) -> str:
-    """Return an entry as its text in records."""
+    """Return the text of an entry as it appears in records."""
     return entry if isinstance(entry, str) else game.format_action(state, entry)
 
 
@@ -253,7 +259,7 @@ def new_timeline(game: Game[S, Any], state: S, record: Record | None = None) -> 
     Args:
         game: the rules.
         state: the first state.
-        record: the game's record; by default that of a game without names and options.
+        record: the game's record; by default a record without names and options.
     """
     game_record = record or Record(game.id, {}, 0, ("",) * len(game.sides(state)))
     key = game.key(state)
@@ -261,10 +267,10 @@ def new_timeline(game: Game[S, Any], state: S, record: Record | None = None) -> 
 
 
 def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
-    """Replay a record. The current ply is that of the record, but not before the last reveal.
+    """Replay a record. The current ply is that of the record, but not before the last entry that revealed something.
 
     Raises:
-        RecordError: as ``replay_steps``.
+        RecordError: see ``replay_steps``.
     """
     return run_to_end(replay_steps(record, games))
 
@@ -276,7 +282,7 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
         The progress before each action, from 0 to 1.
 
     Returns:
-        The timeline at the ply of the record, but not before the last reveal.
+        The timeline at the ply of the record, but not before the last entry that revealed something.
 
     Raises:
         RecordError: the game or an option is unknown, the start is malformed, the number of players is wrong, the
@@ -336,7 +342,7 @@ def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Gam
     """Return the rules and the first state for a record.
 
     Raises:
-        RecordError: as ``replay_steps``, except for the actions.
+        RecordError: see ``replay_steps``; the actions are not checked.
     """
     if record.game not in games:
         raise RecordError(
@@ -368,7 +374,7 @@ def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Gam
 
 
 def rules_for_options(game: Game[S, Any], options: Mapping[str, str]) -> Game[S, Any]:
-    """Return the game with the rules for these options: the current rules or older ones."""
+    """Return the game with the rules that the options require, which may be older rules."""
     for option in game.options:
         if option.legacy_game is not None and option.id not in options:
             legacy_game: Game[S, Any] = option.legacy_game()
@@ -396,7 +402,7 @@ _recent_move_lists: deque[_MoveList] = deque(maxlen=8)
 def _cached_turns(
     game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...]
 ) -> tuple[Turn, ...]:
-    """Return the move list of a line. If the cache contains its beginning, format only the end."""
+    """Return the move list of a line. If the cache contains the list of a shorter line, format only the rest."""
     catalog, end = current_catalog(), len(entries)
     longest_turns: tuple[Turn, ...] = ()
     for move_list in _recent_move_lists:
@@ -420,10 +426,13 @@ def _cached_turns(
 def _extended_turns(
     game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], turns: tuple[Turn, ...]
 ) -> tuple[Turn, ...]:
-    """Extend the move list of a line's beginning to the whole line, or return an empty list if that is impossible.
+    """Extend the move list for the beginning of a line to the whole line.
 
-    The function formats the last three turns again. The first of them comes first in this part, so that its label may
-    differ. The second is complete, and must be equal to that of the shorter list. The third may still grow.
+    The function formats the last three turns again. The first of them is now the first formatted turn, so its label may
+    differ. The second is complete, and must equal the turn in the shorter list. The third may still grow.
+
+    Returns:
+        The move list, or an empty tuple if the beginning cannot be reused.
     """
     if len(turns) < 4:
         return ()

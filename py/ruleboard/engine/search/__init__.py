@@ -1,1 +1,1 @@
-"""The search for good actions, for opponents, hints and reviews: pure, deterministic, and in slices."""
+"""The search for good actions, for opponents, hints and reviews: deterministic, without side effects, and in slices."""

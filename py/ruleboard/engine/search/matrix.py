@@ -1,7 +1,7 @@
 """Two-player zero-sum games with simultaneous choices, solved by fictitious play (Brown, 1951; Robinson, 1951).
 
-In each round each side plays the best reply to the other's choices so far. The frequencies converge to an equilibrium.
-The solver computes only the rows and columns that are best replies.
+In each round, each side plays its best reply to the other side's choices so far. The frequencies converge to an
+equilibrium. The solver computes payoffs only for rows and columns that are best replies.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ payoffs since the last yield."""
 
 
 class Matrix(Protocol):
-    """The row player's payoffs, in whole numbers. The column player's payoffs are their negatives."""
+    """The row player's payoffs as integers. The column player's payoffs are their negatives."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """The numbers of rows and columns, at least 1 each."""
+        """The number of rows and the number of columns, each at least 1."""
         ...
 
     def row(self, row: int) -> Slices:
@@ -37,7 +37,7 @@ class Matrix(Protocol):
 
 
 class CachedMatrix(Matrix):
-    """A payoff matrix that calls a function once for each pair of row and column, and caches the result."""
+    """A payoff matrix that calls a function for each pair of row and column at most once, and caches the result."""
 
     def __init__(self, rows: int, columns: int, payoff: Callable[[int, int], int]) -> None:
         self._size = (rows, columns)
@@ -67,8 +67,8 @@ class Solution:
         rows: for each row, the number of rounds in which the row player chose it.
         columns: for each column, the number of rounds in which the column player chose it.
         row_payoffs: for each row, its average payoff against the columns chosen so far, rounded down.
-        column_payoffs: for each column, the row player's average payoff against it with the rows chosen so far, rounded
-            down.
+        column_payoffs: for each column, the row player's average payoff if the column player always chose it against
+            the rows chosen so far, rounded down.
         rounds: the number of rounds.
     """
 
@@ -99,7 +99,7 @@ def solve_matrix(matrix: Matrix, rounds: int, first_column: int = 0) -> Generato
 
     Args:
         matrix: the matrix.
-        rounds: the number of rounds, at least 1; more rounds are nearer to an equilibrium.
+        rounds: the number of rounds, at least 1. More rounds give a better approximation of an equilibrium.
         first_column: the column player's choice before the first round.
 
     Raises:

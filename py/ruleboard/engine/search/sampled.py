@@ -1,9 +1,9 @@
 """Monte-Carlo tree search for any game that implements ``Game``: UCT with information sets and proven results.
 
-Each iteration plays one game from the state, with its hidden order dealt at random (``Game.with_hidden_redealt``). It
-first goes down the tree by UCB1 (Kocsis and Szepesvári, 2006), with a count of how often each action was available
+Each iteration deals the hidden information at random (``Game.with_hidden_redealt``) and plays one game. It first
+descends the tree by UCB1 (Kocsis and Szepesvári, 2006), which takes into account how often each action was available
 (Cowling, Powley and Whitehouse, 2012), and then plays at random. Certain results are proven up the tree (Winands,
-Björnsson and Saito, 2008), unless chance is involved. All numbers are whole.
+Björnsson and Saito, 2008), unless chance is involved. All numbers are integers.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Level:
     """The search limits for one level of a bot.
 
     Attributes:
-        positions: the number of positions after which the bot decides.
-        depth: the maximum depth of the tree, in decisions; below it the bot plays at random.
+        positions: the number of positions to search before the bot decides.
+        depth: the maximum depth of the tree, in decisions. Beyond it the search plays at random.
         rollout: the number of random actions after which a game counts as a draw.
     """
 
@@ -58,7 +58,7 @@ class _Node:
     """The statistics of a node in the search tree.
 
     Attributes:
-        totals: each player's sum of returns over all games, in thousandths.
+        totals: the sum of each player's returns over all games through the node, in thousandths.
         visits: the number of games through the node.
         children: the child nodes by the text of the decision.
         availability: the number of games in which a decision was legal, by its text.
@@ -74,11 +74,11 @@ class _Node:
     proven_returns: tuple[int, ...] | None = None
 
     def most_urgent(self, legal_actions: Sequence[Action[M]], player: int) -> Action[M]:
-        """Return the action to try next. Each action must have a child node."""
+        """Return the action that the search should try next. Each action must have a child node."""
         return max(legal_actions, key=lambda action: self.urgency(action.text, player))
 
     def urgency(self, text: str, player: int) -> int:
-        """Return the upper confidence bound (UCB1) of a player's return after a decision."""
+        """Return the upper confidence bound (UCB1) for a player's return after the decision with this text."""
         child = self.children[text]
         if child.proven_returns is not None:
             return child.proven_returns[player]
@@ -108,7 +108,7 @@ class _Sampling(Generic[S, M]):
     def returns(self, state: S, has_started: bool) -> tuple[int, ...] | None:
         """Return the players' returns in a finished game, in thousandths, or None while it continues.
 
-        After the start, a repeated position counts as a draw.
+        If ``has_started``, a position that has already occurred in the game counts as a draw.
         """
         outcome = self.game.outcome(state)
         if outcome is not None:
@@ -120,12 +120,12 @@ class _Sampling(Generic[S, M]):
         return None
 
     def random_item(self, items: Sequence[Any]) -> Any:
-        """Return a random item."""
+        """Return a random item from a sequence."""
         index, self.chance = randbelow(len(items), self.chance)
         return items[index]
 
     def iterate(self) -> Generator[int, None, None]:
-        """Play one game, and add its result to the nodes along its path."""
+        """Play one game from the root, and add its result to the nodes along its path."""
         game = self.game
         self.chance = hash_mix(self.chance, self.positions)
         state = game.with_hidden_redealt(self.state, self.chance)
@@ -166,7 +166,7 @@ class _Sampling(Generic[S, M]):
             self.prove(parent, mover)
 
     def node(self, state: S | None) -> _Node:
-        """Create the node for the state after a new decision."""
+        """Return the node for the state after a new decision. In deterministic games, equal states share one node."""
         if self.is_deterministic and state is not None:
             return self.nodes.setdefault(state, _Node([0] * self.players))
         return _Node([0] * self.players)
@@ -209,9 +209,9 @@ def think(game: Game[S, M], state: S, question: Question, level: Level | None = 
 
     Args:
         game: the rules.
-        state: the player's view of the state. The rules must allow play from it.
+        state: the player's view of the state. It must be possible to continue the game from this view.
         question: the player, the level, the seed, and the earlier positions.
-        level: the search limits; by default those of the question's level.
+        level: the search limits; by default those for the level in the question.
     """
     search = _Sampling(game, state, question, level or LEVELS[question.level - 1])
     legal_actions = game.legal_actions(state)
@@ -221,7 +221,7 @@ def think(game: Game[S, M], state: S, question: Question, level: Level | None = 
 
 
 def _choice(search: _Sampling[S, M], legal_actions: Sequence[Action[M]]) -> TurnChoice[M]:
-    """Return the action with the most visits. Proven wins come first, proven losses last."""
+    """Return the most visited action, but prefer proven wins and avoid proven losses."""
     player, children = search.question.player, search.root.children
     if not children:
         return TurnChoice((legal_actions[0],), 0, (legal_actions[0],), search.positions)

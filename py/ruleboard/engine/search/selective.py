@@ -1,8 +1,8 @@
-"""Selective alpha-beta search, for games such as chess in which captures and checks decide.
+"""Selective alpha-beta search, for games such as chess in which captures and checks are decisive.
 
 In addition to iterative deepening and a transposition table it has the usual refinements of chess programs: null
 windows (Marsland and Campbell, 1982), null moves (Donninger, 1993), late move reductions, futility pruning, check
-extensions, and quiescence with replies to checks. ``tree`` is the plain search for all other games.
+extensions, and quiescence with replies to checks. The module ``tree`` contains the plain search for other games.
 """
 
 from __future__ import annotations
@@ -26,24 +26,27 @@ _MAX_CHECK_PLIES: Final = 2
 
 
 class Rules(Protocol[P, T]):
-    """The rules that the search needs. Values are whole numbers, from the side to move's point of view.
+    """The rules that the search needs. Values are integers from the point of view of the side to move.
 
-    A side without a turn has lost if it is in check; otherwise the game is drawn.
+    If the side to move has no turn, it has lost if it is in check; otherwise the game is drawn.
     """
 
     margin: int
     """The maximum expected improvement of a position by a turn without gain."""
 
     def turns(self, position: P) -> tuple[Sequence[T], Sequence[T]]:
-        """Return the turns with gain and the quiet turns, both with the most promising first."""
+        """Return the gaining turns and the quiet turns, each sorted with the most promising first."""
         ...
 
     def forcing_turns(self, position: P) -> Sequence[T]:
-        """Return the turns for quiescence search outside check, the most promising first."""
+        """Return the turns for quiescence search, sorted with the most promising first.
+
+        The search calls this only if the side to move is not in check.
+        """
         ...
 
     def gain(self, position: P, turn: T) -> int:
-        """Return the value that a turn gains by captures and promotion."""
+        """Return the material value that a turn gains by captures and promotion."""
         ...
 
     def after(self, position: P, turn: T) -> P:
@@ -55,7 +58,7 @@ class Rules(Protocol[P, T]):
         ...
 
     def in_check(self, position: P) -> bool:
-        """Return True if the side to move would lose the game by passing."""
+        """Return True if the side to move would lose the game if it passed."""
         ...
 
     def value(self, position: P) -> int:
@@ -65,17 +68,17 @@ class Rules(Protocol[P, T]):
     def result(self, position: P) -> int | None:
         """Return 1, 0 or -1 for a win, draw or loss of the side to move, or None while the game continues.
 
-        A side without turns does not end the game here.
+        The result is None even if the side to move has no turns; the search handles that case.
         """
         ...
 
     def key(self, position: P) -> Hashable:
-        """Return a value that is equal for equal positions, including those that count as repeated."""
+        """Return a key for the transposition table and for repetitions. Equal positions have equal keys."""
         ...
 
 
 class _LimitReached(Exception):
-    """The search has reached its maximum number of positions."""
+    """Raised when the search has reached its maximum number of positions."""
 
 
 @dataclass(slots=True)
@@ -116,7 +119,7 @@ class _Search(Generic[P, T]):
     def order_turns(
         self, turns_with_gain: Sequence[T], quiet_turns: Sequence[T], table_turn: T | None, ply: int
     ) -> list[T]:
-        """Return turns in search order: table turn, turns with gain, killers, then the others by history."""
+        """Return turns in search order: the table turn, the gaining turns, the killers, then the others by history."""
         history = self.history
         ordered_turns: list[T] = [] if table_turn is None else [table_turn]
         ordered_turns += turns_with_gain
@@ -219,12 +222,12 @@ class _Search(Generic[P, T]):
     ) -> Generator[int, None, int]:
         """Search only forcing turns; return the value for the side to move.
 
-        Unless the side to move is in check, it may also skip them.
+        Unless it is in check, the side to move may also stop and accept the evaluation of the position.
 
         Args:
             position, alpha, beta, ply: as for ``visit``.
             max_turns: the maximum number of consecutive forcing turns.
-            in_check: True if the side to move is in check and the search considers its replies.
+            in_check: True if the side to move is in check and the search considers all its replies.
         """
         rules = self.rules
         best = -WIN
@@ -267,16 +270,16 @@ def search(
     noise: Callable[[T], int] = lambda turn: 0,
     repetition_counts: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, SearchResult[T]]:
-    """Search for the best turn; yield the number of positions so far, every ``limits.slice_positions`` positions.
+    """Search for the best turn; yield the number of positions so far after every ``limits.slice_positions`` positions.
 
     Args:
         rules: the rules of the game.
-        position: the position to decide in.
+        position: the current position.
         limits: the limits.
-        roots: the turns to choose from, the best guesses first.
+        roots: the turns to choose from, sorted with the most promising first.
         noise: returns a number to add to the value of a turn before the comparison, except forced wins and losses.
-        repetition_counts: the occurrences of each position in the game so far, by ``Rules.key``. A return to
-            one is a draw.
+        repetition_counts: the occurrences of each position in the game so far, by ``Rules.key``. A return to such a
+            position counts as a draw.
 
     Raises:
         ValueError: ``roots`` is empty.

@@ -1,7 +1,7 @@
 """The interface between bots and searches: questions, answers, and work in slices.
 
-A search counts positions, never time: the same question has the same answer on every machine. It is a generator that
-yields often, so that a worker can receive a cancellation between slices, and a page can update.
+A search counts positions instead of measuring time, so the same question has the same answer on every machine. It is a
+generator that yields often, so that a worker can receive a cancellation between slices and a page stays responsive.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Question:
     """A request for the best actions in a state.
 
     Attributes:
-        player: the player to decide for (0-based), who is to move.
+        player: the player to move (0-based), for whom the search decides.
         level: one of ``LEVELS``.
         seed: the seed of all random choices of the search.
         occurrences: the number of occurrences of each position so far, including the current one, by ``Game.key``.
-        game_seed: a seed for the whole game, so that a level may play some games better than others.
+        game_seed: a seed that stays the same during a game, so that a level may play some games better than others.
     """
 
     player: int
@@ -49,7 +49,7 @@ class TurnChoice(Generic[M]):
     Attributes:
         actions: the next actions of the player, at least one; the whole turn if the search has planned it.
         score: the player's chances, from ``-MAX_SCORE`` to ``MAX_SCORE``: a thousand times the expected return.
-        line: ``actions`` and the expected actions of all players after them.
+        line: ``actions``, followed by the actions that the search expects from all players.
         positions: the number of positions searched.
     """
 
@@ -61,14 +61,15 @@ class TurnChoice(Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Generic[M]):
-    """The played turn compared with the best turn.
+    """A comparison of the turn that was played with the best turn.
 
     Attributes:
         best: the actions of the best turn.
-        score: the player's chances with the best turn, from ``-MAX_SCORE`` to ``MAX_SCORE``; at least ``played_score``.
-        played_score: the player's chances with the turn in the game.
+        score: the player's chances after the best turn, from ``-MAX_SCORE`` to ``MAX_SCORE``; at least
+            ``played_score``.
+        played_score: the player's chances after the turn that was played.
         positions: the number of positions searched.
-        reply: the best reply to the turn in the game, if nothing is hidden; empty if unknown.
+        reply: the best reply to the turn that was played, if nothing is hidden; empty if unknown.
     """
 
     best: tuple[Action[M], ...]
@@ -97,11 +98,11 @@ def finish_search(thinking: Thinking[Any]) -> TurnChoice[Any]:
 
 
 def with_running_total(slices: Generator[int, None, R], before: int) -> Generator[int, None, tuple[R, int]]:
-    """Run a part of a search; yield the running total of positions, and return the result and the total.
+    """Run a part of a search; yield the total number of positions so far, and return the result and the total.
 
     Args:
         slices: a part of a search that yields the number of positions since its last yield.
-        before: the number of positions before it.
+        before: the number of positions searched before this part.
     """
     total = before
     while True:
@@ -113,11 +114,11 @@ def with_running_total(slices: Generator[int, None, R], before: int) -> Generato
 
 
 def offset_progress(search: Generator[int, None, R], before: int) -> Generator[int, None, R]:
-    """Run a search after another; yield the positions of both, and return the result.
+    """Run a search that follows another; yield the number of positions in both so far, and return the result.
 
     Args:
-        search: the search; it yields its number of positions so far.
-        before: the number of positions before it.
+        search: the second search; it yields its own number of positions so far.
+        before: the number of positions in the first search.
     """
     while True:
         try:
@@ -128,7 +129,7 @@ def offset_progress(search: Generator[int, None, R], before: int) -> Generator[i
 
 
 def hash_mix(seed: int, *parts: int) -> int:
-    """Derive a 64-bit seed from another seed and whole numbers."""
+    """Derive a 64-bit seed from another seed and some integers."""
     for part in parts:
         seed = random_bits(seed ^ (part * 0x9E3779B97F4A7C15 & ((1 << 64) - 1)))[0]
     return seed
@@ -139,7 +140,7 @@ def score_of_value(value: int, scale: int) -> int:
 
     Args:
         value: the value of a position for a player, in the game's own unit.
-        scale: the value at which the chances are three to one, at least 1.
+        scale: the value at which the player wins three of four games, at least 1.
     """
     size = abs(value)
     score = (MAX_SCORE - 50) * size // (size + scale)
@@ -147,13 +148,13 @@ def score_of_value(value: int, scale: int) -> int:
 
 
 def sample_turns(turns: Sequence[int], share: int, seed: int, wins: Callable[[int], bool]) -> Sequence[int]:
-    """Choose the random sample of turns that a weak level considers; at least one.
+    """Choose a random sample of turns for a weak level to consider. The sample contains at least one turn.
 
     Args:
         turns: all turns, as the numbers that the search of a game uses.
         share: the size of the sample, in percent.
         seed: the seed of the sample.
-        wins: returns True if a turn wins at once; the sample then always includes it.
+        wins: returns True if a turn wins immediately. The sample always includes such turns.
     """
     if share >= 100:
         return turns

@@ -1,7 +1,7 @@
 """Alpha-beta search for two players with perfect information (Knuth and Moore, 1975).
 
-Iterative deepening, a transposition table, killer turns and the history heuristic order the turns. Quiescence search
-follows forcing turns beyond the depth. Only ``Rules`` knows the type of a position.
+Iterative deepening, a transposition table, killer turns and the history heuristic determine the order of the turns.
+Quiescence search follows forcing turns beyond the depth. The search accesses positions only through ``Rules``.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ FORCED_WIN: Final = WIN - 1000
 
 
 class Rules(Protocol[P, T]):
-    """The rules that the search needs. Values are whole numbers, from the side to move's point of view."""
+    """The rules that the search needs. Values are integers from the point of view of the side to move."""
 
     def turns(self, position: P) -> Sequence[T] | Generator[int, None, Sequence[T]]:
-        """Return the turns of the side to move, the most promising first; empty at the end of the game.
+        """Return the turns of the side to move, sorted with the most promising first; empty at the end of the game.
 
-        If the enumeration takes long, the result may be a generator that returns them. It yields the number of
-        positions in each slice of its work.
+        If the enumeration takes long, the method may return a generator instead. It yields the number of positions in
+        each slice of its work, and finally returns the turns.
         """
         ...
 
@@ -46,11 +46,11 @@ class Rules(Protocol[P, T]):
         ...
 
     def forcing_turns(self, position: P) -> Sequence[T]:
-        """Return the turns for quiescence search, such as captures, the most promising first."""
+        """Return the turns for quiescence search, such as captures, sorted with the most promising first."""
         ...
 
     def key(self, position: P) -> Hashable:
-        """Return a value that is equal for equal positions, including those that count as repeated."""
+        """Return a key for the transposition table and for repetitions. Equal positions have equal keys."""
         ...
 
 
@@ -94,7 +94,7 @@ class SearchResult(Generic[T]):
 
 
 class _LimitReached(Exception):
-    """The search has reached its maximum number of positions."""
+    """Raised when the search has reached its maximum number of positions."""
 
 
 @dataclass(slots=True)
@@ -130,7 +130,7 @@ class _Search(Generic[P, T]):
 
         Args:
             turns: the turns, or a generator that returns them.
-            max_positions: the maximum number of positions of the search after a slice.
+            max_positions: the maximum number of positions that the whole search may have after a slice.
 
         Raises:
             _LimitReached: the search has more positions.
@@ -149,7 +149,7 @@ class _Search(Generic[P, T]):
                 raise _LimitReached
 
     def order_turns(self, turns: Sequence[T], table_turn: T | None, ply: int) -> Iterable[T]:
-        """Return the turns in search order: table turn, killers, then the others by history and given order."""
+        """Return turns in search order: the table turn, the killers, then the others by history and original order."""
         killers, history = self.killers.get(ply, ()), self.history
         if not history:
             return turns if table_turn is None else sorted(turns, key=lambda turn: turn != table_turn)
@@ -208,7 +208,10 @@ class _Search(Generic[P, T]):
     def quiesce(
         self, position: P, alpha: int, beta: int, ply: int, max_turns: int
     ) -> Generator[int, None, tuple[int, tuple[T, ...]]]:
-        """Search only forcing turns; return the value for the side to move, who may also stop at any time."""
+        """Search only forcing turns; return the value for the side to move, and the best line.
+
+        The side to move may also stop and accept the evaluation of the position.
+        """
         rules = self.rules
         best = rules.value(position)
         line: tuple[T, ...] = ()
@@ -235,12 +238,15 @@ class _Search(Generic[P, T]):
 
 
 def value_from_position(value: int, ply: int) -> int:
-    """Convert a value from the root's view to the position's view, from which a forced win is nearer."""
+    """Convert a value relative to the root to one relative to a position ``ply`` turns below the root.
+
+    Values of forced wins depend on the number of turns until the win.
+    """
     return value + ply if value >= FORCED_WIN else value - ply if value <= -FORCED_WIN else value
 
 
 def value_from_root(value: int, ply: int) -> int:
-    """Convert a value from the position's view, as in the table, to the root's view."""
+    """Convert a value relative to a position ``ply`` turns below the root to one relative to the root."""
     return value - ply if value >= FORCED_WIN else value + ply if value <= -FORCED_WIN else value
 
 
@@ -253,17 +259,17 @@ def search(
     noise: Callable[[T], int] = lambda turn: 0,
     repetition_counts: Mapping[Hashable, int] | None = None,
 ) -> Generator[int, None, SearchResult[T]]:
-    """Search for the best turn; yield the number of positions so far, every ``limits.slice_positions`` positions.
+    """Search for the best turn; yield the number of positions so far after every ``limits.slice_positions`` positions.
 
     Args:
         rules: the rules of the game.
-        position: the position to decide in; it has at least one turn.
+        position: the current position, in which at least one turn is possible.
         limits: the limits.
-        roots: the turns to choose from, or a generator that returns them; by default all. The search enumerates all of
-            them regardless of the limits.
+        roots: the turns to choose from, or a generator that returns them; by default all turns. The search enumerates
+            all of them regardless of the limits.
         noise: returns a number to add to the value of a turn before the comparison.
-        repetition_counts: the numbers of earlier occurrences, by ``Rules.key``. A return to such a position counts as a
-            draw.
+        repetition_counts: the occurrences of each position in the game so far, by ``Rules.key``. A return to such a
+            position counts as a draw.
 
     Raises:
         ValueError: the position has no turn.
