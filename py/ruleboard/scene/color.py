@@ -33,7 +33,7 @@ class Color(NamedTuple):
 
     @property
     def to_gray(self) -> Color:
-        """A grey with the same luminance."""
+        """The grey that has the same luminance."""
         luminance = 0.2126 * self.red + 0.7152 * self.green + 0.0722 * self.blue
         return Color(luminance, luminance, luminance, self.alpha)
 
@@ -55,7 +55,7 @@ def parse_color(text: str) -> Color | None:
 
 
 def split_outside_brackets(text: str, separator: str) -> list[str]:
-    """Split a text at separators outside brackets and quotes, and strip the parts."""
+    """Split a text at each separator that is not inside brackets or quotes, and strip the parts."""
     parts, part, depth, quote = [], "", 0, ""
     for letter in text:
         if quote:

@@ -1,4 +1,4 @@
-"""A parser for the part of CSS that pictures use, and the cascade for an element."""
+"""A parser for the subset of CSS that pictures use, and the cascade that computes the style of an element."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _IMPORTANT_SUFFIX = re.compile(r"\s*!\s*important\s*$")
 
 
 class Element(NamedTuple):
-    """A node with its position in the tree, which selectors match.
+    """A node and its location in the tree, against which selectors are matched.
 
     Attributes:
         node: the node.
@@ -53,13 +53,13 @@ class Compound:
     """A compound selector: the conditions on one element.
 
     Attributes:
-        tag: the tag; empty for any.
+        tag: the required tag; empty for any tag.
         classes: the required classes.
         attrs: names, operators and values of attribute selectors.
         required_selector_lists: selector lists (``:is``, ``:where``); one selector of each list must match.
         excluded_selectors: selectors that must not match (``:not``).
         is_root: True if the element must be the root of the page.
-        never_matches: True if it requires a state that pictures never have (``:hover``, ``:focus``).
+        never_matches: True if the selector requires a state that pictures never have (``:hover``, ``:focus``).
     """
 
     tag: str = ""
@@ -90,7 +90,7 @@ class Selector:
     """A complex selector: compound selectors joined by combinators.
 
     Attributes:
-        compounds: the compound selectors; the last one is for the element itself.
+        compounds: the compound selectors; the last one applies to the element itself.
         combinators: the combinators between them: " ", ">", "+" or "~".
         specificity: the numbers of ids, classes and tags.
     """
@@ -104,7 +104,7 @@ class Selector:
         return self.compounds[-1].matches(element) and self._matches_before(element, len(self.combinators) - 1)
 
     def _matches_before(self, element: Element, index: int) -> bool:
-        """Return True if the compounds up to ``index`` match, given that the next one matches ``element``."""
+        """Return True if the compounds up to ``index`` match, given that the next compound matches ``element``."""
         if index < 0:
             return True
         compound, combinator = self.compounds[index], self.combinators[index]
@@ -115,7 +115,7 @@ class Selector:
 
 
 def _related_elements(origin: Element, combinator: str) -> Iterator[Element]:
-    """Yield the elements that the part before a combinator may match."""
+    """Yield the elements that the selector to the left of a combinator may match."""
     if combinator in "+~":
         if origin.parent is None:
             return
@@ -165,7 +165,7 @@ class StyleSheet:
     """A parsed style sheet.
 
     Attributes:
-        rules: the rules in the order of the text.
+        rules: the rules in source order.
         rule_indices: the indices of rules by the class or tag that they require; "" for rules that require neither.
     """
 
@@ -206,8 +206,8 @@ def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
     """Parse a style sheet.
 
     Args:
-        text: the text.
-        media: the ``@media`` conditions that hold, as written in the text ("print"). The parser skips other blocks.
+        text: the CSS text.
+        media: the ``@media`` conditions that hold, as written in the text ("print"). Other media blocks are skipped.
     """
     return _indexed(_parse_rules(_COMMENT.sub("", text), frozenset(media)))
 
@@ -239,7 +239,7 @@ def _parse_rules(text: str, media: frozenset[str]) -> Iterator[Rule]:
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the blocks of a text, as pairs of the text before the braces and the text in them."""
+    """Yield the text before the braces and the text inside the braces, for each block."""
     position = 0
     while (start := text.find("{", position)) >= 0:
         depth, end = 1, start + 1
@@ -265,7 +265,7 @@ def _parse_declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _parse_selector(text: str) -> Selector | None:
-    """Parse a selector; return None if the parser does not support it."""
+    """Parse a selector; return None if it is not supported."""
     compounds: list[Compound] = []
     combinators: list[str] = []
     specificity = (0, 0, 0)
@@ -287,7 +287,7 @@ def _parse_selector(text: str) -> Selector | None:
 
 
 def _selector_parts(text: str) -> Iterator[str]:
-    """Split a selector with parentheses into its compounds and combinators."""
+    """Split a selector, which may contain parentheses, into its compounds and combinators."""
     part, depth = "", 0
     for letter in text + " ":
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0)
@@ -306,7 +306,7 @@ def _add_specificity(first: tuple[int, int, int], second: tuple[int, int, int]) 
 
 
 def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
-    """Parse a compound selector; return it with its specificity, or None if the parser does not support it."""
+    """Parse a compound selector; return it with its specificity, or None if it is not supported."""
     tag = ""
     classes: set[str] = set()
     attrs: list[tuple[str, str, str]] = []
@@ -360,7 +360,7 @@ def _parse_compound(text: str) -> tuple[Compound, tuple[int, int, int]] | None:
 
 
 def _end_of_parenthesis(text: str, index: int) -> int:
-    """Return the index after the parenthesis that closes the one before ``index``."""
+    """Return the index after the closing parenthesis that matches the opening one just before ``index``."""
     depth = 1
     while index < len(text) and depth:
         depth += {"(": 1, ")": -1}.get(text[index], 0)

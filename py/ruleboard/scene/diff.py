@@ -2,8 +2,8 @@
 
 An operation is a JSON list. ``path`` is the list of child numbers from the root of the tree: ``["attr", path, name,
 value or None]``, ``["text", path, text]``, ``["insert", path of the parent, index, tree]``, ``["remove", path of the
-parent, index]``, ``["move", path of the parent, from, to]`` and ``["replace", path, tree]``. The operations apply in
-order, each to the result of the ones before.
+parent, index]``, ``["move", path of the parent, from, to]`` and ``["replace", path, tree]``. Each operation applies to
+the result of the previous one.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _diff_node(old: Node, new: Node, path: list[Json], ops: list[Operation]) -> 
 
 
 def _unique_names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
-    """Return a unique name for each sibling: its tag, and its key or a number."""
+    """Return a unique name for each sibling, which consists of its tag and its key or a number."""
     counts: dict[str, int] = {}
     names = []
     for child in children:

@@ -1,4 +1,4 @@
-"""Arrows, rings and labels over the picture of any board, from target to target."""
+"""Arrows, rings and labels that are drawn over the targets of any board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Drawing:
     Attributes:
         kind: "arrow", "ring" or "label".
         targets: the marked target; for an arrow all targets on its path, from its start to its head.
-        color: the CSS class of its colour. Each colour also has its own dashes.
+        color: the CSS class of its colour. Each colour also has its own dash pattern.
         text: the characters of a label.
     """
 
@@ -32,7 +32,7 @@ class Drawing:
 
 
 def target_boxes(picture: Node) -> dict[str, Box]:
-    """Return the bounding boxes of a picture's targets by name, in picture units, without rotated targets."""
+    """Return the bounding boxes of a picture's targets by name, in picture units. Rotated targets are omitted."""
     return dict(_boxes_of_targets(picture, 0, 0))
 
 
@@ -120,7 +120,7 @@ def drawing_node(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Nod
     Args:
         drawing: the drawing.
         boxes: the bounding boxes of its targets.
-        size: the size of a target, which scales lines and arrowheads; 0 for the smallest side of the boxes.
+        size: the size of a target, which determines line widths and arrowheads; 0 for the smallest side of the boxes.
     """
     size = size or min(min(box.width, box.height) for box in boxes)
     match drawing.kind:
@@ -135,7 +135,7 @@ def drawing_node(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Nod
 
 
 def _line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
-    """Return two layers of a line: a wider casing, and the line with the dash pattern of its colour."""
+    """Return a line as two layers: a wider outline below, and the line with the dash pattern of its colour."""
     dashes = " ".join(number(part * size) for part in _DASH_PATTERNS[color])
     return [
         el(tag, cls="drawn-casing", stroke_width=0.135 * size, **shape),
@@ -146,7 +146,7 @@ def _line(tag: str, size: float, color: str, **shape: Any) -> list[Node]:
 def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
     """Return an arrow through the centres of targets.
 
-    It starts a little off the first centre, so that the piece there stays visible.
+    It starts at a small distance from the first centre, so that a piece there stays visible.
     """
     (x, y), (previous_x, previous_y) = points[-1], points[-2]
     length = hypot(x - previous_x, y - previous_y) or 1.0

@@ -1,4 +1,4 @@
-"""The edges of marked squares. Each mark has its own shape, so that people can tell marks apart without colours."""
+"""The edges of marked squares. Each kind of mark has its own shape, so that colour is not the only difference."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _TEETH_PER_SIDE = 6
 
 @lru_cache(maxsize=2048)
 def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
-    """Draw the edge of a marked square, whose middle stays free for the piece.
+    """Draw the edge of a marked square. Its middle stays free for the piece.
 
     Args:
         kind: one of ``KINDS``.
-        x: the square's left side, in picture units.
-        y: its upper side.
+        x: the left side of the square, in picture units.
+        y: the upper side of the square.
         size: the length of its sides.
-        key: its name among its siblings.
+        key: the key of the node among its siblings.
     """
     return el(
         "g", _EDGE_FUNCTIONS[kind](size), key=key, cls=f"edging {kind}", transform=f"translate({number(x)} {number(y)})"
@@ -31,7 +31,7 @@ def square_edge(kind: str, x: float, y: float, size: float, key: str) -> Node:
 
 
 def _line_path(size: float, *points: tuple[float, float]) -> str:
-    """Return path data for a line through points, which are fractions of the square."""
+    """Return path data for a line through points, whose coordinates are fractions of the square."""
     return "M" + "L".join(
         f"{number(round(across * size, 3))} {number(round(down * size, 3))}" for across, down in points
     )
@@ -44,7 +44,7 @@ def _frame_edge(size: float, width: float) -> list[Node]:
 
 
 def _corner_edge(size: float) -> list[Node]:
-    """Draw four corners, and a dash in the middle of each side."""
+    """Draw the four corners of a square, and a dash in the middle of each side."""
     low, high = _DASH_WIDTH / 2, 1 - _DASH_WIDTH / 2
     near, far = 0.2, 0.8
     dash_start, dash_end = 0.38, 0.62
@@ -63,7 +63,7 @@ def _corner_edge(size: float) -> list[Node]:
 
 
 def _teeth_edge(size: float) -> list[Node]:
-    """Draw teeth on all sides that point to the middle."""
+    """Draw teeth along all sides, which point to the middle."""
     base, point = 0.03, 0.15
     step = (1 - 2 * base) / _TEETH_PER_SIDE
     side = [(base + step * (index / 2), point if index % 2 else base) for index in range(2 * _TEETH_PER_SIDE)]
@@ -77,7 +77,7 @@ def _teeth_edge(size: float) -> list[Node]:
 
 
 def _edge_with_hole(size: float, inner_points: list[tuple[float, float]]) -> list[Node]:
-    """Draw a square with a hole along the inner path, and a rim along the hole."""
+    """Draw a filled square with a hole along the inner path, and a rim around the hole."""
     outer = _line_path(size, (0, 0), (1, 0), (1, 1), (0, 1)) + "z"
     return [
         el("path", cls="edging-alarm", d=f"{outer}{_line_path(size, *reversed(inner_points))}z"),
@@ -86,7 +86,7 @@ def _edge_with_hole(size: float, inner_points: list[tuple[float, float]]) -> lis
 
 
 def _cross_edge(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
-    """Draw a cross with a free middle, from all corners."""
+    """Draw a line from each corner towards the middle, like a cross whose centre is missing."""
     lines = [
         ((low, low), (end, end)),
         ((1 - low, low), (1 - end, end)),
@@ -101,7 +101,7 @@ def _cross_edge(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]
 
 
 def _round_teeth(size: float) -> list[Node]:
-    """Draw teeth in a circle that point to the middle."""
+    """Draw a circle of teeth that point to the middle."""
     points = 16
     inner = [
         (0.5 + radius * sin(angle), 0.5 - radius * cos(angle))
@@ -124,9 +124,9 @@ KINDS = tuple(_EDGE_FUNCTIONS)
 
 @lru_cache(maxsize=8)
 def mark_patterns(prefix: str) -> Node:
-    """Define fill patterns with teeth or a cross, for discs and hexes.
+    """Define SVG fill patterns with teeth or a cross, for discs and hexes.
 
-    Their addresses are ``url(#<prefix>-danger)`` and ``url(#<prefix>-refused)``.
+    Fills can refer to the patterns as ``url(#<prefix>-danger)`` and ``url(#<prefix>-refused)``.
     """
     return el(
         "defs",

@@ -1,6 +1,6 @@
-"""Inlined styles: presentation attributes replace the classes and variables of a picture.
+"""Inline styles: presentation attributes instead of CSS classes and variables in a picture.
 
-Many programs that open SVG files support style sheets badly or not at all, and they lack the page's style sheet.
+Many programs that open SVG files do not fully support style sheets, and they do not have the style sheet of the page.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ _MAX_SUBSTITUTIONS: Final = 40
 
 
 def inline_styles(picture: Node, sheet: StyleSheet, *, theme: str = "light", gray: bool = False) -> Node:
-    """Inline a style sheet into a picture's attributes, and remove classes and invisible elements.
+    """Convert the styles of a picture to attributes, and remove classes and invisible elements.
 
     Args:
         picture: an ``<svg>`` node.
         sheet: the style sheet.
         theme: "light" or "dark".
-        gray: True to replace every colour with the grey of the same luminance.
+        gray: True to replace every colour by the grey with the same luminance.
     """
     root = element(Node("html", {"data-theme": theme}))
     sheet = sheet.restricted_to({root.node.tag, *_tags_and_classes(picture)})
@@ -105,7 +105,7 @@ def _inline_element(
     parent_attrs: Mapping[str, str],
     gray: bool,
 ) -> Node | None:
-    """Inline the styles of an element and its children; return None if it is invisible.
+    """Convert the styles of an element and its children to attributes; return None if the element is invisible.
 
     Args:
         styled_element: the element.
@@ -161,7 +161,7 @@ def _inline_element(
 
 
 def _substitute_variables(value: str, variables: Mapping[str, str]) -> str:
-    """Substitute the variables in a value. An unknown variable gives its fallback."""
+    """Substitute the CSS variables in a value. An unknown variable is replaced by its fallback."""
     for _ in range(_MAX_SUBSTITUTIONS):
         match = _VARIABLE_FUNCTION.search(value)
         if match is None:
@@ -185,7 +185,7 @@ def _without_shorthands(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _computed_value(name: str, value: str, inherited_values: Mapping[str, str]) -> str:
-    """Compute the value of a property that children inherit."""
+    """Compute the value of an inherited CSS property."""
     if value == "inherit":
         return inherited_values.get(name, _OWN_PROPERTIES.get(name, ""))
     if name == "font-size":
@@ -223,7 +223,7 @@ def _computed_length(value: str, em: float) -> str:
 
 
 def _used_values(values: Mapping[str, str], gray: bool) -> dict[str, str]:
-    """Convert values to attributes: colours without alpha, separate opacities, ``none`` for invisible paint."""
+    """Convert CSS values to attributes: colours without alpha, separate opacities, and ``none`` for invisible paint."""
     result = dict(values)
     for paint, opacity in _OPACITIES_BY_PAINT.items():
         value = values["color"] if values[paint].lower() == "currentcolor" else values[paint]
@@ -249,7 +249,7 @@ def _hex_color(color: Color, gray: bool) -> str:
 
 
 def _transform_attribute(value: str) -> str:
-    """Convert a CSS transform to an attribute value; empty if it neither translates nor scales."""
+    """Convert a CSS transform to an attribute value; return an empty text if it neither translates nor scales."""
     steps = []
     for kind, arguments in _TRANSFORM_FUNCTION.findall(value):
         amounts = [_computed_length(amount, 16) for amount in arguments.replace(",", " ").split()]

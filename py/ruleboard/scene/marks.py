@@ -19,13 +19,13 @@ class Marks:
         next_targets: the possible next targets with their mark classes ("go", "capture", "special …").
         last: the targets at the start and the end of the last action.
         danger: the threatened targets, such as a king in check.
-        refused_target: the last target whose touch the rules did not allow; may be empty.
+        refused_target: the target that a player touched last although the rules did not allow it; may be empty.
         read_target: the target that a person touched to read about it, which is also in ``highlighted``; may be empty.
-        highlighted: the targets that an outcome or a lesson points out.
+        highlighted: the targets to which an outcome or a lesson draws attention.
         paths: the paths of the last turn, in picture units, from ``BaseView.action_paths``.
         hints: the paths of the actions that a hint recommends, in picture units.
         threats: the paths of threats, each as the targets along it.
-        answers: the paths of a harmful reply, in picture units; they look like the paths of threats.
+        answers: the paths of a harmful reply, in picture units. They are drawn like the paths of threats.
         hides_next: True to hide the marks of possible next targets after the first touch, as in a task.
         read_only: True if the picture has no touchable targets.
         result: the result of a finished game as a sentence, such as a resignation; otherwise empty.
@@ -73,13 +73,13 @@ class Marks:
         return {} if self._hides_next_targets or not self.selected else self.next_targets
 
     def touch_flags(self, target: str) -> tuple[bool, bool]:
-        """Return two flags: the target is a possible next one, and it is touchable at all."""
+        """Return two flags: whether the target is a possible next target, and whether it is touchable at all."""
         return target in self.next_targets and not self.read_only, not self.read_only
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The animated move of a piece between two pictures.
+    """The animated move of a piece from one picture to the next.
 
     Attributes:
         start: the piece's key in the old picture.

@@ -13,14 +13,14 @@ Value: TypeAlias = str | int | float | bool | None
 
 
 class Node(NamedTuple):
-    """An element. It has either children or text, never both.
+    """An element. It has either children or text, but never both.
 
     Attributes:
         tag: the element's name ("g", "button").
         attrs: its attributes as in HTML.
         children: its child elements.
-        key: its name among its siblings, by which ``diff`` recognises it in the next tree, and animations in the page
-            (``data-key``). Empty if its position identifies it.
+        key: its name among its siblings (``data-key``), by which ``diff`` and animations find the same element in the
+            next tree. Empty if its index is enough to identify it.
         text: its text, if it has no children.
     """
 
@@ -32,7 +32,7 @@ class Node(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Format a coordinate for SVG: at most two decimals, no trailing zeros, no minus zero."""
+    """Format a coordinate for SVG, with at most two decimals, and without trailing zeros or negative zero."""
     if type(value) is int:
         return str(value)
     text = f"{value:.2f}".rstrip("0").rstrip(".")
@@ -41,7 +41,7 @@ def number(value: float) -> str:
 
 @lru_cache(maxsize=512)
 def _attribute_name(name: str) -> str:
-    """Return the HTML name of an attribute. The cache helps because a page repeats few names thousands of times."""
+    """Return the HTML name of an attribute, from a cache because a page repeats few names thousands of times."""
     return name.rstrip("_").replace("_", "-")
 
 
@@ -55,8 +55,8 @@ def el(
 ) -> Node:
     """Create a node.
 
-    Children are nodes, None (skipped) or iterables of these. Attribute names have underscores for hyphens
-    (``data_target``, ``stroke_width``) and may end with an underscore (``for_``).
+    Children may be nodes, None (which is skipped) or iterables of these. Attribute names have underscores instead of
+    hyphens (``data_target``, ``stroke_width``) and may end with an underscore (``for_``).
     """
     attrs: dict[str, str] = {}
     if key:
@@ -84,18 +84,18 @@ def el(
 
 
 def memoized(draw: Callable[P, Node]) -> Callable[P, Node]:
-    """Cache the nodes of a function, so that the same arguments return the same node.
+    """Cache the nodes that a function returns, so that the same arguments give the same node.
 
-    A page is drawn again after each touch, and ``diff`` skips nodes that are identical to the old ones. All texts must
-    be arguments, so that the cache does not depend on the language.
+    The page is drawn again after each touch, and ``diff`` skips nodes that are identical to the old ones. All texts
+    must be arguments, since otherwise the cache would return texts in the wrong language.
     """
     return cast("Callable[P, Node]", lru_cache(maxsize=1024)(draw))
 
 
 def targets_in(picture: Node) -> list[str]:
-    """Return the targets in a picture, in order.
+    """Return the targets in a picture, in document order.
 
-    The function skips parts that are hidden from screen readers, since they contain no targets.
+    Elements that are hidden from screen readers are skipped, since they contain no targets.
     """
     targets = []
     stack = [picture]

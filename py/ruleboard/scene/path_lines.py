@@ -1,4 +1,4 @@
-"""The paths of pieces as lines on a board. Each kind has its own shape, so that colour is not the only difference."""
+"""Lines that show the paths of pieces on a board. Each kind of path has its own shape as well as its colour."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Point = tuple[float, float]
 
 
 class _Stroke(NamedTuple):
-    """The style of a kind of path, in fractions of a square.
+    """The line style for one kind of path, in fractions of a square.
 
     Attributes:
         width: the width of the line.
         dashes: the lengths of dashes and gaps; empty for a solid line.
         head: the length of the arrowhead.
         is_filled: True if the head is a wedge, False if it is two open strokes.
-        casing: the width of the rim on both sides; 0 for none.
+        casing: the width of the outline on both sides; 0 for no outline.
     """
 
     width: float
@@ -49,7 +49,7 @@ def path_node(kind: str, points: Sequence[Point], size: float, key: str) -> Node
         kind: one of ``KINDS``.
         points: the centres of the squares along the path, in picture units; at least two different ones.
         size: the side of a square.
-        key: its name among its siblings.
+        key: the key of the node among its siblings.
     """
     stroke = _STROKES[kind]
     start = _point_towards(points[0], points[1], _END_GAP * size)
@@ -75,7 +75,7 @@ def path_node(kind: str, points: Sequence[Point], size: float, key: str) -> Node
 
 
 def _point_towards(start: Point, end: Point, distance: float) -> Point:
-    """Return the point at a distance from ``start`` in the direction of ``end``."""
+    """Return the point at a distance from ``start`` on the line towards ``end``."""
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1
     share = distance / length
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])

@@ -1,4 +1,4 @@
-"""Pictures for other pages: with colours for light and dark mode, and as short as possible."""
+"""Pictures for other websites, with colours for light and dark mode and as little SVG as possible."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ def _has_same_elements(light: Node, dark: Node) -> bool:
 def _with_classes(
     light: Node, dark: Node, classes: dict[tuple[tuple[str, str], ...], str], names: Iterator[str]
 ) -> Node:
-    """Give a node a class for its dark attributes. ``classes`` collects the class of each set of attributes."""
+    """Add a class to a node and its children for the attributes that differ in the dark picture.
+
+    ``classes`` collects the class of each set of attributes.
+    """
     changes = tuple(
         (name, dark.attrs.get(name, _INITIAL_VALUES.get(name, "inherit")))
         for name in dict.fromkeys(chain(light.attrs, dark.attrs))
@@ -88,7 +91,7 @@ _INITIAL_VALUES: Final = {"opacity": "1", "stop-color": "black", "stop-opacity":
 
 
 def _with_references(node: Node, texts: Mapping[str, int], ids: dict[str, str], parts: list[Node]) -> Node:
-    """Replace repeated parts of a node by references. ``parts`` collects their definitions."""
+    """Replace the repeated parts of a node by references. ``parts`` collects their definitions."""
     text = to_html(node)
     is_repeated = texts[text] > 1 and len(text) >= _MIN_SHARED_LENGTH and "id" not in node.attrs
     if is_repeated and text in ids:

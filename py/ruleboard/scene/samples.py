@@ -1,4 +1,4 @@
-"""Samples of marks on squares, for legends."""
+"""Small pictures of marks on squares, for legends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def square_sample(game: str, square_class: str, size: float, mark: str, game_mar
         square_class: the CSS class of an empty square.
         size: the side of a square in the game's pictures.
         mark: a kind of ``highlights``; or ``way-`` and a kind of ``path_lines``, drawn on two squares.
-        game_mark: nodes around (0, 0) to draw instead, for a mark of this game alone.
+        game_mark: nodes around (0, 0) to draw instead of ``mark``, for a mark that only this game has.
     """
     width = size
     if game_mark:

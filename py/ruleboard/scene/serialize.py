@@ -11,7 +11,7 @@ SVG_NAMESPACE = "http://www.w3.org/2000/svg"
 
 
 def to_html(node: Node) -> str:
-    """Return a node as HTML, including any SVG in it."""
+    """Return a node as HTML, including the SVG inside it."""
     parts: list[str] = []
     _write(node, parts, xml=False)
     return "".join(parts)

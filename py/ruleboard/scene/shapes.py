@@ -1,4 +1,4 @@
-"""Many equal shapes as one path: a browser styles and lays out one element instead of a hundred."""
+"""Many equal shapes as one SVG path, so that a browser styles and lays out one element instead of a hundred."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def squares_path(corners: Iterable[Point], side: float) -> str:
 
 
 def circles_path(centres: Iterable[Point], *radii: float) -> str:
-    """Return path data for circles with each radius around each centre."""
+    """Return path data for circles: one for every pair of a centre and a radius."""
     return "".join(_circle(x, y, radius) for x, y in centres for radius in radii)
 
 
 def _circle(x: float, y: float, radius: float) -> str:
-    """Return path data for a circle: two arcs, since a single arc that ends at its start draws nothing."""
+    """Return path data for a circle. It needs two arcs, since an arc that ends at its start draws nothing."""
     arc = f"a{number(radius)} {number(radius)} 0 1 0"
     across = number(2 * radius)
     return f"M{number(x - radius)} {number(y)}{arc} {across} 0{arc} -{across} 0z"

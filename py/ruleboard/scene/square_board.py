@@ -1,4 +1,4 @@
-"""Pictures of square boards: coordinates of squares from either side, and touch targets."""
+"""Pictures of square boards: coordinates of squares as seen from either side, and touch targets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.scene.node import Node, el
 class SquareBoard:
     """The measurements of a board of squares, in picture units.
 
-    Squares are numbered from a1, rank by rank. For seat 1 the board is turned by 180 degrees.
+    Squares are numbered from a1, rank by rank. For seat 1 the board is rotated by 180 degrees.
 
     Attributes:
         files: the number of files.
@@ -57,14 +57,14 @@ class SquareBoard:
     def touch_target(
         self, square: int, seat: int, name: str, label: str, marks: str, *, touch_flags: tuple[bool, bool]
     ) -> Node:
-        """Return the rectangle over a square for touch, focus and screen readers.
+        """Return an invisible rectangle over a square, for touch, focus and screen readers.
 
         Args:
-            square: its number.
-            seat: the player whose side is nearest.
-            name: the target, which is also its key.
-            label: a description of its contents.
-            marks: the classes of its marks with spaces between (``Marks.classes``).
+            square: the number of the square.
+            seat: the player at the bottom of the picture.
+            name: the target, which is also the key of the node.
+            label: a description of the contents of the square.
+            marks: the classes of its marks, separated by spaces (``Marks.classes``).
             touch_flags: the flags from ``Marks.touch_flags``.
         """
         x, y = self.corner(square, seat)

@@ -1,7 +1,7 @@
 """Poster templates, from which a script draws any position without Python (``static/posters/draw.mjs``).
 
-The script reads a position as facts. A fact has a kind, a value, and perhaps a square: "a piece", "G", on square 24. A
-stencil has a shape for each value, and puts it on the squares of all facts of its kind.
+The script converts a position to facts. A fact has a kind, a value and perhaps a square, such as a piece "G" on square
+24. A stencil has a shape for each value, and draws it on the squares of all facts of its kind.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ Layer: TypeAlias = "Node | Stencil | Group"
 
 @dataclass(frozen=True, slots=True)
 class Stencil:
-    """The shapes for one kind of facts.
+    """The shapes for facts of one kind.
 
     Attributes:
-        kind: the kind.
-        shapes: the shape of each value; the script skips other values.
+        kind: the kind of facts.
+        shapes: the shape for each value; the script skips other values.
         points: the point of each square; if empty, each shape contains its own coordinates.
     """
 
@@ -43,7 +43,7 @@ class Stencil:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Layers within a ``<g>`` with a CSS class and an optional transform."""
+    """Layers inside a ``<g>`` element with a CSS class and an optional transform."""
 
     cls: str
     layers: tuple[Layer, ...]
@@ -52,12 +52,12 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """The poster template of a game, seen from one seat.
+    """The poster template of a game, as seen from one seat.
 
     Attributes:
         cls: the CSS class of the picture.
         box: the ``viewBox``.
-        layers: the parts, from bottom to top.
+        layers: the parts of the picture, from bottom to top.
     """
 
     cls: str
@@ -71,8 +71,8 @@ class Poster:
 
     Attributes:
         reader: the script in ``static/posters`` that reads the game's position texts.
-        sketches: the parts by layout and the seat nearest the reader ("board 0"), as the script names them.
-        constants: further values for the script, as JSON.
+        sketches: the templates by the names that the script uses: the layout and the seat at the bottom ("board 0").
+        constants: additional values for the script, as JSON.
     """
 
     reader: str
@@ -81,7 +81,7 @@ class Poster:
 
 
 def as_data(poster: Poster) -> dict[str, Any]:
-    """Return poster templates as a JSON value that contains equal shapes and points only once.
+    """Return poster templates as a JSON value in which equal shapes and points occur only once.
 
     ``shapes`` and ``places`` are lists. In ``sketches`` a layer is its SVG text, or a kind of facts with indices into
     these lists.
@@ -129,21 +129,21 @@ def as_data(poster: Poster) -> dict[str, Any]:
 
 
 def at_fact(node: Node, extra_classes: str = "") -> Node:
-    """Put a node at the square of its fact, with more classes if needed."""
+    """Mark a node to be drawn at the square of its fact, and add CSS classes if needed."""
     return node._replace(
         attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": FACT_TRANSFORM}
     )
 
 
 def with_text(node: Node, cls: str, text: str) -> Node:
-    """Replace the text in all elements of a class."""
+    """Replace the text in all elements that have a CSS class."""
     if has_class(node, cls):
         return node._replace(text=text)
     return node._replace(children=tuple(with_text(child, cls, text) for child in node.children))
 
 
 def with_number_name(node: Node, cls: str, number: int, name: str) -> Node:
-    """Replace a number by a name in the texts of a class."""
+    """Replace a number by a name in the text of all elements that have a CSS class."""
     if has_class(node, cls):
         return node._replace(text=node.text.replace(str(number), name))
     return node._replace(children=tuple(with_number_name(child, cls, number, name) for child in node.children))
@@ -155,14 +155,14 @@ def text_of(node: Node) -> str:
 
 
 def without_class(node: Node, cls: str) -> Node:
-    """Remove all elements of a class from a node."""
+    """Remove all elements that have a CSS class from a node."""
     return node._replace(
         children=tuple(without_class(child, cls) for child in node.children if not has_class(child, cls))
     )
 
 
 def elements_of_class(node: Node, cls: str) -> Iterator[Node]:
-    """Yield the elements of a class, in order."""
+    """Yield the elements that have a CSS class, in document order."""
     if has_class(node, cls):
         yield node
         return
@@ -171,11 +171,11 @@ def elements_of_class(node: Node, cls: str) -> Iterator[Node]:
 
 
 def has_class(node: Node, cls: str) -> bool:
-    """Return True if a node has a class."""
+    """Return True if a node has a CSS class."""
     return cls in node.attrs.get("class", "").split()
 
 
 def without_interaction(node: Node) -> Node:
-    """Remove the attributes for scripts, screen readers and touches from a node."""
+    """Remove the attributes that serve scripts, screen readers and touches from a node."""
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_INTERACTION_ATTRIBUTES)}
     return node._replace(attrs=attrs, children=tuple(map(without_interaction, node.children)))
