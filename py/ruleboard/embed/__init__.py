@@ -1,1 +1,1 @@
-"""Embedded boards: their parameters, messages and controller. They store nothing."""
+"""Embedded boards: their parameters, messages and controller. An embedded board stores no data."""

@@ -1,4 +1,4 @@
-"""Embedded boards: pure functions that open a board from its parameters and return the board after each change."""
+"""Functions without side effects that open an embedded board and return the board after each change."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ class Board:
     Attributes:
         parameters: the parameters from the URL or a message.
         start: the first position, to which "Start again" returns.
-        table: the table with the board; the same object as ``exercise.table`` if there is an exercise.
-        exercise: the task with the answers tried so far, None for a board without a task.
-        lesson: the lesson in progress, None for other boards.
-        is_enlarged: True if the reader enlarged a small board and scrolls it.
+        table: the game on the board; the same object as ``exercise.table`` if there is an exercise.
+        exercise: the task with the answers tried so far, or None for a board without a task.
+        lesson: the lesson in progress, or None for other boards.
+        is_enlarged: True if the reader has enlarged a small board and scrolls it.
     """
 
     parameters: Parameters
@@ -65,7 +65,7 @@ class Board:
 
     @property
     def seat(self) -> int:
-        """The player (0-based) whose side is nearest the reader."""
+        """The player (0-based) at the bottom of the board."""
         table = self.table
         timeline = (
             table.viewed_timeline
@@ -87,7 +87,8 @@ class Board:
     def viewer(self) -> int | None:
         """The player whose hidden information the board shows, or None.
 
-        This is the only person among opponents, or else the hidden player to move after the hand-over screen.
+        In a game against bots this is the only person. Otherwise, after the hand-over screen, it is the player who makes
+        a hidden decision.
         """
         if self.table.only_person is not None:
             return self.table.only_person
@@ -97,7 +98,7 @@ class Board:
 
     @property
     def marks(self) -> Marks:
-        """The marks on the board: from the parameters until the reader's first touch, then from the table."""
+        """The marks on the board. They come from the parameters until the reader's first touch, then from the table."""
         table, marks = self.table, board_marks(self.table)
         if self.read_only or (self.exercise and self.exercise.is_locked):
             marks = replace(marks, next_targets=marks.next_targets if table.touches.targets else {}, read_only=True)
@@ -117,14 +118,14 @@ class Board:
 
     @property
     def has_controls(self) -> bool:
-        """True if there are buttons to step, undo and start again."""
+        """True if the board shows buttons to step, undo and start again."""
         setting = self.parameters.controls
         has_steps = bool(self.start.entries) and len(viewable_plies(self.table.timeline)) > 1
         return (not self.read_only or has_steps) if setting is None else setting
 
     @property
     def position(self) -> str:
-        """The text of the visible position, without hidden information."""
+        """The position text of the visible state, without hidden information."""
         timeline = self.table.viewed_timeline
         return timeline.game.format_position(timeline.public_state())
 
@@ -134,11 +135,11 @@ def open_board(parameters: Parameters, seed: int = 0, opponent_seed: int = 0) ->
 
     Args:
         parameters: the description of the board.
-        seed: the seed of everything hidden, which the parameters do not contain.
+        seed: the seed of all hidden information, which the parameters do not contain.
         opponent_seed: the seed of the opponents' choices.
 
     Raises:
-        ParameterError: a parameter does not fit the game; the error names it.
+        ParameterError: a parameter is not valid for the game; the error names the parameter.
     """
     if parameters.lesson:
         return _lesson_board(parameters, parameters.step - 1)
@@ -164,7 +165,7 @@ def open_board(parameters: Parameters, seed: int = 0, opponent_seed: int = 0) ->
 
 
 def _lesson_board(parameters: Parameters, step_index: int) -> Board:
-    """Open the board of a lesson's step. An index (0-based) out of range is clamped."""
+    """Open the board for a step of a lesson. An index (0-based) out of range is clamped."""
     lesson = lessons.open_lesson(parameters.game, parameters.lesson, step_index)
     if lesson is None:
         raise ParameterError(_("there is no such lesson"), where="lesson")
@@ -175,12 +176,12 @@ def _lesson_board(parameters: Parameters, step_index: int) -> Board:
 
 
 def step_lesson(board: Board, offset: int) -> Board:
-    """Go ``offset`` steps forward in the lesson. A board without a lesson does not change."""
+    """Go ``offset`` steps forward in the lesson. A board without a lesson stays unchanged."""
     return _lesson_board(board.parameters, board.lesson.step_index + offset) if board.lesson else board
 
 
 def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
-    """Create the table for the first position."""
+    """Create the table that shows the first position."""
     table = tables.open_table(_ID, start)
     return replace(
         table,
@@ -190,7 +191,7 @@ def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
 
 
 def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
-    """Create the timeline at the first position. The seed deals a game against an opponent."""
+    """Create the timeline at the first position. The seed determines the deal in a game against an opponent."""
     game, options = GAMES[parameters.game], parameters.options
     if parameters.moves:  # the moves may come from a record with older rules
         game = rules_for_options(game, options)
@@ -217,7 +218,7 @@ def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
 
 
 def _with_opponents(parameters: Parameters, timeline: Timeline[Any], opponent_seed: int) -> Timeline[Any]:
-    """Put opponents in all seats except one.
+    """Put bots in all seats except one.
 
     Raises:
         ParameterError: the game has no such seat.
@@ -260,7 +261,7 @@ def _with_action(timeline: Timeline[Any], text: str, parameter: str, location: s
 
 
 def _parse_accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple[str, ...], ...]:
-    """Parse the accepted lines; return them in the game's notation."""
+    """Parse the accepted answers, and return them in the game's notation."""
     lines = []
     for number, line in enumerate(parameters.accept, 1):
         timeline = start
@@ -271,12 +272,12 @@ def _parse_accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple
 
 
 def _parse_solution(parameters: Parameters, start: Timeline[Any], accepted: Sequence[tuple[str, ...]]) -> Solution:
-    """Split the accepted lines into turns. The board accepts every answer that leads to the same position.
+    """Split the accepted answers into turns. The board accepts every answer that leads to the same position.
 
-    A line may end with the other player's reply to a hidden turn. The board shows the turn against that reply.
+    An answer may end with the other player's reply to a hidden turn. The board then shows the result of both turns.
 
     Raises:
-        ParameterError: a line does not end with a turn of the player who starts it.
+        ParameterError: an answer does not end with a turn of the player who starts it.
     """
     lines, answers = list[Line](), list[tuple[Turn, Turn]]()
     for number, line in enumerate(accepted, 1):
@@ -297,20 +298,20 @@ def _parse_solution(parameters: Parameters, start: Timeline[Any], accepted: Sequ
 
 
 def _parameter_error(parameter: str, error: RuleboardError) -> ParameterError:
-    """Convert an error from the rules to an error in a parameter."""
+    """Convert an error in the rules' input to an error in a parameter."""
     location = f"{parameter}, {error.where}" if error.where and error.where != f"field {parameter}" else parameter
     return ParameterError(error.what, where=location, expected=error.expected)
 
 
 def _with_hidden_redealt(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
-    """Deal everything hidden in the current position again, and drop the later entries."""
+    """Deal all hidden information in the current position again, and drop the later entries."""
     timeline = timeline.without_undone()
     state = timeline.game.with_hidden_redealt(timeline.state, seed)
     return replace(timeline, states=(*timeline.states[:-1], state))
 
 
 def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
-    """Check that the marked targets are on the board, and that the game can select those marked "taken"."""
+    """Check that the marked targets are on the board, and that a player can select the targets marked "taken"."""
     game = start.game
     public_state = start.public_state()
     board_targets = set(targets_in(VIEWS[game.id].picture(public_state, 0, Marks())))
@@ -331,7 +332,7 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
 
 
 def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
-    """Apply a bot's choice of actions, as its own turn or as a hint.
+    """Apply the actions that a bot has chosen, either as its own turn or as a hint.
 
     A bot on an embedded board neither resigns nor offers a draw, since the page has no room for an answer.
     """
@@ -340,7 +341,7 @@ def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
 
 
 def take_step(board: Board, step: opponents.Step) -> Board:
-    """Carry out a step of a bot's turn that needs no search."""
+    """Carry out a step of a bot's turn for which no search is necessary."""
     match step:
         case opponents.PlayPlanned():
             return with_table(board, opponents.play_planned_action(board.table)[0])
@@ -352,7 +353,7 @@ def take_step(board: Board, step: opponents.Step) -> Board:
 
 
 def pause(board: Board) -> Board:
-    """Remove requested advice, or otherwise pause the bots until a restart."""
+    """Remove the requested advice, if any; otherwise pause the bots until the board is restarted."""
     has_advice = board.table.advice is not None
     return with_table(
         board,
@@ -388,19 +389,19 @@ def advise(board: Board, step: str) -> Board:
 
 
 def with_table(board: Board, table: Table) -> Board:
-    """Replace the table, after a change that is no answer to the exercise."""
+    """Replace the table after a change that is not an answer to the exercise."""
     exercise = exercises.with_table(board.exercise, table) if board.exercise else None
     return replace(board, table=table, exercise=exercise)
 
 
 def _with_exercise(board: Board, exercise: Exercise) -> Board:
-    """Replace the exercise, and play the replies that are due."""
+    """Replace the exercise, and play the pending replies."""
     exercise = exercise if exercise.shows_wrong_answer else exercises.play_all_pending(exercise)
     return replace(board, table=exercise.table, exercise=exercise)
 
 
 def touch(board: Board, target: str) -> Board:
-    """Touch a target."""
+    """Handle a touch on a target."""
     if board.read_only:
         return board
     if board.exercise:
@@ -409,7 +410,7 @@ def touch(board: Board, target: str) -> Board:
 
 
 def begin_drag(board: Board, target: str) -> Board:
-    """Begin a drag on a target."""
+    """Handle the start of a drag on a target."""
     if board.read_only:
         return board
     if board.exercise:
@@ -418,7 +419,7 @@ def begin_drag(board: Board, target: str) -> Board:
 
 
 def drop(board: Board, target: str) -> Board:
-    """End a drag on a target."""
+    """Handle the end of a drag on a target."""
     if board.read_only:
         return board
     if board.exercise:
@@ -436,7 +437,7 @@ def explain_drag(board: Board, target: str) -> Board:
 
 
 def choose_action(board: Board, text: str) -> Board:
-    """Choose one of several complete actions.
+    """Play one of the complete actions that match the selection.
 
     Args:
         board: the board with the selection.
@@ -450,7 +451,7 @@ def choose_action(board: Board, text: str) -> Board:
 
 
 def play(board: Board, text: str) -> Board:
-    """Play the action in a message from the page around.
+    """Play the action in a message from the host page.
 
     Raises:
         ActionError: the text is not an action of the game.
@@ -491,7 +492,7 @@ def _hidden_decision_error() -> IllegalAction:
 
 
 def check_no_hidden_decision(board: Board) -> None:
-    """Check that no hidden decision is lost if the page around replaces the board.
+    """Check that no hidden decision would be lost if the host page replaced the board.
 
     Raises:
         IllegalAction: a player has made, or started, a decision since the start that is still hidden.
@@ -505,7 +506,7 @@ def check_no_hidden_decision(board: Board) -> None:
 
 
 def undo(board: Board) -> Board:
-    """Undo the last action since the start."""
+    """Undo the last action, but not the moves from the parameters."""
     if board.exercise:
         return restart(board)
     return with_table(board, history.undo(board.table)) if can_undo(board) else board
@@ -524,7 +525,7 @@ def redo(board: Board) -> Board:
 
 
 def step(board: Board, offset: int) -> Board:
-    """Go ``offset`` steps forward on a read-only board. See ``viewable_plies``."""
+    """Go ``offset`` steps forward on a read-only board, as defined by ``viewable_plies``."""
     if not board.read_only:
         return board
     table = board.table
@@ -535,12 +536,12 @@ def step(board: Board, offset: int) -> Board:
 
 
 def cancel_touch(board: Board) -> Board:
-    """Clear the selection, as after Escape."""
+    """Clear the selection, as the Escape key does."""
     return board if board.read_only else with_table(board, gestures.cancel_touch(board.table))
 
 
 def restart(board: Board) -> Board:
-    """Return to the start. An exercise keeps its count of wrong answers."""
+    """Return to the first position. An exercise keeps its count of wrong answers."""
     if board.exercise:
         return _with_exercise(board, exercises.restart(board.exercise))
     table = _start_table(board.parameters, board.start)
@@ -548,7 +549,10 @@ def restart(board: Board) -> Board:
 
 
 def can_restart(board: Board) -> bool:
-    """Return True if the board differs from its start. Other people do not notice the start of a hidden decision."""
+    """Return True if the board differs from its start.
+
+    A hidden decision that a player has only begun does not count, since it must stay secret.
+    """
     table, start = board.table, board.start
     line = table.timeline
     if line.is_hidden() and board.viewer != line.to_move:
@@ -558,12 +562,12 @@ def can_restart(board: Board) -> bool:
 
 
 def flip(board: Board) -> Board:
-    """Turn the board around."""
+    """Turn the board around, so that another side is at the bottom."""
     return with_table(board, tables.flip(board.table))
 
 
 def toggle_enlarged(board: Board) -> Board:
-    """Switch between the enlarged and the whole view."""
+    """Switch between the enlarged board and the whole board."""
     return replace(board, is_enlarged=not board.is_enlarged)
 
 

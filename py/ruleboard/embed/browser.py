@@ -1,4 +1,4 @@
-"""The browser interface that an embedded board needs. Tests replace it by a fake."""
+"""The browser interface that an embedded board needs. Tests replace the browser by a fake."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Protocol
 
 
 class Browser(Protocol):
-    """The browser, as a part of ``app.browser.protocol.Browser``, with messages to the page around."""
+    """A subset of ``app.browser.protocol.Browser``, with additional methods for messages to the host page."""
 
     def seed(self) -> int:
         """Return an unpredictable number from 0 to 2**32 - 1."""
         ...
 
     def address(self) -> str:
-        """Return the fragment of the page's address, with #."""
+        """Return the fragment of the page's URL, including the ``#``."""
         ...
 
     def set_title(self, text: str) -> None:
@@ -22,11 +22,11 @@ class Browser(Protocol):
         ...
 
     def mount(self, tree: str) -> None:
-        """Show the first tree of nodes, a JSON text."""
+        """Show the first tree of nodes, which is given as JSON."""
         ...
 
     def patch(self, operations: str, motions: str) -> None:
-        """Patch the visible tree, then animate moves. Both arguments are JSON texts; ``motions`` may be empty."""
+        """Patch the visible tree, then animate moves. Both arguments are JSON; ``motions`` may be empty."""
         ...
 
     def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
@@ -38,7 +38,7 @@ class Browser(Protocol):
         ...
 
     def set_look(self, look: str) -> None:
-        """Set the look of the page: a JSON object with some of ``embed.parameters.LOOK_NAMES``."""
+        """Set the appearance of the page: a JSON object with some of ``embed.parameters.LOOK_NAMES``."""
         ...
 
     def languages(self) -> tuple[str, ...]:
@@ -50,11 +50,11 @@ class Browser(Protocol):
         ...
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        """Call a function once the page is idle, after ``milliseconds`` at the earliest."""
+        """Call a function when the page is idle, but at the earliest after ``milliseconds``."""
         ...
 
     def prefers_reduced_motion(self) -> bool:
-        """Return True if the system asks for less motion."""
+        """Return True if the system is set to reduce motion."""
         ...
 
     def think(self, request: str, answer: Callable[[str], None]) -> None:
@@ -66,9 +66,9 @@ class Browser(Protocol):
         ...
 
     def post(self, message: str) -> None:
-        """Send a message (see ``embed.messages``) to the page around, if there is one."""
+        """Send a message (see ``embed.messages``) to the host page, if there is one."""
         ...
 
     def set_origin(self, origin: str) -> None:
-        """Exchange messages only with pages of one origin; an empty text allows any."""
+        """Restrict messages to pages of one origin; an empty text allows all origins."""
         ...

@@ -44,12 +44,12 @@ takes time."""
 
 
 class Controller:
-    """Handles input events and messages, and draws the board. A page has one controller.
+    """The controller of an embedded board. A page has one controller.
 
     Attributes:
         browser: the browser that shows the page.
         board: the visible board, or None.
-        reader: the reader of a study that the page shows in place of a board, or None.
+        reader: the reader for a study that the page shows instead of a board, or None.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -65,7 +65,7 @@ class Controller:
         self._opponents = OpponentLoop(browser, self)
 
     def start(self, on_ready: Callable[[], None]) -> None:
-        """Show the board in the URL, post that it is ready, then call ``on_ready``."""
+        """Show the board in the URL, tell the host page that it is ready, then call ``on_ready``."""
 
         def on_catalogue(catalogue: bytes | None) -> None:
             self._use_catalogue(catalogue)
@@ -85,8 +85,8 @@ class Controller:
 
         Args:
             kind: "touch", "take" (start a drag) or "drop" for a target; "point" for a target to which a person drags a
-                piece that cannot be dragged; "do" for a button; "key"; "address"; "message" of the page around. The
-                controller ignores other kinds.
+                piece that cannot be dragged; "do" for a button; "key"; "address"; "message" for a message from the host
+                page. The controller ignores other kinds.
             name: the target, the name of the button's message, the key, the address, or the text of the message.
             value: the value of the button.
         """
@@ -118,21 +118,21 @@ class Controller:
     # --- opponents ---------------------------------------------------------------------------------------------------
 
     def on_actions(self, reply: Reply) -> None:
-        """See ``opponent_loop.LoopListener``."""
+        """Play the actions that a bot chose for the player to move."""
         if self.board:
             self._set_board(boards.with_choice(self.board, reply.actions, reply.score))
 
     def on_judgement(self, judgement: Judgement) -> None:
-        """Do nothing: an embedded board reviews no games. See ``opponent_loop.LoopListener``."""
+        """Do nothing, since an embedded board does not review games."""
 
     def on_failure(self) -> None:
-        """See ``opponent_loop.LoopListener``."""
+        """Pause the bots after a bot failed, and report the failure."""
         if self.board:
             self.board = boards.pause(self.board)
         self.report_bug()
 
     def on_step(self, step: Step) -> None:
-        """See ``opponent_loop.LoopListener``."""
+        """Carry out a step of a bot's turn for which no search is necessary."""
         if self.board:
             self._set_board(boards.take_step(self.board, step))
 
@@ -146,7 +146,7 @@ class Controller:
         self._draw(motions_json(motions))
 
     def report_bug(self) -> None:
-        """Announce an internal error to the reader and to the page around."""
+        """Report an internal error to the reader and to the host page."""
         self._announcement = _("Something went wrong inside the board. Please reload the page.")
         self.browser.post(messages.error_message(self._announcement))
         self._draw()
@@ -182,7 +182,7 @@ class Controller:
         self.browser.set_title(parameters.caption or f"{title} · Ruleboard")
 
     def _translate(self, catalogue: bytes | None) -> None:
-        """Switch to the language of a catalogue, and draw the page again."""
+        """Switch to the language of a catalogue, and redraw the page."""
         self._use_catalogue(catalogue)
         self._draw()
 
@@ -213,7 +213,7 @@ class Controller:
     # --- studies -----------------------------------------------------------------------------------------------------
 
     def _open_study(self, text: str) -> None:
-        """Read and show a study from the page around. Read a long study in slices.
+        """Read a study from the host page and show it. A long study is read in slices.
 
         Raises:
             MessageError: the parameters name no study.
@@ -230,13 +230,13 @@ class Controller:
         self._run_in_slices(steps, self._show_loaded_study)
 
     def _stop_reading(self) -> None:
-        """Stop reading a study, if the controller is reading one."""
+        """Stop reading a study, if that is in progress."""
         if self._reading_task:
             self._reading_task.cancel()
         self._reading_task = None
 
     def _show_loaded_study(self, outcome: Reader | RuleboardError) -> None:
-        """Show a study after it was read in slices, and report its first step."""
+        """Show a study that was read in slices, and report its first step."""
         self._show_study(outcome)
         self._report_study_changes(None)
         self._draw()
@@ -255,7 +255,7 @@ class Controller:
         self.browser.post(messages.ready_message(outcome))
 
     def _handle_reader_input(self, reader: Reader, kind: EventKind, name: str, value: str) -> None:
-        """Handle an input event in the reader of a study."""
+        """Handle an input event while the page shows a study."""
         try:
             self.reader = reader_after_event(reader, kind, name.removeprefix("embed."), value)
         except LongChapter as long_chapter:
@@ -295,7 +295,7 @@ class Controller:
         self._reading_task = task.start()
 
     def _report_study_changes(self, before: Reader | None) -> None:
-        """Report changes in the reader to the page around, and announce them to screen readers."""
+        """Report changes in the study to the host page, and announce them to screen readers."""
         after = self.reader
         if after is None or before is after:
             return
@@ -306,7 +306,7 @@ class Controller:
     # --- the page around ---------------------------------------------------------------------------------------------
 
     def _on_message(self, text: str) -> None:
-        """Carry out a message from the page around. Answer an invalid message with an error."""
+        """Carry out a message from the host page. Answer an invalid message with an error."""
         previous_board, previous_reader = self.board, self.reader
         try:
             message = messages.parse_message(text)
@@ -347,7 +347,7 @@ class Controller:
             self.browser.post(messages.error_message(error))
 
     def _report_board_changes(self, before: Board | None) -> None:
-        """Report changes of the board to the page around, and announce them to screen readers."""
+        """Report changes of the board to the host page, and announce them to screen readers."""
         after = self.board
         if before is None or after is None or before is after:
             return
@@ -362,7 +362,7 @@ def _is_hidden_bot_turn(board: Board) -> bool:
 
 
 def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parameters:
-    """Replace the position in a board's parameters.
+    """Return the parameters of a board with another position.
 
     Raises:
         MessageError: the page shows no board, or its positions come from a lesson.
@@ -376,7 +376,7 @@ def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parame
 
 
 def _board_after_input(board: Board, kind: EventKind, name: str, value: str) -> Board:
-    """Update the board for an input event. See ``Controller.handle``."""
+    """Return the board after an input event. See ``Controller.handle``."""
     match kind, name:
         case EventKind.TOUCH, target:
             return boards.touch(board, target)
@@ -422,7 +422,7 @@ def _board_after_input(board: Board, kind: EventKind, name: str, value: str) -> 
 
 
 def _read_study_steps(parameters: Parameters, text: str) -> Steps[Reader | RuleboardError]:
-    """Read a study in steps; return its reader, or the error in its text."""
+    """Read a study in steps, and return a reader for it, or the error in its text."""
     try:
         study = yield from read_study_file_steps(text)
         number = min(parameters.chapter, len(study.chapters)) - 1
@@ -433,7 +433,7 @@ def _read_study_steps(parameters: Parameters, text: str) -> Steps[Reader | Ruleb
 
 
 def _open_reader(parameters: Parameters, study: Study) -> Reader:
-    """Open the reader of a study at the chapter and the ply in the parameters.
+    """Open a reader for a study at the chapter and the ply in the parameters.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
@@ -448,7 +448,7 @@ def _is_number(text: str) -> bool:
 
 
 def _board_announcement(before: Board, after: Board) -> str:
-    """Describe a change for screen readers; may be empty."""
+    """Describe a change of the board for screen readers; may be empty."""
     old, new = before.table.viewed_timeline, after.table.viewed_timeline
     parts = []
     entry = new.entries[new.ply - 1] if new.ply > old.ply else ""

@@ -1,6 +1,6 @@
-"""Parsers for the look of an embedded board: colours, fonts and the radius of corners.
+"""Parsers for the appearance of an embedded board: colours, fonts and the radius of corners.
 
-They accept a small part of CSS and format each value again, so that no other CSS can get into the page.
+They accept a small subset of CSS and format each value again, so that no other CSS can get into the page.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ _COLOR_SPACES: Final = "srgb|srgb-linear|display-p3|a98-rgb|prophoto-rgb|rec2020
 
 
 def _color_function(names: str, *parts: str) -> str:
-    """Return the pattern of a CSS colour function, with blanks or (as in older CSS) commas between its arguments."""
+    """Return the regular expression for a CSS colour function.
+
+    The arguments are separated by spaces or, as in older CSS, by commas.
+    """
     blanks = r"\s+".join(parts) + rf"(?:\s*/\s*{_COLOR_COMPONENT})?"
     commas = r"\s*,\s*".join(parts) + rf"(?:\s*,\s*{_COLOR_COMPONENT})?"
     return rf"(?:{names})\(\s*(?:{blanks}|{commas})\s*\)"
@@ -66,11 +69,11 @@ _COLOR_NAMES: Final = """
 
 
 class LookError(RuleboardError):
-    """A text is not a colour, a font or a radius."""
+    """A text that is not a valid colour, font or radius."""
 
 
 def parse_colors(text: str) -> str:
-    """Parse one colour, or two separated by ``|`` for light and dark pages; return them in lower case.
+    """Parse one colour, or two separated by ``|`` for light and dark mode; return them in lower case.
 
     Raises:
         LookError: a part of the text is not a colour, or there are more than two.
@@ -90,7 +93,7 @@ def parse_colors(text: str) -> str:
 
 
 def parse_fonts(text: str) -> str:
-    """Parse a list of font families; return it with quotes around all except generic families.
+    """Parse a list of font families; return the list with quotes around all names except generic families.
 
     Raises:
         LookError: a part of the text is not the name of a family, or there are more than ``MAX_FONTS``.
@@ -109,7 +112,7 @@ def parse_fonts(text: str) -> str:
 
 
 def parse_radius(text: str) -> str:
-    """Parse the radius of corners; return it in CSS pixels with the unit.
+    """Parse the radius of corners; return it as CSS pixels, including the unit.
 
     Raises:
         LookError: the text is not a number from 0 to ``MAX_RADIUS``, with or without ``px``.

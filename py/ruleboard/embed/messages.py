@@ -1,4 +1,4 @@
-"""Messages between an embedded board and the page around it: parsers and formatters.
+"""Messages between an embedded board and its host page: parsers and formatters.
 
 Every message is a JSON object with ``ruleboard: 1`` and a ``type``. The board ignores objects without ``ruleboard``
 and answers invalid messages with an error.
@@ -31,12 +31,12 @@ MAX_LENGTH_WITH_STUDY = 2 * MAX_STUDY_LENGTH + 1_000
 
 
 class MessageError(RuleboardError):
-    """An invalid message to the board."""
+    """An invalid message from the host page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A message to show the board that other parameters describe."""
+    """A message to show another board, which new parameters describe."""
 
     parameters: Mapping[str, object]
 
@@ -62,21 +62,21 @@ class Reset:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A message to change the look of the board."""
+    """A message to change the appearance of the board."""
 
     parts: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class ShowStudy:
-    """A message to show a study, with its text."""
+    """A message that contains the text of a study to show."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class StudyMissing:
-    """A message that the page around could not load a study."""
+    """A message that says that the host page could not load a study."""
 
     name: str
 
@@ -95,7 +95,7 @@ _FIELDS = {
 
 
 def parse_message(text: str) -> Message | None:
-    """Parse a message from JSON; return None if the text is not a message to the board.
+    """Parse a message from JSON; return None if the text is not a message for the board.
 
     Raises:
         MessageError: the text is too long, its version or type is unknown, or one of its fields is invalid.
@@ -163,26 +163,26 @@ def _parse_study(fields: Mapping[str, object]) -> ShowStudy | StudyMissing:
 
 
 def ready_message(board: Board | Reader | None) -> str:
-    """Return the message that the frame is ready, with its board or reader; None before there is one."""
+    """Return a message that says that the frame is ready, and describes its board or study if there is one."""
     return _format("ready", **(_board_fields(board) if board else {}))
 
 
 def error_message(problem: RuleboardError | str) -> str:
-    """Return the message about an error."""
+    """Return a message about an error."""
     if isinstance(problem, str):
         return _format("error", message=problem)
     return _format("error", message=str(problem), where=problem.where, expected=problem.expected)
 
 
 def change_messages(before: Board, after: Board) -> list[str]:
-    """Return the messages about actions, the end of the game and answers to a task.
+    """Return messages about actions, the end of the game and answers to a task.
 
     A message about a hidden decision does not contain the decision. On a board for play, a hidden turn of several
-    actions gets one message after its last action, since their number could reveal something.
+    actions has only one message, after its last action, since the number of messages could reveal something.
 
     Args:
         before: the board before the change.
-        after: the board after it.
+        after: the board after the change.
     """
     old, new = before.table.timeline, after.table.timeline
     messages = []
@@ -215,7 +215,7 @@ def change_messages(before: Board, after: Board) -> list[str]:
 
 
 def study_messages(before: Reader | None, after: Reader) -> list[str]:
-    """Return the messages about steps in a study, actions on its board, and answers to its tasks."""
+    """Return messages about steps in a study, actions on its board, and answers to its tasks."""
     messages = []
     if before is None or (before.number, before.node) != (after.number, after.node):
         messages.append(
@@ -234,7 +234,7 @@ def study_messages(before: Reader | None, after: Reader) -> list[str]:
 
 
 def _action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> str:
-    """Return the message about the action at a ply."""
+    """Return a message about the action at a ply."""
     game, state = timeline.game, timeline.states[ply]
     return _format(
         "action",
@@ -246,7 +246,7 @@ def _action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> st
 
 
 def _answer_messages(before: Exercise | None, after: Exercise | None) -> list[str]:
-    """Return the messages about answers to a task."""
+    """Return messages about answers to a task."""
     messages = []
     if before and after:
         if after.misses > before.misses:

@@ -50,7 +50,7 @@ _ORIGIN_PATTERN = re.compile(r"https?://[^\s/?#\\]+")
 
 
 class ParameterError(RuleboardError):
-    """An invalid parameter, which ``where`` names."""
+    """An invalid parameter, whose name is in ``where``."""
 
 
 @dataclass(frozen=True, slots=True)
