@@ -87,8 +87,8 @@ class Board:
     def viewer(self) -> int | None:
         """The player whose hidden information the board shows, or None.
 
-        In a game against bots this is the only person. Otherwise, after the hand-over screen, it is the player who makes
-        a hidden decision.
+        In a game against bots this is the only person. Otherwise, after the hand-over screen, it is the player who
+        makes a hidden decision.
         """
         if self.table.only_person is not None:
             return self.table.only_person

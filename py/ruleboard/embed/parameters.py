@@ -59,42 +59,42 @@ class Parameters:
 
     Attributes:
         game: the game's id.
-        position: the text of the first position, empty for the game's start.
+        position: the text of the first position, empty for the initial position of the game.
         moves: the texts of the actions from there; the last may be an ending, such as a resignation.
-        at: the number of moves that the board plays first, None for all.
+        at: the number of moves that the board plays at the start, None for all.
         options: the game's options.
-        seed: the seed of a game that starts from its own start; None for the seed that all boards share.
+        seed: the seed of a game from its initial position; None for the seed that all boards share.
         mode: ``SHOW``, ``PLAY`` or ``FIND``.
-        accept: in ``FIND`` the accepted answers, each a line of actions.
+        accept: in ``FIND`` the accepted answers, each a sequence of actions.
         goal: in ``FIND`` one of ``GOALS``.
         ask: in ``FIND`` the text of the task.
-        hint: in ``FIND`` the hint after two misses, empty for the default hint.
+        hint: in ``FIND`` the hint after two wrong answers, empty for the default hint.
         praise: in ``FIND`` the text after a correct answer.
-        flip: True if the other side is nearest the reader.
+        flip: True to show the board from the other side.
         coordinates: True to number columns and rows in a game that otherwise shows no coordinates.
         controls: True to show the buttons to step, undo and start again; None to show them where they are useful.
         theme: one of ``THEMES``.
         caption: the text under the board.
-        captions: the caption in other languages, by the language's code in lower case.
+        captions: the caption in other languages, by the language code in lower case.
         marks: the marked targets, as pairs of one of ``MARK_KINDS`` and a target.
-        lang: the code of the language, empty for the reader's own.
-        lesson: the id of a lesson of the game, which brings its own positions; empty for none.
-        step: the number of the lesson's first visible step, from 1.
+        lang: the language code, empty for the reader's language.
+        lesson: the id of a lesson of the game, which provides the positions; empty without a lesson.
+        step: the number of the first step to show in the lesson, from 1.
         opponent: in ``PLAY`` the level of the bot that plays all sides except one; 0 for no bot.
         seat: the number of the side that the person plays against the bot, from 1.
         hints: True if the board offers hints and threats in ``PLAY``.
-        study: the name of a study to show in place of a board; the page around sends its text; may be empty.
-        chapter: the number of the study's first visible chapter, from 1.
-        start: the number of actions of the chapter's main line that the reader plays first.
-        background: the colour behind the board and its texts: one for light and dark pages, or two separated by ``|``;
-            "transparent" for none, empty for the default.
-        color: the colour of texts, one or two in the same form.
-        accent: the colour of buttons and praise, one or two in the same form.
-        font: the families of the font, in the syntax of CSS.
-        radius: the radius of corners, in the syntax of CSS.
-        poster: the compressed picture of a plain frame before its start.
+        study: the name of a study to show instead of a board, whose text the host page sends; may be empty.
+        chapter: the number of the first chapter to show in the study, from 1.
+        start: the number of actions to play at the start in the chapter's main line.
+        background: the colour behind the board and its texts: one colour, or two separated by ``|`` for light and dark
+            mode; "transparent" for no colour, empty for the default.
+        color: the colour of texts, in the same form.
+        accent: the colour of buttons and praise, in the same form.
+        font: the font families, in CSS syntax.
+        radius: the radius of corners, in CSS syntax.
+        poster: the compressed picture that a plain frame, without embed.js, shows before it starts.
         autostart: True if a plain frame starts without a touch.
-        host: the only origin whose messages the board accepts; empty for any.
+        host: the only origin whose messages the board accepts; empty for any origin.
     """
 
     game: str
@@ -136,7 +136,7 @@ class Parameters:
 
     @property
     def language(self) -> str:
-        """The language of the texts: ``lang`` if it is available ("fr" for "fr-CA"), or "system", the reader's own."""
+        """The language of the texts: ``lang`` if available ("fr" for "fr-CA"), or "system" for the reader's own."""
         codes = (code for code in (self.lang, self.lang.partition("-")[0]) if code in LANGUAGES)
         return next(codes, "system")
 
@@ -147,15 +147,15 @@ class Parameters:
 
     @property
     def look(self) -> dict[str, str]:
-        """The parts of the look that differ from the default, by the parameter's name."""
+        """The parameters of the appearance that differ from the default, by name."""
         parts = (self.background, self.color, self.accent, self.font, self.radius)
         return {name: value for name, value in zip(LOOK_NAMES, parts, strict=True) if value}
 
     def caption_in(self, languages: Collection[str]) -> str:
-        """Return the caption in the reader's language, or the caption without a language.
+        """Return the caption in the reader's language, or the default caption if there is no such translation.
 
         Args:
-            languages: the codes of the reader's languages, the preferred one first; ``lang`` replaces them.
+            languages: the codes of the reader's languages, the preferred one first; ``lang`` overrides them.
         """
         for code in (self.lang, *(() if self.lang else languages)):
             for tag in (code.lower(), code.lower().partition("-")[0]):
@@ -195,10 +195,10 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
     """Validate the parameters in a message.
 
     Args:
-        values: the values by name, which have to be texts.
+        values: the parameters by name; each value must be a text.
 
     Raises:
-        ParameterError: as ``parse_fragment``.
+        ParameterError: see ``parse_fragment``.
     """
     texts = []
     for name, value in values.items():
@@ -211,16 +211,16 @@ def parse_parameters(values: Mapping[str, object]) -> Parameters:
 
 
 def parse_look(values: Mapping[str, object]) -> dict[str, str]:
-    """Validate the parts of the look in a message.
+    """Validate the parameters of the appearance in a message.
 
     Raises:
-        ParameterError: as ``parse_fragment``.
+        ParameterError: see ``parse_fragment``.
     """
     return parse_parameters({"game": next(iter(GAMES)), **values}).look
 
 
 def format_fragment(parameters: Parameters) -> str:
-    """Format parameters as a URL fragment without ``#``, which ``parse_fragment`` parses."""
+    """Format parameters as a URL fragment without ``#``, which ``parse_fragment`` can parse."""
     defaults = Parameters(game="")
     texts = ((name, parameter.write(parameters), parameter.write(defaults)) for name, parameter in _PARAMETERS.items())
     captions = ((f"{CAPTION_PREFIX}{code}", text, "") for code, text in parameters.captions.items())
@@ -234,11 +234,11 @@ def with_position(parameters: Parameters, changes: Mapping[str, object]) -> Para
 
     Args:
         parameters: the parameters to change.
-        changes: ``position``, ``moves``, ``at`` and ``options`` as texts, by name. Missing ``options`` stay; the others
-            get their defaults.
+        changes: ``position``, ``moves``, ``at`` and ``options`` as texts, by name. If ``options`` is missing,
+            the options stay; the others get their defaults.
 
     Raises:
-        ParameterError: as ``parse_fragment``.
+        ParameterError: see ``parse_fragment``.
     """
     new_parameters = parse_parameters({"game": parameters.game, **changes})
     options = new_parameters.options if "options" in changes else parameters.options
@@ -257,7 +257,7 @@ _SAFE = "/:;,!*()@$'|"
 
 
 def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
-    """Parse pairs of names and texts."""
+    """Parse pairs of parameter names and values."""
     parameters = Parameters(game="")
     names: set[str] = set()
     for name, text in pairs:
@@ -288,12 +288,12 @@ def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
 
 
 def _is_caption(name: str) -> bool:
-    """Return True if a parameter's name is that of a caption in another language."""
+    """Return True if a parameter name stands for a caption in another language."""
     return name.startswith(CAPTION_PREFIX) and bool(_LANGUAGE.fullmatch(name.removeprefix(CAPTION_PREFIX)))
 
 
 def _check_task(parameters: Parameters) -> None:
-    """Check that ``FIND`` has an accepted answer, and that other modes have no task parameters."""
+    """Check that ``FIND`` has an accepted answer, and that no other mode has parameters of a task."""
     if parameters.mode == FIND:
         if not parameters.accept:
             raise ParameterError(
@@ -321,7 +321,7 @@ _LESSON_PARAMETERS = (
 
 
 def _check_opponent(parameters: Parameters, names: Collection[str]) -> None:
-    """Check that only ``PLAY`` has an opponent or hints, and that a seat needs an opponent."""
+    """Check that an opponent or hints occur only in ``PLAY``, and a seat only with an opponent."""
     for name, is_present in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
         if is_present and parameters.mode != PLAY:
             raise ParameterError(_("nobody plays on this board"), where=name, expected="mode=play")
@@ -349,7 +349,7 @@ _STUDY_PARAMETERS = (
 
 
 def _check_study(parameters: Parameters, names: Collection[str]) -> None:
-    """Check which parameters stand next to a study, and that a chapter or a start needs a study."""
+    """Check that no parameter conflicts with a study, and that a chapter or a start occurs only with a study."""
     for name in names:
         if parameters.study and name not in _STUDY_PARAMETERS:
             raise ParameterError(_("it cannot be used with a study"), where=name, expected=_("the study alone"))
@@ -358,7 +358,7 @@ def _check_study(parameters: Parameters, names: Collection[str]) -> None:
 
 
 def _check_lesson(parameters: Parameters, names: Collection[str]) -> None:
-    """Check that the lesson exists, and that no parameter contradicts it."""
+    """Check that the lesson exists, and that no parameter conflicts with it."""
     if not parameters.lesson:
         if "step" in names:
             raise ParameterError(_("it can only be used with a lesson"), where="step")
@@ -468,7 +468,7 @@ def _parse_seed(text: str) -> int:
 
 
 def _parse_look_value(name: str, parse: Callable[[str], str], text: str) -> str:
-    """Parse a part of the look with a function from ``look``; return an empty text unchanged."""
+    """Parse a parameter of the appearance with a function from ``look``; return an empty text unchanged."""
     try:
         return parse(text) if text else ""
     except look.LookError as error:
@@ -521,8 +521,8 @@ class _Parameter(NamedTuple):
     """The parser and the formatter of one parameter.
 
     Attributes:
-        read: returns the parameters with the value of a text; raises ``ParameterError`` if the text is invalid.
-        write: returns the text of the parameter's value.
+        read: returns the parameters with this parameter set from a text; raises ``ParameterError`` for an invalid text.
+        write: returns the value of the parameter as text.
     """
 
     read: Callable[[Parameters, str], Parameters]

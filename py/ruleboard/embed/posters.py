@@ -1,4 +1,4 @@
-"""Posters: pictures that pages show before Python has started. The build writes them."""
+"""Posters: pictures that pages show before Python has started. They are drawn when the site is built."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ruleboard.scene.stencils import Poster, as_data
 
 
 def svgs(styles: Mapping[str, str]) -> dict[str, str]:
-    """Draw each game's start as an SVG text, by the game's id.
+    """Draw the initial position of each game; return the SVG texts by game id.
 
     Args:
-        styles: the stylesheets by the game's id; games may be missing.
+        styles: the style sheets by game id; games may be missing.
     """
     return {game: to_svg(_without_data(board_at_start(game)), styles.get(game, "")) for game in GAMES}
 
 
 def in_parts() -> dict[str, dict[str, Any]]:
-    """Return poster templates as JSON data, by the id of each game that has a module ``poster``.
+    """Return poster templates as JSON data, by game id, for each game that has a module ``poster``.
 
     ``reader`` names the script that reads the game's positions, and ``lessons`` is the result of ``lessons``.
     """
@@ -38,9 +38,9 @@ def in_parts() -> dict[str, dict[str, Any]]:
 
 
 def lessons(game: str) -> dict[str, list[tuple[str, int] | None]]:
-    """Return the public position and the nearest player of each step, by the id of the lesson.
+    """Return the public position of each lesson step and the player at the bottom, by lesson id.
 
-    The entry of a step that shows only a part of the table is None.
+    The entry is None for a step that shows only a part of the table.
     """
     return {
         lesson.id: [_step_position(game, lesson.id, step_index) for step_index in range(len(lesson.steps))]

@@ -65,7 +65,7 @@ def view(board: Board, announcement: str = "") -> Node:
 
 
 def _lesson_text(session: LessonSession) -> Node:
-    """Render the text of a lesson's step, buttons to other steps, and a link to the lesson in Ruleboard."""
+    """Render the text of a lesson step, buttons to other steps, and a link to the lesson in Ruleboard."""
     count = len(session.lesson.steps)
     address = format_route(Route("learn", session.game, text=session.lesson.id, index=session.step_index or None))
     return el(
@@ -132,7 +132,7 @@ def _picture(board: Board) -> Node:
 
 
 def _without_touch(node: Node) -> Node:
-    """Make a picture static, with its marks of legal targets."""
+    """Make a picture static, but keep the marks of legal targets."""
     attrs = {name: value for name, value in node.attrs.items() if name not in _TOUCH_ATTRIBUTES}
     return node._replace(attrs=attrs, children=tuple(map(_without_touch, node.children)))
 
@@ -141,7 +141,10 @@ _TOUCH_ATTRIBUTES = ("data-target", "data-legal", "tabindex")
 
 
 def _handover_screen(board: Board) -> Node | None:
-    """Render the hand-over screen if the next decision is hidden. Until its answer the board shows public states."""
+    """Render the hand-over screen if the next decision is hidden.
+
+    The board shows the public state until the player confirms that they are at the screen.
+    """
     timeline = board.table.timeline
     if not board.table.display.awaits_handover or board.table.display.replay or timeline.to_move is None:
         return None
@@ -211,7 +214,7 @@ def _status_texts(board: Board) -> Node | None:
 
 
 def _bot_turn_text(board: Board) -> Node:
-    """Render the text while an opponent is to move."""
+    """Render the text that the board shows while a bot is to move."""
     name = opponent_name(board.table.bot_level_to_move)
     message = _("{player} moves.") if board.table.bots.plan else _("{player} is thinking …")
     texts = el("div", el("p", text=message.format(player=name), key="opponent"), cls="words")
@@ -232,7 +235,7 @@ def _last_move_text(board: Board) -> Node:
 
 
 def _action_buttons(board: Board) -> Node | None:
-    """Render the buttons for the game's actions, and the choice between several complete actions."""
+    """Render buttons for the actions that are not on the board, and for the choice between complete actions."""
     table = board.table
     if board.read_only or table.display.covers_board or (board.exercise and board.exercise.is_locked):
         return None

@@ -1,4 +1,4 @@
-"""The browser interface of an embedded board in a real browser."""
+"""The implementation of the browser interface of an embedded board for a real browser."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from ruleboard.app.storage.store import MemoryStore
 
 
 class FrameWeb(Web):
-    """The real browser. See ``embed.browser.Browser`` for the methods.
+    """The real browser. The methods are documented in ``embed.browser.Browser``.
 
-    It calls the frame's script only through ``js.ruleboardFrame``, which static/boot/embed_frame.js defines.
+    The class calls the frame's script only through ``js.ruleboardFrame``, which static/boot/embed_frame.js defines.
     """
 
     def __init__(self) -> None:
         super().__init__(MemoryStore())  # a frame in another site's page must not store anything
 
     def post(self, message: str) -> None:
-        """See ``Browser``."""
+        """Send a message to the host page, if there is one."""
         js.ruleboardFrame.post(message)
 
     def set_origin(self, origin: str) -> None:
-        """See ``Browser``."""
+        """Restrict messages to pages of one origin; an empty text allows all origins."""
         js.ruleboardFrame.setOrigin(origin)
 
     def set_look(self, look: str) -> None:
-        """See ``Browser``."""
+        """Set the appearance of the page."""
         js.ruleboardFrame.setLook(look)
 
     def languages(self) -> tuple[str, ...]:
-        """See ``Browser``."""
+        """Return the codes of the reader's languages, the preferred one first."""
         return tuple(str(js.ruleboardFrame.languages()).split(","))
