@@ -1,4 +1,4 @@
-"""Boards as text for a terminal, in ASCII letters or Unicode symbols."""
+"""Boards as text for a terminal, with ASCII letters or Unicode symbols."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _CHESS_SYMBOLS: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛
 
 
 def board_text(game: str, state: Any, *, letters: bool = False) -> str:
-    """Return the board as lines of text, or the position text if the game has no such board.
+    """Return the board as lines of text, or the position text if the game's board cannot be drawn as text.
 
     Args:
         game: the id of the game.
-        state: the state, which the text shows completely.
-        letters: True for ASCII characters only.
+        state: the state. The text shows all information in it.
+        letters: True to use only ASCII characters.
     """
     return _BOARD_FUNCTIONS[game](state, letters) if game in _BOARD_FUNCTIONS else GAMES[game].format_position(state)
 
 
 def _square_board_text(rows: Sequence[Sequence[str]]) -> str:
-    """Return a board of squares with the names of files and ranks. ``rows`` starts with the first rank."""
+    """Return a board of squares as text, with the names of files and ranks. ``rows`` starts with the first rank."""
     width = max(len(cell) for row in rows for cell in row)
     files = " ".join(name.ljust(width) for name in _FILE_LETTERS[: len(rows[0])])
     lines = [
@@ -61,7 +61,7 @@ def _tesulda_board(state: tesulda.State, letters: bool) -> str:
 
 
 def _tensor_cards_board(state: cards.State, letters: bool) -> str:
-    """Return the board with R, B and Y for the pieces, an asterisk for a star, and lines between spaces."""
+    """Return the board as text, with R, B and Y for the pieces, an asterisk for a star, and lines between spaces."""
     board, lines = state.terms.board, []
     pieces = {space: "RBY"[piece] for piece, space in zip(PIECES, state.pieces, strict=True) if space is not None}
     for y in range(board.height):
@@ -95,7 +95,7 @@ def _equilibrium_board(state: equilibrium.State, letters: bool) -> str:
 
 
 def _hex_board_lines(board: str) -> list[str]:
-    """Return a player's board of hexes, one line for each row, with coordinates."""
+    """Return a player's board of hexes as lines of text, one for each row, with coordinates."""
     rows = sorted({cell.r for cell in equilibrium.CELLS})
     lines = []
     for row in rows:

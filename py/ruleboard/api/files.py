@@ -1,4 +1,4 @@
-"""File access for the API: read up to a limit, and replace files atomically."""
+"""File access for the API: reading up to a size limit, and atomic replacement."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHUNK_SIZE: Final = 1 << 20
 
 
 def read_text(path: str | PathLike[str]) -> str:
-    """Read a text file of at most ``MAX_BYTES``, and drop a byte order mark.
+    """Read a text file of at most ``MAX_BYTES``, without its byte order mark.
 
     Raises:
         RecordError: the file is unreadable, longer than ``MAX_BYTES``, or not UTF-8 text.
@@ -61,7 +61,7 @@ def _read_bounded(file: BinaryIO) -> bytes | None:
 
 
 def write_text(path: str | PathLike[str], text: str) -> None:
-    """Write text to a file as UTF-8. If that fails, an existing file stays unchanged.
+    """Write text to a file as UTF-8. If an error occurs, an existing file stays unchanged.
 
     Raises:
         RecordError: the text is not valid Unicode, or the file is not writable.
@@ -70,7 +70,7 @@ def write_text(path: str | PathLike[str], text: str) -> None:
 
 
 def write_bytes(path: str | PathLike[str], data: bytes) -> None:
-    """Replace a file atomically, or write directly to a pipe or device.
+    """Write data to a file. A regular file is replaced atomically; a pipe or device is written directly.
 
     Raises:
         RecordError: the file is not writable.
@@ -87,7 +87,7 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
 
 
 def _replace_file(target: Path, data: bytes, mode: int | None) -> None:
-    """Write a temporary file and move it to ``target``. ``mode`` has the file's permissions, or None for a new file.
+    """Write a temporary file and move it to ``target``. ``mode`` is the file's permissions, or None for a new file.
 
     Raises:
         OSError: the file is not writable.
@@ -117,7 +117,7 @@ def encode(text: str, name: object, encoding: str = "utf-8") -> bytes:
         encoding: the encoding of the file.
 
     Raises:
-        RecordError: the encoding lacks a character; the error names the character and its line.
+        RecordError: the encoding does not support a character; the error names the character and its line.
     """
     try:
         return text.encode(encoding)

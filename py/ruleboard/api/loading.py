@@ -21,7 +21,7 @@ _EXPECTED: Final = {Kind.MOVES: "a file that names its game, or --game on the co
 
 
 def load(path: str | PathLike[str]) -> Position:
-    """Load a game from a record or a PGN file. Return the position at its end.
+    """Load a game from a record or a PGN file, and return the last position of the game.
 
     Raises:
         RecordError: the file is unreadable, its game is not valid, or it has several games: see ``load_all``.
@@ -33,12 +33,12 @@ def load(path: str | PathLike[str]) -> Position:
 
 
 def load_all(path: str | PathLike[str]) -> list[Position]:
-    """Load all games from a record, an export of records, or a PGN file. Return the position at the end of each.
+    """Load all games from a record, a file with several records, or a PGN file; return the last position of each game.
 
-    The function warns about parts that it ignores, such as comments.
+    The function issues warnings about parts of the file that it ignores, such as comments.
 
     Raises:
-        RecordError: the file is unreadable, or has no game, or a game that is not valid.
+        RecordError: the file is unreadable, has no game, or has a game that is not valid.
     """
     text, encoding = decode_text(read_bytes(path))
     text_kind, is_json = recognize(text), looks_like_json(text)

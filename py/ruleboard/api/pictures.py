@@ -34,14 +34,14 @@ def svg(
 
     Args:
         game: the rules.
-        view: the state, or the part of it that the reader may know.
-        seat: the player whose side is nearest (0-based).
+        view: the state, or the part of it that the reader may see.
+        seat: the player (0-based) at the bottom of the board.
         marks: the targets to mark, in the format of `dev.py diagrams --marks`.
         title: the line above the board; may be empty.
         look: "light", "dark" or "print".
         width: the width in pixels.
-        coordinates: True for the names of files and ranks, or of columns and rows, False for no names, None for the
-            same names as in the app.
+        coordinates: True to show the names of files and ranks, or of columns and rows; False to show none; None to
+            show the same names as the app.
 
     Raises:
         RuleboardError: the look, width, seat or a mark is invalid.

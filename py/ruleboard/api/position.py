@@ -1,4 +1,4 @@
-"""Positions that programs can play on, and views without hidden information."""
+"""Positions on which programs can play actions, and views without hidden information."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SEED_COUNT = 1 << 64
 
 
 def game_of(id: object) -> Game[Any, Any]:
-    """Return the engine's rules of a game.
+    """Return the engine's rules for a game.
 
     Raises:
         RecordError: no game has this id.
@@ -96,7 +96,7 @@ class Position:
 
     @classmethod
     def from_json(cls, text: str) -> Position:
-        """Parse a record as the page exports it, and return the position at its end.
+        """Parse a record that the page has exported, and return its last position.
 
         >>> import ruleboard
         >>> position = ruleboard.play("sensei")
@@ -134,7 +134,7 @@ class Position:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The names of the players on the board, by player number.
+        """The names of the sides on the board, by player number.
 
         >>> import ruleboard
         >>> ruleboard.play("equilibrium", {"players": "3"}).sides
@@ -189,7 +189,7 @@ class Position:
         return self._timeline.outcome
 
     def can_claim_draw(self) -> str | None:
-        """Return the reason for which `push("draw claimed")` is possible, or None."""
+        """Return the reason why the player to move may `push("draw claimed")`, or None if they may not."""
         return self._timeline.draw_claim_reason()
 
     def prompt(self) -> str:
@@ -197,7 +197,7 @@ class Position:
         return self._timeline.game.prompt(self._timeline.state) if self.turn is not None else ""
 
     def describe(self, text: str) -> str:
-        """Describe a legal action in a phrase.
+        """Describe a legal action in a clause.
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").describe("a1-a4")
@@ -205,7 +205,7 @@ class Position:
 
         Raises:
             ActionError: the text is not an action.
-            IllegalAction: the action is not legal here.
+            IllegalAction: the action is not legal in this position.
         """
         game, state = self._timeline.game, self._timeline.state
         return game.describe(state, game.parse_action(state, _text(text)))
@@ -227,9 +227,9 @@ class Position:
         ruleboard.engine.errors.ActionError: a1-a8: there is no square 'a8' (expected a1 to g7)
 
         Raises:
-            ActionError: the text is no action of this game.
-            IllegalAction: the action is not allowed here; the error says why.
-            RecordError: the ending is not possible here.
+            ActionError: the text is not an action of this game.
+            IllegalAction: the action is not legal in this position; the error says why.
+            RecordError: the ending is not possible in this position.
         """
         self._timeline = self._timeline_after(text)
 
@@ -266,12 +266,12 @@ class Position:
     def choose(self, level: int = 3, seed: int | None = None) -> tuple[str, ...]:
         """Return the actions of the turn that the game's bot chooses.
 
-        The bot knows only what the player to move may know. It counts positions and never time: the same state of the
-        same game, level and seed give the same answer.
+        The bot knows only what the player to move may know. It counts positions instead of measuring time, so the same
+        state of the same game, level and seed give the same answer.
 
         Args:
             level: 1 to 5, from weak to strong; strong levels take seconds.
-            seed: the seed of the bot's random choices; None for one that depends on the game and its ply.
+            seed: the seed of the bot's random choices; None for a seed that depends on the game and its ply.
 
         Raises:
             RuleboardError: the level does not exist.
@@ -293,7 +293,7 @@ class Position:
         return tuple(texts)
 
     def perft(self, depth: int) -> int:
-        """Count the sequences of `depth` legal actions from here.
+        """Count the sequences of `depth` legal actions from this position.
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").perft(2)
@@ -309,7 +309,7 @@ class Position:
     # --- views and pictures
 
     def view(self, player: int | None = None) -> View:
-        """Return the position without hidden information, as a player or the public (None) sees it.
+        """Return the position as a player sees it, or as the public sees it if ``player`` is None.
 
         Raises:
             RuleboardError: the game has no such player.
@@ -336,13 +336,13 @@ class Position:
         True
 
         Args:
-            seat: the player whose side is nearest (0-based).
-            marks: targets to point out, such as "a1; last:b2; danger:c3".
+            seat: the player (0-based) at the bottom of the board.
+            marks: the targets to mark, such as "a1; last:b2; danger:c3".
             title: the line above the board.
             look: "light", "dark" or "print".
             width: the width in pixels.
-            coordinates: True for the names of files and ranks, or of columns and rows, False for no names, None for the
-                same names as in the app.
+            coordinates: True to show the names of files and ranks, or of columns and rows; False to show none; None to
+                show the same names as the app.
 
         Raises:
             RuleboardError: an argument is invalid; the error names it.
@@ -367,7 +367,7 @@ class Position:
         write_text(path, self.to_json() + "\n")
 
     def score(self) -> str:
-        """Return the game in a notation that other programs read, such as PGN in Tensor Chess.
+        """Return the game in a notation that other programs can read, such as PGN for Tensor Chess.
 
         Raises:
             RuleboardError: the game has no such notation.
@@ -414,7 +414,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position without the information hidden from one player or from the public.
+    """A position without the information that is hidden from one player or from the public.
 
     Attributes:
         game: the game's id.
@@ -440,7 +440,7 @@ class View:
         width: int = 640,
         coordinates: bool | None = None,
     ) -> str:
-        """Return a picture as a standalone SVG file. By default the player's own side is nearest. See `Position.svg`.
+        """Return a picture as a standalone SVG file; by default the player's side is at the bottom. See `Position.svg`.
 
         Raises:
             RuleboardError: an argument is invalid; the error names it.
@@ -462,7 +462,7 @@ class View:
 
 
 def position_of(record: Record) -> Position:
-    """Replay a record, and return the position at its end.
+    """Replay a record, and return the last position.
 
     Raises:
         RecordError: the game is not valid.

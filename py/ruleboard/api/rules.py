@@ -1,4 +1,4 @@
-"""The rules of games by name: options, players and new positions."""
+"""The rules of games by name: options, numbers of players and new positions."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Rules:
 
     @property
     def title(self) -> str:
-        """The game's name for people."""
+        """The name of the game that people read."""
         return self._game.title
 
     @property
     def tagline(self) -> str:
-        """The game in one sentence."""
+        """A sentence that describes the game."""
         return VIEWS[self.id].tagline
 
     @property
@@ -51,7 +51,7 @@ class Rules:
     def options(self) -> dict[str, tuple[str, ...]]:
         """The values of each option by its name; the first value is the default.
 
-        Other values of `board` and `deck` in tensor-cards are JSON texts from the page's board and deck editors.
+        In tensor-cards, `board` and `deck` also accept the JSON texts that the page's board and deck editors write.
         """
         return {
             option.id: tuple(choice.value for choice in option.choices)
@@ -121,7 +121,7 @@ def game_ids() -> tuple[str, ...]:
 
 
 def play(id: str, options: Mapping[str, str] | None = None, seed: int = 0) -> Position:
-    """Return the first position of a game: short for `game(id).new(options, seed)`.
+    """Return the first position of a game. This is a shortcut for `game(id).new(options, seed)`.
 
     >>> import ruleboard
     >>> ruleboard.play("sensei", {"mode": "shizukana"})

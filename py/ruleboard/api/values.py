@@ -1,4 +1,4 @@
-"""Quotation of invalid values in errors."""
+"""Functions that quote invalid values in errors."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ _MAX_LENGTH: Final = 30
 
 
 def quote(value: object) -> str:
-    """Return the start of a value's ``repr``, or the name of its class if the ``repr`` is not short."""
+    """Return the beginning of a value's ``repr``, or the name of its class if the ``repr`` fails."""
     return repr(value[:_MAX_LENGTH]) if isinstance(value, str) else _text_or_class(value, repr)[:_MAX_LENGTH]
 
 
 def quote_text(value: object) -> str:
-    """Quote the start of a value that should be a text."""
+    """Return the beginning of a value as a quoted text, or the name of its class if conversion to text fails."""
     return repr(_text_or_class(value, str)[:_MAX_LENGTH])
 
 

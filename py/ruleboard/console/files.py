@@ -1,4 +1,4 @@
-"""Files for the command line: load, validate and convert them."""
+"""Functions that load, validate and convert files for the command line."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ MOVES: Final = "moves"
 
 
 def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ...]]:
-    """Replay everything in a file of records, PGN, a study or move lists, including variations.
+    """Validate a file of records, PGN, a study or move lists by replaying all its games and variations.
 
     Args:
         path: the file.
-        start: the record of the start of each game in a file of move lists, or None for another file.
+        start: the record with the start of each game in a file of move lists, or None for another file.
 
     Returns:
         A summary of the content, and notices about the parts that the reader corrects.
@@ -67,7 +67,9 @@ def validate(path: str, start: Record | None = None) -> tuple[str, tuple[str, ..
 
 
 def _validate_other(text_kind: TextKind, text: str) -> str:
-    """Return the phrase about a board, saved armies or a position; empty for games, studies and faulty JSON.
+    """Validate a board, saved armies or a position, and return a summary.
+
+    The summary is empty for games, studies and invalid JSON, which other functions validate.
 
     Raises:
         RuleboardError: the text is invalid, or is of a kind that cannot be validated.
@@ -129,7 +131,7 @@ def start_record(game: str, options: Mapping[str, str], seed: int, start: str | 
         game: the id of the game.
         options: the values of its options.
         seed: the seed of all random choices.
-        start: the text of the first position, or None for the game's own start.
+        start: the text of the first position, or None for the initial position of the game.
 
     Raises:
         RuleboardError: the game, an option or the seed is unknown, or the position is invalid.
@@ -138,11 +140,11 @@ def start_record(game: str, options: Mapping[str, str], seed: int, start: str | 
 
 
 def open_games(path: str, start: Record | None) -> list[Position]:
-    """Open all games in a file, and warn about parts of the file that the games do not keep.
+    """Open all games in a file, and issue warnings about parts of the file that are ignored.
 
     Args:
         path: the file.
-        start: the record of the start of each game in a file of move lists, or None for a file that names its games.
+        start: the record with the start of each game in a file of move lists, or None for a file that names its games.
 
     Raises:
         RuleboardError: the file is unreadable or invalid.
@@ -164,7 +166,7 @@ def _play_games(text: str, start: Record) -> tuple[list[Position], list[str]]:
     """Read the games in PGN or in move lists; return them and notices about the text.
 
     Raises:
-        RuleboardError: a game is invalid, or is another game.
+        RuleboardError: a game is invalid, or belongs to another game than ``start``.
     """
     if has_tags(text) or (start.game in MOVE_TOKENS and start.start is None):
         file = run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS, start.game))
@@ -187,9 +189,10 @@ def _play_move_lists(text: str, start: Record) -> tuple[list[Position], list[str
 
 
 def format_games(positions: Sequence[Position], notation: str) -> str:
-    """Format games in one of ``NOTATIONS``: several records as an export, other texts with empty lines between them.
+    """Format games in one of ``NOTATIONS``.
 
-    A ``*`` ends each of several move lists, unless it has an ending.
+    Several records form one JSON file; other texts are separated by empty lines. If there are several move lists, each
+    list without an ending gets a ``*`` at its end.
 
     Raises:
         RuleboardError: a game has no such notation.
@@ -205,7 +208,7 @@ def format_games(positions: Sequence[Position], notation: str) -> str:
 
 
 def format_game(position: Position, notation: str) -> str:
-    """Format a game in one of ``NOTATIONS``, without a line end after the last line.
+    """Format a game in one of ``NOTATIONS``, without a line break at the end.
 
     Raises:
         RuleboardError: the game has no such notation.
@@ -230,7 +233,7 @@ def format_game(position: Position, notation: str) -> str:
 
 
 def _format_moves(position: Position) -> str:
-    """Format a game as a move list with its ending, and warn about the parts that the list cannot contain."""
+    """Format a game as a move list with its ending, and issue warnings about parts that the list cannot contain."""
     if missing := ", ".join(_missing_from_moves(position)):
         warnings.warn(f"a move list does not contain {missing}", stacklevel=2)
     return position.moves() or UNDECIDED
@@ -242,7 +245,7 @@ def _has_ending(position: Position) -> bool:
 
 
 def _missing_from_moves(position: Position) -> Iterator[str]:
-    """Yield the parts of a game that its move list does not contain, with the arguments that replace them."""
+    """Yield the parts of a game that a move list cannot contain, with the command-line arguments to use instead."""
     record = parse_record(position.to_json())
     if any(record.players):
         yield "the players' names"

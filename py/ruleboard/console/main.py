@@ -27,7 +27,10 @@ EXIT_ERROR: Final = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; return 0, 1 for an invalid file, 2 for an error, or 130 after an interrupt."""
+    """Run the command line, and return the exit code.
+
+    The exit code is 0 for success, 1 for an invalid file, 2 for an error, and 130 after an interrupt.
+    """
     _accept_any_character()
     parser = _argument_parser()
     options = parser.parse_args(arguments)
@@ -52,12 +55,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _print_note(message: Warning | str, *_location: object, **_source: object) -> None:
-    """Print a warning about a file as a note."""
+    """Print a warning about a file to the user."""
     print(f"note: {message}", file=sys.stderr)
 
 
 def _accept_any_character() -> None:
-    """Replace characters that standard input cannot decode, and escape those that standard output cannot encode."""
+    """Configure standard input to replace invalid characters, and standard output to escape unsupported ones."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
             with suppress(UnsupportedOperation):  # another program has already read from it
@@ -65,10 +68,10 @@ def _accept_any_character() -> None:
 
 
 def _parse_number(text: str) -> int:
-    """Parse a whole number on the command line.
+    """Parse an integer on the command line.
 
     Raises:
-        argparse.ArgumentTypeError: the text is not a whole number, or has too many digits.
+        argparse.ArgumentTypeError: the text is not an integer, or has too many digits.
     """
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
@@ -92,7 +95,7 @@ def _parse_options(options: argparse.Namespace) -> dict[str, str]:
 
 
 def _start_record(options: argparse.Namespace) -> Record | None:
-    """Return the record of the start that the arguments name, or None if they name no game."""
+    """Return a record of the start that the arguments describe, or None if they name no game."""
     if options.game is None:
         return None
     if options.position is not None:
@@ -101,10 +104,10 @@ def _start_record(options: argparse.Namespace) -> Record | None:
 
 
 def _check_position_kind(game: str, text: str) -> None:
-    """Check that the argument for a position is not another kind of text.
+    """Check that the argument for a position does not contain another kind of text.
 
     Raises:
-        RuleboardError: the text is a game, a position of another game, or the like.
+        RuleboardError: the text is another kind of text, such as a game or a position of another game.
     """
     text_kind = recognize(text)
     if text_kind not in (TextKind(Kind.POSITION, game), TextKind(Kind.OTHER), TextKind(Kind.EMPTY)):
@@ -112,7 +115,7 @@ def _check_position_kind(game: str, text: str) -> None:
 
 
 def _start_position(options: argparse.Namespace) -> Position:
-    """Return the position that the arguments name.
+    """Return the position that the arguments describe.
 
     Raises:
         RuleboardError: the game, an option or the position is invalid.
@@ -139,9 +142,10 @@ def _run_play(options: argparse.Namespace) -> int:
 
 
 def _with_hidden_redealt(position: Position) -> Position:
-    """Return a position without actions, with everything hidden in it dealt again from its seed.
+    """Return a position without actions, with all hidden information dealt again from the position's seed.
 
-    Everybody can read the position in the command, and the text of a view has no random numbers.
+    This is necessary because everyone can read the position in the command, and the text of a view contains no random
+    numbers.
     """
     game, seed = GAMES[position.game], position.seed
     state = game.with_hidden_redealt(game.parse_position(str(position)), seed)
@@ -159,7 +163,7 @@ def _check_seat(position: Position, seat: int) -> None:
 
 
 def _shows_symbols() -> bool:
-    """Return True if the encoding of standard output contains the symbols of boards."""
+    """Return True if standard output can encode the symbols of boards."""
     try:
         "♔◎…".encode(sys.stdout.encoding or "ascii")
     except (UnicodeError, LookupError):
@@ -217,10 +221,10 @@ def _run_diagram(options: argparse.Namespace) -> int:
 
 
 def _write_output(text: str, path: str | None) -> None:
-    """Write text to a file or to standard output. Write nothing if the encoding lacks a character.
+    """Write text to a file or to standard output. If a character cannot be encoded, write nothing.
 
     Raises:
-        RuleboardError: the text is not writable.
+        RuleboardError: the text cannot be written.
     """
     if path is not None:
         write_text(path, text)

@@ -1,4 +1,4 @@
-"""Play in a terminal: board, prompt, typed moves and bots."""
+"""Games in a terminal, with a board, a prompt, typed moves and bots."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Table:
     Args:
         position: the first position; players' moves change it.
         seats: the players.
-        letters: True for boards in ASCII characters.
+        letters: True to draw boards with ASCII characters.
         ask: asks for a line of input; raises EOFError at the end of the input.
         say: prints a line.
     """
@@ -97,7 +97,7 @@ class Table:
         self._board_viewer = None
 
     def _ask_command(self, player: int) -> bool:
-        """Ask a person for one command and run it; return False if they leave."""
+        """Ask a person for one command and run it; return False if the person quits."""
         if self._board_viewer != player:
             if self.position.is_hidden and not self._seats.level and not self._wait_for_handover(player):
                 return False
@@ -118,7 +118,7 @@ class Table:
         return True
 
     def _wait_for_handover(self, player: int) -> bool:
-        """Hide the last lines until the player at the terminal is ready; return False at the end of the input."""
+        """Hide the previous output until the next player is at the terminal; return False at the end of the input."""
         self._print(_HANDOVER_SCREEN)
         return (
             self._line(f"{self.position.sides[player]} decides unseen. Press Enter when you alone look. ") is not None
@@ -165,7 +165,7 @@ class Table:
                 self._board_viewer = None
 
     def _respelled(self, line: str) -> str:
-        """Return an action with the capital letters, hyphens and digits of its game, or an ending in small letters."""
+        """Correct the capitalization, hyphens and digits of a typed action, or convert an ending to lowercase."""
         text = plain_characters(line)
         return text.lower() if is_ending(text.lower()) else GAMES[self.position.game].respell_moves(text).text
 
@@ -177,7 +177,7 @@ class Table:
             self._print(f"… and {len(legal) - _MAX_LISTED_ACTIONS} more: ? TEXT lists those that begin with a text.")
 
     def _undo(self) -> None:
-        """Undo all actions back to the last decision of a person.
+        """Undo all actions since the last decision of a person, including that decision.
 
         Raises:
             RuleboardError: the position has no actions to undo.
