@@ -1,1 +1,1 @@
-"""Requests to bots and their answers, in a worker, in the page, or in a test."""
+"""Requests to bots and answers from them, for a worker, the page, or a test."""

@@ -1,6 +1,6 @@
-"""Messages between a page and the worker that chooses or judges actions, as JSON.
+"""JSON messages between a page and the worker that chooses or judges actions.
 
-A request contains what the player may know of the game as a record, so that a restarted worker gives the same answer.
+A request contains a record with everything that the player may know, so that a restarted worker gives the same answer.
 A record has a few kilobytes, and ``request_worker.RequestWorker`` replays only its new part.
 """
 
@@ -23,7 +23,7 @@ class Request:
     """A request to choose the next actions of a player, or to judge a turn.
 
     Attributes:
-        id: the number of the request, which answers repeat.
+        id: the number of the request, which its answers repeat.
         record: the part of the game that the player knows, as a record from ``engine.record.format_record``.
         at: the ply of the decision in the record.
         player: the player to move (0-based).
@@ -63,8 +63,8 @@ class Reply:
     Attributes:
         id: the number of the request.
         actions: the texts of the player's next actions, at least one.
-        score: the player's chances with them, from ``-MAX_SCORE`` to ``MAX_SCORE``.
-        line: the texts of ``actions`` and of the expected actions after them; it may end early.
+        score: the player's chances after these actions, from ``-MAX_SCORE`` to ``MAX_SCORE``.
+        line: the texts of ``actions`` and of the expected actions after them; it may be incomplete.
         positions: the number of positions searched.
     """
 
@@ -82,10 +82,10 @@ class Judgement:
     Attributes:
         id: the number of the request.
         actions: the texts of the best actions; empty if the worker cannot judge the turn.
-        score: the player's chances with them, from ``-MAX_SCORE`` to ``MAX_SCORE``.
-        played: the player's chances with the turn in the game.
+        score: the player's chances after the best actions, from ``-MAX_SCORE`` to ``MAX_SCORE``.
+        played: the player's chances after the turn that was played.
         positions: the number of positions searched.
-        reply: the texts of the best reply to the turn in the game; empty if unknown.
+        reply: the texts of the best reply to the turn that was played; empty if unknown.
     """
 
     id: int
@@ -125,12 +125,12 @@ _KINDS_BY_CLASS = {kind: name for name, kind in _ANSWER_CLASSES.items()}
 def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
     """Create a request to choose actions for the player to move at the current ply.
 
-    The same ply of the same game always has the same seeds, so that a reload does not change the answer.
+    The same ply of the same game always has the same seeds, so that a reload of the page does not change the answer.
 
     Args:
         timeline: the game.
-        id: see ``Request``.
-        level: see ``Request``.
+        id: the number of the request.
+        level: the level of the bot.
 
     Raises:
         ValueError: the game is over, or its texts cannot express what the player knows.
@@ -147,14 +147,14 @@ def judgement_request(timeline: Timeline[Any], id: int, level: int, start: int, 
     """Create a request to judge a turn.
 
     Args:
-        timeline: the game. The judgement of a finished game uses all of it, see ``questions.judgement_record``.
-        id: see ``Request``.
-        level: see ``Request``.
+        timeline: the game. If it is finished, the judgement uses all of it, see ``questions.judgement_record``.
+        id: the number of the request.
+        level: the level of the bot.
         start: the ply at which the turn begins.
         end: the ply after the turn.
 
     Raises:
-        ValueError: as ``questions.judgement_record``.
+        ValueError: see ``questions.judgement_record``.
     """
     before = timeline.jump(start)
     record, at = judgement_record(timeline, start, end)

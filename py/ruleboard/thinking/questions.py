@@ -1,4 +1,4 @@
-"""Questions to a bot. They contain no information that is hidden from its player."""
+"""Questions to a bot. They contain no information that is hidden from the bot."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ OPPONENTS_KEY: Final = "opponents"
 def opponent_seed(timeline: Timeline[Any]) -> int:
     """Return the seed of all random choices that bots make in a game.
 
-    The seed depends on the creation time of the game. It depends on the seed of the record only if the game draws
-    nothing from that seed, so that the seed stays secret.
+    It is derived from the creation time of the game. The seed of the record is used only if the game draws nothing from
+    it, so that bots do not reveal it.
     """
     record = timeline.record
     text = record.meta.get(OPPONENTS_KEY) or record.meta.get("created", "")
@@ -32,7 +32,7 @@ def opponent_seed(timeline: Timeline[Any]) -> int:
 def _draws_from_seed(timeline: Timeline[Any]) -> bool:
     """Return True if the first state of a game may depend on the seed of its record.
 
-    For a position from a link, the seed deals its hidden information.
+    In a position from a link, for example, the seed determines the hidden information.
     """
     game, record = timeline.game, timeline.record
     if game.hides(timeline.states[0]):
@@ -44,7 +44,7 @@ def _draws_from_seed(timeline: Timeline[Any]) -> bool:
 def question_at(
     timeline: Timeline[Any], player: int, level: int, game_seed: int, decision_seed: int | None = None
 ) -> Question:
-    """Create the question for a player's next actions at the current ply.
+    """Create a question about a player's next actions at the current ply.
 
     Args:
         timeline: the game.
@@ -74,11 +74,11 @@ def seed_at(timeline: Timeline[Any], player: int, game_seed: int) -> int:
 
 
 def record_for(timeline: Timeline[Any], player: int) -> Record:
-    """Return a record without information hidden from a player, and without names, seed and metadata.
+    """Return a record without the information that is hidden from a player, and without names, seed and metadata.
 
     The record starts after the last hidden decision of another player. While something is hidden, it starts with the
     player's view. If a position text cannot express the view, the record starts with the last state that all players
-    knew, and has other actions in place of the hidden ones.
+    knew, and other actions replace the hidden ones.
 
     Raises:
         ValueError: the texts of the game cannot express what the player knows.
@@ -96,10 +96,11 @@ def record_for(timeline: Timeline[Any], player: int) -> Record:
 
 
 def judgement_record(timeline: Timeline[Any], start: int, end: int) -> tuple[Record, int]:
-    """Return a record for the judgement of a turn, and the ply at which the turn begins in it.
+    """Return a record with which to judge a turn, and the ply at which the turn begins in that record.
 
-    The record of a finished game is complete, since the later turns tell more about the turn. During the game it has
-    what the turn's player knew before the turn, and the turn. It ends early if an action depends on hidden information.
+    The record of a finished game is complete, since later turns help to judge the turn. During the game, the record
+    contains only what the player knew before the turn, and the turn. It ends early if an action depends on hidden
+    information.
 
     Args:
         timeline: the game.
@@ -134,7 +135,7 @@ def _record_from(timeline: Timeline[Any], state: Any, first: int) -> Record | No
 
     Args:
         timeline: the game.
-        state: the state at that ply, or a view of it.
+        state: the state at the ply, or a view of that state.
         first: the ply.
     """
     game, record = timeline.game, timeline.record
@@ -151,7 +152,7 @@ def _record_from(timeline: Timeline[Any], state: Any, first: int) -> Record | No
 
 
 def _record_with_stand_ins(timeline: Timeline[Any], player: int) -> Record | None:
-    """Create a record from the last state between turns, with stand-ins for hidden actions of others.
+    """Create a record from the last state between turns, and replace the hidden actions of other players.
 
     The result is None if the record would not lead to the player's view.
     """
@@ -176,7 +177,7 @@ def _record_with_stand_ins(timeline: Timeline[Any], player: int) -> Record | Non
 
 
 def _first_open_ply(timeline: Timeline[Any], player: int) -> int:
-    """Return the first ply after which nothing was hidden from a player, up to the current ply."""
+    """Return the first ply since which no information or decision has been hidden from a player."""
     game, first = timeline.game, timeline.ply
     while first and not game.hides(timeline.states[first - 1]) and not _is_hidden_from(timeline, first - 1, player):
         first -= 1

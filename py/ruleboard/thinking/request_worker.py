@@ -38,13 +38,14 @@ class RequestError(ValueError):
 
 
 class RequestWorker:
-    """Answers one request at a time. It keeps the game of the last request, which the next one usually continues.
+    """A worker that answers one request at a time.
 
-    Methods raise no errors: a failure is an answer, too.
+    It keeps the game of the last request, since the next request usually continues it. Methods raise no errors, because
+    a failure is also an answer.
 
     Args:
         packages: the games, by id.
-        clock: a clock in seconds.
+        clock: returns the time in seconds.
     """
 
     def __init__(
@@ -60,15 +61,15 @@ class RequestWorker:
 
     @property
     def is_busy(self) -> bool:
-        """True while a request is waiting for its answer."""
+        """True while the worker is working on a request."""
         return self._answer_steps is not None
 
     def start(self, request: str) -> None:
-        """Start to work on a request from ``messages.format_request``, and drop an earlier one."""
+        """Start working on a request from ``messages.format_request``, and cancel an earlier request."""
         self._answer_steps, self._positions = self._answer(request), 0
 
     def cancel(self) -> None:
-        """Drop the current request, if any."""
+        """Cancel the current request, if any."""
         if self._answer_steps is not None:
             self._answer_steps.close()
         self._answer_steps = None
@@ -77,8 +78,8 @@ class RequestWorker:
         """Work on the request; return a text from ``messages.format_answer``, or an empty text without a request.
 
         Args:
-            milliseconds: the time limit. The step respects it if the next slice takes no longer than the last one. The
-                minimum is one slice, about 5 ms.
+            milliseconds: the time limit. The step keeps within it if the next slice takes no longer than the last
+                one. At least one slice runs, which takes about 5 ms.
         """
         if self._answer_steps is None:
             return ""
@@ -148,7 +149,7 @@ class RequestWorker:
 
 
 class _Replayer:
-    """Replays records step by step, and caches the last one.
+    """A replayer of records, which works step by step and caches the last record.
 
     Args:
         games: the games, by id.
@@ -160,11 +161,11 @@ class _Replayer:
         self._timeline: Timeline[Any] | None = None
 
     def replay(self, record: Record, ply: int) -> Generator[int, None, Timeline[Any]]:
-        """Replay the first ``ply`` entries of a record; yield 0 after each.
+        """Replay the first ``ply`` entries of a record; yield 0 after each entry.
 
         Raises:
             RequestError: the record has fewer entries.
-            RuleboardError: the record up to there is not valid.
+            RuleboardError: the record is not valid up to that ply.
         """
         if not 0 <= ply <= len(record.actions):
             raise RequestError(f"the record has {len(record.actions)} entries, not {ply}")
@@ -193,12 +194,12 @@ def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
 
 
 def _with_entry(timeline: Timeline[Any], text: str) -> Timeline[Any]:
-    """Play one more action or ending."""
+    """Return the timeline after one more action or ending."""
     return timeline.end(text) if is_ending(text) else timeline.play(timeline.game.parse_action(timeline.state, text))
 
 
 def _check_request(request: Request, timeline: Timeline[Any]) -> None:
-    """Check that a request fits its game.
+    """Check that a request is possible in its game.
 
     Raises:
         RequestError: the level is unknown, the game is over, or another player is to move.
@@ -214,7 +215,7 @@ def _check_request(request: Request, timeline: Timeline[Any]) -> None:
 
 
 def _question(request: Request, timeline: Timeline[Any]) -> Question:
-    """Return the question of a request, at the current ply of its game."""
+    """Create the question for a request, at the current ply of its game."""
     return question_at(timeline, request.player, request.level, request.game_seed, request.seed)
 
 

@@ -1,10 +1,10 @@
 """Judgements of turns in finished games: the value of a turn, and of the best turn.
 
-In games of two players without hidden information, the value of a turn is the value after the best reply. The later
-turns of the game improve the estimate: a win that the search sees only two turns later lowers the value of the turn
-that allowed it, if there was a better one. The search gives the best turn and the played turn at least the same depth,
-so that it does not blame a turn for something that it sees only one turn later. In other games the bot compares turns
-itself (``games.bots.Bot.compare``).
+In two-player games without hidden information, the value of a turn is its value after the best reply. The later turns
+of the game improve the estimate: a win that the search sees only two turns later lowers the value of the turn that
+allowed it, if there was a better one. The best turn and the played turn are searched to at least the same depth, so
+that a turn is not blamed for something that the search sees only one turn later. In other games the bot itself
+compares turns (``games.bots.Bot.compare``).
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def compare_turn(
     Args:
         timeline: the game at the beginning of the turn, with the later entries.
         bot: the bot of this game.
-        end: the ply after the turn; all its entries are actions.
-        question: the question for another turn.
-        cache: the cache of recent choices, to which the comparison adds.
+        end: the ply after the turn; all entries of the turn are actions.
+        question: the question whose answer would be another turn.
+        cache: the cache of recent choices, to which the comparison adds its own.
     """
     player = timeline.to_move
     actions = _actions_until(timeline, end)
@@ -57,7 +57,7 @@ def compare_turn(
 
 @dataclass(frozen=True, slots=True)
 class TurnJudge:
-    """Judges turns between two players without hidden information.
+    """A judge of turns between two players without hidden information.
 
     Attributes:
         bot: the bot of this game.
@@ -80,7 +80,7 @@ class TurnJudge:
             timeline: the game, at the beginning of the turn.
             end: the ply after the turn.
             later_turns: the number of later turns to consider.
-            earlier_positions: the number of positions searched before.
+            earlier_positions: the number of positions searched so far.
         """
         after = timeline.jump(end)
         played_score, reply, positions = yield from self._chances_after(timeline, after, later_turns, earlier_positions)
@@ -113,7 +113,7 @@ class TurnJudge:
             timeline: the game before the turn, with the player to move.
             timeline_after: the game after the turn.
             later_turns: the number of later turns to consider.
-            earlier_positions: the number of positions searched before.
+            earlier_positions: the number of positions searched so far.
         """
         player, outcome = timeline.to_move, timeline_after.outcome
         if outcome is not None and player is not None:
@@ -131,8 +131,8 @@ class TurnJudge:
     ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
         """Estimate the chances of the player to move; return them, the best turn and the number of positions.
 
-        The estimate is the mean of two searches, before the best turn and after it, since each is too optimistic for
-        the side to move, most of all in Sensei. A certain win or loss needs no second search.
+        The estimate is the mean of two searches, one before the best turn and one after it, since each is too
+        optimistic for the side to move, especially in Sensei. A certain win or loss needs no second search.
         """
         choice = yield from offset_progress(self._choose(timeline, self.level), earlier_positions)
         score, positions = choice.score, earlier_positions + choice.positions
@@ -165,7 +165,7 @@ def _actions_until(timeline: Timeline[Any], end: int) -> tuple[Action[Any], ...]
 
 
 def _end_of_turn(timeline: Timeline[Any]) -> int:
-    """Return the ply after the turn that begins at the current ply; the same ply if no entry follows."""
+    """Return the ply after the turn that begins at the current ply, or the current ply if no entry follows."""
     end, player = timeline.ply, timeline.to_move
     while (
         end < len(timeline.entries)
@@ -187,7 +187,7 @@ def _has_perfect_information(timeline: Timeline[Any]) -> bool:
 
 
 def _with_actions(timeline: Timeline[Any], actions: tuple[Action[Any], ...]) -> Timeline[Any]:
-    """Play other actions from the current ply."""
+    """Return the timeline with these actions after the current ply instead of the later entries."""
     timeline = timeline.without_undone()
     for action in actions:
         timeline = timeline.play(action)
