@@ -1,4 +1,4 @@
-"""The games in OpenSpiel (`openspiel`) and as PettingZoo environments (`pettingzoo`), which are optional extras.
+"""Optional adapters that offer the games in OpenSpiel (`openspiel`) and as PettingZoo environments (`pettingzoo`).
 
-Both use the action numbers of `numbering`, the observations of `tensors`, and the games of `walk`.
+Both use the action numbers from `numbering`, the observations from `tensors`, and the games from `walk`.
 """

@@ -1,7 +1,8 @@
-"""Chance nodes for the deal and later draws, with one outcome at a time.
+"""Chance nodes for the deal and for later draws. Each node decides one random value.
 
 A state contains no random value before its chance node, so that a search never sees the future. In Equilibrium each
-tile of the pile has a chance node. In Tesulda the seed of random armies has 64 bits, and each of its bytes has a node.
+tile from the pile has a chance node. In Tesulda the seed of random armies has 64 bits, and each of its bytes has a
+node.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Deal:
     """The chance nodes of the deal before a game.
 
     Attributes:
-        setting: the game.
+        setting: the game with its options.
         outcomes: the outcomes so far.
     """
 
@@ -42,7 +43,7 @@ class Deal:
     outcomes: tuple[int, ...] = ()
 
     def odds(self) -> Odds | None:
-        """Return the possible outcomes of the next chance node, or None if the deal is complete."""
+        """Return the outcomes of the next chance node with their probabilities, or None if the deal is complete."""
         number = len(self.outcomes)
         if self.setting.id == "equilibrium":
             players = self.setting.players
@@ -56,7 +57,7 @@ class Deal:
         return None
 
     def outcome_text(self, outcome: int) -> str:
-        """Describe an outcome."""
+        """Describe an outcome of the next chance node."""
         if self.setting.id != "equilibrium":
             return f"byte {len(self.outcomes)} of the seed: {outcome}"
         if len(self.outcomes) < self.setting.players:
@@ -64,7 +65,7 @@ class Deal:
         return f"player {outcome + 1} starts"
 
     def first_walk(self) -> Walk:
-        """Return the start of the game after the deal is complete."""
+        """Return the game at its start, after the deal is complete."""
         if self.setting.id != "equilibrium":
             return Walk.start(self.setting, int.from_bytes(bytes(self.outcomes), "big"))
         players = self.setting.players
@@ -111,7 +112,7 @@ def tile_odds(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
 
 
 def _unknown_tiles(walk: Walk, action: Action[Any]) -> str:
-    """Return the tiles from which an action draws, whose order no player knows."""
+    """Return the tiles that an action may draw, in an order that no player knows."""
     state: EquilibriumState = walk.state
     if isinstance(action.move, Download):
         return state.pile
@@ -126,7 +127,7 @@ def with_tiles(walk: Walk, number: int, action: Action[Any], kinds: tuple[int, .
 
     Args:
         walk: the game before the action.
-        number: the number of the action, or the second of its two numbers.
+        number: the action number, or the second one if the action has two numbers.
         action: the action.
         kinds: all kinds that the action has drawn, as indices of `TYPES`.
     """

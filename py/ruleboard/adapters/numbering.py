@@ -1,8 +1,8 @@
 """Action numbers. They are fixed for each game, and their meaning never changes.
 
-An action has one number, or two that the same player chooses one after the other. An action of three squares (a piece
-bounces off a beast to a third square) has two: the first number names the first two squares. A game's numbers consist
-of ranges in the order of `ACTION_SPACES`, which docs/python.md lists.
+An action has one number, or two numbers that the same player chooses one after the other. An action of three squares (a
+piece bounces off a beast to a third square) has two: the first number stands for the first two squares. The numbers of
+a game consist of ranges in the order of `ACTION_SPACES`, which docs/python.md lists.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ RangeIndex = tuple[str, int]
 
 
 class UnknownNumber(ActionError):
-    """An action that has no number, or a number that has no action: a bug in the numbering."""
+    """An action without a number, or a number without an action, which is a bug in the numbering."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +41,9 @@ class ActionSpace:
     Attributes:
         ranges: the length of each range of numbers by name, in order.
         indices: a function that returns the range and the index for each number of a move.
-        second_ranges: the names of the ranges of second numbers.
-        first_ranges: the names of the ranges of first numbers. An index in them names two squares.
-        squares: the number of squares. The index of two squares is ``first * squares + second``.
+        second_ranges: the names of the ranges that contain second numbers.
+        first_ranges: the names of the ranges that contain first numbers. An index in them stands for two squares.
+        squares: the number of squares. The index for two squares is ``first * squares + second``.
     """
 
     ranges: Mapping[str, int]
@@ -63,7 +63,7 @@ class ActionSpace:
         return 2 if self.second_ranges else 1
 
     def numbers(self, move: object) -> tuple[int, ...]:
-        """Return the number or the two numbers of a move.
+        """Return the one or two numbers of a move.
 
         Raises:
             UnknownNumber: the move has no number.
@@ -97,10 +97,10 @@ class ActionSpace:
         return self.range_starts[range_name] + index
 
     def decode_first(self, number: int) -> tuple[int, int, int]:
-        """Decode a first number into the index of its range in ``first_ranges``, and its two squares.
+        """Decode a first number; return the index of its range in ``first_ranges``, and the two squares.
 
         Raises:
-            UnknownNumber: the number is no first number.
+            UnknownNumber: the number is not a first number.
         """
         for kind, name in enumerate(self.first_ranges):
             index = number - self.range_starts[name]

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel. After an import of this module, `pyspiel.load_game("ruleboard_sensei")` loads one.
+"""The games in OpenSpiel. After this module is imported, `pyspiel.load_game("ruleboard_sensei")` loads a game.
 
     >>> import pyspiel
     >>> import ruleboard.adapters.openspiel
@@ -7,8 +7,8 @@
     0
 
 Every option of a game is a parameter of the same name. A numeric value has the prefix `n` (`start=n2`), except the
-number of players. Information states are only available as texts, because their tensors would contain the whole past
-of thousands of decisions.
+number of players. Information states are only available as texts, because their tensors would contain the complete
+history of thousands of decisions.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ _GAME_TYPE: Final = pyspiel.GameType
 
 @dataclass(frozen=True)
 class Node:
-    """An immutable node of the game tree, including chance nodes. Copies of states share it.
+    """An immutable node of the game tree, including chance nodes. Copies of a state share the same node.
 
     Attributes:
-        deal: the outcomes before the game.
+        deal: the outcomes of the deal before the game.
         walk: the game; None during the deal.
-        number: the number of the action that draws tiles now, or None.
+        number: the number of the action that is drawing tiles, or None.
         tile_kinds: the kinds of tiles that this action has drawn so far, as indices of `TYPES`.
         history: all outcomes and action numbers from the root to this node.
-        learned_texts: for each player, the texts of what they have learned so far.
-        hidden_texts: for each player, the last action of the others that is still hidden from them; may be empty.
+        learned_texts: for each player, texts that describe what they have learned so far.
+        hidden_texts: for each player, the last action of another player that is still hidden from them; may be empty.
     """
 
     deal: Deal
@@ -102,7 +102,7 @@ class Node:
         return action
 
     def text(self, number: int) -> str:
-        """Describe an outcome or an action by its number."""
+        """Describe the outcome or the action with this number."""
         if self.walk is None:
             return self.deal.outcome_text(number)
         if self.number is not None:
@@ -113,7 +113,7 @@ class Node:
         """Return the node after an outcome or an action number.
 
         Raises:
-            IllegalAction: the outcome or the number is not possible here.
+            IllegalAction: the outcome or the number is not possible in this node.
         """
         history = (*self.history, number)
         if self.odds is not None:
@@ -145,7 +145,7 @@ class Node:
     def _with_information(
         self, before: Walk, after: Walk, action: Action[Any] | None, history: tuple[int, ...]
     ) -> Node:
-        """Return the node after an action, with what each player learns from it."""
+        """Return the node after an action, including what each player learns from the action."""
         learned_texts, hidden_texts = list(self.learned_texts), list(self.hidden_texts)
         if action is not None:
             text = before.setting.game.format_action(before.state, action)
@@ -174,7 +174,7 @@ class Node:
         return "\n".join([f"p{player}", start, *self.learned_texts[player], self.observation_text(player) + draw_text])
 
     def observation_text(self, player: int | None) -> str:
-        """Return the current observation of a player (None: of the public) as text."""
+        """Return the current observation of a player as text, or of the public if ``player`` is None."""
         if self.walk is None:
             return "dealing"
         tiles_text = "".join(f" {TYPES[kind]}" for kind in self.tile_kinds)
@@ -184,7 +184,7 @@ class Node:
 
 
 def _node_at(id: str, options: Mapping[str, str], max_length: int, history: tuple[int, ...]) -> Node:
-    """Return the node after these outcomes and action numbers."""
+    """Return the node that a history of outcomes and action numbers leads to."""
     node = Node.root(Setting(id, options, max_length))
     for number in history:
         node = node.child(number)
@@ -199,7 +199,7 @@ class RuleboardState(pyspiel.State):
         self.node = game.root
 
     def current_player(self) -> int:
-        """Return the player to move, or OpenSpiel's number for chance or for the end."""
+        """Return the player to move, or OpenSpiel's number for a chance node or a finished game."""
         walk = self.node.walk
         if self.node.odds is not None:
             return int(pyspiel.PlayerId.CHANCE)
@@ -225,13 +225,13 @@ class RuleboardState(pyspiel.State):
         return node.number is None and node.walk is not None and node.walk.returns is not None
 
     def returns(self) -> list[float]:
-        """Return the return of each player; zeros before the end."""
+        """Return the return of each player, or zeros before the end of the game."""
         walk = self.node.walk
         returns = walk.returns if walk is not None and self.node.number is None else None
         return list(returns or (0.0,) * self.node.deal.setting.players)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RuleboardState:
-        """Return a random state that the player cannot tell from this one.
+        """Return a random state that the player cannot distinguish from this one.
 
         Args:
             player: the player.
@@ -265,7 +265,7 @@ class RuleboardObserver:
     """An observer with the interface that OpenSpiel expects.
 
     Attributes:
-        tensor: the observation as a vector; None if the observer only has texts.
+        tensor: the observation as a vector; None if the observer provides only texts.
         dict: the same vector by name.
     """
 
@@ -338,12 +338,12 @@ class RuleboardGame(pyspiel.Game):
         return deal + tiles if chance.has_chance(self.setting) else 0
 
     def make_py_observer(self, kind: Any = None, params: Mapping[str, Any] | None = None) -> RuleboardObserver:
-        """Create an observer for a kind of observation."""
+        """Create an observer for this kind of observation."""
         return RuleboardObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
 def _parse_setting(id: str, params: Mapping[str, Any]) -> Setting:
-    """Convert OpenSpiel's parameters to a game with options.
+    """Convert OpenSpiel's parameters to a setting: a game with its options.
 
     Raises:
         RecordError: a parameter has an invalid value.
@@ -357,7 +357,7 @@ def _parse_setting(id: str, params: Mapping[str, Any]) -> Setting:
 
 
 def _default_parameters(id: str) -> dict[str, Any]:
-    """Return OpenSpiel's parameters for a game with their defaults."""
+    """Return the OpenSpiel parameters of a game with their default values."""
     parameters: dict[str, Any] = {_LENGTH_PARAMETER: MAX_LENGTH}
     for option in GAMES[id].options:
         if option.id == "players":
@@ -368,7 +368,7 @@ def _default_parameters(id: str) -> dict[str, Any]:
 
 
 def _game_type(id: str, setting: Setting | None = None) -> Any:
-    """Return OpenSpiel's type of a game with a setting, or of the game with any setting for None."""
+    """Return the OpenSpiel game type for a setting, or for any setting of the game if ``setting`` is None."""
     has_hidden_state = id == "tensor-cards" or (
         id == "tesulda" and (setting is None or setting.options.get("setup") == "build")
     )
@@ -407,9 +407,9 @@ def _game_info(setting: Setting) -> Any:
 
 
 def register() -> None:
-    """Register the games in OpenSpiel. The import of this module calls it.
+    """Register the games in OpenSpiel. Importing this module calls this function.
 
-    OpenSpiel gets a class for each game, since it would free a function after Python has ended.
+    It registers classes instead of functions, since OpenSpiel would free a function after Python has exited.
     """
     registered_names = set(pyspiel.registered_names())
     for id in ACTION_SPACES:

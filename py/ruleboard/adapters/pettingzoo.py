@@ -48,7 +48,7 @@ def env(
     max_length: int = MAX_LENGTH,
     width: int = 480,
 ) -> AECEnv[str, Any, Any]:
-    """Create the environment of a game, in PettingZoo's wrappers that check its use.
+    """Create the environment of a game, inside the PettingZoo wrappers that check correct use.
 
     Args:
         game: the game's id.
@@ -65,7 +65,7 @@ def env(
 
 
 class RuleboardEnv(AECEnv[str, Any, Any]):
-    """The environment of a game without wrappers. Most callers should use `env`, which has the same arguments."""
+    """The environment of a game without wrappers. Most callers should use `env`, which accepts the same arguments."""
 
     def __init__(
         self,
@@ -114,11 +114,11 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game.
+        """Start a new game.
 
         Args:
             seed: the seed of all random values in this and later games; None to continue the current sequence.
-            options: not used, because `env` takes the game's options.
+            options: ignored, because `env` takes the game's options.
 
         Raises:
             RuleboardError: the seed is invalid.
@@ -137,7 +137,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         self.agent_selection = f"{_AGENT_PREFIX}{self.walk.player or 0}"
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Return an agent's observation and action mask. The mask is 0 if another agent is to move."""
+        """Return an agent's observation and action mask. The mask is all zeros if another agent is to move."""
         player = self.possible_agents.index(agent)
         observation = np.zeros(self._length, np.float32)
         observe(self.walk, player, observation)
@@ -147,10 +147,10 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Choose an action number for the agent to move.
+        """Apply an action number for the agent to move.
 
         Raises:
-            IllegalAction: the number is not legal now; nothing changes.
+            IllegalAction: the number is not legal now; the game stays unchanged.
             ActionError: the action is not a number.
         """
         agent = self.agent_selection
@@ -176,7 +176,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
             self.render()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """Render the public board as `render_mode` says: return it, or print it and return None.
+        """Render the public board according to `render_mode`: return it, or print it and return None.
 
         Raises:
             RuleboardError: the environment has no `render_mode`.
@@ -197,7 +197,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
 
 
 def _pixels(setting: Setting, state: Any, width: int) -> npt.NDArray[np.uint8]:
-    """Draw a state as pixels on a white background. The coordinates need a system font."""
+    """Draw a state as pixels on a white background. Drawing coordinates requires a system font."""
     import resvg_py
     from PIL import Image
 

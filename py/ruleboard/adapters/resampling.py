@@ -1,4 +1,4 @@
-"""Random histories that a player cannot tell from the real one."""
+"""Random histories that a player cannot distinguish from the real one."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ruleboard.games.tesulda.state import DARK, LIGHT
 
 
 def resample(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
-    """Return the numbers of a random game that a player cannot tell from the real one.
+    """Return the numbers of a random game that a player cannot distinguish from the real one.
 
     Args:
         walk: the real game.
-        numbers: its action numbers and chance outcomes.
+        numbers: the action numbers and chance outcomes of the real game.
         player: the player.
         seed: the seed of the random choices.
     """
@@ -64,7 +64,7 @@ def _with_other_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: in
 
 
 def _actions_of(walk: Walk, player: int | None) -> Iterator[Action[Any]]:
-    """Yield the actions so far of a player, or of all players for None."""
+    """Yield the actions of a player so far, or of all players if ``player`` is None."""
     timeline = walk.timeline
     for ply, entry in enumerate(timeline.entries[: timeline.ply]):
         if isinstance(entry, Action) and player in (None, walk.setting.game.to_move(timeline.states[ply])):

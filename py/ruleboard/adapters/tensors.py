@@ -1,7 +1,7 @@
 """Observations as vectors of numbers from 0 to 1. Each game has a layout, which docs/python.md lists.
 
-An observation contains a player's view of the current state, without the past and without anything that follows from
-the options.
+An observation contains a player's view of the current state, but no history and nothing that is determined by the
+options.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ def observe(walk: Walk, player: int, vector: Vector) -> None:
 
     Args:
         walk: the game.
-        player: the player, 0-based.
-        vector: the vector, of the layout's size.
+        player: the player (0-based).
+        vector: the vector, whose length must be the size of the layout.
     """
     setting = walk.setting
     state = walk.timeline.state_for(player)
@@ -132,7 +132,7 @@ def _state_parts(setting: Setting) -> dict[str, int]:
 
 
 def _one_hot(index: int | None, length: int) -> list[float]:
-    """Return a vector with 1 at an index and 0 elsewhere; all zeros for None or an index out of range."""
+    """Return a vector with 1 at an index and 0 elsewhere. It is all zeros if the index is None or out of range."""
     vector = [0.0] * length
     if index is not None and 0 <= index < length:
         vector[index] = 1.0
@@ -170,7 +170,7 @@ def _tensor_chess_values(state: ChessState, setting: Setting) -> Iterator[float]
 
 
 def _piece_fractions(pieces: str) -> Iterator[float]:
-    """Yield the number of pieces of each kind, as a fraction of that kind's pieces in a game."""
+    """Yield the fraction of pieces of each kind, relative to the number of such pieces in a game."""
     return (pieces.count(piece) / (2 * PIECES_PER_SIDE[piece]) for piece in PIECES)
 
 

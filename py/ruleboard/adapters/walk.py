@@ -4,9 +4,9 @@ The adapters add rules to those of the game, which docs/python.md lists:
 
 - Players do not resign, agree on a draw or claim one. Automatic draws end the game.
 - A game that is not over after `Setting.max_length` actions is cut off and counts as drawn.
-- In Tensor a player places three cards at once. The actions that place or take back single cards are left out.
-- In Tesulda a player who has built with `MAX_BUILD_ACTIONS` actions can only finish the army, with `done`, or with
-  `default` if the army is incomplete.
+- In Tensor a player places three cards at once. Actions that place or take back single cards are not available.
+- In Tesulda a player who has used `MAX_BUILD_ACTIONS` actions to build an army can only finish it, with `done`, or
+  with `default` if the army is incomplete.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MAX_LENGTH: Final = 2000
 
 @dataclass(frozen=True)
 class Setting:
-    """A choice of game, options and maximum length.
+    """A game with options and a maximum length.
 
     Attributes:
         id: the game's id.
@@ -62,7 +62,7 @@ class Setting:
 
     @property
     def game(self) -> Game[Any, Any]:
-        """The rules."""
+        """The rules of the game."""
         return game_of(self.id)
 
     @property
@@ -77,7 +77,7 @@ class Setting:
 
     @property
     def max_decisions(self) -> int:
-        """The maximum number of action numbers in a game."""
+        """The maximum number of action numbers that players choose in a game."""
         return self.max_length * self.space.max_numbers_per_action
 
 
@@ -88,8 +88,8 @@ class Walk:
     Attributes:
         setting: the game with its options.
         timeline: the actions and states so far.
-        first_number: the chosen first number of an action with two numbers, or None.
-        build_count: the number of actions so far with which the player to move builds an army.
+        first_number: the first number of an action with two numbers, while the second is missing; otherwise None.
+        build_count: the number of actions that the player to move has used so far to build an army.
     """
 
     setting: Setting
@@ -99,7 +99,7 @@ class Walk:
 
     @classmethod
     def start(cls, setting: Setting, seed: int) -> Walk:
-        """Create the start of a game with a seed."""
+        """Create a game at its start, with a seed."""
         options = new_record_options(setting.game.options, setting.options)
         return cls.from_state(setting, setting.game.initial(options, seed), seed)
 
@@ -117,12 +117,12 @@ class Walk:
 
     @cached_property
     def is_cut_off(self) -> bool:
-        """True if the game has reached its maximum length before an end."""
+        """True if the game has reached its maximum length without being over."""
         return self.timeline.ply >= self.setting.max_length and self.timeline.outcome is None
 
     @cached_property
     def returns(self) -> tuple[float, ...] | None:
-        """The return of each player, None during the game, zeros if the game is cut off."""
+        """The return of each player, None during the game, or zeros if the game is cut off."""
         outcome = self.timeline.outcome
         if outcome is not None:
             return tuple(outcome.returns)
@@ -130,7 +130,7 @@ class Walk:
 
     @property
     def player(self) -> int | None:
-        """The player to move, None at the end."""
+        """The player to move, or None if the game is over."""
         return None if self.returns is not None else self.setting.game.to_move(self.state)
 
     @cached_property
@@ -180,10 +180,10 @@ class Walk:
         return self._actions.get((number,) if self.first_number is None else (self.first_number, number))
 
     def text(self, number: int) -> str:
-        """Describe the action of a number. For a first number, describe an example with an ellipsis.
+        """Describe the action with this number. For a first number, describe an example, followed by an ellipsis.
 
         Raises:
-            IllegalAction, ActionError: as `action`.
+            IllegalAction, ActionError: see `action`.
         """
         action = self.action(number)
         if action is not None:
@@ -195,7 +195,7 @@ class Walk:
         """Return the game after the player to move has chosen a number.
 
         Raises:
-            IllegalAction, ActionError: as `action`.
+            IllegalAction, ActionError: see `action`.
         """
         action = self.action(number)
         if action is None:
@@ -206,7 +206,7 @@ class Walk:
         return Walk(self.setting, timeline, None, self.build_count + 1 if is_same_builder else 0)
 
     def visible_first_number(self, player: int | None) -> int | None:
-        """Return the chosen first number of an action, or None if it is hidden from a player.
+        """Return the first number that the player to move has chosen, or None if a player cannot see it.
 
         Args:
             player: the player; None for the public.
@@ -214,19 +214,19 @@ class Walk:
         return self.first_number if player == self.player or not self.timeline.is_hidden() else None
 
     def with_state(self, state: Any) -> Walk:
-        """Replace the current state, for other chance outcomes."""
+        """Replace the current state by one with other chance outcomes."""
         states = (*self.timeline.states[:-1], state)
         return Walk(self.setting, replace(self.timeline, states=states), self.first_number, self.build_count)
 
     def text_for(self, player: int | None) -> str:
-        """Describe a player's (None: the public's) view of the state."""
+        """Describe the state as a player sees it, or as the public sees it if ``player`` is None."""
         return state_text(self.setting, self.timeline.state_for(player))
 
 
 def state_text(setting: Setting, state: Any) -> str:
-    """Describe a whole state: its position text, and in Tensor also the cards of an unfinished turn.
+    """Describe a complete state: its position text, and in Tensor also the cards of an unfinished turn.
 
-    The text omits the random generator of Tesulda's shuffles, which would reveal if the other player has shuffled.
+    The text omits the random generator of Tesulda's shuffles, which would reveal whether the other player has shuffled.
     """
     if isinstance(state, TesuldaState) and state.build is not None:
         state = replace(state, build=replace(state.build, seed=0))
