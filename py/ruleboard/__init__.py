@@ -1,7 +1,7 @@
-"""Ruleboard: five tabletop games to learn, play and show, as a web page and as a Python package.
+"""Ruleboard: five tabletop games to learn, play and share, as a web page and as a Python package.
 
 The public names are `game`, `play`, `load`, `load_all`, `game_ids`, `Position`, `Rules`, `View` and the errors; see
-`ruleboard.api`. Python imports them at their first use, since the page does not need them.
+`ruleboard.api`. They are imported when they are first used, since the page does not need them.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""The command line of the package: `python -m ruleboard`."""
+"""The entry point of the command line: `python -m ruleboard`."""
 
 import sys
 

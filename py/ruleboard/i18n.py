@@ -1,9 +1,9 @@
 """Translation of texts with gettext.
 
-Texts in the code are English. ``_("One back")`` looks up the translation when the page needs it. Data that exist before
-the language is known mark their texts with ``N_``, and the code that displays them looks them up. Values are inserted
-after the lookup and by name, so that a translation can change their order: ``_("{piece} on {square}").format(piece=…,
-square=…)``.
+Texts in the code are English. ``_("One back")`` looks up the translation when the page needs it. Data that are created
+before the language is known mark their texts with ``N_``, and the code that displays them looks them up. Values are
+inserted after the lookup and by name, so that a translation can change their order:
+``_("{piece} on {square}").format(piece=…, square=…)``.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ _catalog = gettext.NullTranslations()
 
 
 def use_catalog(translations: gettext.NullTranslations) -> None:
-    """Set the current catalogue; ``NullTranslations()`` is English."""
+    """Set the current catalogue. Use ``NullTranslations()`` for English."""
     global _catalog
     _catalog = translations
 
 
 def current_catalog() -> gettext.NullTranslations:
-    """Return the current catalogue. Caches of translated values need it in their keys."""
+    """Return the current catalogue. Caches of translated values must include it in their keys."""
     return _catalog
 
 
 class _TextWithContext(str):
-    """A text for translation with a context, since the English text has several meanings.
+    """A text with a context for its translation, since the English text has several meanings.
 
     Attributes:
         context: the context in the catalogue.
@@ -38,7 +38,7 @@ class _TextWithContext(str):
 
 
 class _TextWithValues(str):
-    """A text for translation, with values to insert into the translation.
+    """A text with values that are inserted into its translation.
 
     Attributes:
         values: the values, by the names in braces.
@@ -50,7 +50,7 @@ class _TextWithValues(str):
 
 
 def _(message: str) -> str:
-    """Translate a text; return the text itself if the catalogue does not contain it."""
+    """Translate a text; return it unchanged if the catalogue does not contain it."""
     if isinstance(message, _TextWithValues):
         return with_values(_catalog.gettext(message), message.values)
     if isinstance(message, _TextWithContext):
@@ -59,17 +59,17 @@ def _(message: str) -> str:
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
-    """Translate the form of a text for a number. The caller inserts the number."""
+    """Translate the singular or plural form of a text, depending on a number. The caller inserts the number."""
     return _catalog.ngettext(singular, plural, count)
 
 
 def pgettext(context: str, message: str) -> str:
-    """Translate a text in a context, for English texts with several meanings."""
+    """Translate a text in a context, for English texts that have several meanings."""
     return _catalog.pgettext(context, message)
 
 
 def decimal(value: float, digits: int = 1) -> str:
-    """Format a number with the decimal sign of the current language.
+    """Format a number with the decimal separator of the current language.
 
     Args:
         value: the number.
@@ -80,7 +80,7 @@ def decimal(value: float, digits: int = 1) -> str:
 
 
 def N_(message: str) -> str:  # noqa: N802 (the name gettext uses)
-    """Mark a text for the catalogue, and return it unchanged. The code that displays it translates it."""
+    """Mark a text for the catalogue, and return it unchanged. The code that displays the text must translate it."""
     return message
 
 
@@ -101,7 +101,7 @@ def with_deferred_values(message: str, values: Mapping[str, str]) -> str:
 
 
 def with_values_of(message: str, whole_text: str) -> str:
-    """Give a part of a text the values of the whole text ``like``."""
+    """Attach the values of ``whole_text`` to a part of that text."""
     return with_deferred_values(message, whole_text.values) if isinstance(whole_text, _TextWithValues) else message
 
 

@@ -1,4 +1,4 @@
-"""The decorator ``override`` of Python 3.12, for 3.11: it marks a method that overrides one of a base class."""
+"""The decorator ``override`` of Python 3.12 for Python 3.11, which marks a method that overrides an inherited one."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ else:
     F = TypeVar("F")
 
     def override(method: F) -> F:
-        """Return the method itself."""
+        """Return the method unchanged."""
         return method

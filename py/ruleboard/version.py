@@ -1,3 +1,3 @@
-"""The version of Ruleboard, for the page and the wheel. It is also in package.json."""
+"""The version of Ruleboard, for the page and the wheel. It must be the same as in package.json."""
 
 VERSION = "1.0.0"

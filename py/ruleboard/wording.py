@@ -1,4 +1,4 @@
-"""Formatting of sentences, lists, durations and names in texts."""
+"""Functions that format sentences, lists, durations and names."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def sentence(text: str) -> str:
 
 
 def join_as_list(items: Iterable[str]) -> str:
-    """Join items to a list in the current language ("a, b and c")."""
+    """Join items into a list in the current language ("a, b and c")."""
     *first_items, last_item = tuple(items) or ("",)
     return _("{items} and {last}").format(items=", ".join(first_items), last=last_item) if first_items else last_item
 
 
 def join_with_semicolons(items: Iterable[str]) -> str:
-    """Join items with semicolons, with spaces as in the current language."""
+    """Join items with semicolons, and with spaces where the current language needs them."""
     *first_items, last_item = tuple(items) or ("",)
     return (
         _("{items}; {last}").format(items=join_with_semicolons(first_items), last=last_item)
@@ -49,15 +49,15 @@ def join_with_semicolons(items: Iterable[str]) -> str:
 def clean_name(name: str) -> str:
     """Put a name on one line, and remove invisible characters and text direction marks.
 
-    Joiners between letters or emoji outside ASCII stay, since they belong to the spelling.
+    Zero-width joiners between letters or emoji outside ASCII stay, since they are part of the spelling.
     """
     return _INVISIBLE_CHARACTERS.sub("", _LINE_BREAKS.sub(" ", name)).strip()
 
 
 def isolate_name(name: str) -> str:
-    """Wrap a right-to-left name in an isolate (UAX 9, FSI and PDI) for the middle of a text.
+    """Wrap a right-to-left name in directional isolate characters (UAX 9: FSI and PDI), to insert it into a text.
 
-    The isolate protects the order of the surrounding text, even in attributes, where no element could isolate the name.
+    They protect the order of the surrounding text, even in attributes, where no element could isolate the name.
     """
     return f"{_FSI}{name}{_PDI}" if _RIGHT_TO_LEFT.search(name) else name
 

@@ -16,7 +16,7 @@ class Selection:
     Attributes:
         targets: the targets touched so far, in order.
         next_targets: the targets that a player may touch next, each with the kinds of the possible actions.
-        complete_actions: the actions that consist of exactly these targets. The player must choose if there are several.
+        complete_actions: the actions that consist of exactly these targets. If there are several, the player chooses.
     """
 
     targets: tuple[str, ...]
@@ -135,8 +135,8 @@ def begin_drag(
     """Return the selection when a drag begins on a target, or None if the player cannot drag it.
 
     A selected target stays selected if it is the last one or if the order of touches is free. If the order is free,
-    another target joins the selection. Otherwise the target begins a new selection, since people often touch a target to
-    read about it before they drag another one. It extends the selection only if no action begins with it.
+    another target joins the selection. Otherwise the target begins a new selection, since people often touch a target
+    to read about it before they drag another one. It extends the selection only if no action begins with it.
 
     Args:
         actions: the legal actions.

@@ -85,7 +85,7 @@ class Timeline(Generic[S]):
         return view
 
     def is_hidden(self, ply: int | None = None) -> bool:
-        """Return True if the decision after ``ply`` entries, by default the current one, is hidden from other players."""
+        """Return True if the decision after ``ply`` entries (default: the current one) is hidden from other players."""
         return self.game.is_hidden_decision(self.states[self.ply if ply is None else ply])
 
     @property
