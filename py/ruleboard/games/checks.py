@@ -89,7 +89,7 @@ class Question:
         answers: the answers.
         correct_index: the index of the correct answer.
         reasons: for each answer, a sentence that says why it is correct or wrong.
-        lesson: the id of the lesson on the rule, or ``""``.
+        lesson: the id of the lesson about the rule, or ``""``.
     """
 
     timeline: Timeline[Any]

@@ -106,7 +106,7 @@ class BaseView(ABC, Generic[S, M]):
 
     @abstractmethod
     def picture(self, state: S, seat: int, marks: Marks) -> Node:
-        """Draw the board as an ``<svg>``, seen from the seat of a player.
+        """Draw the board as an ``<svg>``, as seen from a player's seat.
 
         Elements that people can touch have the attribute ``data-target``. A piece keeps its node key when it moves.
         """
@@ -232,7 +232,7 @@ class BaseView(ABC, Generic[S, M]):
         return False
 
     def rejects_first_time(self, state: S, selection: Sequence[str], target: str) -> bool:
-        """Return True if the page rejects the first touch of a target. A second touch starts a new selection.
+        """Return True if the page rejects the first touch of a target, and starts a new selection at the second.
 
         With the first touch, the player may have tried to move to the square. The page then explains why this is
         illegal.

@@ -231,7 +231,7 @@ def position_after(position: Position, end: TurnEnd) -> Position:
 def _arrangements_after_stone_move(
     tables: BoardTables, stones: int, immovable_stones: int, obstacles: int
 ) -> list[int]:
-    """Return a side's stones as bit masks, one for each possible stone move.
+    """Return the arrangements of a side's stones, as bit masks, after each possible stone move.
 
     Args:
         tables: the tables of the mode.
@@ -254,7 +254,7 @@ def _arrangements_after_stone_move(
 
 
 def single_move_arrangements(tables: BoardTables, position: Position) -> list[int]:
-    """Return the stones of the side to move as bit masks, one for each possible stone move."""
+    """Return the arrangements of the side to move's stones, as bit masks, after each possible stone move."""
     return _arrangements_after_stone_move(
         tables, position.stones, position.character, position.enemy_stones | tables.pits
     )
@@ -276,7 +276,9 @@ def arrangements(tables: BoardTables, position: Position, stone_moves: int) -> d
 
 
 def _arrangements_after_leap(tables: BoardTables, position: Position, stone_moves: int, goal: int) -> dict[int, None]:
-    """Return the stones of the side to move after turns in which the stone that the character left moves.
+    """Return the arrangements of stones after turns with a character move and a move of the stone it left.
+
+    Each arrangement is a bit mask of the stones of the side to move.
 
     Args:
         tables: the tables of the mode.
@@ -306,7 +308,7 @@ def _arrangements_after_leap(tables: BoardTables, position: Position, stone_move
 
 
 def _arrangements_after_move_from(tables: BoardTables, stones: int, origin: int, obstacles: int) -> list[int]:
-    """Return a side's stones as bit masks, one for each possible move of the stone on ``origin``."""
+    """Return the arrangements of a side's stones, as bit masks, after each move of the stone on ``origin``."""
     other_stones = stones ^ origin
     return [
         other_stones | goal
@@ -382,7 +384,7 @@ def is_unfair(tables: BoardTables, stones: int, enemy_stones: int) -> bool:
 
 
 def result(tables: BoardTables, position: Position) -> int | None:
-    """Return 1 or -1 if the previous turn decided the game in favour of or against the side to move, or None.
+    """Return 1 if the previous turn won the game for the side to move, -1 if it lost the game, or None.
 
     The function ignores positions in which neither side can move. There both sides pass until the position repeats.
     """

@@ -26,7 +26,7 @@ _ALL_SQUARES: Final = -1
 
 
 def winning_squares(tables: BoardTables, position: Position) -> int | None:
-    """Return the squares that must stay free of enemy stones for a win this turn, or None if there is no win.
+    """Return the squares that must stay free of enemy stones for one win this turn, or None if no win exists.
 
     For a win by an unfair line, return all squares, since any move of the enemy's stones can break the line.
     """

@@ -41,7 +41,7 @@ _MARK_INSET: Final = 4
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Draw the board, seen from a seat; see ``BaseView.picture``."""
+    """Draw the board as seen from a seat; see ``BaseView.picture``."""
     ending = game_end(state)
     to_move = _("{side} to move.").format(side=_(SIDES[state.side]))
     text = reason(ending) if ending else marks.result or to_move

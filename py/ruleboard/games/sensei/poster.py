@@ -14,7 +14,10 @@ _PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*_SIDE_BY_LETTER, PIT]}
 
 
 def poster() -> Poster:
-    """Return the stencils of the garden. A fact has the kind ``piece`` and the number of a square."""
+    """Return the stencils for the garden.
+
+    The script reads a position as facts of the kind ``piece``, each with the number of a square.
+    """
     return Poster("ranks", {f"board {seat}": _draw_sketch(seat) for seat in (0, 1)}, _PARAMETERS)
 
 

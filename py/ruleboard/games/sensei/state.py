@@ -43,7 +43,7 @@ def _rays(directions: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, ...
 
 
 def number(square: Square) -> int:
-    """Return the number of a square."""
+    """Return the number of a square, counted from a1 rank by rank."""
     return square.rank * SIZE + square.file
 
 

@@ -62,7 +62,10 @@ class SenseiView(BaseView[State, Move]):
 
     @override
     def mode_name(self, state: State) -> str:
-        """Return the name of the mode, since the board does not show how far stones move."""
+        """Return the name of the mode.
+
+        The board alone does not show how far stones move.
+        """
         return _(MODES[state.mode].title)
 
     @override

@@ -176,7 +176,10 @@ def figure_nodes(figure: str, points_up: bool, key: str) -> tuple[Node, ...]:
 
 
 def _leader_spots(letters: list[str]) -> list[PieceSpot]:
-    """Return the positions of crown and star at the upper edge of the base. They are larger than other pieces."""
+    """Return the positions of crown and star at the upper edge of the base.
+
+    Crown and star are larger than other pieces.
+    """
     size = {CROWN: 21.0, STAR: 19.0}
     if len(letters) == 1:
         return [(0, -24, size[letters[0]])]

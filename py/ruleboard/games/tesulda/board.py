@@ -25,7 +25,7 @@ HOME_SQUARES: Final = (SQUARE_NUMBERS["j1"], SQUARE_NUMBERS["j10"])
 
 
 def square_number(square: Square) -> int:
-    """Return the number of a square."""
+    """Return the number of a square, from 0 (a1) to 99 (j10)."""
     return square.rank * SIZE + square.file
 
 
@@ -87,9 +87,9 @@ DIAGONAL_DOWN: Final[LineMasks] = tuple(_line_masks(step) for step in DIAGONAL i
 def slide_targets(
     ascending_lines: LineMasks, descending_lines: LineMasks, origin: int, rating: int, occupied: int
 ) -> int:
-    """Return a bit mask of the squares that a sliding figure reaches, up to the first occupied square on each line.
+    """Return a bit mask of the squares that a figure can reach by sliding along lines.
 
-    The mask includes these occupied squares.
+    The mask includes the first occupied square on each line.
 
     Args:
         ascending_lines: the lines with ascending square numbers (``STRAIGHT_UP`` or ``DIAGONAL_UP``).

@@ -207,9 +207,9 @@ class TesuldaBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the opponent's threats: attacks on the Prime first, then threats to win the game or a figure.
+        """Return the opponent's threats: first attacks on the Prime, then threats to win the game or a figure.
 
-        The worst threats come first.
+        Within each group the worst threat comes first.
         """
         return dangers.threats(state, player)
 

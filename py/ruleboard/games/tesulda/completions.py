@@ -127,7 +127,7 @@ def _attacks_prime(state: State, goal: int, pieces: str) -> bool:
 
 
 def _swap_value(state: State, origin: int, goal: int, pieces: str) -> int:
-    """Return the total value that two figures gain by a swap, with a bonus if the swap attacks a Prime."""
+    """Return the value that two figures gain in total by a swap, with a bonus if the swap attacks a Prime."""
     board = state.board
     giver, taker = without_pieces(board[origin], pieces), with_pieces(board[goal], pieces)
     value = figure_value(giver) + figure_value(taker) - figure_value(board[origin]) - figure_value(board[goal])

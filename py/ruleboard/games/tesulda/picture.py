@@ -51,7 +51,7 @@ SIDE_CLASSES: Final = ("light", "dark")
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Draw the board, seen from a seat, with the pool and an enlarged figure below it."""
+    """Draw the board as seen from a seat, with the pool and an enlarged figure below it."""
     return _draw_board(
         state,
         seat,
@@ -223,7 +223,7 @@ def _figure_node(figure: str, square: int, seat: int) -> Node:
 
 
 def _marks_below(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the marks below the figures, which fill whole squares."""
+    """Yield the marks below the figures. These marks fill whole squares."""
     for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused_target}):
         if target in SQUARE_NUMBERS:
             x, y = BOARD.corner(SQUARE_NUMBERS[target], seat)

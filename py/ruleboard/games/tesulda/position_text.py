@@ -109,7 +109,7 @@ def parse_draft_position(text: str) -> State:
 def _parse_four_parts(text: str) -> tuple[State, str]:
     """Parse the first four parts of a position text without validation.
 
-    Returns the state, and the text of the fifth part.
+    Return the state and the text of the fifth part.
 
     Raises:
         PositionError: a part is malformed, or the text has a wrong number of parts.

@@ -24,12 +24,12 @@ _LEADER_COMBINATIONS = tuple(STAR * stars + CROWN * crowns for stars, crowns in 
 
 
 def poster() -> Poster:
-    """Return the stencils of the board and the pool.
+    """Return the stencils for the board and the pool.
 
-    Facts have these kinds: ``plate`` (a base, lower case for Dark, with ``!`` if its side advances downwards),
-    ``light`` and ``dark`` (a piece with half its width: ``"c13.5"``), ``pool`` (a piece with its number, or with ``-``
-    if the pool has none) and ``removed`` (``""``, or ``"-"`` for an empty pool). ``spots`` contains the positions of
-    pieces on a base, by its outline, the number of pieces other than leaders, and the leaders.
+    The script reads these kinds of facts from a position: ``plate`` (a base, lower case for Dark, with ``!`` if its
+    side advances downwards), ``light`` and ``dark`` (a piece and half its width: ``"c13.5"``), ``pool`` (a piece and
+    its number, or ``-`` if the pool has none) and ``removed`` (``""``, or ``"-"`` for an empty pool). ``spots``
+    contains the positions of pieces on a base by its outline, the number of plain pieces, and the leaders.
     """
     spots = {
         f"{outline}{count}{leaders}": [spot for _name, spot in art.piece_spots(base + CIRCLE * count + leaders, up)]

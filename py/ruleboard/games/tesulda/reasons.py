@@ -56,7 +56,7 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
 
 
 def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
-    """Yield a sentence about the ratings or traits that a figure gains from new pieces, if they change."""
+    """Yield a sentence about a figure's ratings or traits if new pieces change them."""
     old_figure, new_figure = state.board[square], next_state(state, move).board[square]
     if texts.traits_list(new_figure) != texts.traits_list(old_figure):
         ratings = texts.traits_text(new_figure)

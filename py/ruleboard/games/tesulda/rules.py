@@ -117,7 +117,10 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def hides(self, state: State) -> bool:
-        """Return True while players build armies, even if the board is empty."""
+        """Return True while players build armies.
+
+        An empty board also counts, since the result must not depend on hidden armies.
+        """
         return state.build is not None
 
     @override
