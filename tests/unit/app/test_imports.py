@@ -13,7 +13,7 @@ APP = ROOT / "py" / "ruleboard" / "app"
 
 
 def imported_names(text: str) -> Iterator[str]:
-    """Yield the dotted names that a module imports, at run time and for the type checker."""
+    """Yield the dotted names that a source text imports, both at run time and for the type checker."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -23,16 +23,16 @@ def imported_names(text: str) -> Iterator[str]:
 
 
 def import_graph(texts: Mapping[str, str]) -> dict[str, set[str]]:
-    """Return the modules that each module imports.
+    """Return, for each module, the modules that it imports.
 
     Args:
-        texts: the source texts of the modules, by their dotted names.
+        texts: the source texts of the modules by their dotted names.
     """
     return {module: set(imported_names(text)) & texts.keys() - {module} for module, text in texts.items()}
 
 
 def import_cycle(graph: Mapping[str, set[str]]) -> list[str]:
-    """Return the modules of an import cycle in order, empty if the graph has no cycle."""
+    """Return the modules of an import cycle in order, or an empty list if the graph has no cycle."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -41,7 +41,7 @@ def import_cycle(graph: Mapping[str, set[str]]) -> list[str]:
 
 
 def app_modules() -> dict[str, str]:
-    """Return the source texts of the app's modules, by their dotted names."""
+    """Return the source texts of the app's modules by their dotted names."""
     return {
         ".".join((PACKAGE, *file.relative_to(APP).with_suffix("").parts)): file.read_text(encoding="utf-8")
         for file in APP.rglob("*.py")

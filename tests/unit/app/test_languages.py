@@ -1,4 +1,4 @@
-"""Test the language of the page: the user's or the browser's choice, from the first page on, changed in place."""
+"""Test the language of the page, which the user or the browser chooses, on the first page and after changes."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_notice_changes_language() -> None:
 
 
 def test_caches_do_not_mix_languages() -> None:
-    """Each cache of boards with texts, names of sides, move lists and results serves one language only."""
+    """Caches of boards, names of sides, move lists and results never return texts in another language."""
     storage = Storage()
     tab = begin_sensei(storage)
     tab.play("a1-a4")
@@ -161,7 +161,7 @@ def test_damage_of_game_is_described_in_current_language() -> None:
 
 
 def untranslated_texts(node: Node, catalogue_texts: frozenset[str]) -> set[str]:
-    """Return the English texts on a page that have a translation in the catalogue."""
+    """Return the English texts on a page for which the catalogue has a translation."""
     node_texts = {node.text, *(node.attrs.get(name, "") for name in ("aria-label", "title", "placeholder"))}
     return (node_texts & catalogue_texts).union(
         *(untranslated_texts(child, catalogue_texts) for child in node.children)

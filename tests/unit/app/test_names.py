@@ -1,4 +1,4 @@
-"""Test that the app removes hidden and directional characters from external names and isolates right-to-left ones."""
+"""Test that the app removes hidden and directional characters from external names, and isolates right-to-left names."""
 
 from __future__ import annotations
 
@@ -44,14 +44,17 @@ def test_name_is_stripped_of_control_characters(name, cleaned_name):
 
 
 def test_right_to_left_name_is_isolated():
-    """Plain texts use FSI and PDI of UAX 9, because sentences, attributes and window titles have no elements."""
+    """A right-to-left name is isolated, in plain texts with the characters FSI and PDI (UAX 9).
+
+    Sentences, attributes and window titles are plain texts, which have no elements.
+    """
     assert isolate_name("Anna") == "Anna"
     assert isolate_name(ARABIC) == ISOLATED
     assert isolate_name("") == ""
 
 
 def page_texts(page) -> str:
-    """Return all texts on a page, including attributes."""
+    """Return all texts on a page, including those in attributes."""
     parts = []
     for _tag, attrs, inside in walk(page):
         parts += [inside] if isinstance(inside, str) else []
@@ -60,7 +63,7 @@ def page_texts(page) -> str:
 
 
 def imported_game(title: str, *players: str) -> Tab:
-    """Return a tab at the home page with an imported game."""
+    """Return a tab on the home page after the import of a game."""
     origin = Tab(address="#/new/sensei")
     origin.submit("new_game.begin")
     record = json.loads(next(text for key, text in origin.storage.texts.items() if "/game/" in key))
@@ -111,7 +114,7 @@ def test_embedded_board_has_clean_texts():
 
 
 def test_copy_of_copy_has_title_of_original():
-    """Older titles contain the number of actions."""
+    """A copy of a copy has the title of the original game, even if an older version has added the number of actions."""
     older = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from move 23"})
     assert copy_title(older, "8") == "Ann – Bob, from turn 8"
     cards = Record("tensor-cards", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from turn 2.3"})

@@ -1,4 +1,4 @@
-"""Test the notice of a new version of the app, which is applied only on request."""
+"""Test the notice about a new version of the app, which is installed only on request."""
 
 from __future__ import annotations
 

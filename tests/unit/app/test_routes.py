@@ -1,4 +1,4 @@
-"""Test addresses: any text has a route, and routes round-trip through their addresses."""
+"""Test addresses: every text leads to a route, and formatting and parsing a route does not change it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_routes_round_trip_through_addresses(route: Route) -> None:
 
 @given(routes)
 def test_addresses_need_no_encoding(route: Route) -> None:
-    """The app compares addresses as texts, so browsers must not encode any character."""
+    """Addresses contain no characters that browsers encode, since the app compares them as texts."""
     address = format_route(route)
     assert address.isascii()
     assert not set(address) & set('"<>` \n\\^{|}')

@@ -1,4 +1,4 @@
-"""Test a few random games of each kind on the page; `dev.py soak` plays thousands."""
+"""Test a few random games of each kind on the page. `dev.py soak` plays thousands of them."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_only_steady_growth_is_reported() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
-    """After a reload at any touch, all actions remain and only the selection is lost."""
+    """After a reload at any touch, all actions remain, and only the selection is lost."""
     tab = Tab()
     chance = random.Random(game)
     soak.start_game(tab, game, chance)
@@ -103,7 +103,7 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
 
 
 class CrashingPage:
-    """A page that crashes while nothing waits for it."""
+    """A page that crashes while no call waits for its reply."""
 
     url = "https://example.org/"
     is_closed = False

@@ -17,7 +17,7 @@ BROWSER = ROOT / "py/ruleboard/app/browser/web.py"
 
 
 def calls(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the line and the name of every call in a module."""
+    """Yield the line number and the name of every function call in a module."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
             match node.func:
@@ -36,7 +36,10 @@ def test_app_modules_are_enumerated() -> None:
 
 
 def test_only_timeline_provides_hidden_views() -> None:
-    """Only ``Timeline`` calls ``Game.view`` and ``Game.is_hidden_decision``. Two pages have a ``view`` of their own."""
+    """Only ``Timeline`` calls ``Game.view`` and ``Game.is_hidden_decision``.
+
+    Two pages have other methods named ``view``.
+    """
     pages = ("py/ruleboard/app/runtime/", "py/ruleboard/embed/controller.py")
     assert not {call for call in modules_calling("view", "is_hidden_decision") if not call.startswith(pages)}
     methods = {

@@ -46,7 +46,7 @@ def cards(*actions: str, seats: tuple[int, ...] = ()) -> Table:
 
 
 def revealed_cards(*, seats: tuple[int, ...] = ()) -> Table:
-    """Return the table of a card game that replays its last turn."""
+    """Return the table of a card game during the replay of its last turn."""
     return history.show_replay(tables.uncover(cards("lay r1 b3 y4", "lay r1 b3 y9", seats=seats)))
 
 
@@ -55,11 +55,11 @@ class Case(NamedTuple):
 
     Attributes:
         table: the table.
-        situation: the type of its situation.
-        touch: the effect of a touch on a1: "selects", "explains" or "nothing".
-        picture: the key of what is in the place of the board, without its number.
-        buttons: some messages of buttons on the page, which no other situation has.
-        step: the type of the next step of the bots, or None.
+        situation: the type of the table's situation.
+        touch: the effect of touching a1: "selects", "explains" or "nothing".
+        picture: the key, without its number, of the element in the place of the board.
+        buttons: some messages of the buttons on the page that no other situation has.
+        step: the type of the bots' next step, or None.
     """
 
     table: Table
@@ -184,7 +184,7 @@ PANEL_BUTTONS = frozenset(
 
 
 def nodes_of(node: Node) -> Iterator[Node]:
-    """Yield a node and all nodes in it, without menus."""
+    """Yield a node and all its descendants except menus."""
     if "popover" in node.attrs:
         return
     yield node
@@ -194,7 +194,7 @@ def nodes_of(node: Node) -> Iterator[Node]:
 
 @pytest.fixture(params=CASES.values(), ids=CASES.keys())
 def case(request: pytest.FixtureRequest) -> Case:
-    """Return each case in turn."""
+    """Return the expected behaviour at a table. The test runs once for each table."""
     case: Case = request.param
     return case
 

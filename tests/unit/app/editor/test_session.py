@@ -29,14 +29,14 @@ ENDGAME = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
 
 
 def touch_all(session: EditorSession, *targets: str) -> EditorSession:
-    """Return the session after touches."""
+    """Return the session after touching the targets."""
     for target in targets:
         session = touch(session, target)
     return session
 
 
 def press(session: EditorSession, *keys: str) -> EditorSession:
-    """Return the session after keys."""
+    """Return the session after pressing the keys."""
     for key in keys:
         session = press_key(session, key)
     return session
@@ -151,7 +151,7 @@ def test_every_position_of_a_game_can_be_edited(id: str) -> None:
 
 @pytest.mark.parametrize("game", EDITORS)
 def test_any_tool_may_touch_any_target(game: str) -> None:
-    """The position stays readable whether the tool has a meaning at the target or not."""
+    """The position stays valid as a text, whether or not a tool has an effect at the target."""
     editor = EDITORS[game]
     start = editor.normalize(GAMES[game].format_position(GAMES[game].initial({}, 1)))
     for target in dict.fromkeys(targets_in(editor.picture(start, 0, ""))):

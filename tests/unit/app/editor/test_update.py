@@ -50,7 +50,7 @@ def test_position_is_well_formed_after_any_input(inputs: list[tuple[str, str]]) 
 
 
 def after(session: EditorSession, name: str, value: str) -> EditorSession:
-    """Return the session after an input: a message, or "touch" or "key"."""
+    """Return the session after one input: "touch", "key", or the name of a message."""
     match name:
         case "touch":
             page = dispatch.answer_gesture(session, Gesture(name, value), APP.context, APP.services).session

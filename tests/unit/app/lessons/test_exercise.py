@@ -1,4 +1,4 @@
-"""Test exercises: attempts, misses, hints and solutions, on squares of the course of Sensei."""
+"""Test exercises: attempts, mistakes, hints and solutions, on boards from the course of Sensei."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_wrong_answer_for_combined_effect_undoes_all() -> None:
 
 
 def test_initial_selection_returns_after_wrong_answer() -> None:
-    """Sensei's character on e1 leaps to e7. A selection does not return if earlier actions of the answer stay."""
+    """After a wrong answer, the character on e1 is selected again and can leap to e7."""
     exercise = exercises.begin(board(FIND).start, FIND, ("e1",), id="x")
     after_undo = exercises.take_back(after_touches(exercise, "g1"))
     assert after_undo.table.touches.targets == ("e1",)

@@ -65,7 +65,7 @@ def test_preselected_piece_is_announced_on_first_touch() -> None:
 
 
 def test_game_buttons_appear_after_first_action() -> None:
-    """Equilibrium's slides on backpropagation hide the pass button until the first action; a task shows it."""
+    """Equilibrium's slides on backpropagation hide the pass button until the first action. A task always shows it."""
     tab = Tab(address="#/learn/equilibrium/training")
     assert "Pass (" not in tab.text
     tab.touch("card:div")
@@ -212,7 +212,7 @@ def test_check_question_names_game_mode() -> None:
 
 
 def test_check_question_in_mid_turn_describes_progress() -> None:
-    """The question says that the Move was made, which the board does not show (spec: A turn)."""
+    """The question says that the player has already made a Move, which the board does not show (spec: A turn)."""
     chapter = checks.chapters("tesulda")[2]
     questions = (checks.question("tesulda", chapter, number, number) for number in range(40))
     tasks = [task_text(question) for question in questions if question and not question.timeline.state.is_turn_start]
@@ -262,7 +262,10 @@ def test_wrong_answers_are_explained_and_fail_check() -> None:
 
 
 def test_task_has_no_emphasised_button() -> None:
-    """The table emphasises "Fill up" as the likely choice, but the task asks for a base."""
+    """The task does not emphasise "Fill up".
+
+    The task asks for a base. The table emphasises "Fill up" as the likely choice.
+    """
     rules = GAMES["tesulda"]
     table = Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0)))
     (fill_button,) = (node for node in choices(table, "play") if node.attrs["data-target"] == "do:fill")

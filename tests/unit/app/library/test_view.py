@@ -46,7 +46,7 @@ def test_list_entry_has_players_position_and_turn() -> None:
 
 @pytest.fixture
 def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Set the time zone."""
+    """Return a function that sets the time zone for the test."""
 
     def set_zone(name: str) -> None:
         monkeypatch.setenv("TZ", name)

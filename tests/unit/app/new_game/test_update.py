@@ -26,7 +26,7 @@ def selected_value(tab: Tab, name: str) -> str:
 
 
 def values(tab: Tab) -> list[str]:
-    """Return the contents of the fields for names."""
+    """Return the contents of the fields for the players' names."""
     return [field[1]["value"] for field in tab.all("input") if field[1].get("name", "").startswith("name-")]
 
 
@@ -43,7 +43,7 @@ def test_first_choice_of_option_is_default() -> None:
 
 
 def radio_values(tab: Tab, name: str) -> list[str]:
-    """Return the values of a group of radio buttons."""
+    """Return all values that a group of radio buttons offers."""
     return [field[1]["value"] for field in tab.all("input") if field[1].get("name") == name]
 
 
@@ -68,7 +68,10 @@ def test_unavailable_starting_player_is_replaced_and_announced() -> None:
 
 
 def test_record_with_unavailable_starting_player_opens() -> None:
-    """Older versions offered the fourth player in a game of two; counted around the table, that is the second."""
+    """A record opens whose starting player does not exist, as older versions offered a fourth player for two.
+
+    Counted around the table, the fourth player is then the second.
+    """
     old = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
     tab = Tab(Storage({KEY_PREFIX + "old": format_record(old)}), "#/play/old")
     assert tab.timeline.record == old
@@ -76,7 +79,10 @@ def test_record_with_unavailable_starting_player_opens() -> None:
 
 
 def test_bots_only_game_is_labelled_before_start() -> None:
-    """The app suggests the last game's opponent for its seat, so a second opponent is easily selected by mistake."""
+    """The page says that no person plays, since a second bot is easily selected by mistake.
+
+    The app suggests the opponent of the last game for the same seat as in that game.
+    """
     tab = Tab(address="#/new/sensei")
     label = "Nobody plays: 2 opponents, to watch"
     tab.change("new_game.seat.1", "3")
@@ -158,7 +164,7 @@ def test_game_begins_from_position() -> None:
 
 
 def test_position_keeps_its_own_game_mode() -> None:
-    """The mode of the position overrides the option, so that the saved game has the mode that people play."""
+    """The mode of the position overrides the selected option, so that the saved game has the mode that people play."""
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin", start="rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana")
     assert tab.reload().position.endswith("shizukana")
@@ -225,7 +231,10 @@ def test_random_first_player_is_not_announced() -> None:
 
 
 def test_hidden_information_of_position_is_dealt_again() -> None:
-    """Players can read the pile in a pasted position, and the text of a view has no random numbers for shuffles."""
+    """A game from a pasted position deals its hidden information again.
+
+    Players can read the pile in the pasted text, and the text of a view has no random numbers for later shuffles.
+    """
     equilibrium = GAMES["equilibrium"]
     building = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
     for game, text in (("equilibrium", equilibrium.format_position(equilibrium.initial({}, 5))), ("tesulda", building)):

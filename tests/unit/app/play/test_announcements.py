@@ -1,4 +1,4 @@
-"""Test announcements for screen readers: during turns, in hidden decisions and at the end. Rules as in the specs."""
+"""Test announcements for screen readers: during turns, in hidden decisions and at the end. The specs have the rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_start_of_turn_names_player() -> None:
 
 
 def test_mid_turn_announcement_lists_remaining_actions() -> None:
-    """Sensei: a turn is one or two stones, then the character; after two stones only the character may move."""
+    """After two stone moves, the announcement says that only Sensei's character may still move."""
     one_stone, two_stones = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
     assert (
         announcing.situation_text(one_stone)
@@ -44,7 +44,7 @@ def test_mid_turn_announcement_lists_remaining_actions() -> None:
 
 
 def test_end_is_announced_with_reason() -> None:
-    """Tensor Chess: mate as in chess, on the edge."""
+    """The announcement of a mate on the edge names the mate (Tensor Chess)."""
     mated_table = table("tensor-chess", "j1j8", start="7k2/10/7K2/10/10/10/10/9R w - - 0 1")
     assert announcing.situation_text(mated_table) == "Checkmate: White wins."
 
@@ -57,7 +57,10 @@ def test_hidden_decision_names_player_then_task() -> None:
 
 
 def test_selected_piece_is_announced_with_targets() -> None:
-    """Sensei's stones go straight any distance; the neighbouring stone on b1 blocks the row."""
+    """The announcement lists the targets of a stone.
+
+    Sensei's stones go straight any distance, and here the stone on b1 blocks the row.
+    """
     before = table_after_touches("sensei")
     after = table_after_touches("sensei", "a1")
     assert announcing.touch_text(before, after) == "Taken up: a1, green stone. Possible: a2; a3; a4; a5; a6."
@@ -66,7 +69,7 @@ def test_selected_piece_is_announced_with_targets() -> None:
 
 
 def test_captures_are_distinguished_from_free_targets() -> None:
-    """Tensor Chess: a rook alone on an edge, with an enemy pawn two squares up."""
+    """The announcement names an enemy pawn two squares above a rook separately from the free squares (Tensor Chess)."""
     start = "9k/10/10/10/10/p9/10/R4K4 w - - 0 1"
     board, _ = gestures.touch(table("tensor-chess", start=start), "a1")
     text = announcing.selection_text(board)
@@ -110,7 +113,7 @@ def test_refusal_is_announced_alone() -> None:
 
 
 def test_many_targets_are_counted() -> None:
-    """Equilibrium: nine empty hexes of the player are next to tiles, and eight of the opponent's can be hacked."""
+    """The announcement counts targets: nine empty hexes next to own tiles, and eight hexes to hack (Equilibrium)."""
     actions = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
     actions = (*actions, "tweak S", "tweak V", "load A@-1,1", "pass")
     board = open_table(
@@ -122,7 +125,7 @@ def test_many_targets_are_counted() -> None:
 
 
 def test_ambiguous_target_asks_for_choice() -> None:
-    """Tensor Chess: the beast on d4 may hop over d5 to d6 with or without capturing it."""
+    """The app asks whether the beast on d4 captures the piece on d5 that it hops over to d6 (Tensor Chess)."""
     rich = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
     board = table("tensor-chess", start=rich)
     for target in ("d4", "d6"):
@@ -134,7 +137,7 @@ def test_ambiguous_target_asks_for_choice() -> None:
 
 
 def test_promotion_pieces_are_listed_with_targets_hidden() -> None:
-    """Tensor Chess: a pawn on the last rank becomes another piece (spec: Moves)."""
+    """The announcement lists the pieces that a pawn on the last rank can become (Tensor Chess, spec: Moves)."""
     board = table("tensor-chess", start="9k/4P5/10/10/10/10/10/K9 w - - 0 1")
     for target in ("e7", "e8"):
         board, _ = gestures.touch(board, target)
@@ -166,7 +169,7 @@ def test_undo_redo_and_draw_offer_are_announced() -> None:
 
 
 def test_reveal_is_announced_once_then_by_step() -> None:
-    """Equilibrium: the round ends when all players have passed."""
+    """The end of a round, after all players have passed, is announced once, and later step by step (Equilibrium)."""
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "pass")
     before = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), setup), GAMES))
     after, action = gestures.touch(before, "do:pass")

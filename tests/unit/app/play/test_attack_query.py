@@ -1,4 +1,4 @@
-"""Test the attack query: while it is open, a touch lists the attackers of a square and plays nothing."""
+"""Test the attack query: while it is open, touching a square lists its attackers and plays no action."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_query_uses_displayed_state() -> None:
 
 
 def test_sharing_closes_query() -> None:
-    """The shared picture has no query, and after the dialog a touch plays."""
+    """The shared picture does not show the query, and touches play actions again after the dialog is closed."""
     tab = opened()
     tab.touch("d6")
     tab.send("do", "share.toggle", "open")
@@ -99,7 +99,7 @@ def test_undo_clears_query_result() -> None:
 
 
 def test_own_figure_guards_instead_of_attacking() -> None:
-    """Two figures of one side cannot share a square, so a figure never attacks its own side (Tesulda, 'Attack')."""
+    """A figure guards its own side's figures and never attacks them (Tesulda, 'Attack')."""
     record = Record("tesulda", {}, 0, ("Ann", "Bob"))
     table_with_query = inquiry.toggle_query(open_table("x", replay(record, GAMES)))
     answer = inquiry.answer_text(gestures.touch(table_with_query, "e1")[0])

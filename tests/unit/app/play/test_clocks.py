@@ -1,4 +1,4 @@
-"""Test the clock at the table: when it runs, the remaining times, and the choices when a player's time is up."""
+"""Test the clock at the table: when it runs, the remaining times, and the choices after a player's time has run out."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ FIVE_MINUTE_CONTROL = TimeControl(INCREMENT, 300 * SECOND, 5 * SECOND)
 
 
 def opened(clock: Clock | None = None, *, game: str = "sensei", **fields: object) -> Tab:
-    """Return a tab with a stored game that has a clock."""
+    """Return a tab with a saved game that has a clock."""
     record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE_MINUTE_CONTROL), **fields)  # type: ignore[arg-type]
     return Tab(Storage({KEY_PREFIX + "timed": format_record(record)}), "#/play/timed")
 
 
 def clock_faces(tab: Tab) -> list[tuple[int, bool]]:
-    """Return the seconds on each clock, the far player's first, and whether it is running."""
+    """Return the seconds on each clock and whether it is running, with the player on the far side first."""
     faces_attrs = [element[1] for element in tab.all() if "data-left" in element[1]]
     return [(int(face["data-left"]) // SECOND, "data-since" in face) for face in faces_attrs]
 
 
 def wait(tab: Tab, seconds: int) -> None:
-    """Advance the browser's clock by some seconds."""
+    """Advance the browser's clock by a number of seconds."""
     tab.browser.clock += seconds * SECOND
 
 
@@ -108,7 +108,7 @@ def test_clock_pauses(pause_input: tuple[str, str], resume_input: tuple[str, str
 
 
 def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
-    """Tensor cards: both players place their cards face down in turn, then the game reveals them."""
+    """The clock stops while Tensor Cards displays the hand-over screen, and while the game reveals the cards."""
     lay = ("do:row", "card:1", "card:2", "card:3", "do:lay")
     tab = opened(game="tensor-cards")
     tab.click("play.uncover")
@@ -130,7 +130,7 @@ def test_earlier_ply_displays_its_times() -> None:
 
 
 def out_of_time() -> Tab:
-    """Return a tab in which Ben's time is up."""
+    """Return a tab in which Ben's time has run out."""
     tab = opened(Clock(FIVE_MINUTE_CONTROL, (), 8000), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
     wait(tab, 9)

@@ -1,4 +1,4 @@
-"""Test draw offers: the responder can always answer, the offer can be withdrawn, and each end has a notice."""
+"""Test draw offers: the responder can always answer, offers can be withdrawn, and each outcome has a notice."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def test_responder_gets_near_panel_on_narrow_screen(flip: str, responder: str) -
 
 
 def nearest(tab: Tab) -> str:
-    """Return the piece in the corner nearest the reader: a1, or j8 on a rotated board."""
+    """Return the piece in the corner nearest to the reader, which is a1, or j8 if the board is rotated."""
     squares = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
     return max((squares["a1"], squares["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
 
 
 def test_rotating_board_faces_responder() -> None:
-    """The responder sees the position from their own side; after the answer the board turns back to the mover."""
+    """The board faces the player who must answer a draw offer, and then turns back to the player to move."""
     tab = begin("tensor-chess", "turn")
     assert "white" in nearest(tab)
     tab.click("play.offer")
@@ -114,7 +114,7 @@ def test_one_refusal_declines_draw() -> None:
 
 
 def test_next_player_answers_first() -> None:
-    """Bob offers, so Cleo answers first, then Ann."""
+    """After Bob's offer, Cleo answers first and then Ann."""
     tab = equilibrium(3)
     while tab.timeline.to_move != 1:
         action = tab.timeline.game.legal_actions(tab.timeline.state)[0]
@@ -171,7 +171,7 @@ def test_deselecting_and_looking_back_preserve_offer() -> None:
 
 
 def test_next_responder_gets_different_button() -> None:
-    """``static/page/double_tap.js`` recognises the second tap of a double tap by its element."""
+    """The next responder gets a new button element, by which ``static/page/double_tap.js`` recognises a double tap."""
     tab = equilibrium(3)
     tab.click("play.offer")
     first = next(button for button in tab.all("button") if button[1].get("data-do") == "play.answer")
@@ -181,7 +181,7 @@ def test_next_responder_gets_different_button() -> None:
 
 
 def test_draw_offer_is_not_saved() -> None:
-    """An offer is between people at the table; after a reload they can offer again."""
+    """An offer disappears when the page is reloaded, and the players can offer a draw again."""
     tab = begin("sensei")
     tab.click("play.offer")
     reloaded = tab.reload()

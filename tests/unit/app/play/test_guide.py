@@ -1,4 +1,4 @@
-"""Test the guided first game: a tip before each turn and the consequence of a mistake, in simple positions."""
+"""Test the guided first game: the tip before each turn, and the consequences of a mistake, in simple positions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CARDS = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
 
 
 def opened(game: str, start: str, reader: int, *actions: str) -> Tab:
-    """Return a tab with a guided game from a position, after some actions."""
+    """Return a tab with a guided game that begins at a position and continues with actions."""
     seats = tuple(0 if player == reader else 1 for player in (0, 1))
     record = Record(game, {}, 1, ("", ""), actions, start=start, seats=seats, meta={GUIDED_KEY: "yes"})
     return Tab(Storage({"ruleboard/1/game/abc": format_record(record)}), "#/play/abc")
@@ -46,14 +46,14 @@ def tip_sentence(tab: Tab) -> str:
 
 
 def judge(tab: Tab) -> str:
-    """Let the bot judge the reader's last turn before the opponent's search; return its consequence."""
+    """Let the bot judge the reader's last turn before it searches its own turn. Return the consequences."""
     assert tab.browser.requests[-1].end is not None
     tab.think()
     return guide.consequence(tab.play_page.table).sentence
 
 
 def threat_count(tab: Tab) -> int:
-    """Return the number of arrows for threats and harmful replies on the board."""
+    """Return the number of arrows on the board that show threats and harmful replies."""
     board = next(node for node in tab.all("svg") if "data-game" in node[1])
     return sum(node[1].get("class") == "way threat" for node in walk(board))
 
@@ -129,7 +129,7 @@ def test_checkmate_is_foreseen() -> None:
 
 
 def test_serious_loss_in_good_position_is_mistake() -> None:
-    """Black is far ahead; one turn preserves most of the advantage, the other loses much of it."""
+    """A turn that loses much of Black's great advantage is a mistake, but a turn that preserves most of it is not."""
     tab = opened("tensor-chess", CHESS, 1)
     table = replace(tab.play_page.table, guided_turn=replace(tab.play_page.table.guided_turn, is_judged=False))
     tab.touch("a2", "a3")
@@ -143,7 +143,7 @@ def test_serious_loss_in_good_position_is_mistake() -> None:
 
 
 def test_winnable_piece_is_named() -> None:
-    """Black's rook on i2 attacks White's unguarded rook on i8."""
+    """The tip names White's unguarded rook on i8, which Black's rook on i2 attacks."""
     tab = opened("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
     assert "The white rook on i8 can be won" in tip_sentence(tab)
 
@@ -156,7 +156,7 @@ def test_good_turn_gets_no_comment() -> None:
 
 
 def test_hanging_figure_is_mistake() -> None:
-    """The square goes to the unguarded d5, which the figure on e6 reaches with one diagonal step."""
+    """Moving the square to the unguarded d5 is a mistake, since the figure on e6 can capture it with one step."""
     tab = opened("tesulda", TESULDA, 0)
     tab.touch("c4", "d5")
     assert "captures Light's square" in judge(tab)
@@ -164,14 +164,14 @@ def test_hanging_figure_is_mistake() -> None:
 
 
 def test_moved_figure_gets_no_reply_in_mid_turn() -> None:
-    """Light's square has captured on c6, where Dark's circle on e8 attacks it; it has no neighbour for a swap."""
+    """The tip names the threat against Light's square, which has captured on c6 and has no neighbour for a swap."""
     tab = opened("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
     tab.touch("c4", "c6")
     assert tip_sentence(tab) == "Dark's circle on e8 threatens to capture Light's square on c6."
 
 
 def test_unstoppable_card_is_mistake() -> None:
-    """White's 5 moves yellow two spaces to White's left, to the star; Black's 1 acts after it."""
+    """A placement is a mistake if Black's 1 acts too late to stop White's 5, which takes yellow to a star."""
     tab = opened("tensor-cards", "short-order first-star r3,1 b4,2 y0,3 W234567T B1456789 0-0 1.2", 0)
     tab.touch("card:5", "piece:red", "card:4", "piece:blue", "card:1", "piece:yellow", "do:lay")
     assert judge(tab) == "White's 5 can take yellow to a star, and your 1 does not stop it."
@@ -180,7 +180,7 @@ def test_unstoppable_card_is_mistake() -> None:
 
 
 def test_advice_ignores_opponents_hidden_cards() -> None:
-    """White's tips must be the same for two different placements of Black; White's cards reach a star."""
+    """White gets the same tips for two different placements of Black's cards. White's cards reach a star."""
     advice = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
         tab = opened("tensor-cards", CARDS, 1, lay)
@@ -189,7 +189,10 @@ def test_advice_ignores_opponents_hidden_cards() -> None:
 
 
 def test_token_prevented_from_rising_is_announced() -> None:
-    """With one tile of each of four types, the tie order keeps video, the lowest token, out of the three that rise."""
+    """The consequence names video, the lowest token, which would not rise.
+
+    With one tile of each of four types, the tie order excludes video from the three types that rise.
+    """
     (lesson,) = (lesson for lesson in course("equilibrium") if lesson.id == "win-lowest")
     tab = opened("equilibrium", lesson.steps[0].position, 0)
     table = tab.play_page.table

@@ -1,4 +1,4 @@
-"""Test that the table reveals nothing of a hidden decision to other players. Armies as in the rules of Tesulda."""
+"""Test that the table reveals nothing of a hidden decision to other players. Tesulda's rules describe the armies."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def table(*actions: str, **options: str) -> Table:
 
 
 def page_json(board: Table) -> str:
-    """Return the page as JSON."""
+    """Return the page of a table as JSON."""
     return json.dumps(node_json(page(Shell(), board, Settings())))
 
 
@@ -64,7 +64,7 @@ def test_refusal_hides_first_army() -> None:
 
 
 def test_game_file_is_refused_during_hidden_decision() -> None:
-    """The file contains the hidden cards. Only the sole person at the table may export it before the reveal."""
+    """The app refuses to export the game, whose file contains the hidden cards, unless only one person is playing."""
     for names, is_hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
         record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if is_hidden else "bot:1"))
         tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
@@ -83,7 +83,7 @@ def test_saved_game_file_is_refused_in_list_too() -> None:
 
 
 def test_unplayable_saved_game_can_be_exported() -> None:
-    """The owner needs the file to repair the game."""
+    """The owner of an unplayable game can export it, to repair the file."""
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "nothing"))
     text = format_record(record)
     tab = Tab(Storage({KEY_PREFIX + "x": text}), "#/")
@@ -92,7 +92,7 @@ def test_unplayable_saved_game_can_be_exported() -> None:
 
 
 def test_rematch_deals_hidden_information_again() -> None:
-    """The players have seen the pile of a game that began with a position, so the rematch has another one."""
+    """The rematch of a game from a position has a new pile, since the players have seen the old one."""
     game = GAMES["equilibrium"]
     first_state = game.initial({}, 5)
     record = Record("equilibrium", {"numbers": "scarce"}, 5, ("", ""), start=game.format_position(first_state))
@@ -108,7 +108,7 @@ def test_rematch_deals_hidden_information_again() -> None:
 
 
 class WatchedBrowser(FakeBrowser):
-    """A browser that notes the total time of all pauses."""
+    """A browser that records the total time of all pauses."""
 
     pauses = 0
 
@@ -118,7 +118,7 @@ class WatchedBrowser(FakeBrowser):
 
 
 def visible_bot_decision(record: Record, plan: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> object:
-    """Return all that a person notices of a hidden decision of the bot to move, with the total time of the pauses."""
+    """Return everything that a person notices of a bot's hidden decision, with the total time of its pauses."""
     monkeypatch.setattr("tools.fake_browser.FakeBrowser", WatchedBrowser)
     settings = json.dumps({"sounds": "on", "haptics": "on"})
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(record), "ruleboard/1/settings": settings}), "#/play/x")
@@ -142,7 +142,7 @@ def visible_bot_decision(record: Record, plan: tuple[str, ...], monkeypatch: pyt
 def test_hidden_decision_of_bot_takes_equally_long(
     game: str, options: dict[str, str], plans: tuple[tuple[str, ...], ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The pauses, sounds and pages do not depend on the number of actions."""
+    """The pauses, the sounds and the page are the same for any number of actions in a bot's hidden decision."""
     record = Record(game, options, 4, ("", ""), seats=(1, 0))
     first, second = (visible_bot_decision(record, plan, monkeypatch) for plan in plans)
     assert first == second

@@ -1,4 +1,4 @@
-"""Test that the number of steps of a hidden decision stays secret; it would reveal the default army."""
+"""Test that the number of steps in a hidden decision stays secret, since it would reveal the default army."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CARDS = ("tensor-cards", {}, ("lay r1 b2 y3",), ("put r1", "take r", "lay r1 b2 
 
 
 def play_actions(tab: Tab, *texts: str) -> None:
-    """Play actions by their touches."""
+    """Play actions by touching their targets."""
     for text in texts:
         table = tab.controller.table
         assert table
@@ -23,7 +23,7 @@ def play_actions(tab: Tab, *texts: str) -> None:
 
 
 def tab_at_handover(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
-    """Return a tab at the hand-over screen, after the first player's decision."""
+    """Return a tab that shows the hand-over screen after the first player's decision."""
     tab = Tab(address=f"#/new/{game}")
     for option, value in options.items():
         tab.send("do", f"new_game.option.{option}", value)
@@ -71,7 +71,7 @@ def test_hidden_steps_are_inaccessible_during_other_decision():
 
 
 def test_revealed_steps_can_all_be_viewed():
-    """Then the armies are visible on the board."""
+    """After the reveal, players can view every step of both armies on the board."""
     game, options, short, _long_army = ARMIES
     tab = tab_at_handover(game, options, short)
     tab.click("play.uncover")

@@ -75,7 +75,7 @@ def test_reload_preserves_marks() -> None:
 
 
 def bend_count(arrow: Node) -> int:
-    """Return the number of bends of an arrow."""
+    """Return the number of bends in an arrow."""
     line = next(child for child in arrow.children if child.attrs.get("class") == "way-line")
     points = [tuple(map(float, point.split())) for point in re.split("[ML]", line.attrs["d"])[1:]]
     turns = [atan2(y - v, x - u) for (u, v), (x, y) in pairwise(points)]
@@ -83,7 +83,7 @@ def bend_count(arrow: Node) -> int:
 
 
 def test_threat_arrow_bends_at_corner() -> None:
-    """A Dodger joins one square straight and two diagonally (spec: Traits) and captures on f7."""
+    """The threat arrow of a Dodger, which goes one square straight and two diagonally, has a bend (spec: Traits)."""
     board = table("tesulda", start="9(cssk)/10/10/5(tcss)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     assert board_marks(board).threats == ()
     (arrow,) = threat_arrows(board)
@@ -91,7 +91,7 @@ def test_threat_arrow_bends_at_corner() -> None:
 
 
 def test_danger_arrow_bends_at_primes_corner() -> None:
-    """The same Dodger threatens a Prime on f7; the table draws that arrow without a request."""
+    """The arrow bends, too, if the Dodger threatens a Prime on f7. The table draws this arrow without a request."""
     board = table("tesulda", start="10/10/10/5(cssk)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board_marks(board))
     (arrow,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")
@@ -99,7 +99,7 @@ def test_danger_arrow_bends_at_primes_corner() -> None:
 
 
 def test_bounce_threat_arrow_passes_over_beast() -> None:
-    """Rulebook diagram 5: the bishop on c1 bounces off the beast on f4 and strikes on d6."""
+    """The arrow follows the bishop on c1, which bounces off the beast on f4 and attacks d6 (rulebook diagram 5)."""
     (arrow,) = threat_arrows(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
     assert bend_count(arrow) == 1
 

@@ -1,4 +1,4 @@
-"""Test long move lists: the page contains the part around the displayed or the requested move."""
+"""Test long move lists: the page contains only the part around the displayed or the requested move."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def opened() -> Tab:
 
 
 def listed_numbers(tab: Tab) -> list[int]:
-    """Return the consecutive numbers of the turns on the page."""
+    """Return the numbers of the turns on the page, which must be consecutive."""
     numbers = [int(item[1]["id"].removeprefix("turn-")) for item in tab.all("li") if "turn-" in item[1].get("id", "")]
     assert all(after == before + 1 for before, after in pairwise(numbers))
     assert 0 < len(numbers) <= MAX_VISIBLE_TURNS
@@ -82,7 +82,7 @@ def test_new_action_scrolls_list_to_end() -> None:
 
 
 def labels(*actions: str, game: str = "sensei", start: str | None = None) -> list[str]:
-    """Return the number before each turn of the list, or an empty text."""
+    """Return the label before each turn of the list, which may be an empty text."""
     timeline = replay(Record(game, {}, 0, ("Ann", "Bob"), actions, start=start), GAMES)
     lines = [node for node in parts(move_list(Table("x", timeline))) if node.tag == "li"]
     return [next((part.text for part in line.children if part.attrs.get("class") == "label"), "") for line in lines]
@@ -146,7 +146,7 @@ def test_paper_lists_all_moves() -> None:
 
 
 def test_earlier_ply_marks_its_turn() -> None:
-    """At any ply, the marks are those of the turn's actions so far."""
+    """At an earlier ply, the marks are those of the actions that its turn has at that ply."""
     tab = opened()
     table = tab.play_page.table
     for turn in table.timeline.turns()[200:210]:

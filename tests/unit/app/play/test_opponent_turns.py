@@ -1,4 +1,4 @@
-"""Test how the table follows an opponent's turn: it describes each action and displays it briefly."""
+"""Test how the table follows an opponent's turn: it describes each action, and displays each briefly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.fake_browser import Tab
 
 
 def started_game(*seats: int, required_text: str = "") -> Tab:
-    """Return a tab with a game of Equilibrium after the setup; the person has the first seat and begins."""
+    """Return a tab with a game of Equilibrium after the setup, in which a person has the first seat and begins."""
     tab = Tab(address="#/new/equilibrium")
     tab.browser.matching_queries.add(required_text)
     tab.change("new_game.option.players", str(len(seats)))
@@ -58,7 +58,7 @@ def test_panel_describes_opponents_turn_until_next_touch() -> None:
 
 
 def test_opponents_pass_is_announced() -> None:
-    """A pass changes nothing near the person's own board."""
+    """An opponent's pass is announced, since it changes nothing near the person's own board."""
     tab = started_game(0, 1)
     tab.touch("do:pass")
     tab.set_table(replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, plan=("pass",))))
@@ -89,7 +89,7 @@ def test_second_opponent_pauses_before_acting() -> None:
 
 
 def test_irreversible_download_is_explained() -> None:
-    """[R] A download draws tiles from the pile, whose order is hidden."""
+    """The page explains that a download cannot be undone, because it draws tiles from the hidden pile [R]."""
     tab = started_game(0, 0)
     tab.touch(*tab.play_page.table.actions[0].targets)
     download = next(action for action in tab.play_page.table.actions if action.text.startswith("download"))

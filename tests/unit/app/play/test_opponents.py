@@ -23,7 +23,7 @@ FIRST_TURN = "a1-a2 b1-b2 end"
 
 
 def begin(*seats: int, game: str = "sensei", storage: Storage | None = None) -> Tab:
-    """Return a tab with a new game; each seat is an opponent's level or 0 for a person."""
+    """Return a tab with a new game. Each seat is the level of a bot, or 0 for a person."""
     tab = Tab(storage, f"#/new/{game}")
     for player, seat in enumerate(seats):
         tab.change(f"new_game.seat.{player}", str(seat))
@@ -32,7 +32,7 @@ def begin(*seats: int, game: str = "sensei", storage: Storage | None = None) -> 
 
 
 def settle(tab: Tab) -> None:
-    """Let opponents think and act until a person is to move, or the game has ended."""
+    """Let opponents think and act until it is a person's turn or the game has ended."""
     for _ in range(400):
         tab.idle()
         if not tab.browser.answer_request():
@@ -102,7 +102,7 @@ def test_touches_are_ignored_during_opponents_turn() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
-    """Each touch displays the notice and changes nothing else; the opponent's move removes the notice."""
+    """Every touch shows the notice and changes nothing else. The opponent's next move removes the notice."""
     seats = [0] * len(GAMES[game].sides(GAMES[game].initial({}, 0)))
     first_player = begin(*seats, game=game).timeline.to_move or 0
     seats[first_player] = 1
@@ -285,7 +285,7 @@ ALL_THREE = "a1-a2 b1-b2 @d1-e1"
 
 
 def waits_before_acting(tab: Tab) -> int:
-    """Return the pause in milliseconds before the opponent's first action."""
+    """Return the pause, in milliseconds, before the opponent's first action."""
     while not isinstance(next_step := opponents.next_step(tab.play_page.table), opponents.PlayPlanned):
         tab.idle()
         tab.browser.answer_request()
@@ -332,7 +332,7 @@ def test_touch_ends_replay_of_turn() -> None:
 
 
 def hint_text(tab: Tab) -> str:
-    """Request a hint, wait for it, and return the text of its second step."""
+    """Request a hint, wait until it is ready, and return the text of its second step."""
     tab.click("play.hint", "")
     while tab.browser.answer_request():
         tab.idle()
@@ -343,7 +343,7 @@ def hint_text(tab: Tab) -> str:
 
 @pytest.mark.parametrize("seats", [(1, 0), (0, 1)])
 def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None:
-    """White gets a hint while Black's cards lie face down."""
+    """A hint for White names the piece of each card, while Black's cards are face down."""
     tab = begin(*seats, game="tensor-cards")
     settle(tab)
     player = seats.index(0)
@@ -361,7 +361,7 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
 
 
 def test_request_that_needs_hidden_information_pauses_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The texts of a game from outside may be unable to express what the bot may know."""
+    """The game pauses if no text can express the information that the bot may have."""
     tab = begin(0, 1)
     monkeypatch.setattr("ruleboard.app.board.opponent_loop.request_at", _raise_value_error)
     tab.play(FIRST_TURN)

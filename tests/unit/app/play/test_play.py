@@ -1,4 +1,4 @@
-"""Test playing on the page: whole games by touches, with a save after each touch and a reload at any time."""
+"""Test playing on the page: whole games by touch, with a save after each touch and a reload at any time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHUFFLE = "a1-a2 end a7-a6 end a2-a1 end a6-a7 end "
 
 
 def advance(action: Action, state: Any) -> int:
-    """Return the number of ranks that an action brings its side forward."""
+    """Return the number of ranks by which an action moves a piece forward."""
     if action.targets == ("do:end",):
         return 0
     (_, start), (_, end) = action.targets
@@ -36,7 +36,7 @@ def advance(action: Action, state: Any) -> int:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_whole_game_is_played_by_touches(mode: str) -> None:
-    """Each action is in storage right after it (``Tab.check`` looks after every touch)."""
+    """A whole game can be played by touch. ``Tab.check`` checks after every touch that each action has been saved."""
     tab = begin_sensei(mode=mode, green="Ann", red="Bob")
     chance = 3
     for _ in range(200):
@@ -93,7 +93,7 @@ def test_looking_back_from_end_starts_one_move_earlier() -> None:
 
 @pytest.mark.parametrize("key", ["", "u", "Ctrl+z"])
 def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
-    """Test the button and the keys, pressed once or twice."""
+    """Undo of a finished game asks for confirmation, by the button or by keys, pressed once or twice."""
     tab = begin_sensei()
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -163,7 +163,7 @@ def test_turn_summary_returns_after_undone_end() -> None:
 
 
 def test_automatic_turn_end_is_announced_and_undoable() -> None:
-    """A turn of Sensei ends automatically after all three actions (spec: A turn)."""
+    """After all three actions of a turn, its automatic end is announced and can be undone (Sensei, spec: A turn)."""
     tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4")
     assert "Take back" not in tab.text
@@ -201,7 +201,7 @@ def undone_moves(tab: Tab) -> list[str]:
 
 
 def test_move_list_marks_current_ply() -> None:
-    """A move and the end of its turn share one entry of the list."""
+    """The list marks the move at the current ply. A move and the end of its turn share one item."""
     tab = begin_sensei()
     tab.play("a1-a4 end a7-a5 b7-b5 end")
     marked_moves = []
@@ -253,7 +253,7 @@ def test_drag_plays_an_action() -> None:
 
 
 def test_reload_at_any_step_preserves_game() -> None:
-    """After every touch of two turns, and after every undo back to the start and redo to the end."""
+    """A reload preserves the game after every touch of two turns, and after every undo and redo."""
     steps = [("touch", target) for target in ["a1", "a4", "b1", "b4", "d1", "a4", "a7", "a5", "do:end"]]
     steps += [("key", "u")] * 6 + [("key", "r")] * 6
     tab = begin_sensei(green="Ann", red="Bob")
@@ -361,7 +361,7 @@ def test_enlarged_board_scrolls_to_playable_targets() -> None:
 
 
 def test_enlarged_card_table_scrolls_to_either_hand() -> None:
-    """The pieces on the board are already visible; the cards lie below them."""
+    """The enlarged table scrolls to the cards of either hand, which are below the already visible board."""
     tab = Tab(address="#/new/tensor-cards")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.click("play.uncover")
@@ -381,7 +381,10 @@ def test_enlarged_card_table_scrolls_to_either_hand() -> None:
 
 
 def test_turn_count_matches_move_list() -> None:
-    """A row has a turn of each player, and a turn of Sensei up to three actions and its end."""
+    """The number of turns is that of the move list, where a row has a turn of each player.
+
+    A turn of Sensei has up to three actions and its end.
+    """
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end a7-a5 b7-b5 end c1-c4 end")
     tab.send("do", "play.look", "5")
@@ -391,7 +394,10 @@ def test_turn_count_matches_move_list() -> None:
 
 
 def test_zoomed_board_scrolls_to_playable_targets() -> None:
-    """The page scrolls to the player's own part, or to all playable targets if it has none; then to the next step."""
+    """The page scrolls to the playable targets in the player's own part, or to all if that part has none.
+
+    After a touch it scrolls to the next targets.
+    """
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.start", "1")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
@@ -622,7 +628,7 @@ def test_exported_game_can_be_imported() -> None:
 
 
 def test_exported_record_contains_current_result() -> None:
-    """The file contains actions that followed the last reload."""
+    """The exported file contains actions that were played after the last reload."""
     tab = begin_sensei().reload()
     tab.play("a1-a4 end")
     tab.click("library.export")
@@ -666,7 +672,7 @@ def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def listed(tab: Tab) -> list[str]:
-    """Return the names of the saved games, the one changed last first."""
+    """Return the names of the saved games, starting with the one that changed last."""
     tab.visit("#/")
     return [entry_title(entry) for entry in tab.controller.library.entries()]
 
@@ -811,7 +817,7 @@ def test_full_storage_holds_copy_in_memory() -> None:
 
 
 def test_game_with_secrets_is_undone_instead_of_copied() -> None:
-    """A copy would reveal the next tiles of the original game, so the app undoes instead."""
+    """The app undoes moves of a game with secrets, because a copy would reveal the next tiles of the game."""
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
     for _ in range(2):
@@ -907,7 +913,7 @@ def test_navigating_to_current_ply_preserves_selection() -> None:
 
 @pytest.mark.parametrize(("starter", "first"), [("1", "light"), ("0", "dark")])
 def test_tesulda_winner_chooses_first_player_of_rematch(starter: str, first: str) -> None:
-    """Bob has won as Dark and is now Light; he or Ann begins (spec, Setup: the last winner chooses)."""
+    """Bob, who has won as Dark, is Light in the rematch and chooses whether he or Ann begins (spec: Setup)."""
     tab = Tab(address="#/new/tesulda")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.click("play.resign")
@@ -929,7 +935,7 @@ def test_winning_opponent_begins_rematch() -> None:
 
 
 def test_back_leads_from_earlier_ply_to_now() -> None:
-    """Back does not leave the game, and repeated looking back adds no further history entries."""
+    """Back leads to the current state and not out of the game. Viewing plies repeatedly adds no history entries."""
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     address, entries = tab.browser.address(), len(tab.browser.history)

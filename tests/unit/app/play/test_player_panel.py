@@ -1,4 +1,4 @@
-"""Test that a button under a player's finger never becomes a different button."""
+"""Test that a button never becomes a different button while a finger may be on it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CASES: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
 
 
 def changed_actions(old: Node, new: Node) -> Iterator[object]:
-    """Yield the operations that change an element's action."""
+    """Yield the patch operations that change the action of an existing element."""
     for op in diff(old, new):
         if op[0] == "attr" and op[2] in ("data-do", "data-value", "data-target"):
             yield op
@@ -62,7 +62,10 @@ def test_buttons_never_change_their_action(case: str, player: int) -> None:
 
 
 def test_next_players_pass_is_new_button() -> None:
-    """On an embedded board all players have their buttons in the same place."""
+    """The next player's pass button is a new element.
+
+    On an embedded board, all players have their buttons in the same place.
+    """
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
     options = {"players": "2", "start": "1"}
     before = open_table("id", replay(Record("equilibrium", options, 428, ("Ann", "Bob"), setup), GAMES))
@@ -86,7 +89,7 @@ def game_table(game: str, *actions: str, position: str | None = None, **options:
 
 
 def emphasis(table: Table) -> dict[str, str]:
-    """Return the classes of the game's text buttons, by target or action."""
+    """Return the classes of the game's text buttons, by their targets or actions."""
     classes = {}
     for node in choices(table, "play"):
         if "pictured" not in node.attrs["class"]:
@@ -101,7 +104,10 @@ CAPTURED = "9(ck)/4(tsh)5/4(Sc)5/10/10/10/10/10/10/(Ck)9 l - 0"
 
 
 def test_end_turn_is_emphasised_as_only_option() -> None:
-    """In Sensei most players continue the turn while they can."""
+    """The button that ends a turn is emphasised only if no other action is left.
+
+    In Sensei most players continue the turn while they can.
+    """
     assert emphasis(game_table("sensei", "a1-a4")) == {"do:end": ""}
     assert emphasis(gestures.touch(game_table("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
     alone = game_table("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
@@ -109,13 +115,19 @@ def test_end_turn_is_emphasised_as_only_option() -> None:
 
 
 def test_giving_up_is_not_emphasised() -> None:
-    """Equilibrium: passing and forgoing a tweak. Tesulda: taking no captured piece."""
+    """Buttons for giving something up are not emphasised.
+
+    Examples are passing and forgoing a tweak (Equilibrium), and taking no captured piece (Tesulda).
+    """
     assert emphasis(game_table("equilibrium", *MIND, players="2", start="1"))["do:pass"] == "quiet"
     assert emphasis(game_table("tesulda", "e8-e9", position=CAPTURED)) == {"do:none": "quiet"}
 
 
 def test_complete_placement_emphasises_its_button() -> None:
-    """Tensor cards: a shortcut lays three cards in a row, but few players intend it."""
+    """The button is emphasised only after the player has placed all three cards.
+
+    Before that it places three cards in a row, which few players intend (Tensor Cards).
+    """
     table_before_placement = game_table("tensor-cards")
     assert emphasis(table_before_placement).get("do:lay") is None
     assert "primary" not in emphasis(table_before_placement).values()

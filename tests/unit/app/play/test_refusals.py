@@ -1,6 +1,6 @@
-"""Test refused touches: each explains itself, and the reason stays until the next action.
+"""Test refused touches: each refusal has a reason, which stays on the page until the next action.
 
-Rules as in the specs: Sensei ('Character move'), Tensor Chess ('Pawn', 'Castling'), Tesulda ('Moves').
+The specs have the rules: Sensei ('Character move'), Tensor Chess ('Pawn', 'Castling'), Tesulda ('Moves').
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ AGAIN = "To take up the piece on {}, touch it again."
 
 
 def at(game: str, start: str) -> Table:
-    """Return the table of a position."""
+    """Return a table of a game that begins at a position."""
     return open_table("x", replay(Record(game, {}, 0, ("Ann", "Bob"), start=start), GAMES))
 
 
@@ -47,7 +47,7 @@ OFF_LINE = f"A character goes along rows, columns and diagonals, and b2 is on no
 
 @pytest.mark.parametrize(("stone", "reason"), [("d5", BLOCKED), ("b2", OFF_LINE)])
 def test_unreachable_stone_explains_refused_leap(stone: str, reason: str) -> None:
-    """Spec: Character move."""
+    """Touching a stone that the character cannot reach gives the reason (spec: Character move)."""
     refused = touched(LEAPS, "d1", stone)
     assert (sentence(refused), refused.touches.targets, refused.touches.refused_target) == (reason, ("d1",), stone)
     assert touched(refused, stone).touches.targets == (stone,)
@@ -105,7 +105,7 @@ def test_empty_square_is_no_movable_piece() -> None:
 
 @pytest.mark.parametrize("square", ["d4", "d5", "a5"])
 def test_enemy_piece_starts_no_move(square: str) -> None:
-    """An enemy piece is no start of a move, so the next touch gets the same refusal as a first touch."""
+    """Touching an enemy piece selects nothing, so a second touch gets the same refusal as the first one."""
     refused = touched(CHECKED, "e8")
     assert sentence(refused) == "The piece on e8 is Black's, and it is White's turn."
     after = touched(refused, square)
@@ -115,7 +115,10 @@ def test_enemy_piece_starts_no_move(square: str) -> None:
 
 
 def test_immobile_pawn_explains_at_every_target() -> None:
-    """A pawn captures no beast, and in passing only at once (spec: Moves, 3)."""
+    """A pawn without moves has a reason for every target.
+
+    A pawn cannot capture a beast, and can capture en passant only at once (spec: Moves, 3).
+    """
     blocked_reason = (
         "The pawn on e5 has nowhere to go. A pawn does not capture straight ahead: the black beast on e6 blocks it."
     )
@@ -139,7 +142,10 @@ CASTLING = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w KQ - 0 1")
 
 
 def test_castling_does_not_select_rook() -> None:
-    """Players castle by moving the king (spec: Moves, 7)."""
+    """Touching the rook after the king is refused.
+
+    Players castle by touching the square to which the king goes (spec: Moves, 7).
+    """
     refused = touched(CASTLING, "f1", "j1")
     assert sentence(refused) == f"To castle, touch the square where the king goes to. {AGAIN.format('j1')}"
     assert refused.touches.targets == ("f1",)
@@ -151,7 +157,10 @@ def test_castling_does_not_select_rook() -> None:
 
 
 def test_blocked_beast_explains_instead_of_selecting() -> None:
-    """A pawn propels a beast only on its first move (spec: Moves, 5). This pawn can capture, so it is selectable."""
+    """Touching a beast that the selected pawn cannot propel is refused.
+
+    A pawn propels a beast only on its first move (spec: Moves, 5). This pawn is selectable because it can capture.
+    """
     board = at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
     refused = touched(board, "e4", "e5")
     assert sentence(refused) == f"A pawn can send a beast on only on its first move. {AGAIN.format('e5')}"
@@ -161,7 +170,7 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
 
 
 def test_touch_before_promotion_explains_missing_choice() -> None:
-    """Promotion (spec: Moves, 3)."""
+    """A touch before the choice of a promotion is refused, and the refusal says what is missing (spec: Moves, 3)."""
     board = touched(at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8", "c5")
     assert sentence(board) == (
         "A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."
@@ -175,7 +184,7 @@ ARMIES = at("tesulda", TESULDA.game.format_position(TESULDA.game.initial({}, 0))
 
 
 def test_immobile_own_figure_explains_too() -> None:
-    """A touch after another figure may select a target or a new figure."""
+    """A figure without moves gets a refusal as well when it is touched after another figure."""
     refused = touched(ARMIES, "e2", "e1")
     assert sentence(refused) == "A figure of your own stands on e1. This figure is shut in by figures of your own."
     assert refused.touches.targets == ("e2",)
@@ -183,7 +192,7 @@ def test_immobile_own_figure_explains_too() -> None:
 
 
 def test_blocked_figure_stays_refused() -> None:
-    """Its target adds a reason: the ratings (spec: Traits)."""
+    """A blocked figure stays refused, and touching a target adds a reason about its ratings (spec: Traits)."""
     shut = "This figure is shut in by figures of your own."
     assert sentence(touched(ARMIES, "e1")) == shut
     assert (

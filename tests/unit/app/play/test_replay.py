@@ -1,4 +1,4 @@
-"""Test replays at the table, which turn cards over step by step. Positions and cards as in the card game's rules."""
+"""Test replays at the table, which turn cards over step by step. The card game's rules describe positions and cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def play(board: Table, text: str) -> Table:
 
 
 def table_after_reveal() -> Table:
-    """Return a table where White has just placed the cards and the replay starts."""
+    """Return a table where White has just placed the cards and the replay is starting."""
     return play(tables.uncover(table_after(BOTH[0])), BOTH[1])
 
 
@@ -163,7 +163,7 @@ def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
 
 
 def test_end_is_announced_after_replay() -> None:
-    """White's 9 moves red onto White's star, which is one step away."""
+    """The end is announced only after the replay, in which White's 9 moves red one step onto White's star."""
     start = "equilibrium-point first-star r5,0 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3",), start=start)
     board = play(tables.uncover(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")

@@ -33,7 +33,7 @@ GAME = "ruleboard/1/game/abc"
 
 
 def verdicts(*losses: int, played: int = 0) -> tuple[Verdict, ...]:
-    """Return verdicts with these losses on alternating turns of two players."""
+    """Return verdicts with the given losses, on alternating turns of two players."""
     return tuple(
         Verdict(number, number + 1, number % 2, played + loss, played, ("best",)) for number, loss in enumerate(losses)
     )
@@ -45,7 +45,7 @@ def review(*losses: int) -> Review:
 
 
 def opened(storage: Storage | None = None) -> Tab:
-    """Return a tab with the finished game of Sensei."""
+    """Return a tab with a finished game of Sensei."""
     return Tab(storage or Storage({GAME: format_record(SENSEI)}), "#/play/abc")
 
 
@@ -61,7 +61,7 @@ def test_turning_points_are_five_worst_turns_in_order() -> None:
 
 
 def test_accuracy_is_full_at_zero_and_half_at_fifteen_percent_loss() -> None:
-    """A loss of 300 in scores from -1000 to 1000 is 15 % of the chances."""
+    """The accuracy is full for a loss of 0, and half for a loss of 15 %, or 300 on the scale from -1000 to 1000."""
     assert accuracy(review(0, 300, 0, 300), 0) == 100
     assert accuracy(review(0, 300, 0, 300), 1) == 50
     assert accuracy(review(0), 1) is None
@@ -76,7 +76,10 @@ def test_chances_of_two_players_are_complementary() -> None:
 
 
 def test_turn_ends_with_chances_of_next_turn() -> None:
-    """The graph, the marks and the accuracy then agree on the loss."""
+    """A turn ends with the chances at which the next turn begins.
+
+    Then the graph, the marks and the accuracy agree on the loss.
+    """
     turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
     timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
     better = ("b1-b2", "end")
@@ -100,7 +103,10 @@ def test_turn_ends_with_chances_of_next_turn() -> None:
 
 
 def test_verdicts_on_hidden_turns_are_independent() -> None:
-    """Both players place cards at the same time, so White's cards say nothing about Black's knowledge."""
+    """The verdict on Black's placement is independent of White's cards.
+
+    Both players place their cards at the same time, so Black does not know White's cards.
+    """
     timeline = replay(Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
     two_verdicts = (Verdict(0, 1, 0, 0, 0, timeline.texts[:1]), Verdict(1, 2, 1, 500, 500, timeline.texts[1:2]))
     assert consistent_verdicts(timeline, two_verdicts) == two_verdicts
@@ -141,7 +147,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
 
 
 def test_turning_point_title_is_short() -> None:
-    """The full text of a turn of Equilibrium fills several lines."""
+    """The title is short, although the full text of a turn of Equilibrium fills several lines."""
     timeline = replay(Record("equilibrium", {"players": "2"}, 5, ("Ada", "Bob")), GAMES)
     while not (
         downloads := [action for action in timeline.game.legal_actions(timeline.state) if action.kind == "go download"]
@@ -160,7 +166,7 @@ def test_turning_point_title_is_short() -> None:
 
 
 def test_turning_point_has_move_list_number() -> None:
-    """Two turns stand in a row: the third turn is the first one of row 2."""
+    """A turning point has the number of its row in the move list. With two turns in a row, the third is in row 2."""
     turns = ("a1-a4", "end", "a7-a5", "end", "b1-b4", "end")
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob"), turns), GAMES)
     finished_review = Review(review_turns(timeline))
@@ -176,7 +182,7 @@ def test_finished_game_review_names_placed_cards() -> None:
 
 
 def test_better_turn_is_phrased_as_recommendation() -> None:
-    """A recommendation uses the imperative, because no player has made the action."""
+    """The better turn is written in the imperative, because no player has played it."""
     state = position(player(board={"0,0": "I"}, storage="IS"), player(), pile="ITAVS")
     record = Record("equilibrium", {}, 7, ("", ""), ("pass",), start=GAMES["equilibrium"].format_position(state))
     timeline = replay(record, GAMES)
@@ -311,7 +317,10 @@ def test_graph_is_one_labelled_image() -> None:
     ],
 )
 def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None:
-    """Chances of both players add up in Sensei; in Equilibrium a score compares a player with the best opponent."""
+    """The graph names the chances in Sensei, where both players' chances add up, but not in Equilibrium.
+
+    In Equilibrium, a score compares a player with the best of the opponents.
+    """
     start = replay(Record(game, {}, 7, ("", "")), GAMES)
     first = start.game.legal_actions(start.state)[0].text
     best = start.game.legal_actions(start.state)[1].text
@@ -332,7 +341,7 @@ def test_opened_tab_stays_open_when_touched() -> None:
 
 
 def test_panel_describes_displayed_turning_point() -> None:
-    """On a phone the list of turning points is then outside the screen."""
+    """The panel describes the displayed turning point, since on a phone the list is then outside the screen."""
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -356,7 +365,7 @@ def test_reviewed_ply_opens_moves_and_scrolls_to_board() -> None:
 
 
 def test_selected_turning_point_scrolls_to_board() -> None:
-    """In a low window the list shows only some of the turning points."""
+    """Selecting a turning point scrolls to the board, since a low window shows only part of the list."""
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -368,7 +377,10 @@ def test_selected_turning_point_scrolls_to_board() -> None:
 
 
 def test_board_keeps_final_orientation_during_review() -> None:
-    """In the card game the board faces the deciding player, which must not rotate it between turning points."""
+    """The board keeps its last orientation during the review.
+
+    In the card game it otherwise faces the player to decide, and would rotate between turning points.
+    """
     timeline = replay(Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
     timeline = replay(replace(timeline.to_record(), actions=(*timeline.texts, "resign 1")), GAMES)
     record, best = timeline.to_record(), ("lay r7 b8 y9",)
@@ -429,7 +441,7 @@ def test_turning_point_closes_attack_query() -> None:
 
 
 def test_consequence_of_turn_is_its_best_reply() -> None:
-    """The review names the best reply if the better turn would not have averted a threat."""
+    """The review names the best reply if the better turn would not have prevented a threat."""
     start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
     timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
     turns = review_turns(timeline)
@@ -441,7 +453,7 @@ def test_consequence_of_turn_is_its_best_reply() -> None:
 
 
 def test_turn_starting_with_square_stays_lowercase() -> None:
-    """The move list and the board write squares in lowercase; capitals are figures in some games."""
+    """A text that starts with a square keeps its lowercase letter, since capitals are figures in some games."""
     turn = "d2-e3", "swap:e2>e3:h"
     timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
     finished_review = Review(review_turns(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))

@@ -1,4 +1,4 @@
-"""Test how touches, undo, looking back and endings change the table. Squares and moves as in the rules of Sensei."""
+"""Test how touches, undo, viewing earlier plies and endings change the table. Sensei's rules describe the moves."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_drop_on_own_stone_does_not_select_it() -> None:
 
 
 def test_touch_after_refusal_preserves_selection() -> None:
-    """The same piece and a legal square then play the move."""
+    """After a refusal, touching the same piece and a legal square plays the move."""
     assert texts(touched(table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
     assert touched(table(), "a1", "b2", "a1", "a1").touches.targets == ()
 
@@ -149,7 +149,7 @@ def test_drop_without_selection_does_nothing() -> None:
 
 
 def test_drag_alone_plays_nothing() -> None:
-    """Neither a drag of an action button nor a drag that starts on a target plays."""
+    """Dragging an action button, or dragging from a square that is only a target, plays nothing."""
     assert gestures.begin_drag(table(), "do:end").touches.targets == ()
     assert texts(gestures.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
     assert texts(gestures.begin_drag(touched(table(), "a1"), "a4")) == []
@@ -224,7 +224,7 @@ def test_redo_remains_until_new_action() -> None:
 
 
 def test_repeated_action_clears_redo_too() -> None:
-    """The following entries belong to the earlier continuation."""
+    """Playing the same action again after undo removes the undone actions that followed it."""
     board = touched(history.continue_from_view(history.view_at(table(*TURN), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]
 
@@ -321,7 +321,7 @@ def test_names_and_title_are_set() -> None:
 
 
 class HiddenSensei:
-    """Sensei with every decision hidden."""
+    """Sensei in a variant where every decision is hidden."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(GAMES["sensei"], name)
@@ -350,7 +350,7 @@ def test_open_games_have_no_handover_screen() -> None:
 
 @pytest.fixture
 def motion_requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """Replace Sensei's motions by fixed ones; return the requested actions with their seats."""
+    """Replace Sensei's animations by fixed ones. Return the list of requested actions with their seats."""
     requests: list[tuple[str, int]] = []
 
     class AnimatedSensei:
@@ -396,7 +396,7 @@ def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) 
 
 
 def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]]) -> None:
-    """Another tab has undone moves and played different ones, so no single action connects the states."""
+    """The board is not animated if another tab has undone moves and played different ones."""
     assert board_motions(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
     assert board_motions(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
 
@@ -412,7 +412,7 @@ def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int
 
 
 def preview_table() -> Table:
-    """Return a game of Equilibrium with an open preview, just before the end of the second round."""
+    """Return the table of a game of Equilibrium with an open preview, just before the second round ends."""
     record = Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 7, ("", ""))
     board = open_table("x", replay(record, GAMES))
     while board.timeline.state.round < 2 or not board.timeline.state.passed:
@@ -447,7 +447,10 @@ def test_pinned_note_returns_after_recent_events() -> None:
 
 
 def against_opponent(person: int, state: str, *actions: str) -> Table:
-    """Return a game of Equilibrium from a position; ``person`` is the person's seat (0-based), the other is a bot's."""
+    """Return the table of a game of Equilibrium from a position.
+
+    ``person`` is the seat of the person, counted from 0. A bot has the other seat.
+    """
     seats = (0, 3) if person == 0 else (3, 0)
     record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=state, seats=seats)
     board = open_table("x", replay(record, GAMES))
@@ -463,7 +466,7 @@ def short_pile(mover: int) -> str:
 
 
 def quiet_rounds() -> str:
-    """Return a position in the second consecutive round in which all players have only passed."""
+    """Return a position in the second consecutive round in which all players have done nothing but pass."""
     return GAMES["equilibrium"].format_position(position(player(), player(), quiet=1, round=2))
 
 

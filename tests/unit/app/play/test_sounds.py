@@ -13,14 +13,14 @@ from tools.fake_browser import Storage, Tab
 
 
 def opened(game: str, *actions: str, sounds: str = "on", haptics: str = "off", **fields: tuple[int, ...]) -> Tab:
-    """Return a tab with a game and these settings."""
+    """Return a tab with a game and settings for sounds and haptics."""
     record = Record(game, {}, 1, ("", ""), actions, **fields)  # type: ignore[arg-type]
     settings = json.dumps({"sounds": sounds, "haptics": haptics})
     return Tab(Storage({KEY_PREFIX + "heard": format_record(record), SETTINGS: settings}), "#/play/heard")
 
 
 def sounds_of(tab: Tab) -> list[str]:
-    """Return the sounds so far."""
+    """Return the sounds that the tab has played so far."""
     return [names for names, _sound, _haptic in tab.browser.signals]
 
 

@@ -1,4 +1,4 @@
-"""Test actions of several touches: they number their steps, survive a touch elsewhere, and can be cancelled."""
+"""Test actions with several touches: their steps are numbered, survive a touch elsewhere, and can be cancelled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ADDING = ("hand:1:add", "hex:1:0,0")
 
 
 def table(*targets: str) -> Table:
-    """Return a game in which Orange may add, multiply, load and download, after some touches."""
+    """Return the table of a game after touches. Orange may add, multiply, load and download."""
     board = {"0,0": "T", "1,0": "A"}
     orange = player(board=board, storage="S", hand=["add", "mul"], weights=[5, 3, 3, 3, 3])
     board_table = Table("x", new_timeline(GAME, position(orange, player(board={"0,0": "V"}))))
@@ -28,7 +28,7 @@ def table(*targets: str) -> Table:
 
 
 def table_with_card(card: str) -> Table:
-    """Return a game in which Orange has selected the only card of the hand, with tiles on the board."""
+    """Return the table of a game in which Orange has selected the only card in hand, with tiles on the board."""
     board = {"0,0": "T", "1,0": "A", "0,1": "I"}
     orange = player(board=board, hand=[card], weights=[5, 3, 3, 3, 3])
     board_table = Table("x", new_timeline(GAME, position(orange, player(board={"0,0": "V"}))))
@@ -36,12 +36,12 @@ def table_with_card(card: str) -> Table:
 
 
 def has_cancel_button(board: Table) -> bool:
-    """Return True if there is a button to cancel the selection."""
+    """Return True if a button cancels the selection."""
     return any(node.attrs.get("data-do") == "play.put_down" for node in controls(board, 0, far=False).children)
 
 
 def test_steps_of_addition_are_numbered_and_announced() -> None:
-    """Addition: the card, the tile to remove, the type of the new one, its hex."""
+    """The steps of Addition are the card, the tile to remove, the type of the new tile, and its hex."""
     assert touch_hint(table()) == ""
     assert touch_hint(table("hand:1:add")) == "2 of 4 · Addition: touch the tile of yours to remove."
     assert touch_hint(table(*ADDING)) == "3 of 4 · Addition: choose the new tile's type from the supply."
@@ -49,7 +49,7 @@ def test_steps_of_addition_are_numbered_and_announced() -> None:
 
 
 def test_steps_of_multiplication_are_numbered_in_any_order() -> None:
-    """Multiplication: the card, two neighbours in either order, a hex for each copy."""
+    """The steps of Multiplication are the card, two neighbours in either order, and a hex for each copy."""
     steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
     hints = [touch_hint(table(*steps[:count])) for count in range(1, 5)]
     assert [hint.split(" · ")[0] for hint in hints] == ["2 of 5", "3 of 5", "4 of 5", "5 of 5"]
@@ -87,14 +87,14 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
     ],
 )
 def test_committing_first_touch_has_steps_and_cancel(board: Table, hint: str) -> None:
-    """With room for one piece a take and a Resource have two touches, steps and a cancel button (Tesulda)."""
+    """A take and a Resource with room for one piece have two numbered steps and a cancel button (Tesulda)."""
     assert touch_hint(board).startswith(hint)
     assert has_cancel_button(board)
     assert gestures.clear_selection(board).touches.targets == ()
 
 
 def test_army_piece_has_no_steps_or_cancel() -> None:
-    """The player may move it again at any time."""
+    """A piece of an army has no steps and no cancel button, since the player may move it again at any time."""
     rules = GAMES["tesulda"]
     board, _ = gestures.touch(Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0))), "base:T")
     assert touch_hint(board) == "Touch a free square of your two ranks."

@@ -1,4 +1,4 @@
-"""Test games as texts: the panel at the table and the import of its texts."""
+"""Test the texts of games: the panel at the table that shows them, and their import."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def open_texts(tab: Tab) -> None:
 
 
 def fields(tab: Tab) -> dict[str, str]:
-    """Return the texts in the panel, by the ids of their fields."""
+    """Return the texts in the panel by the ids of their fields."""
     return {field[1]["id"]: field[2] for field in tab.all("textarea")}
 
 

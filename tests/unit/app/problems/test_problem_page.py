@@ -1,4 +1,4 @@
-"""Test the pages of problems: wrong turns, replies to right ones, progress, and the problem of the day."""
+"""Test the pages of problems: wrong turns, replies to correct turns, progress, and the problem of the day."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def address(problem: Problem) -> str:
 
 
 def solve(tab: Tab, problem: Problem) -> None:
-    """Play the solver's turns of the first line, and wait for the replies."""
+    """Play the solver's turns of the first solution, and wait for the replies."""
     for turn in problem.solution.lines[0][::2]:
         tab.play(" ".join(turn))
         tab.idle()
 
 
 def wrong_turn(problem: Problem) -> str:
-    """Return a wrong turn of Sensei: a stone move that begins no accepted turn."""
+    """Return a wrong turn in a problem of Sensei: a stone move with which no accepted turn begins."""
     game = GAMES["sensei"]
     state = game.parse_position(problem.position)
     right = {line[0][0] for line in problem.solution.lines}
@@ -222,7 +222,7 @@ def test_embed_code_makes_board_with_same_solution() -> None:
 
 
 def test_embed_code_reveals_placement() -> None:
-    """One reply of the other side serves every placement that solves the problem."""
+    """The embed code contains every placement that solves the problem, with only one reply of the other side."""
     session = open_problem("tensor-cards", "own-01")
     assert session
     accept = problem_snippet(session).partition(' accept="')[2].partition('"')[0]

@@ -1,4 +1,7 @@
-"""Test arbitrary addresses, messages, imports, names, boards and positions: the page stays usable and escapes them."""
+"""Test that addresses, messages, imports, names, boards and positions with any content leave the page usable.
+
+The page must escape all of them.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,7 @@ values = st.recursive(
 
 
 def assert_harmless(page: Element) -> None:
-    """Assert that nothing on a page runs or loads external content."""
+    """Assert that a page contains nothing that runs code or loads external content."""
     for tag, attributes, _inside in walk(page):
         assert tag not in FOREIGN_TAGS
         assert not [name for name in attributes if name.startswith("on")]
@@ -96,7 +99,7 @@ def test_arbitrary_names_titles_and_positions_are_accepted(
 @settings(max_examples=25)
 @given(st.data())
 def test_arbitrary_board_file_raises_no_error(data: st.DataObject) -> None:
-    """A board file with changed characters is imported or refused with a sentence."""
+    """A board file with changed characters is either imported or refused with a sentence."""
     text = BOARD_EDITORS["tensor-cards"].empty_board_text()
     at = data.draw(st.integers(0, len(text)))
     text = text[:at] + data.draw(texts) + text[at + data.draw(st.integers(0, 6)) :]

@@ -1,4 +1,4 @@
-"""Test that one value makes a kind of page, and that no other module asks for the type of a page."""
+"""Test that one value defines each kind of page, and that no other module checks the type of a page."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_one_value_adds_a_kind_of_page() -> None:
 
 
 def matched_types(path: Path) -> set[str]:
-    """Return the types that a module tests values for, by ``isinstance`` or by a class pattern."""
+    """Return the types for which a module checks values, by ``isinstance`` or by a class pattern."""
     types: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":

@@ -1,4 +1,4 @@
-"""Test the properties that hold on every page with any content."""
+"""Test properties that every page has with any content."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def selected_value(tab: Tab, name: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("page", ["new", "rules"])
 def test_static_board_is_one_labelled_image(page: str, game: str) -> None:
-    """A screen reader would otherwise read hundreds of inactive squares and buttons."""
+    """A static board is a single image for screen readers, which would otherwise read hundreds of inactive elements."""
     tab = Tab(address=f"#/{page}/{game}")
     pictures = [part for part in tab.all("svg") if "board" in part[1].get("class", "").split()]
     assert pictures
@@ -124,7 +124,7 @@ def test_static_board_is_one_labelled_image(page: str, game: str) -> None:
 
 @pytest.mark.parametrize("address", ["#/", *(f"#/learn/{game}" for game in GAMES)])
 def test_list_thumbnails_are_hidden_from_screen_readers(address: str) -> None:
-    """The text alone names a link to a game or a lesson."""
+    """Thumbnails in lists are hidden, since the text alone names the link to a game or a lesson."""
     tab = Tab(Storage({f"{KEY_PREFIX}x": format_record(sensei_record())}), address)
     placeholders = [part for part in tab.all("span") if part[1].get("class") == "plate"]
     assert placeholders
@@ -136,7 +136,7 @@ def test_prerendered_home_has_no_personal_data() -> None:
 
 
 def test_prerendered_home_contains_its_translations() -> None:
-    """It omits the texts of boards, which are static there."""
+    """The prerendered page contains its translations, except for the texts of boards, which are static there."""
     translations = first_words(compile_language("fr"))
     assert translations["New game"] == "Nouvelle partie"
     assert "None removed yet" not in translations
@@ -144,7 +144,7 @@ def test_prerendered_home_contains_its_translations() -> None:
 
 
 def test_small_boards_have_no_text() -> None:
-    """Text would be illegible at that size, and slow to render."""
+    """Small boards contain no text, which would be illegible and slow to render."""
     for page in (page_view(Model()), page_view(Model(page=CourseList()))):
         boards = re.findall(r'<svg class="board.*?</svg>', to_html(page))
         assert len(boards) == len(GAMES)
@@ -165,7 +165,7 @@ def table(*actions: str) -> Table:
 
 
 def opponents_table(*seats: int, later_actions: tuple[str, ...] = (), **fields: object) -> Table:
-    """Return the table of a game with bots on some seats, after Green's first turn."""
+    """Return the table of a game after Green's first turn, with bots on some seats."""
     seated_record = replace(sensei_record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
     return Table("x", replay(seated_record, GAMES))
 
@@ -253,7 +253,7 @@ GOLDEN = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.txt").read
 
 
 def table_of_four(actions: int) -> Table:
-    """Return a table of four players, after some actions of a recorded game with side notes."""
+    """Return the table of a recorded game for four after a number of actions, with side notes."""
     played = tuple(line[2:] for line in GOLDEN if line.startswith("> "))[:actions]
     seed = int(GOLDEN[2].removeprefix("seed "))
     options = {"players": "4", "start": "random"}
@@ -262,7 +262,7 @@ def table_of_four(actions: int) -> Table:
 
 
 def reviewed_table() -> Table:
-    """Return the table of a finished game and its review, with a serious loss in the first turn."""
+    """Return the table of a finished game with its review, in which the first turn is a serious loss."""
     board = table("a1-a4", "b1-b4", "end", "a7-a6", "resign 2")
     turns = review_turns(board.timeline)
     verdicts = tuple(
@@ -293,7 +293,7 @@ TABLES_OF_FOUR = {
 
 
 def test_narrow_targets_have_buttons_too() -> None:
-    """A tweak raises one of the player's five tokens, whose columns are narrow; hexes are wide enough."""
+    """Each narrow target also has a button: a tweak raises one of five tokens in narrow columns (Equilibrium)."""
     tables_of_four = (table_of_four(actions) for actions in range(len(GOLDEN)))
     table = next(
         table
@@ -312,7 +312,7 @@ def test_narrow_targets_have_buttons_too() -> None:
 
 
 def lesson(id: str, at: int, *touches: str) -> LessonSession:
-    """Return a lesson of Sensei after some touches."""
+    """Return a session of a lesson of Sensei after some touches."""
     session = learnings.open_lesson("sensei", id, at)
     assert session
     for target in touches:
@@ -340,7 +340,7 @@ LESSONS = {
 
 
 def models() -> Iterator[tuple[str, Model]]:
-    """Yield a model for every kind of page, with a name for reports."""
+    """Yield a model for every kind of page, with a name for failure messages."""
     base = Model(shared=Shared(entries=ENTRIES, notices=NOTICES, announcement="Said."))
 
     def page_model(page: Page, **fields: Any) -> Model:
@@ -431,12 +431,12 @@ def models() -> Iterator[tuple[str, Model]]:
 
 @cache
 def pages() -> dict[str, Node]:
-    """Return every kind of page by its name in reports."""
+    """Return a page of every kind, by its name for failure messages."""
     return {name: page_view(model) for name, model in models()}
 
 
 class Reader(HTMLParser):
-    """Parse HTML into elements and reject unbalanced tags."""
+    """A parser that turns HTML into elements and rejects unbalanced tags."""
 
     VOID_TAGS = frozenset({"input", "br", "hr", "img", "meta", "link"})
 
@@ -475,7 +475,10 @@ def page_of(name: str) -> Element:
 
 
 def on_every_page(check: Callable[[Element], None]) -> Callable[[], None]:
-    """Return one test that checks all pages and names those that fail; a test per page would take twice as long."""
+    """Return one test that makes a check on all pages and names the pages that fail.
+
+    Separate tests for the pages would take twice as long.
+    """
 
     def test() -> None:
         failing_pages = []
@@ -507,7 +510,7 @@ def test_references_point_to_existing_elements(page: Element) -> None:
 
 
 def test_every_link_leads_to_a_page() -> None:
-    """Follow all links from the home page, including each step of each lesson."""
+    """Every link leads to a page, starting from the home page and including each step of each lesson."""
     tab = Tab()
     main_by_address: dict[str, str] = {}
     pending_addresses = ["#/"]
@@ -524,7 +527,7 @@ def test_every_link_leads_to_a_page() -> None:
 
 
 def element_text(element: Element) -> str:
-    """Return the texts of an element and the alternative texts of its pictures."""
+    """Return the texts in an element, including the alternative texts of its pictures."""
     return " ".join(part[2] if isinstance(part[2], str) else part[1].get("alt", "") for part in walk(element))
 
 
@@ -586,7 +589,10 @@ def test_scripts_name_existing_messages() -> None:
 
 
 def test_every_controller_command_has_a_button() -> None:
-    """Exceptions: choices between actions with equal targets, features of long games, and the page's own messages."""
+    """Every command has a button, with some exceptions.
+
+    The exceptions are choices between actions with equal targets, features of long games, and the page's own messages.
+    """
     sent_by_page = {
         "library.stop_import",
         "share.printed",
@@ -617,7 +623,7 @@ def test_every_controller_command_has_a_button() -> None:
 def test_every_button_has_an_effect(make: str) -> None:
     """Each enabled button changes the page or the storage, or downloads a file.
 
-    With an open share dialog, only the dialog's buttons count; the table behind it has its own case.
+    If a share dialog is open, only its buttons are tested. The table behind it is tested separately.
     """
 
     def tab() -> Tab:
@@ -663,7 +669,7 @@ def test_every_button_has_an_effect(make: str) -> None:
 
 
 def test_every_button_of_superseded_table_has_effect() -> None:
-    """The table offers no action that it could not save."""
+    """A table that another tab has superseded offers no action that it could not save."""
     tab = begin_sensei()
     tab.play("a1-a4")
     Tab(tab.storage, tab.browser.address()).play("b1-b4")
@@ -679,7 +685,7 @@ hostile_texts = st.sampled_from(
 
 
 def with_lowercase_names(node: Node) -> Node:
-    """Return a node with the names of elements and attributes in lowercase, as HTML parses them."""
+    """Return a node with the names of all elements and attributes in lowercase, as an HTML parser returns them."""
     attrs = {name.lower(): value for name, value in node.attrs.items()}
     return node._replace(tag=node.tag.lower(), attrs=attrs, children=tuple(map(with_lowercase_names, node.children)))
 

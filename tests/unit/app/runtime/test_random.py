@@ -1,7 +1,7 @@
-"""Test random events in random order: the app stays consistent, and everything that seems saved is saved.
+"""Test random events in random order: the app stays consistent, and everything that it reports as saved is saved.
 
-Two tabs share one storage, which fills up or is cleared, closed or edited by hand. ``Tab.check`` runs after each
-event and asserts the guarantees of the design's "Saving".
+Two tabs share a storage that fills up or is cleared, closed or edited manually. ``Tab.check`` asserts the guarantees
+in the "Saving" section of the design after each event.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ small_numbers = st.integers(0, 40)
 
 
 class TwoTabs(RuleBasedStateMachine):
-    """Two people at two tabs of one browser, and events in its storage."""
+    """Two people at two tabs of one browser, and events in the browser's storage."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides, number=small_numbers, at=st.sampled_from(["", "/0", "/1", "/3", "/99", "/x"]))
     def open(self, side: int, number: int, at: str) -> None:
-        """Visit one of the saved games."""
+        """Open one of the saved games."""
         ids = sorted(self.tabs[side].controller.library.ids())
         if ids:
             self.tabs[side].visit(f"#/play/{ids[number % len(ids)]}{at}")
@@ -109,7 +109,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides)
     def reload(self, side: int) -> None:
-        """A reload loses no saved action and preserves undo and redo."""
+        """Reload a tab, and check that no saved action is lost and that undo and redo still work."""
         old_tab = self.tabs[side]
         table = old_tab.controller.table
         is_saved = table and not table.saving.is_in_other_tab and old_tab.controller.library.is_current(table.id)
@@ -147,7 +147,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(number=small_numbers, cut=st.integers(1, 300))
     def damage(self, number: int, length: int) -> None:
-        """Truncate a saved game, as a person with a console could."""
+        """Truncate a saved game, as a person could with the browser's console."""
         keys = sorted(key for key in self.storage.texts if key.startswith(KEY_PREFIX))
         if keys:
             key = keys[number % len(keys)]
@@ -163,7 +163,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides)
     def export_and_import(self, side: int) -> None:
-        """Export all games and import them again; the import adds no duplicate."""
+        """Export all games and import them, and check that the import adds no duplicates."""
         tab = self.tabs[side]
         tab.visit("#/settings")
         if tab.shows("library.export_all") and self.storage.is_open:
@@ -176,7 +176,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @invariant()
     def damaged_saves_are_preserved(self) -> None:
-        """Exceptions: a person deletes or restores them, or saves the game on the table again."""
+        """Check that damaged saves remain, unless a person deletes or restores them or saves the game again."""
         for key, text in list(self.damaged.items()):
             current_text = self.storage.texts.get(key)
             if current_text not in (text, None):

@@ -1,4 +1,4 @@
-"""Test that the app opens and imports long games in slices, between which the page responds."""
+"""Test that the app opens and imports long games in slices, and that the page responds between them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVENTS = 100
 
 @pytest.fixture(autouse=True)
 def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make every slice a hundred steps long, independent of the machine's speed."""
+    """Make every slice a hundred steps long, whatever the speed of the machine."""
     clock = iter(range(10**9))
     monkeypatch.setattr(slices, "perf_counter", lambda: next(clock) * slices.WORK_SLICE_MS / 1000 / 100)
 
@@ -75,7 +75,10 @@ def test_long_damaged_game_explains_damage() -> None:
 
 
 def test_game_changed_during_opening_opens_in_new_state() -> None:
-    """A page never replaces an unread text."""
+    """A game that another tab changes while it is being opened opens with the changes.
+
+    A page never replaces a text that it has not read.
+    """
     tab = with_long_game()
     tab.visit("#/play/x")
     run_slice(tab)

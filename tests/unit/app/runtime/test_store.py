@@ -1,4 +1,4 @@
-"""Test that the model has one owner, that effects only reach the world, and that updates read values only."""
+"""Test that the model has one owner, that only effects reach the browser, and that updates read only values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RUNTIME = APP / "runtime"
 
 
 def assignments(name: str) -> list[str]:
-    """Return the places in the app that assign an attribute, as ``module:line``."""
+    """Return the places in the app that assign an attribute with a name, as ``module:line``."""
     return [
         f"{path.relative_to(APP)}:{node.lineno}"
         for path in APP.rglob("*.py")
@@ -41,7 +41,7 @@ def test_effects_are_few() -> None:
 
 
 def test_no_part_of_the_app_holds_the_app() -> None:
-    """Parts of the app get the callbacks that they need."""
+    """No part of the app refers to the whole app. Parts get only the callbacks that they need."""
     parameters = {
         f"{path.name}:{argument.arg}"
         for path in RUNTIME.rglob("*.py")
@@ -54,7 +54,7 @@ def test_no_part_of_the_app_holds_the_app() -> None:
 
 
 def test_context_holds_values_only() -> None:
-    """Every field of the context, and of the values in it, is a frozen value, and no field is a service."""
+    """Every field of the context, and of the values in it, is a frozen value and not a service."""
     services = (GameStore, StudyStore, DocumentStore, context.Device, context.Services)
     for holder, module in ((context.Context, context), (Shared, shared)):
         assert dataclasses.is_dataclass(holder)

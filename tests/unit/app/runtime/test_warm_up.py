@@ -1,4 +1,4 @@
-"""Test the warm-up, which touches a board after the start."""
+"""Test the warm-up, which touches a board after the start so that the first real touch is fast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test the settings page: it stores and applies choices, and requests persistent storage."""
+"""Test the settings page, which saves choices, applies them, and requests persistent storage."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_button_requests_persistent_storage() -> None:
 
 
 def test_first_game_requests_persistent_storage_once() -> None:
-    """The app waits until the user leaves the game, because some browsers ask the user, and it asks only once."""
+    """The app requests persistent storage once, when the user leaves the first game, because some browsers then ask."""
     tab = Tab(address="#/")
     tab.visit("#/new/sensei")
     tab.visit("#/")

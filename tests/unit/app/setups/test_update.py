@@ -1,4 +1,4 @@
-"""Test the dialog of saved armies of Tesulda: saving, using, pasting, exporting, and hiding from opponents."""
+"""Test the dialog with Tesulda's saved armies: saving, using, pasting, exporting, and hiding them from opponents."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HALF = "(Tsh)9/4(Sck)5"
 
 
 def building_tab(storage: Storage | None = None) -> Tab:
-    """Return a tab in which the first player sets up an army."""
+    """Return a tab in which the first player is building an army."""
     tab = Tab(storage, "#/new/tesulda")
     tab.change("new_game.option.setup", "build")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
@@ -25,7 +25,7 @@ def building_tab(storage: Storage | None = None) -> Tab:
 
 
 def army(tab: Tab) -> str:
-    """Return the army of the player to move, from the text in the dialog."""
+    """Return the army of the player to move, as the dialog shows it."""
     (area,) = [area for area in tab.all("textarea") if area[1].get("name") == "text"]
     return str(area[2])
 

@@ -1,4 +1,4 @@
-"""Test the values of the share dialog: links that open the same position, snippets, and hidden information."""
+"""Test the share dialog's values: links that open the same position, snippets, and hidden information."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tools.fake_browser import Tab
 
 @pytest.mark.parametrize("game", GAMES)
 def test_link_opens_public_position(game: str) -> None:
-    """A link opens the same public position, which is playable unless the game is over."""
+    """A link opens a game at the same public position, which can be continued unless the game is over."""
     rules = GAMES[game]
     for playout in evenly_spaced(playouts(game), 3):
         for at in evenly_spaced(range(len(playout.states)), 4):
@@ -125,7 +125,10 @@ def test_any_link_opens_or_explains_why(text: str, game: str) -> None:
 
 
 def test_pile_order_is_not_shared() -> None:
-    """Spec 'Text formats': the link omits the pile's order; the app shuffles the pile again for each reader."""
+    """The link omits the order of the pile (spec: Text formats).
+
+    The app shuffles the pile again for each reader.
+    """
     rules = GAMES["equilibrium"]
     playout = next(
         candidate for candidate in playouts("equilibrium") if any(len(state.pile) > 9 for state in candidate.states)
@@ -144,7 +147,7 @@ def test_pile_order_is_not_shared() -> None:
 
 
 class Snippet(HTMLParser):
-    """The elements of a snippet with their attributes, and their text."""
+    """A parser for the elements of a snippet with their attributes, and for the text in it."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)

@@ -27,7 +27,7 @@ def open_game(game: str = "tensor-chess", *actions: str, **fields: Any) -> Tab:
 
 
 def opened(tab: Tab, section: str) -> Tab:
-    """Open a section of the dialog and return the tab."""
+    """Open a section of the dialog, and return the tab."""
     tab.send("do", "share.toggle", "open")
     tab.click("share.choose.section", section)
     tab.idle()
@@ -35,7 +35,7 @@ def opened(tab: Tab, section: str) -> Tab:
 
 
 def fields(tab: Tab) -> dict[str, str]:
-    """Return the texts in the dialog, by the ids of their fields."""
+    """Return the texts in the dialog by the ids of their fields."""
     return {field[1]["id"]: field[2] for field in tab.all("textarea")}
 
 
@@ -171,7 +171,7 @@ LAYS = (("put r9", "put b8"), ("put y4", "put rT"))
 
 @pytest.mark.parametrize("section", shares.SECTIONS)
 def test_hidden_placement_is_not_shared(section: str) -> None:
-    """Two tables that differ only in hidden cards give the same texts, links and pictures."""
+    """The texts, links and pictures are equal for two tables that differ only in hidden cards."""
     contents = []
     for lays in LAYS:
         tab = open_game("tensor-cards", *lays)
@@ -222,7 +222,7 @@ def test_printed_moves_end_at_current_ply() -> None:
 
 
 def _printed_lines(game: str, *actions: str) -> list[list[str]]:
-    """Return the printed lines of moves, each with a label and a text for each turn."""
+    """Return the printed lines of the moves. Each line has a label and the text of each turn."""
     tab = open_game(game, *actions)
     opened(tab, "text")
     tab.click("share.print_moves")
@@ -236,7 +236,7 @@ def _words(element: Any) -> str:
 
 
 def test_unlabelled_turns_are_numbered_on_paper() -> None:
-    """Sensei's notation has no numbers; the ending appears only below the moves."""
+    """Printed turns have numbers even in Sensei, whose notation has none, and the ending is printed below them."""
     actions = ("b1-b5", "end", "a7-a3", "end", "c1-c3", "resign 1")
     lines = _printed_lines("sensei", *actions)
     assert lines == [["1.", "b1-b5 ", "a7-a3 "], ["2.", "c1-c3 … "]]  # an unfinished turn
@@ -278,7 +278,7 @@ def test_game_link_opens_copy_at_end() -> None:
 
 
 def test_opponent_in_linked_game_waits_for_request() -> None:
-    """An immediate action would save a game that the reader only views."""
+    """The opponent waits for a request, because an immediate action would save a game that the reader only views."""
     tab = open_game("sensei", "a1-a2", "end", seats=(0, 2))
     tab.send("do", "share.toggle", "open")
     second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
@@ -313,7 +313,7 @@ def test_unopenable_game_link_explains_why(address: str, reason: str) -> None:
 
 
 def test_game_with_secret_has_no_link_or_snippet() -> None:
-    """The pile of Equilibrium stays hidden until the end."""
+    """A game of Equilibrium has no link and no snippet, since its pile is hidden until the end."""
     tab = open_game("equilibrium")
     tab.touch(*tab.timeline.game.legal_actions(tab.timeline.state)[0].targets)
     opened(tab, "link")
@@ -403,7 +403,7 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
 
 
 def test_card_board_coordinates_are_optional_in_snippet() -> None:
-    """The option adds coordinates to the snippet, its poster and the board."""
+    """The option adds coordinates to the snippet, to its poster and to the board."""
     tab = opened(open_game("tensor-cards"), "embed")
     lines = [fields(tab)["share-embed"]]
     tab.change("share.choose.coordinates", "on")
@@ -414,7 +414,7 @@ def test_card_board_coordinates_are_optional_in_snippet() -> None:
 
 
 def test_card_coordinates_are_typed_as_displayed() -> None:
-    """The typed coordinates follow the near side, Black or (flipped) White; the snippet uses the names of spaces."""
+    """Typed coordinates are those that the board shows for the near player. The snippet has the names of the spaces."""
     tab = opened(open_game("tensor-cards"), "embed")
     tab.change("share.choose.marked", "danger:1/1; 2/3")
     assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"]

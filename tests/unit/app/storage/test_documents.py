@@ -1,4 +1,4 @@
-"""Test documents (settings, setups, progress) with full storage and with other tabs: the app preserves them all."""
+"""Test that the app loses no changes of documents (settings, setups, progress) in full storage or in two tabs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FULL = "Not everything could be saved"
 
 
 def change(tab: Tab, key: str) -> None:
-    """Change the document of a key."""
+    """Change the document that is stored under a key."""
     match key:
         case _ if key == SETTINGS:
             tab.visit("#/settings")
@@ -63,7 +63,7 @@ def test_saved_game_does_not_hide_unsaved_board() -> None:
 
 @pytest.mark.parametrize("is_informed", [False, True])
 def test_boards_of_two_tabs_are_both_saved(is_informed: bool) -> None:
-    """A frozen tab receives no storage events."""
+    """The boards of two tabs are both saved, even if one tab is frozen and receives no storage events."""
     first = Tab(address="#/boards/tensor-cards")
     second = Tab(first.storage, "#/boards/tensor-cards")
     first.click("workshop.new")
@@ -77,7 +77,7 @@ def test_boards_of_two_tabs_are_both_saved(is_informed: bool) -> None:
 
 @pytest.mark.parametrize("is_informed", [False, True])
 def test_drawings_of_two_tabs_are_merged(is_informed: bool) -> None:
-    """The second tab draws on the board of the first, with or without a storage event."""
+    """Drawings of two tabs on the same board are merged, with or without a storage event."""
     first = Tab(address="#/boards/tensor-cards")
     first.click("workshop.new")
     second = Tab(first.storage, first.browser.address())

@@ -1,4 +1,4 @@
-"""Test durable texts: they never overwrite unread texts, and a text without room waits, whatever other tabs do."""
+"""Test durable texts: they never overwrite unread texts, and wait if the storage has no room for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.app.storage.store import MemoryStore, StoreFull
 
 
 class LimitedStore(MemoryStore):
-    """A store that refuses texts longer than its room."""
+    """A store that refuses texts longer than a limit."""
 
     def __init__(self, **texts: str) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class LimitedStore(MemoryStore):
 
 
 def page(store: LimitedStore, *, removal_conflicts: bool = True) -> DurableTexts:
-    """Return the texts of a store as a new page sees them."""
+    """Return the texts in a store as a newly opened page sees them."""
     return DurableTexts(store, removal_conflicts=removal_conflicts)
 
 
@@ -166,7 +166,7 @@ def test_text_waits_until_before_write_succeeds() -> None:
 
 
 def test_unread_document_of_other_tab_is_preserved() -> None:
-    """The first page has not read the text again, for example because the browser's event is late."""
+    """A page does not overwrite the other tab's text that it has not read yet, as when the browser's event is late."""
     store = LimitedStore()
     first, second = DocumentStore(store), DocumentStore(store)
     first.write("a", "1")

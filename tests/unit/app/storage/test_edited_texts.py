@@ -1,4 +1,4 @@
-"""Test manually edited texts in the storage: every page opens, and the app preserves unreadable texts."""
+"""Test texts in the storage that people have edited: every page opens, and the app preserves unreadable texts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HOSTILE_TEXTS = [
 
 
 def open_all(key: str, text: str) -> None:
-    """Assert that every page that reads a text opens, and that the text is still stored or in quarantine."""
+    """Assert that every page that reads the text of a key opens, and that the text remains stored or quarantined."""
     storage = Storage({**TEXTS, key: text})
     for address in PAGES[key]:
         tab = Tab(storage, address)
@@ -61,7 +61,7 @@ def test_hostile_texts_are_read_or_quarantined(key: str, text: str) -> None:
 
 @pytest.mark.parametrize("place", ["game", "setup", "names"])
 def test_lone_surrogates_do_not_block_page(place: str) -> None:
-    """JSON can contain half of an emoji, but an address cannot."""
+    """The page opens if JSON contains half of an emoji, which an address cannot contain."""
     texts = {
         "game": {KEY_PREFIX + "x" + LONE_SURROGATE: TEXTS[KEY_PREFIX + "x"]},
         "setup": {SETUPS: format_setups([Setup("tensor-cards", "M" + LONE_SURROGATE, BOARD_TEXT)])},
@@ -105,7 +105,7 @@ def test_quarantined_text_is_announced_and_downloadable() -> None:
 
 
 def test_quarantined_text_stays_downloadable_after_replacement() -> None:
-    """The notice disappears with its text; the settings list the quarantined texts until their deletion."""
+    """The settings list quarantined texts until a person deletes them, even after the notice has disappeared."""
     tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
     tab.click("workshop.new")
     reloaded = tab.reload()
@@ -141,7 +141,7 @@ CHANGED_FIELDS = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"
 @given(st.data())
 @pytest.mark.parametrize("key", CHANGED_FIELDS)
 def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject) -> None:
-    """The app quarantines unreadable texts and preserves all unchanged fields."""
+    """Saving preserves all unchanged fields of edited texts, and quarantines unreadable texts."""
     text = data.draw(edited_text(key))
     storage = Storage({key: text})
     tab = Tab(storage)

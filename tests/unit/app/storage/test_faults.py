@@ -1,4 +1,4 @@
-"""Test faults: unknown addresses, damaged saves, full, closed and cleared storage, and a second tab."""
+"""Test faults: unknown addresses, damaged saves, storage that is full, closed or cleared, and a second tab."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def without_settings(storage: Storage) -> dict[str, str]:
 
 
 def other_tab(tab: Tab) -> Tab:
-    """Return a second tab at the same address."""
+    """Return a second tab at the same address and with the same storage."""
     return Tab(tab.storage, tab.browser.address())
 
 
@@ -97,7 +97,7 @@ def test_address_past_end_displays_current_state(at: str) -> None:
 
 
 def test_viewing_plies_adds_one_history_entry() -> None:
-    """Back leads to the current state and then out of the game, not through every viewed move."""
+    """After viewing many plies, Back leads to the current state, and from there out of the game."""
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4 end")
     length = len(tab.browser.history)
@@ -178,7 +178,7 @@ def test_edited_save_names_unplayable_action() -> None:
 
 @pytest.mark.parametrize("id", ["", " ", "a/b", "ü", '"><b>', "%2F", "menu", "..", "#"])
 def test_unusual_game_ids_work_like_others(id: str) -> None:
-    """The app lists, opens and deletes games whose keys a person made with a console."""
+    """The app lists, opens and deletes games with unusual ids, such as those that a person makes with a console."""
     storage = Storage({KEY_PREFIX + id: format_record(sensei_record("a1-a4"))})
     tab = Tab(storage)
     tab.idle()
@@ -384,7 +384,7 @@ def test_games_without_storage_last_until_page_closes() -> None:
 
 
 def test_storage_failure_during_play_is_reported() -> None:
-    """Reads return nothing and writes fail; the page displays a notice and stays usable."""
+    """If reads return nothing and writes fail, the page shows a notice and stays usable."""
     tab = begin_sensei()
     tab.play("a1-a4")
     before = dict(tab.storage.texts)
@@ -677,7 +677,10 @@ def test_address_of_deleted_game_reports_it_missing() -> None:
 
 @pytest.mark.parametrize("do", ["library.delete", "library.export"])
 def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
-    """The tab's list is outdated, as after "clear site data", which sends no storage event."""
+    """A game deleted in another tab disappears from an outdated list as soon as the user selects it.
+
+    "Clear site data" deletes games without a storage event.
+    """
     storage = Storage({KEY_PREFIX + id: format_record(Record("sensei", {}, 1, (id, ""))) for id in ("Gone", "Here")})
     tab = Tab(storage)
     del storage.texts[KEY_PREFIX + "Gone"]
@@ -727,7 +730,7 @@ def test_import_lists_broken_games() -> None:
 
 
 def test_unreadable_file_is_reported_and_others_imported() -> None:
-    """The user has moved the file, or its drive is missing."""
+    """The app reports a file that it cannot read, for example from a missing drive, and imports the other files."""
     tab = Tab(address="#/settings")
     tab.change("library.import_files", json.dumps([None]))
     reason = "he browser could not read the file; choose it again, or copy it onto this device first."
@@ -834,7 +837,7 @@ def test_newer_game_explains_only_possible_actions() -> None:
 
 
 def test_keys_of_other_versions_are_preserved() -> None:
-    """Keys of other versions or programs are neither games nor settings of this version."""
+    """The app ignores and preserves keys of other versions and programs."""
     foreign_texts = {
         "ruleboard/0/game/x": NEWER,
         "ruleboard/2/game/x": NEWER,
@@ -859,7 +862,7 @@ def test_keys_of_other_versions_are_preserved() -> None:
 
 
 def test_restore_offer_disappears_when_game_opens() -> None:
-    """The offer would cover the buttons of the next game."""
+    """The offer to restore a game disappears when another opens, whose buttons it would cover."""
     tab = begin_sensei(green="Ann", red="Bob")
     first = tab.game_id
     tab.visit("#/")

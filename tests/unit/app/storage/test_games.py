@@ -1,4 +1,4 @@
-"""Test saved games: the store preserves them through faults, other tabs, exports and imports."""
+"""Test that no fault, other tab, export or import makes the store lose saved games."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_deleted_game_can_be_restored() -> None:
 
 
 def test_restoring_does_not_replace_newer_text() -> None:
-    """One tab deletes and restores a game that the other tab continues and saves in between."""
+    """Restoring a deleted game does not replace the text that another tab has saved since the deletion."""
     storage = Storage()
     first, second = game_store(storage), game_store(storage)
     id = save_games(first, "a1-a4")
@@ -364,7 +364,7 @@ def test_imported_game_can_be_continued() -> None:
 
 
 def test_import_lists_broken_games_with_reasons() -> None:
-    """The import accepts the valid games and names each invalid one with its reason."""
+    """The import accepts the valid games, and lists each invalid game with a reason."""
     valid = [json.loads(format_record(sensei_record("a1-a4", seed=seed))) for seed in range(2)]
     items = [
         valid[0],
@@ -431,7 +431,7 @@ good_record = json.loads(
 
 @st.composite
 def nearly_records(draw: st.DrawFn) -> str:
-    """Return the text of a valid record with a changed field or action, or without a part."""
+    """Draw the text of a valid record in which a field or an action is changed or a part is missing."""
     data = json.loads(json.dumps(good_record))
     for _ in range(draw(st.integers(1, 2))):
         if draw(st.booleans()):

@@ -1,4 +1,4 @@
-"""Test that each import recognises a file by its content and reports changes."""
+"""Test that each import recognises the type of a file by its content, and reports what it changes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def stored(tab: Tab, place: str) -> list[str]:
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_file_is_recognised_by_content(place: str, kind: str) -> None:
-    """An import on the wrong page opens the right one; an import on the right page offers a button."""
+    """An import on the wrong page opens the correct page, and an import on the correct page offers a button."""
     text, belongs = KINDS[kind]
     tab = tab_after_import(place, text)
     right = belongs[place]

@@ -1,7 +1,7 @@
-"""Test each kind of text at each place where a person can offer one: the page says what it is, and opens it.
+"""Test each kind of text at each place where a person can enter or choose one: the page names the kind and opens it.
 
 The table has a row for each kind and a column for each place. A cell is the beginning of the address that the page
-opens, or an empty text if it opens nothing and only says what the text is.
+opens, or an empty text if the page only names the kind.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Row(NamedTuple):
 
     Attributes:
         text: an example.
-        kind: the kind that the page recognizes.
-        opens: the beginning of the address that the page opens from any place where the text is misplaced; empty if it
-            only says what the text is.
+        kind: the kind that the page recognises.
+        opens: the beginning of the address that the page opens, wherever the text is misplaced; empty if the page only
+            names the kind.
         homes: the places where such texts belong.
         encoding: the encoding that the browser has guessed.
     """
@@ -92,7 +92,7 @@ ROWS = {
 
 
 def choose_file(message: str, address: str) -> Callable[[Row], Tab]:
-    """Return a function that chooses a file on a page."""
+    """Return a function that chooses a file with a row's text on a page."""
 
     def offer(row: Row) -> Tab:
         tab = Tab(Storage(), address)
@@ -104,7 +104,7 @@ def choose_file(message: str, address: str) -> Callable[[Row], Tab]:
 
 
 def paste(message: str, address: str) -> Callable[[Row], Tab]:
-    """Return a function that pastes a text into a form on a page."""
+    """Return a function that pastes a row's text into a form on a page."""
 
     def offer(row: Row) -> Tab:
         tab = Tab(Storage(), address)
@@ -116,7 +116,7 @@ def paste(message: str, address: str) -> Callable[[Row], Tab]:
 
 
 def paste_position(message: str, button: str, address: str) -> Callable[[Row], Tab]:
-    """Return a function that pastes a text into a field for positions, and clicks the button that opens it."""
+    """Return a function that pastes a row's text into a field for positions and clicks the button that opens it."""
 
     def offer(row: Row) -> Tab:
         tab = Tab(Storage(), address)
@@ -130,7 +130,7 @@ def paste_position(message: str, button: str, address: str) -> Callable[[Row], T
 
 
 def paste_army(row: Row) -> Tab:
-    """Paste a text among the armies of a game that is being set up, and click the button that opens it."""
+    """Paste a text into the field for armies while a game is being set up, and click the button that opens it."""
     tab = Tab(Storage(), "#/new/tesulda")
     tab.change("new_game.option.setup", "build")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")

@@ -1,4 +1,4 @@
-"""Test settings: any stored text gives valid settings, and settings round-trip through their text."""
+"""Test settings: any stored text gives valid settings, and formatting and parsing settings does not change them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_nested_json_gives_valid_settings(field: str) -> None:
 
 
 def test_names_are_texts() -> None:
-    """A number, a list or a null is no name."""
+    """A number, a list or null is not accepted as a name."""
     assert parse_settings('{"names": ["Ann", null, 3, ["Bob"], {}]}').names == ("Ann", "", "", "")
 
 
@@ -72,7 +72,7 @@ def test_choices_stay_valid(original: Settings, name: str, value: str) -> None:
 
 
 def test_switches_and_choices_are_stored_as_texts() -> None:
-    """Earlier versions read the same texts."""
+    """Switches and choices are stored as the same texts that earlier versions read."""
     settings = Settings(theme=Theme.DARK, flip=Flip.FACE, motion=False, sounds=True)
     stored = json.loads(format_settings(settings))
     names = ("theme", "flip", "motion", "resign", "sounds", "asked")

@@ -1,4 +1,4 @@
-"""Test progress: any stored text gives valid progress, and progress round-trips through its text."""
+"""Test progress: any stored text gives valid progress, and formatting and parsing progress does not change it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test unreadable settings, progress and setups: the app preserves them and displays a notice."""
+"""Test unreadable settings, progress and setups, which the app preserves and reports in a notice."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_three_documents_are_announced_and_exported_together() -> None:
 
 
 def test_notices_are_alerts_with_newest_first() -> None:
-    """On a phone only the first notice is visible without scrolling."""
+    """Notices are alerts, the newest first, since a phone shows only the first one without scrolling."""
     tab = Tab(Storage(dict.fromkeys(KEYS, "broken")))
     boxes = [box for box in tab.all("div") if box[1].get("class") == "notice warning"]
     assert [box[1]["role"] for box in boxes] == ["alert"] * 3
@@ -242,7 +242,7 @@ NEWER = {**MINE, "name": "From tomorrow", "text": '{"format": "ruleboard/tensor-
 
 
 def workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") -> Tab:
-    """Return a tab with the list of stored boards."""
+    """Return a tab with the list of stored custom boards."""
     return Tab(Storage({SETUPS: json.dumps({"setups": setups})}), address)
 
 
@@ -370,7 +370,7 @@ def test_quarantined_text_is_deleted_and_restored() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
-    """Otherwise the next visit would quarantine the text again."""
+    """Deleting a quarantined text also clears its original key, so that the next visit does not quarantine it again."""
     tab = Tab(Storage({key: "broken"}), "#/settings")
     tab.click("settings.delete_unreadable")
     assert "broken" not in tab.storage.texts.values()

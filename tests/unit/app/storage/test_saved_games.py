@@ -1,4 +1,4 @@
-"""Test that the app reads texts of older versions and saves them unchanged: see ``tests/saved_games``."""
+"""Test that the app reads texts of older versions (in ``tests/saved_games``) and saves them unchanged."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ FROZEN = "20ab06c67bd0c59e4ca7058dab66d6b44c50f9bbf107addb0d31a33239fdfef3"
 
 
 def without_change(record: Record) -> Record:
-    """Return a record without the time of its last change."""
+    """Return a record without the time at which it was last changed."""
     return replace(record, meta={name: text for name, text in record.meta.items() if name != "changed"})
 
 
 def test_frozen_files_are_unchanged() -> None:
-    """A new format adds files and never changes these."""
+    """The frozen files never change. A new format adds files of its own."""
     all_texts = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
     assert hashlib.sha256(all_texts.encode()).hexdigest() == FROZEN
     assert sorted(EXPECTED_CONTENT) == GAME_IDS

@@ -1,4 +1,4 @@
-"""Test saved setups as values: names, owners, stored texts and lines."""
+"""Test the values of saved setups: names, owners, stored texts and lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test the store in memory, for browsers without storage."""
+"""Test the store that keeps texts in memory, for browsers without storage."""
 
 from __future__ import annotations
 

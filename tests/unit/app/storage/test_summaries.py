@@ -1,4 +1,4 @@
-"""Test the summaries of saved games, which may be missing, wrong or damaged and only serve the list."""
+"""Test the summaries of saved games, which may be missing, wrong or damaged, and which only the list uses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def titles(games: GameStore) -> list[str]:
 
 
 def storage_with_games(count: int, note: str = "") -> Storage:
-    """Return a storage of an older version, with games but no summaries."""
+    """Return a storage with games and without summaries, as an older version leaves it."""
     times = (f"2025-12-{day:02}T00:00:00Z" for day in range(1, count + 1))
     records = (
         sensei_record("a1-a4", seed=seed, meta={"title": f"T{seed}", "changed": time, "note": note})
@@ -39,7 +39,7 @@ def storage_with_games(count: int, note: str = "") -> Storage:
 
 
 class CountingStore(FakeStore):
-    """A store that counts the reads of games."""
+    """A store that counts how often games are read."""
 
     reads = 0
 
@@ -88,7 +88,10 @@ def test_damaged_summary_is_rebuilt(text: str) -> None:
 
 
 def test_wrong_summary_is_listed_but_never_opened() -> None:
-    """A version of the app without summaries has changed the game."""
+    """The list shows a wrong summary, but the game opens correctly.
+
+    A version of the app without summaries has changed the game.
+    """
     storage = storage_with_games(1)
     run_to_end(store_of(storage).check_steps())
     newer = sensei_record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
@@ -127,7 +130,7 @@ def test_orphaned_summary_is_removed() -> None:
 
 
 def test_summaries_yield_storage_to_games() -> None:
-    """The page holds a summary in memory if the storage has no room."""
+    """A summary stays in the page's memory if it would take storage that games need."""
     storage = storage_with_games(3)
     storage.has_room = False
     games = store_of(storage)
@@ -147,7 +150,7 @@ def test_saved_game_has_immediate_summary() -> None:
 
 
 def test_finished_games_of_same_players_differ_by_turns() -> None:
-    """Red resigns after a turn; the summary, but not the record, contains the number of turns."""
+    """The list distinguishes two games by their numbers of turns, which are in the summary but not in the record."""
     tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -162,7 +165,7 @@ def test_finished_games_of_same_players_differ_by_turns() -> None:
 
 
 def test_turn_count_of_finished_game_matches_move_list() -> None:
-    """Three turns fill two rows."""
+    """The number of turns is that of the move list, where three turns fill two rows."""
     tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 end a7-a5 end b1-b4 end")
     tab.click("play.resign")
@@ -171,7 +174,7 @@ def test_turn_count_of_finished_game_matches_move_list() -> None:
 
 
 def test_game_is_verified_again_after_some_days() -> None:
-    """A newer version may reject a game of an older one, so the app replays games again after some days."""
+    """The app replays a game again after some days, because a newer version may reject it."""
     storage = storage_with_games(1)
     run_to_end(store_of(storage).check_steps())
     today = NEW_YEAR
@@ -193,7 +196,7 @@ def test_game_is_verified_again_after_some_days() -> None:
 
 
 def test_import_distinguishes_similar_games() -> None:
-    """Equal games have equal seeds, but different games may have equal seeds, too."""
+    """The import keeps different games with equal seeds, but only one of equal games."""
     storage = storage_with_games(1)
     games = store_of(storage)
     original = sensei_record("a1-a4", seed=0, meta={"title": "T0"})

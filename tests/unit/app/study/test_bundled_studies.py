@@ -1,4 +1,4 @@
-"""Test the studies that come with the app: legal whole games, and true claims in their comments."""
+"""Test that the studies in the app contain legal, complete games, and that the claims in their comments are true."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.fake_browser import Tab
 
 
 def game(id: str) -> Timeline[Any]:
-    """Return the timeline at the end of a study's first chapter."""
+    """Return the timeline at the end of the first chapter of a study."""
     study = load_built_in_study(id)
     assert study
     opened = open_chapter(study.chapters[0], GAMES)
@@ -60,7 +60,7 @@ def test_reading_study_saves_nothing_until_changed() -> None:
 
 
 def test_knight_behind_beast_forces_mate() -> None:
-    """'Black has one legal move'; 'wherever it goes, White's bishop takes on g7 with mate' (Moves 1, 4, 5)."""
+    """Black has one legal move, and wherever the knight goes, White's bishop mates on g7 (Moves 1, 4, 5)."""
     timeline = game("knight-behind-the-beast")
     assert legal_texts(timeline.jump(19)) == ["f6e5"]
     timeline_with_attack = timeline.jump(17)
@@ -73,7 +73,7 @@ def test_knight_behind_beast_forces_mate() -> None:
 
 
 def test_unguarded_figure_has_four_moves() -> None:
-    """'Four Moves are legal'; each reply that a comment names wins at once (End)."""
+    """Light has four legal Moves, and the replies that the comments name win at once (End)."""
     timeline_with_attack = game("the-figure-nobody-watched").jump(61)
     assert legal_texts(timeline_with_attack) == ["f2-e3", "c4-e2", "g4-f4", "g4-g5"]
     assert legal_texts(after_moves(timeline_with_attack, "f2-e3"))

@@ -1,4 +1,4 @@
-"""Test chapters made of games: all moves of a finished game, the public position of a running one, and reviews."""
+"""Test chapters made from games: all moves of a finished game, the public position of a running game, and reviews."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def stored(tab: Tab) -> Study:
 
 
 def play_new_move(tab: Tab) -> str:
-    """Play the first legal action that is not in the displayed study, and return its text."""
+    """Play the first legal action that the displayed study does not contain, and return its text."""
     session = tab.controller.model.page
     assert isinstance(session, StudySession)
     played_texts = {session.chapter.texts(child)[-1] for child in session.study_node.children}
@@ -152,7 +152,7 @@ def test_review_moves_join_same_study() -> None:
 
 
 def test_study_without_notes_is_separate_from_review() -> None:
-    """A later review makes a new study with its comments, although a study without comments exists."""
+    """A review makes a new study with comments, although a study of the same game without comments exists."""
     timeline = finished_chess()
     chapter_without_review = chapters.from_game(timeline)
     verdicts = tuple(

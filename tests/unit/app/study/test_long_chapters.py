@@ -1,4 +1,4 @@
-"""Test that a page does only a limited amount of work at a time in long studies, and that no input is lost."""
+"""Test that a page does only a limited amount of work at a time in long studies, and loses no input."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STUDY = Study("Long", chapters=(Chapter("sensei"), LONG, wide_chapter(300, 0), *
 
 @pytest.fixture(autouse=True)
 def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each step take a millisecond, so that slices have a few steps, whatever the speed of the machine."""
+    """Make each step take a millisecond, so that a slice has a few steps, whatever the speed of the machine."""
     opening._recent.clear()
     clock = iter(range(10**9))
     monkeypatch.setattr(slices, "perf_counter", lambda: next(clock) / 1000)
@@ -44,7 +44,7 @@ def session(tab: Tab) -> StudySession:
 
 
 def max_work(tab: Tab, *event: str) -> int:
-    """Return the maximum number of lines that the page executes at a time until it has answered an event."""
+    """Send an event and return the maximum number of lines that the page executes at a time before it has answered."""
     calls: list[Callable[[], None]] = [lambda: tab.controller.handle(*event)]
     work = 0
     while calls:

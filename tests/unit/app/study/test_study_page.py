@@ -16,7 +16,7 @@ from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
 
 def opened(*chapters: dict[str, Any], storage: Storage | None = None, at: str = "") -> Tab:
-    """Return a tab with a stored study of these chapters."""
+    """Return a tab with a stored study that has these chapters."""
     text = json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": list(chapters)})
     storage = storage or Storage()
     storage.texts[f"{KEY_PREFIX}mine"] = text
@@ -139,7 +139,7 @@ def test_multi_square_arrow_ends_at_repeated_touch() -> None:
 
 
 def test_path_ends_at_maximum_length() -> None:
-    """docs/formats.md: a path has 2 to 12 squares."""
+    """A drawn path has at most 12 squares (docs/formats.md)."""
     tab = opened(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
@@ -314,7 +314,7 @@ def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
 
 
 def snippet(tab: Tab) -> str:
-    """Return the snippet for another page."""
+    """Return the snippet that embeds the study in another page."""
     (text,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "study-embed"]
     return text
 
@@ -424,7 +424,7 @@ def test_key_cycles_and_announces_alternative_moves() -> None:
 
 
 def test_step_scrolls_to_move_and_updates_address() -> None:
-    """A new address takes the browser some milliseconds, half of the budget of a step."""
+    """A step scrolls to its move immediately and updates the address later, which takes a browser some milliseconds."""
     tab = opened(VARIED)
     tab.click("study.next")
     tab.idle()
@@ -463,7 +463,7 @@ def test_author_sets_language_of_texts() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_custom_position_becomes_chapter(game: str) -> None:
-    """The editor opens with the study's position and returns an edited one as a new chapter."""
+    """The editor opens at the position of the study, and the edited position becomes a new chapter."""
     tab = opened({"game": game})
     before = session(tab).table.timeline.public_state()
     tab.click("study.panel", "chapters")
@@ -503,5 +503,5 @@ def test_french_arrow_panel_is_not_called_draw() -> None:
 
 
 def inner_texts(element: Any) -> list[str]:
-    """Return the texts in an element."""
+    """Return the texts inside an element."""
     return [part[2] for part in walk(element) if isinstance(part[2], str) and part[2]]

@@ -1,4 +1,4 @@
-"""Test the move list of a study; a step in a long study redraws only the nodes that it leaves and reaches."""
+"""Test the move list of a study. A step in a long study redraws only the previous and the current move."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def count(node: Node) -> int:
 
 
 def count_new_nodes(old: Node, new: Node) -> int:
-    """Return the number of nodes that differ from the previous list."""
+    """Return the number of nodes in the new list that are not in the old list."""
     if old is new:
         return 0
     if len(old.children) != len(new.children):
@@ -96,7 +96,7 @@ def _buttons(node: Node) -> list[Node]:
 
 
 def test_half_placement_in_variation_hides_cards() -> None:
-    """The move list of a game contains a turn of the card game only after both players have placed their cards."""
+    """A variation that ends before the other player has placed cards says only that a player has decided in secret."""
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"), StudyMove("lay r4 b9 y6")))
     opened = open_chapter(game, GAMES)
     chapter = open_chapter(with_moves(opened, 0, ["lay r8 b4 y7"]), GAMES)
@@ -125,7 +125,7 @@ def test_single_placement_in_variation_is_printed_with_comment() -> None:
 
 
 def test_labels_are_text_and_appear_once() -> None:
-    """Many turns share the label of a round of Equilibrium, as in the move list of a game."""
+    """Labels are text. The label of a round of Equilibrium, which many turns share, appears once."""
     timeline = replay(Record("equilibrium", {}, 1, ("Ann", "Bob")), GAMES)
     for _ply in range(5):
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
@@ -139,7 +139,7 @@ def test_labels_are_text_and_appear_once() -> None:
 
 
 def test_turn_numbers_match_move_list() -> None:
-    """The move list has a turn of each side per row; the tree has a line per turn, and paper one line for all."""
+    """Turns have the same numbers in the move list, in the tree and on paper, whatever the number of turns per line."""
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob")), GAMES)
     while len(timeline.turns()) < 5:
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])

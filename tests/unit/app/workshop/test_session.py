@@ -1,4 +1,4 @@
-"""Test the sessions of the workshop: the lists of custom boards, and the draft of a board."""
+"""Test the sessions of the workshop: the lists of custom boards, and the editor for one board."""
 
 from __future__ import annotations
 

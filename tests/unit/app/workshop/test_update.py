@@ -16,7 +16,7 @@ LIST = f"#/boards/{GAME}"
 
 
 def stored(tab: Tab) -> dict[str, str]:
-    """Return the texts of the stored custom boards, by name."""
+    """Return the texts of the stored custom boards by their names."""
     return {setup.name: setup.text for setup in parse_setups(tab.storage.texts.get(KEY)) or ()}
 
 
