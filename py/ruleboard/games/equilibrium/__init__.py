@@ -1,4 +1,4 @@
-"""Tensor: A Game of Equilibrium, for two to four players."""
+"""Tensor: A Game of Equilibrium, a game for two to four players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw the action board: the tiles to download, the cards to code, the turn order, and the supply.
+"""Draw the action board: tiles that players can download, Operation cards, the turn order, and the supply.
 
 Cached functions get translated texts as arguments, since a cache must not return texts in another language.
 """
@@ -20,7 +20,10 @@ from ruleboard.scene.node import Node, el
 
 
 def draw_action_board(state: State, plan: Layout, areas: TouchAreas, *, is_editing: bool = False) -> Node:
-    """Draw the action board with its tiles, cards and tokens. If ``is_editing``, empty slots are also targets."""
+    """Draw the action board with its tiles, cards and tokens.
+
+    If ``is_editing``, empty slots can also be touched.
+    """
     x, y = plan.origin
     board = plan.action_board
     return el(
@@ -168,7 +171,7 @@ def _draw_turn_order(
 
 
 def _turn_player(state: State) -> int:
-    """Return the player whose turn it is, also while another player tweaks, or -1 outside of turns."""
+    """Return the player whose turn it is, even if another player tweaks during this turn, or -1 outside of turns."""
     if state.phase.kind == TWEAK:
         return state.phase.turn_player
     return state.phase.player if state.phase.kind in (ACTION, FINAL, SETUP) else -1

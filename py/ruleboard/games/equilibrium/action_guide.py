@@ -1,4 +1,4 @@
-"""The side note on the six actions: instructions, costs, and the reasons why actions are illegal now."""
+"""The side note about the six actions: instructions, costs, and the reasons why some are not possible now."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _OTHER_DECISION_TEXTS = {
 
 @dataclass(frozen=True, slots=True)
 class ActionStatus:
-    """One of the six actions in a state.
+    """The status of one of the six actions in a state.
 
     Attributes:
         verb: ``download``, ``code``, ``load``, ``hack``, ``run`` or ``pass``.
-        title: its name.
-        cost: its minimum and maximum cost in cycles.
-        refusal: the reason why all actions of this kind are illegal, or ``NO_REFUSAL`` if one is legal.
+        title: the name of the action.
+        cost: the minimum and maximum cost in cycles.
+        refusal: the reason why all actions of this kind are illegal, or ``NO_REFUSAL`` if at least one is legal.
     """
 
     verb: str
@@ -50,12 +50,12 @@ class ActionStatus:
 
     @property
     def is_possible(self) -> bool:
-        """True if an action of this kind is legal."""
+        """True if at least one action of this kind is legal."""
         return not self.refusal
 
 
 def action_statuses(state: State) -> tuple[ActionStatus, ...]:
-    """Return the six actions with their costs and the refusals of illegal actions."""
+    """Return the status of each of the six actions: its costs, and the reason if it is not possible."""
     legal = {action.move.verb for action in movegen.legal_actions(state)}
     card_costs = [number.value.cost for number in state.numbers.cards.values()]
     actions = (
@@ -73,9 +73,10 @@ def action_statuses(state: State) -> tuple[ActionStatus, ...]:
 
 
 def action_guide(state: State) -> SideNote:
-    """Return the note on the six actions. If another decision comes first, the note names it and omits refusals.
+    """Return the side note about the six actions.
 
-    During setup the note omits the six actions.
+    If the player must make another decision first, the note names this decision and omits refusals. During setup,
+    the note omits the six actions.
     """
     other_decision = _(_OTHER_DECISION_TEXTS.get(state.phase.kind, ""))
     entries = (

@@ -1,4 +1,4 @@
-"""Describe threats, tips and reasons of the bot in sentences, from a preview of the end of the round."""
+"""Describe the bot's threats, tips and reasons as sentences, based on a preview of the end of the round."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _GAME = Equilibrium()
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return a threat for each Hack that lowers tokens of a player in the next backpropagation, the worst first."""
+    """Return a threat for each Hack by which a player's tokens go down in the next backpropagation, the worst first."""
     if state.phase.kind not in (ACTION, FINAL, TWEAK):
         return ()
     ranked_threats = []
@@ -70,7 +70,10 @@ def _can_act(state: State, player: int) -> bool:
 
 
 def _lost_rises(old_player: Player, new_player: Player) -> str:
-    """Return the types whose tokens go up in the next backpropagation before a change of a board, but down after it."""
+    """Return the types whose tokens would have gone up in the next backpropagation but go down after a change.
+
+    The two arguments are the player before and after the change of the board.
+    """
     rising_kinds = training.backpropagate(0, old_player).rising_kinds
     return "".join(
         kind
@@ -80,9 +83,9 @@ def _lost_rises(old_player: Player, new_player: Player) -> str:
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip on the player's lowest tokens that would not go up in the next backpropagation.
+    """Return a tip that names the player's lowest tokens if they would not go up in the next backpropagation.
 
-    If the player must turn a tile down, the tip is about this choice.
+    If the player must turn a tile face down, the tip is about this choice.
     """
     if state.phase.player != player:
         return ()
@@ -106,7 +109,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 def consequences(
     state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
 ) -> tuple[Threat, ...]:
-    """Return a threat to the tokens that would go up in the next backpropagation only after a better turn."""
+    """Return a threat that names the tokens that would go up in the next backpropagation only after the better turn."""
     player = state.phase.player
     end_players = []
     for turn in (better_actions, actions):
@@ -126,7 +129,10 @@ def consequences(
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-    """Return the reasons for actions: movements of tokens now or at the end of the round, cycles, tiles and tweaks."""
+    """Return at most four reasons for actions.
+
+    The reasons are tokens that go up or down now or at the end of the round, and cycles, tiles and tweaks.
+    """
     sentences: list[str] = []
     for action in actions:
         sentences += _move_reasons(state, action.move)
@@ -135,7 +141,7 @@ def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
 
 
 def _move_reasons(state: State, move: Move) -> list[str]:
-    """Return the reasons for one move."""
+    """Return the reasons for a move."""
     number, player = state.phase.player, state.mover
     match move:
         case Tweak(kind):
@@ -164,7 +170,7 @@ def _move_reasons(state: State, move: Move) -> list[str]:
 
 
 def _board_reasons(old_player: Player, new_player: Player) -> list[str]:
-    """Return the reason for a change of a board: the types that go up at the end of the round because of the change."""
+    """Return the reason for a change of a board: the types that go up in the next backpropagation because of it."""
     rising_kinds = _lost_rises(new_player, old_player)
     if not rising_kinds:
         return []
@@ -198,7 +204,11 @@ def _pass_reasons(state: State) -> list[str]:
 
 
 def _download_reasons(player: Player, kinds: str) -> list[str]:
-    """Return the reason for a Download: tiles of the card's top row, which bring tweaks after a Load."""
+    """Return the reason for a Download.
+
+    It names tiles of types in the card's top row, which bring tweaks when loaded. Without such tiles it is the
+    cost.
+    """
     bonus_kinds = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
     if bonus_kinds:
         text = _("The card's top row has {kinds}: each such tile brings a tweak when loaded.")

@@ -1,4 +1,4 @@
-"""The animated movements of tiles, cards and tokens between the pictures before and after an action."""
+"""The motions that animate tiles, cards and tokens between the pictures before and after an action."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ from ruleboard.scene.marks import Motion
 
 
 def motions(before: State, move: Move, after: State, plan: Layout) -> tuple[Motion, ...]:
-    """Return the movements of an action and of the backpropagation after it. The pieces of the move come first."""
+    """Return the motions that animate an action and the backpropagation after it.
+
+    The pieces that the player moves come first.
+    """
     all_motions = [*_move_motions(before, move, after, plan), *_token_motions(before, after, plan)]
     return tuple(motion for motion in all_motions if motion.points[0] != motion.points[-1])
 
@@ -54,14 +57,14 @@ def _move_motions(before: State, move: Move, after: State, plan: Layout) -> Iter
 
 
 def _tile_key(player: int, cell: int) -> str:
-    """Return the node key of a tile on a player's board."""
+    """Return the key of the node that draws a tile on a player's board."""
     return f"tile-{player}-{CELL_NAMES[cell]}"
 
 
 def _card_path(
     hand: tuple[str, ...], board_cards: tuple[str, ...], player: int, card: str, plan: Layout
 ) -> tuple[str, str, tuple[Point, Point]]:
-    """Return the node keys of a card in the hand and on the action board, and both positions."""
+    """Return a card's node keys in the hand and on the action board, and the path between these two places."""
     index = hand.index(card) + hand.count(card) - 1
     points = (_corner(plan.hand_slot(player, index)), _corner(plan.card_at(card)))
     return f"held-{player}-{card}-{hand.count(card) - 1}", f"card-{card}-{board_cards.count(card) - 1}", points
@@ -114,7 +117,7 @@ def _removal_motion(before: State, cell: int, plan: Layout) -> Motion:
 
 
 def _token_motions(before: State, after: State, plan: Layout) -> Iterator[Motion]:
-    """Yield a movement for each weight token, GPU tracker and turn order token, even if it stays."""
+    """Yield a motion for each weight token, GPU tracker and turn order token, even if it does not move."""
     for player, (old_player, new_player) in enumerate(zip(before.players, after.players, strict=True)):
         for kind, old_level, new_level in zip(TYPES, old_player.weights, new_player.weights, strict=True):
             key = f"weight-{player}-{kind}"
@@ -130,7 +133,7 @@ def _token_motions(before: State, after: State, plan: Layout) -> Iterator[Motion
 
 
 def _corner(box: Box) -> Point:
-    """Return the upper left corner of a card in a slot."""
+    """Return the upper left corner of the card in a slot."""
     return (box.x + COVERED_CARD_EDGE, box.y + COVERED_CARD_EDGE)
 
 

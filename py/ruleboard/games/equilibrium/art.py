@@ -1,4 +1,4 @@
-"""The drawings of tiles, tokens, cards and gears: flat shapes with soft light from above."""
+"""The drawings of tiles, tokens, cards and gears, as flat shapes that are softly lit from above."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ def points_text(coordinates: tuple[tuple[float, float], ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def hexagon(x: float, y: float, size: float, cls: str) -> Node:
-    """Draw a hex with a pointed top."""
+    """Draw a hexagon with a corner at the top."""
     return el("polygon", cls=cls, points=points_text(corners(x, y, size)))
 
 
 @lru_cache(maxsize=1024)
 def label(x: float, y: float, text: str, cls: str, size: float) -> Node:
-    """Draw a text with its centre at a point."""
+    """Draw a text centred on a point."""
     return el("text", cls=cls, x=x, y=y + size * 0.35, font_size=size, text=text)
 
 
 def caption(x: float, y: float, text: str) -> Node:
-    """Draw the heading of a part of the table with its left end at a point."""
+    """Draw the heading of a part of the table, with the left end of the text at a point."""
     return el("text", cls="caption", x=x, y=y, text=text)
 
 
 @lru_cache(maxsize=1024)
 def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: str = "") -> Node:
-    """Draw a tile. A lower-case letter means face down."""
+    """Draw a tile. A lowercase letter stands for a tile that is face down."""
     kind = letter.upper()
     is_face_down = letter.islower()
     rim = corners(0, 0, size * 0.8)
@@ -68,7 +68,7 @@ def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: st
 
 
 def _type_shape(kind: str, radius: float) -> Node:
-    """Draw the shape on the tiles of a type: square, page, disc, triangle or star."""
+    """Draw the shape on the tiles of a type: a square, page, disc, triangle or star."""
     if kind == "I":
         return el(
             "rect",
@@ -114,7 +114,10 @@ def _tile_letter(kind: str, radius: float) -> Node:
 
 @lru_cache(maxsize=1024)
 def player_token(x: float, y: float, radius: float, player: int, *, key: str = "", cls: str = "") -> Node:
-    """Draw a player's token: a disc in the player's colour with one pip for the first player, two for the second …"""
+    """Draw a player's token, a disc in the player's colour.
+
+    It has one pip for the first player, two for the second, and so on.
+    """
     return el(
         "g",
         el("circle", cls="shadow", cx=0, cy=radius * 0.14, r=radius),
@@ -129,7 +132,7 @@ def player_token(x: float, y: float, radius: float, player: int, *, key: str = "
 
 @lru_cache(maxsize=1024)
 def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> Node:
-    """Draw a weight token in the colour of its type, with its letter."""
+    """Draw the weight token of a type, with the colour and the letter of the type."""
     return el(
         "g",
         el("circle", cls="shadow", cx=0, cy=radius * 0.16, r=radius),
@@ -144,7 +147,7 @@ def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> N
 
 @lru_cache(maxsize=1024)
 def gear(x: float, y: float, radius: float) -> Node:
-    """Draw the gear, which means GPU cycles."""
+    """Draw a gear, the sign for GPU cycles."""
     teeth = []
     for step in range(32):
         distance = radius if step % 4 in (0, 1) else radius * 0.8
@@ -166,7 +169,7 @@ def operation_card(
     key: str = "",
     is_covered: bool = False,
 ) -> Node:
-    """Draw an Operation card with its sign, cost, tweaks and title, or a blank card if ``is_covered``."""
+    """Draw an Operation card with its sign, cost, tweaks and title, or an empty card if ``is_covered``."""
     is_low = height < width * 0.9  # no room for its name under its sign
     sign = height * (0.62 if is_low else 0.42)
     small = min(width * 0.15, height * 0.24)

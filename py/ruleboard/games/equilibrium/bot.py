@@ -1,8 +1,8 @@
-"""The bot of Equilibrium. It previews the end of the round and searches ahead by turns.
+"""The bot for Equilibrium. It previews the end of the round and searches some turns ahead.
 
-It searches its own turns as if the other players waited. It searches the final actions of all players by max^n, in
-which each player maximizes their own value (Luckhardt and Irani, 1986). The strongest level plans the rest of the round
-by beam search.
+When it searches its own turns, it assumes that the other players do not act. It searches the final actions of
+all players by max^n, in which each player maximizes their own value (Luckhardt and Irani, 1986). The
+strongest level plans the rest of the round by beam search.
 """
 
 from __future__ import annotations
@@ -49,15 +49,16 @@ from ruleboard.overriding import override
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The settings of a level of the bot.
+    """The settings of a bot level.
 
     Attributes:
         weights: the weights of the evaluation.
         move_counts: for each turn of the search, the number of moves to search.
-        ignores_opponents: True if the search before the final actions has only the player's own turns.
-        beam_width: the width of the beam search for all turns until the player passes, or 0 for no beam search. With a
-            beam search, ``move_counts`` apply to final actions only.
-        considered_move_percent: the percentage of moves that the level considers before the final actions, at random.
+        ignores_opponents: True if the search before the final actions includes only the player's own turns.
+        beam_width: the width of the beam search for all turns until the player passes, or 0 for no beam search.
+            With a beam search, ``move_counts`` apply to final actions only.
+        considered_move_percent: the percentage of moves, chosen at random, that the bot considers before the
+            final actions.
     """
 
     weights: Weights | Prospects
@@ -88,13 +89,13 @@ _GAME: Final = Equilibrium()
 
 
 class EquilibriumBot(BaseBot[State, Move]):
-    """The bot of Equilibrium."""
+    """The bot for Equilibrium."""
 
     levels: Sequence[Level] = LEVELS
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose an action with its tweaks, or a single tweak, a flip, or the first two tiles."""
+        """Choose an action and the tweaks after it, or a single tweak, a flip, or the first two tiles."""
         level = self.levels[question.level - 1]
         search = _Search(level, question.player)
         state = draw_pile.with_hidden_redealt(state, hash_mix(question.seed, 0))
@@ -113,7 +114,7 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
-        """Compare a setup, or an action with its tweaks, with the best one by the value for the player."""
+        """Compare a setup, or an action and the tweaks after it, with the best one, by their value for the player."""
         if state.phase.kind not in (SETUP, ACTION, FINAL):
             return None
         level = self.levels[question.level - 1]
@@ -128,7 +129,7 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return a threat for each Hack that would lower tokens of a player."""
+        """Return a threat for each Hack by which a player's tokens would go down."""
         return advice.threats(state, player)
 
     @override
@@ -143,14 +144,15 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return the effects of actions at the end of the round, and the cycles, tiles and tweaks that they give."""
+        """Return sentences about the effects of actions on tokens, cycles, tiles and tweaks."""
         return advice.reasons(state, actions)
 
 
 def _state_after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
-    """Return the state after the first move of a turn, its tweaks, and the remaining tweaks and flips.
+    """Return the state after a turn and all pending tweaks and flips.
 
-    It ignores the flips in ``moves``, since the end of the round may differ after the shuffle of the pile.
+    The turn is the first of ``moves`` and the tweaks after it. The function ignores the flips in ``moves``, since
+    the pile is shuffled and the round may therefore end differently.
     """
     player = state.phase.player
     tweaks = [move for move in moves[1:] if isinstance(move, Tweak)]
@@ -163,7 +165,7 @@ def _state_after_turn(search: _Search, state: State, moves: Sequence[Move]) -> S
 
 
 def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], ...]:
-    """Return the action of a move and the actions of the player's tweaks after it."""
+    """Return the action of a move, followed by the actions of the player's best tweaks."""
     player = state.phase.player
     actions = [_action_of_move(state, move)]
     state = _GAME.next_state(state, move)
@@ -174,7 +176,7 @@ def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action
 
 
 def _hand_value(player: Player) -> int:
-    """Return the value of the cards in hand for a plan."""
+    """Return the value of the cards in a player's hand, which a plan adds to the value of a state."""
     tweaks = [2 * player.numbers.card(card).tweaks + 1 for card in player.hand]
     return FITTED_WEIGHTS.tweak * sum(tweaks) if player.cycles else 0
 
@@ -184,7 +186,7 @@ def _action_of_move(state: State, move: Move) -> Action[Move]:
 
 
 class _Search:
-    """A search of one decision. Its generators yield the number of evaluated positions."""
+    """A search for one decision. Its generators yield the number of positions evaluated so far."""
 
     def __init__(self, level: Level, player: int) -> None:
         self.level = level
@@ -192,7 +194,7 @@ class _Search:
         self.positions = 0
 
     def best_move(self, state: State, seed: int) -> Generator[int, None, tuple[Move, State]]:
-        """Return the best move of the player and the state after it."""
+        """Return the player's best move and the state after it."""
         if state.phase.kind == SETUP:
             moves: list[Move] = [action.move for action in legal_actions(state)]
         else:
@@ -221,12 +223,12 @@ class _Search:
         return (yield from self.random_equivalent_move(state, best_entry[1], seed)), best_entry[2]
 
     def random_equivalent_move(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
-        """Return a random move with the same effect as ``move``."""
+        """Return a random move from ``equivalent_moves``."""
         equivalents = yield from self.equivalent_moves(state, move)
         return equivalents[randbelow(len(equivalents), hash_mix(seed, 1))[0]]
 
     def outlook(self, state: State) -> Generator[int, None, tuple[int, ...]]:
-        """Return the values of a state for all players after a turn of the player, by search."""
+        """Return the value of a state for each player, found by a search of the player's next turns."""
         if not self.level.beam_width or state.phase.kind != ACTION or self.player in state.passed:
             return (yield from self.search_values(state, 1))
         state = replace(state, phase=Phase(ACTION, self.player))
@@ -235,14 +237,14 @@ class _Search:
     def best_plan(
         self, state: State, moves: Sequence[Move]
     ) -> Generator[int, None, tuple[tuple[int, ...], Move, State]]:
-        """Return the best plan for the rest of the round, as if the other players waited.
+        """Return the best plan for the rest of the round, assuming that the other players do not act.
 
         Args:
             state: a state in which the player is to move.
             moves: the possible first moves of the plan.
 
         Returns:
-            The values of the state in which the player has passed, the first move, and the state after it.
+            The value for each player at the end of the plan, the first move, and the state after this move.
         """
         best_entry: tuple[int, tuple[int, ...], Move, State] | None = None
         plans: list[tuple[State, Move | None, State]] = [(state, None, state)]
@@ -279,7 +281,10 @@ class _Search:
         return best_entry[1:]
 
     def equivalent_moves(self, state: State, move: Move) -> Generator[int, None, list[Move]]:
-        """Return the legal moves with the effect of ``move`` that leave most free cells, or fewest for a Hack."""
+        """Return the legal moves with the same effect as ``move`` that leave the most free cells.
+
+        For a Hack, return the moves that leave the fewest free cells on the opponent's board.
+        """
         kind = move_effect(state, move)
         same_effect_moves = [action.move for action in legal_actions(state) if move_effect(state, action.move) == kind]
         if len(same_effect_moves) == 1:
@@ -304,7 +309,7 @@ class _Search:
     def moves_by_value(
         self, state: State, moves: Sequence[Move]
     ) -> Generator[int, None, list[tuple[int, Move, State]]]:
-        """Return moves with their values for the player to move and the states after them, the best first."""
+        """Return moves with their values for the player to move and the states after them, the best move first."""
         player = state.phase.player
         valued_moves = []
         for move in moves:
@@ -317,11 +322,11 @@ class _Search:
         return valued_moves
 
     def state_after(self, state: State, move: Move) -> State:
-        """Return the state after a move and the tweaks and flips that follow it."""
+        """Return the state after a move and all tweaks and flips that follow it."""
         return self.state_after_small_decisions(_GAME.next_state(state, move))
 
     def state_after_small_decisions(self, state: State) -> State:
-        """Return the state after all pending tweaks and flips."""
+        """Return the state after all pending tweaks and flips have been decided."""
         while state.phase.kind in (TWEAK, FLIP):
             if state.phase.kind == TWEAK:
                 state = _GAME.next_state(state, Tweak(self.level.weights.best_tweak(state)))
@@ -331,7 +336,11 @@ class _Search:
         return state
 
     def search_values(self, state: State, ply: int) -> Generator[int, None, tuple[int, ...]]:
-        """Return the values of a state for all players by a search from turn ``ply`` of ``move_counts``."""
+        """Return the value of a state for each player, found by search.
+
+        The search considers ``move_counts[ply]`` moves in the next turn, ``move_counts[ply + 1]`` in the turn after
+        it, and so on.
+        """
         if state.phase.kind in (OVER, SETUP):
             return self.level.weights.values(state)
         if self.level.ignores_opponents and state.phase.kind == ACTION:

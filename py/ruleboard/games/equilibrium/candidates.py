@@ -1,4 +1,4 @@
-"""Generate the moves for a search: one for each effect, without regard to cells."""
+"""Generate moves for a search, only one for each effect, since the search ignores differences between cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ from ruleboard.games.equilibrium.state import FINAL, State, sorted_tiles
 
 
 def move_effect(state: State, move: Move) -> tuple[object, ...]:
-    """Return the effect of a move without its cells. The search treats moves with equal effects as equivalent."""
+    """Return a key for the effect of a move. The search treats moves with equal keys as equivalent.
+
+    The key does not contain the cells of the move.
+    """
     board = state.mover.board
     match move:
         case Load(kind):
@@ -42,7 +45,7 @@ def move_effect(state: State, move: Move) -> tuple[object, ...]:
 
 
 def candidate_moves(state: State) -> Iterator[Move]:
-    """Yield legal moves of a turn, one for each effect. Pass or Skip comes last."""
+    """Yield one legal move for each effect. Pass or Skip comes last."""
     player, number = state.mover, state.phase.player
     cycles = player.cycles
     if cycles >= numbers.DOWNLOAD_COST.value:
@@ -77,7 +80,7 @@ def _download_moves(tiles: str, size: int) -> tuple[Download, ...]:
 
 @lru_cache(maxsize=4096)
 def _run_moves(card: str, board: str, supply: tuple[int, ...]) -> tuple[Move, ...]:
-    """Return the possible runs of a card, one for each effect."""
+    """Return one possible run of a card for each effect."""
     runs: dict[object, Move] = {}
     if card in ("sub", "div"):
         for cell in operations.occupied_cells(board):

@@ -14,7 +14,7 @@ from ruleboard.scene.node import Node, el
 
 @lru_cache(maxsize=64)
 def confidence_board(plan: Layout, player: Player, number: int) -> Node:
-    """Draw a player's confidence board with its weight tokens."""
+    """Draw the confidence board of a player with its weight tokens."""
     column, step = plan.column(number, TYPES[0]), plan.level_height(number)
     has_wide_columns = column.width > 2 * step  # then tokens may be higher than a level
     radius = step * 0.95 if has_wide_columns else min(column.width * 0.47, step * 0.56)
@@ -28,7 +28,7 @@ def confidence_board(plan: Layout, player: Player, number: int) -> Node:
 
 @lru_cache(maxsize=64)
 def _draw_levels(plan: Layout, number_set: NumberSet, number: int, max_level: int) -> tuple[Node, ...]:
-    """Draw the board below the tokens: levels and tiers, with a mark on the tier of the highest token."""
+    """Draw the levels and tiers, over which tokens are drawn, and highlight the tier of the highest token."""
     box = plan.panel.confidence.shift(*plan.panels[number])
     parts: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
     columns = [plan.column(number, kind) for kind in TYPES]
@@ -59,15 +59,15 @@ def _draw_levels(plan: Layout, number_set: NumberSet, number: int, max_level: in
 
 
 def _tier_marks(x: float, y: float, width: float, row: Tier, current_class: str, has_room: bool) -> Node:
-    """Draw the numbers of a tier: cards in hand, stored tiles, income.
+    """Draw the three numbers of a tier: the limits of hand and storage, and the income.
 
     Args:
         x: the left edge.
         y: the vertical centre.
         width: the width of all three numbers.
         row: the tier.
-        current_class: the additional class of the player's tier, or an empty string.
-        has_room: True to draw signs above the numbers. A tier with one level has no room for signs.
+        current_class: an additional class if it is the player's tier, or an empty string.
+        has_room: True to draw signs above the numbers. A tier with only one level has no room for signs.
     """
     step = width / 3
     size = min(16.0, step * 0.95)

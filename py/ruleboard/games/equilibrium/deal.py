@@ -19,19 +19,19 @@ TENSOR_CARDS: tuple[str, ...] = tuple(
 
 
 def initial_state(options: Mapping[str, str], seed: int) -> State:
-    """Return the initial state after the deal of the Tensor cards. Implements 'Setup'.
+    """Deal the Tensor cards and return the initial state. Implements 'Setup'.
 
     Args:
         options: ``players`` ("2" to "4"), ``numbers`` (an id in ``NUMBER_SETS``) and ``start`` ("1" to "4", or
-            "random"). In older records ``start`` may exceed the number of players. Counting then goes around the table
-            again.
-        seed: the seed of the deal, of the pile and of a random starting player.
+            "random"). In older records ``start`` may exceed the number of players. Counting then continues around
+            the table.
+        seed: the seed for the deal, for the pile, and for a random starting player.
     """
     return dealt_state(NUMBER_SETS[options["numbers"]], int(options["players"]), options["start"], seed)
 
 
 def dealt_state(number_set: NumberSet, count: int, start: str, seed: int) -> State:
-    """Return the initial state of a game of ``count`` players with any number set; see ``initial_state``."""
+    """Return the initial state of a game for ``count`` players with any number set; see ``initial_state``."""
     cards, seed = shuffled(TENSOR_CARDS, seed)
     bag, seed = shuffled(TYPES * (numbers.DEALT_TILES_PER_TYPE.value * count), seed)
     starter = randbelow(count, seed)[0] if start == "random" else (int(start) - 1) % count

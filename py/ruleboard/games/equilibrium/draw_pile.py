@@ -10,9 +10,9 @@ from ruleboard.games.equilibrium.state import State, sorted_tiles
 
 
 def pile_from_bag(bag: str) -> str:
-    """Shuffle a bag into the draw pile at the end of setup.
+    """Shuffle the tiles of a bag and return the draw pile, at the end of setup.
 
-    The hidden order of the bag is the seed of the shuffle, so the state needs no other hidden value.
+    The hidden order of the tiles in the bag is the seed of the shuffle, so the state needs no other hidden value.
     """
     seed = 0
     for tile in bag:
@@ -21,12 +21,12 @@ def pile_from_bag(bag: str) -> str:
 
 
 def public_state(state: State) -> State:
-    """Return a state with pile and bag in an order that reveals no secrets."""
+    """Return a state with the tiles in pile and bag in an order that does not depend on their hidden order."""
     return replace(state, pile=_public_order(sorted_tiles(state.pile)), bag=_public_order(sorted_tiles(state.bag)))
 
 
 def with_hidden_redealt(state: State, seed: int) -> State:
-    """Return a state with pile and bag in a random order, to replace a hidden order."""
+    """Return a state with the tiles in pile and bag in random order, to replace an unknown order."""
     pile, seed = shuffled(sorted_tiles(state.pile), seed)
     bag, seed = shuffled(sorted_tiles(state.bag), seed)
     return replace(state, pile="".join(pile), bag="".join(bag))

@@ -1,8 +1,8 @@
-"""The position editor for boards, storages, hands, tokens, Tensor cards, cycles, the action board and the round.
+"""The position editor. It edits the players' boards, storages, hands, tokens and cards, and the action board.
 
-The total number of tiles and Operation cards never changes. New tiles come from the supply and new cards from the
-action board. Removed tiles and cards return to these places. People edit only the number of tiles in the draw pile.
-Each game from the position shuffles the pile.
+The total number of tiles and Operation cards never changes. New tiles come from the supply and new cards from
+the action board, and removed tiles and cards return there. In the draw pile, people edit only the number of
+tiles. Each game that starts from the position shuffles the pile.
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ _PLAYER_COUNTS = ("2", "3", "4")
 
 
 class EquilibriumEditor(BaseEditor[State]):
-    """The position editor; see ``games.extensions.Editor``. Changes end setup, tweaks, flips and final actions."""
+    """The position editor, see ``games.extensions.Editor``.
+
+    A change ends the setup, pending tweaks and flips, and the final actions.
+    """
 
     tools = (
         *(Tool(kind, KIND_TITLES[kind], figures.tile_icon(kind), kind) for kind in TYPES),
@@ -65,7 +68,7 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def empty_state(self, state: State) -> State:
-        """Return a first round with empty boards, storages and hands."""
+        """Return the start of a first round with empty boards, storages and hands."""
         start_state = self.start_state(state)
         players = tuple(
             replace(start_player, card=player.card)
@@ -75,12 +78,12 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def has_contents(self, state: State, target: str) -> bool:
-        """Return True if a target, such as a cell or the supply, has a tile or an Operation card."""
+        """Return True if there is a tile or an Operation card at a target, such as a cell or the supply."""
         return bool(_content(state, parse_target(target)))
 
     @override
     def after_tool(self, state: State, target: str, tool: str) -> State:
-        """Return the state after a touch. It raises a token, or applies a tool to another target."""
+        """Return the state after a touch of a target with a tool. A touch of a token raises the token."""
         parts = parse_target(target)
         if not _target_exists(state, parts):
             return state
@@ -99,7 +102,10 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def after_move(self, state: State, start: str, goal: str) -> State:
-        """Return the state after a move of a tile or a card. A tile on the goal goes to the supply."""
+        """Return the state after a tile or a card moves from one target to another.
+
+        If there is a tile at the goal, it goes to the supply.
+        """
         origin, destination = parse_target(start), parse_target(goal)
         if not _target_exists(state, destination):
             return state
@@ -114,7 +120,7 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the fields for the players, the turn order, passed players, cycles, the pile and the round."""
+        """Return the input fields for the players, the turn order, passed players, cycles, the pile and the round."""
         players = tuple((str(number), _(name)) for number, name in enumerate(PLAYER_NAMES[: len(state.players)], 1))
         tiles = len(TYPES) * state.numbers.tiles[len(players)].value
         return (
@@ -164,7 +170,10 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def warning(self, text: str) -> str:
-        """Return a warning about empty boards with the place of their first tile; may be empty."""
+        """Return a warning that names the players with empty boards, or an empty text.
+
+        It says that the first tile on an empty board goes to the centre.
+        """
         state = self.load(text)
         empty_boards = [
             _(PLAYER_NAMES[number]) for number, player in enumerate(state.players) if not player.board.strip(EMPTY)
@@ -184,7 +193,7 @@ class EquilibriumEditor(BaseEditor[State]):
 
 
 def _targets(state: State) -> Iterator[str]:
-    """Yield all targets that can have tiles or cards."""
+    """Yield all targets that can contain tiles or cards."""
     yield from (f"tile:{slot}" for slot in range(numbers.OPEN_TILES.value))
     yield from (f"supply:{kind}" for kind in TYPES)
     yield from (f"card:{card}" for card in OPERATION_CARDS)
@@ -195,7 +204,7 @@ def _targets(state: State) -> Iterator[str]:
 
 
 def _target_exists(state: State, target: Target) -> bool:
-    """Return True if a target exists on the table."""
+    """Return True if a target exists on the table in this state."""
     if target.player >= 0:
         names = {
             "hex": CELL_NAMES,
@@ -210,7 +219,7 @@ def _target_exists(state: State, target: Target) -> bool:
 
 
 def _content(state: State, target: Target) -> str:
-    """Return the tile (lower case if face down) or the card on a target; empty for an empty target."""
+    """Return the tile at a target (lowercase if it is face down) or the card; empty if there is neither."""
     if not _target_exists(state, target):
         return ""
     name = target.name
@@ -231,7 +240,10 @@ def _content(state: State, target: Target) -> str:
 
 
 def _with_content(state: State, target: Target, content: str) -> State:
-    """Return the state with a tile or card on a target, or the same state if this is impossible. The supply stays."""
+    """Return the state with a tile or card added at a target. The supply does not change.
+
+    If the target cannot contain it, return ``state`` unchanged.
+    """
     kind, is_card = content.upper(), content in OPERATION_CARDS
     is_tile = kind in TYPES
     if target.player < 0:
@@ -255,7 +267,7 @@ def _with_content(state: State, target: Target, content: str) -> State:
 
 
 def _without_content(state: State, target: Target) -> State:
-    """Return the state after removing one tile or card from a target. The supply stays."""
+    """Return the state with one tile or card removed from a target. The supply does not change."""
     if not _content(state, target):
         return state
     if target.kind == "tile":
@@ -275,13 +287,19 @@ def _without_content(state: State, target: Target) -> State:
 
 
 def _card_with_type(card: str, old_kind: str, new_kind: str) -> str:
-    """Return a Tensor card with type ``new_kind`` instead of ``old_kind``. If it has both types, exchange them."""
+    """Return a Tensor card with type ``old_kind`` replaced by ``new_kind``.
+
+    If the card has both types, they change places.
+    """
     exchanged_card = card.replace(old_kind, "?").replace(new_kind, old_kind).replace("?", new_kind)
     return "/".join(sorted_tiles(row) for row in exchanged_card.split("/"))
 
 
 def _with_token(state: State, target: Target, change: int) -> State:
-    """Return the state after moving a token up or down. The lowest level follows the highest."""
+    """Return the state with a token moved up or down by ``change`` levels.
+
+    Beyond the highest level, the token continues from the lowest level, and vice versa.
+    """
     player = state.players[target.player]
     index = TYPES.index(target.name)
     level = (player.weights[index] + change) % (numbers.TOP_LEVEL.value + 1)
@@ -294,7 +312,10 @@ def _with_player(state: State, number: int, player: Player) -> State:
 
 
 def _with_players(state: State, count: int) -> State:
-    """Return a first round for another number of players. Remaining players keep their boards, tokens and cycles."""
+    """Return the start of a first round with a different number of players.
+
+    The remaining players keep their boards, tokens and cycles.
+    """
     start_state = initial_state({"players": str(count), "start": "1", "numbers": state.numbers.id}, 0)
     players = tuple(replace(player, hand=()) for player in state.players[:count])
     cards = (card for card in TENSOR_CARDS if card not in {player.card for player in players})
@@ -303,7 +324,10 @@ def _with_players(state: State, count: int) -> State:
 
 
 def _state_in_turn(state: State) -> State:
-    """Return the state in a phase for actions. During setup this puts five tiles on the action board."""
+    """Return the state with an action as the next decision.
+
+    If the state is in setup, tiles from the bag fill the action board.
+    """
     if state.phase.kind == ACTION and not state.bag:
         return state
     tiles = (state.tiles + state.bag)[: numbers.OPEN_TILES.value] if state.bag else state.tiles
@@ -313,9 +337,10 @@ def _state_in_turn(state: State) -> State:
 
 
 def _balanced_state(state: State) -> State | None:
-    """Return the state with all other tiles in the supply and all other cards on the action board.
+    """Return the state with all unused tiles in the supply and all unused cards on the action board.
 
-    Tiles that the supply lacks come from the draw pile. The result is None if the table has too many tiles or cards.
+    If the supply has too few tiles, they come from the draw pile. Return None if the table has too many tiles or
+    cards.
     """
     tiles_per_type = state.numbers.tiles[len(state.players)].value
     pile, supply = state.pile, []
@@ -336,7 +361,7 @@ def _balanced_state(state: State) -> State | None:
 
 
 def _with_pile(state: State, count: int) -> State:
-    """Return the state with ``count`` tiles in the pile. New tiles are of the types with the largest supply."""
+    """Return the state with ``count`` tiles in the pile. Added tiles are of the types with the largest supply."""
     pile, supply = state.pile, list(state.supply)
     while len(pile) < count and any(supply):
         kind = max(range(len(TYPES)), key=supply.__getitem__)

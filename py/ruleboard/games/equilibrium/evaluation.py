@@ -1,4 +1,7 @@
-"""Evaluate states by the tokens after the next rounds, and by the cycles, tiles and cards that can raise tokens."""
+"""Evaluate states by the levels of tokens after the next rounds, and by what can raise tokens later.
+
+Cycles, stored tiles and cards in hand can raise tokens later.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,10 @@ class Weights:
     """The weights of the features of a state.
 
     Attributes:
-        level_weights: the weights of the five tokens' levels, the lowest level first.
+        level_weights: the weights of the levels of the five tokens, the lowest level first.
         cycle_weight: the weight of a cycle.
         stored_tile_weight: the weight of a stored tile.
-        hand_tweak_weight: the weight of each tweak of an Operation card in hand.
+        hand_tweak_weight: the weight of each tweak that an Operation card in hand gives.
         round_weights: the weights of the levels now, after this round, and after the next round.
     """
 
@@ -37,7 +40,7 @@ class Weights:
         return values(state, self)
 
     def best_tweak(self, state: State) -> str:
-        """Return the type of the best token to raise by a tweak."""
+        """Return the type of the token that it is best to raise by a tweak."""
         return best_tweak(state, self)
 
 
@@ -62,7 +65,7 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
 
 
 def final_values(state: State) -> tuple[int, ...]:
-    """Return the values for all players after the end of a game, by rank and then by cycles."""
+    """Return the value of a finished game for each player, by rank and then by cycles."""
     count, better_count = len(state.players), 0
     results = [0] * count
     for tied_players in state.phase.ranks:
@@ -84,7 +87,7 @@ def _player_value(player: Player, weights: Weights, pass_income: int, is_last: b
         weights: the weights of the features.
         pass_income: the cycles that the player will receive for passing.
         is_last: True if the last backpropagation comes next.
-        pile_size: the number of tiles in the pile, at most 24.
+        pile_size: the number of tiles in the pile. Larger piles count as 24 tiles.
     """
     training_effect = training.round_end(0, player, is_last=is_last)
     next_levels = training_effect.training.new_levels
@@ -114,7 +117,7 @@ def _levels_value(levels: tuple[int, ...], weights: Weights) -> int:
 
 
 def best_tweak(state: State, weights: Weights) -> str:
-    """Return the type of the best token to raise by a tweak."""
+    """Return the type of the token that it is best to raise by a tweak."""
     number, player = state.phase.player, state.mover
     is_last = state.final is not None
     pile_size = min(len(state.pile), 24)
@@ -135,6 +138,6 @@ def best_tweak(state: State, weights: Weights) -> str:
 
 
 def advantage(values_by_player: tuple[int, ...], player: int) -> int:
-    """Return the lead of a player over the best opponent (double weight) and over the opponents' average."""
+    """Return a player's lead over the best opponent plus the player's lead over the average of all opponents."""
     other_values = [value for number, value in enumerate(values_by_player) if number != player]
     return 2 * values_by_player[player] - max(other_values) - sum(other_values) // len(other_values)

@@ -1,4 +1,4 @@
-"""Draw small figures for side notes and buttons: backpropagation, ranking, tokens, tiles, cards, costs."""
+"""Draw small figures for side notes and buttons: backpropagation, ranking, tokens, tiles, cards, and costs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BACKPROPAGATION_HEIGHT = 112.0
 
 
 def backpropagation_figure(training: Backpropagation) -> Node:
-    """Draw a player's backpropagation: the number of tiles and the change of the token for each type."""
+    """Draw a player's backpropagation: for each type, the number of tiles and the change of the token."""
     return el(
         "svg",
         *_columns(training),
@@ -79,7 +79,7 @@ def _column_label(training: Backpropagation, index: int) -> str:
 
 
 def token_icon(kind: str) -> Node:
-    """Draw a weight token for a button with a text."""
+    """Draw a weight token for a button that also has a text."""
     token_node = art.weight_token(0, 0, 24, kind, key="token")
     return el(
         "svg", token_node, cls="figure equilibrium", viewBox="-26 -26 52 54", aria_hidden="true", focusable="false"
@@ -87,7 +87,7 @@ def token_icon(kind: str) -> Node:
 
 
 def tile_icon(letter: str) -> Node:
-    """Draw a tile for a button with a text. A lower-case letter means face down."""
+    """Draw a tile for a button that also has a text. A lowercase letter stands for a tile that is face down."""
     icon = art.tile(0, 0, 26, letter)
     return el("svg", icon, cls="figure equilibrium", viewBox="-26 -28 52 56", aria_hidden="true", focusable="false")
 
@@ -101,7 +101,7 @@ _SIGN_PATHS = {
 
 
 def card_icon(card: str) -> Node:
-    """Draw an Operation card with only its sign for a button with a text."""
+    """Draw an Operation card, with its sign only, for a button that also has a text."""
     blank_card = art.operation_card(0, 0, 60, 52, card, FIRST_SET.card(card), "", is_covered=True)
     sign = el("path", cls="sign-alone", d=_SIGN_PATHS[card])
     return el(
@@ -115,7 +115,7 @@ def card_icon(card: str) -> Node:
 
 
 def ranking_table(ranked_players: Sequence[RankedPlayer]) -> Node:
-    """Return the ranking as an HTML table of levels, the lowest first, and cycles. Decisive values have marks."""
+    """Return the ranking as an HTML table of levels, the lowest first, and cycles. It marks decisive values."""
     return el(
         "table",
         el(
@@ -150,7 +150,7 @@ def _row(ranked_players: Sequence[RankedPlayer], index: int) -> Node:
 
 @lru_cache(maxsize=8)
 def cost_figure(amount: str) -> Node:
-    """Draw a gear with a cost in cycles."""
+    """Draw a gear next to a cost in cycles."""
     return el(
         "svg",
         art.gear(20, 20, 19),
@@ -162,7 +162,7 @@ def cost_figure(amount: str) -> Node:
 
 
 def cycles_tray(player: int, cycles: int) -> Node:
-    """Draw a player's token and cycles for the strip with the player's name."""
+    """Draw a player's token and number of cycles, for the strip that shows the player's name."""
     return el(
         "svg",
         art.player_token(20, 19, 16, player),

@@ -1,4 +1,7 @@
-"""The geometry of the picture: the panels of two to four players and the action board, or some of these parts."""
+"""The geometry of the picture, which contains the panels of two to four players and the action board.
+
+A picture can also contain only some of these parts.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +34,12 @@ class PanelLayout:
     Attributes:
         height: the height of the panel.
         network: the centre of the board of hexes.
-        hex_size: the distance from a hex's centre to a corner.
-        confidence: the confidence board.
+        hex_size: the distance from the centre of a hex to a corner.
+        confidence: the box of the confidence board.
         storage: the centre of the first stored tile.
         slot_step: the distance between stored tiles.
-        card: the Tensor card.
-        around_card: the touch area of the types on the Tensor card.
+        card: the box of the Tensor card.
+        around_card: the box in which touches select types on the Tensor card.
         hand: the slots for Operation cards.
         cycles: the fields of the GPU track, from 0.
     """
@@ -130,7 +133,7 @@ class ActionBoardLayout:
         tiles: the centre of the first tile.
         tile_step: the distance between tiles.
         pile: the centre of the draw pile.
-        supply: the centre of the first type's supply.
+        supply: the centre of the supply of the first type.
         supply_step: the distance between the supplies of two types.
         cards: the slots for Operation cards.
         spots: the columns of the turn order, each with its pass spot.
@@ -176,7 +179,9 @@ BLOCK_ACTION_BOARD = ActionBoardLayout(
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The layout of a picture for a number of players, a seat and a choice of parts. Comparison is by identity.
+    """The layout of a picture for a number of players, a seat and a choice of parts.
+
+    Layouts are compared by identity.
 
     Attributes:
         width, height: the size of the whole picture.
@@ -186,7 +191,7 @@ class Layout:
         origin: the upper left corner of the action board.
         players: the players whose panels are in the picture. All other panels are outside.
         shows_action_board: True if the action board is in the picture.
-        preview: the y coordinate of the upper edge of the preview, or None for a picture without it.
+        preview: the y coordinate of the upper edge of the preview, or None for a picture without a preview.
     """
 
     width: float
@@ -211,7 +216,7 @@ class Layout:
         return (x + self.panel.storage[0] + slot * self.panel.slot_step, y + self.panel.storage[1])
 
     def hand_slot(self, player: int, index: int) -> Box:
-        """Return a slot for a card in a player's hand."""
+        """Return the slot for a card in a player's hand."""
         return self.panel.hand[index].shift(*self.panels[player])
 
     def column(self, player: int, kind: str) -> Box:
@@ -227,21 +232,21 @@ class Layout:
         return self.column(player, TYPES[0]).height / (LEVEL_COUNT + 1.25)
 
     def token_at(self, player: int, kind: str, level: int) -> Point:
-        """Return the centre of a token on a level. Level -1 is the foot of its column."""
+        """Return the centre of a weight token on a level. Level -1 is the foot of the column."""
         column = self.column(player, kind)
         above = (numbers.TOP_LEVEL.value - level + 0.5) * self.level_height(player)
         return (column.centre[0], column.y + above)
 
     def cycle_boxes(self, player: int) -> tuple[Box, ...]:
-        """Return all fields of a player's GPU track, from 0."""
+        """Return all fields of a player's GPU track, starting with the field for 0."""
         return tuple(box.shift(*self.panels[player]) for box in self.panel.cycles)
 
     def cycle_at(self, player: int, cycles: int) -> Box:
-        """Return the field of a player's GPU track for a number of cycles."""
+        """Return the field of a player's GPU track that stands for a number of cycles."""
         return self.panel.cycles[cycles].shift(*self.panels[player])
 
     def open_tile_at(self, slot: int) -> Point:
-        """Return the centre of a slot for a tile on the action board."""
+        """Return the centre of a tile slot on the action board."""
         return self._on_action_board(self.action_board.tiles, slot * self.action_board.tile_step)
 
     def pile_at(self) -> Point:
@@ -249,11 +254,11 @@ class Layout:
         return self._on_action_board(self.action_board.pile)
 
     def supply_at(self, kind: str) -> Point:
-        """Return the centre of a type's supply."""
+        """Return the centre of the supply of a type."""
         return self._on_action_board(self.action_board.supply, TYPES.index(kind) * self.action_board.supply_step)
 
     def supply_tile_at(self, kind: str) -> Point:
-        """Return the centre of the tile that represents a type's supply, next to the number of tiles."""
+        """Return the centre of the tile that represents the supply of a type, next to the number of tiles."""
         x, y = self.supply_at(kind)
         return (x - 15, y + 4)
 
@@ -265,29 +270,29 @@ class Layout:
         return self.action_board.cards[numbers.OPERATION_CARDS.index(card)].shift(*self.origin)
 
     def spot_at(self, index: int) -> Box:
-        """Return a column of the turn order with its pass spot. ``index`` is 0-based."""
+        """Return the column of a place in the turn order, with its pass spot. ``index`` is 0-based."""
         return self.action_board.spots[index].shift(*self.origin)
 
     def order_token_at(self, index: int) -> Point:
-        """Return the centre of a token in the turn order by its index."""
+        """Return the centre of the token at a place in the turn order. ``index`` is 0-based."""
         spot = self.spot_at(index)
         return (spot.centre[0], spot.y + spot.height * 0.24)
 
     def passed_token_at(self, index: int) -> Point:
-        """Return the centre of a passed player's token by its index."""
+        """Return the centre of the token on a pass spot. ``index`` is 0-based."""
         spot = self.spot_at(index)
         return (spot.centre[0], spot.y + spot.height * 0.5 + 26)
 
 
 @lru_cache(maxsize=64)
 def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
-    """Return the layout for ``count`` players. ``seat`` is nearest to the reader, and the others follow clockwise.
+    """Return the layout for ``count`` players, with the others clockwise after the player at ``seat``.
 
     Args:
         count: the number of players.
         seat: the player nearest to the reader (0-based).
-        parts: the parts of the picture, from top to bottom: numbers of players (from 1), ``ACTION_BOARD_PART`` and
-            ``PREVIEW_PART``; empty for the whole table.
+        parts: the parts of the picture, from top to bottom: numbers of players (from 1), ``ACTION_BOARD_PART``
+            and ``PREVIEW_PART``; empty for the whole table.
     """
     if parts:
         return _stacked_layout(count, parts)
@@ -332,7 +337,7 @@ def create_layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
 
 
 def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:
-    """Return the layout of some parts in a column. All other parts are outside of the picture."""
+    """Return a layout with some parts stacked in a column. All other parts are outside the picture."""
     panel = SINGLE_PANEL if len(parts) == 1 else STACKED_PANEL
     tops, bottom = {}, 0.0
     heights = {ACTION_BOARD_PART: BLOCK_ACTION_BOARD.height, PREVIEW_PART: PREVIEW_HEIGHT}
@@ -355,5 +360,5 @@ def _stacked_layout(count: int, parts: tuple[str, ...]) -> Layout:
 
 
 def _corners_by_player(corners: tuple[Point, ...], seat: int) -> tuple[Point, ...]:
-    """Assign corners to players. ``seat`` gets the first corner."""
+    """Return the corner for each player. The player at ``seat`` gets the first corner."""
     return tuple(corners[(player - seat) % len(corners)] for player in range(len(corners)))

@@ -1,4 +1,4 @@
-"""The numbers in lessons and rules pages."""
+"""The values of a number set that appear in lessons and on rules pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LESSON_LEVEL = 5
 
 
 def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
-    """Return the values of a number set by placeholder, for texts and positions."""
+    """Map the placeholders in the texts and positions of lessons to the values of a number set."""
     cards = {name: number.value for name, number in numbers.cards.items()}
     tiers = [number.value for number in numbers.tiers]
     costs = [card.cost for card in cards.values()]

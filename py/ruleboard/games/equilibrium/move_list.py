@@ -1,4 +1,4 @@
-"""Format and parse move lists with one line for each turn and its tweaks."""
+"""Format and parse move lists with one line for each turn, including the tweaks of the turn."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[
 
 
 def respell_moves(text: str) -> SpelledMoves:
-    """Return a move list or an action with letters in the right case: tiles are capital letters, verbs small ones."""
+    """Return a move list or an action with the correct case: capital letters for tiles, lowercase letters for verbs."""
     return SpelledMoves(_WORD.sub(lambda word: _respell_word(word[0]), text))
 
 
@@ -81,11 +81,11 @@ def parse_moves(
     Args:
         start: the state before the first action.
         text: the move list.
-        parse: the function that returns the legal action for a text.
-        apply: the function that returns the state after an action.
+        parse: a function that returns the legal action for a text in a state.
+        apply: a function that returns the state after an action.
 
     Raises:
-        ActionError, IllegalAction: a move is malformed or illegal. The error names its line.
+        ActionError, IllegalAction: a move is malformed or illegal. The error names the line of the move.
     """
     check_move_list_length(text)
     state, actions = start, []
@@ -126,7 +126,7 @@ def _readable_label(label: str) -> str:
 
 
 def _split_actions(line: str) -> list[str]:
-    """Split a line into the texts of its actions."""
+    """Split a line of a move list into the texts of its actions."""
     starts = [match.start() for match in _VERB_PATTERN.finditer(line)]
     if not starts or starts[0]:
         starts.insert(0, 0)

@@ -1,6 +1,6 @@
-"""Generate the legal actions. No other module decides legality.
+"""Generate the legal actions. Only this module decides which actions are legal.
 
-Kinds with many actions have caches, since the next states have mostly the same actions.
+Kinds with many actions have caches, since consecutive states have mostly the same actions.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ from ruleboard.games.equilibrium.targets import (
 
 @lru_cache(maxsize=512)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all legal actions in canonical order."""
+    """Return all legal actions in a fixed order."""
     return tuple(_actions(state))
 
 
 def download_tile_count(state: State) -> int:
-    """Return the number of tiles in a Download: the player's limit, or fewer if the action board has fewer."""
+    """Return the number of tiles in a Download: the player's limit, or all tiles on the action board if fewer."""
     return max(0, min(state.mover.tier.max_storage - len(state.mover.storage), len(state.tiles)))
 
 
@@ -122,7 +122,7 @@ def _flip_actions(state: State) -> Iterator[Action[Move]]:
 
 
 def _turn_actions(state: State) -> Iterator[Action[Move]]:
-    """Yield the actions of a turn except Pass and Skip, in the order of the rulebook."""
+    """Yield the legal actions of a turn except Pass and Skip, in the order of the rulebook."""
     player, cycles = state.phase.player, state.mover.cycles
     if cycles >= numbers.DOWNLOAD_COST.value:
         yield from _download_actions(state.tiles, download_tile_count(state))
@@ -140,9 +140,9 @@ def _turn_actions(state: State) -> Iterator[Action[Move]]:
 
 @lru_cache(maxsize=64)
 def _download_actions(tiles: str, size: int) -> tuple[Action[Move], ...]:
-    """Return the Downloads of ``size`` tiles. Players may touch the tiles in any order, and any of equal tiles.
+    """Return the Downloads of ``size`` tiles.
 
-    A Download of all tiles also has a button.
+    Players may touch the tiles in any order, and may touch any one of equal tiles. A button downloads all tiles.
     """
     if not size:
         return ()
@@ -168,7 +168,7 @@ def _code_actions(state: State) -> Iterator[Action[Move]]:
 
 
 def _placement_actions(state: State, owner: int) -> Iterator[Action[Move]]:
-    """Yield the Loads of the player to move, or the Hacks of another ``owner``."""
+    """Yield the legal Loads if ``owner`` is the player to move, otherwise the legal Hacks on the board of ``owner``."""
     for kind in dict.fromkeys(state.mover.storage):
         for cell in placement.free_cells(state.players[owner], kind):
             yield _placement_action(state.phase.player, owner, kind, cell)

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The placement of the first two tiles on the centre and on a neighbouring cell."""
+    """The placement of a player's first two tiles, on the centre and on a neighbouring cell."""
 
     verb: ClassVar[str] = "setup"
     kinds: tuple[str, str]
@@ -20,7 +20,10 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """The move of tiles from the action board to the player's storage. ``kinds`` has their letters in type order."""
+    """A move that takes tiles from the action board to the player's storage.
+
+    ``kinds`` contains the letters of the tiles in type order.
+    """
 
     verb: ClassVar[str] = "download"
     kinds: str
@@ -28,7 +31,7 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """The move of an Operation card from the action board to the player's hand."""
+    """A move that takes an Operation card from the action board to the player's hand."""
 
     verb: ClassVar[str] = "code"
     card: str
@@ -36,7 +39,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """The placement of a stored tile on the player's own board."""
+    """A move that places a stored tile on the player's own board."""
 
     verb: ClassVar[str] = "load"
     kind: str
@@ -45,7 +48,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Hack:
-    """The placement of a stored tile on the board of another player, the ``owner``."""
+    """A move that places a stored tile on the board of another player, the ``owner``."""
 
     verb: ClassVar[str] = "hack"
     owner: int
@@ -55,7 +58,7 @@ class Hack:
 
 @dataclass(frozen=True, slots=True)
 class Subtraction:
-    """The run of a Subtraction card, which moves the tile on a cell to the supply."""
+    """A run of the Subtraction card, which returns the tile on a cell to the supply."""
 
     verb: ClassVar[str] = "run"
     card: ClassVar[str] = "sub"
@@ -64,7 +67,7 @@ class Subtraction:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """The run of a Division card, which turns over the tile on a cell."""
+    """A run of the Division card, which turns over the tile on a cell."""
 
     verb: ClassVar[str] = "run"
     card: ClassVar[str] = "div"
@@ -73,7 +76,7 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """The run of an Addition card, which replaces a tile.
+    """A run of the Addition card, which replaces one tile by another.
 
     Attributes:
         removed_cell: the cell of the old tile.
@@ -90,7 +93,7 @@ class Addition:
 
 @dataclass(frozen=True, slots=True)
 class Multiplication:
-    """The run of a Multiplication card, which copies two neighbouring tiles.
+    """A run of the Multiplication card, which copies two neighbouring tiles.
 
     Attributes:
         originals: the cells of the two tiles to copy, in the order of their coordinates.
@@ -105,7 +108,7 @@ class Multiplication:
 
 @dataclass(frozen=True, slots=True)
 class Tweak:
-    """The rise of a weight token by one level."""
+    """A move that raises a weight token by one level."""
 
     verb: ClassVar[str] = "tweak"
     kind: str
@@ -113,14 +116,14 @@ class Tweak:
 
 @dataclass(frozen=True, slots=True)
 class DeclineTweaks:
-    """The refusal of all remaining tweaks of a bonus."""
+    """A move by which a player declines all remaining tweaks."""
 
     verb: ClassVar[str] = "tweak"
 
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """The choice of a tile to turn face down in backpropagation."""
+    """A move that turns a tile face down after backpropagation."""
 
     verb: ClassVar[str] = "flip"
     kind: str
@@ -129,14 +132,14 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The end of a player's actions in a round. The player gets the next place in the next turn order."""
+    """A move that ends a player's actions in a round. Players pass in the turn order of the next round."""
 
     verb: ClassVar[str] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """The waiver of the final action."""
+    """A move by which a player declines the final action."""
 
     verb: ClassVar[str] = "skip"
 
@@ -148,7 +151,7 @@ Move: TypeAlias = Setup | Download | Code | Load | Hack | Run | Tweak | DeclineT
 
 
 def create_multiplication(originals: tuple[int, int], copies: tuple[int, int]) -> Multiplication:
-    """Return a Multiplication with its two tiles in the order of their coordinates."""
+    """Return a Multiplication with the two originals, and their copies, in the order of the originals' coordinates."""
     if originals[0] > originals[1]:
         return Multiplication(originals[::-1], copies[::-1])
     return Multiplication(originals, copies)

@@ -68,13 +68,13 @@ def format_move(move: Move) -> str:
 
 
 def find_action(actions: Iterable[Action[Move]], move: Move) -> Action[Move] | None:
-    """Return the action of a move, or None. The comparison uses texts, which is fastest."""
+    """Return the action with the given move, or None. It compares texts, which is faster than comparing moves."""
     text = format_move(move)
     return next((action for action in actions if action.text == text), None)
 
 
 def parse_move(text: str) -> Move:
-    """Parse an action text into a move, legal or not. Tiles and originals may be in any order.
+    """Parse an action text into a move, which may be illegal. Tiles and originals may be in any order.
 
     Raises:
         ActionError: the text is malformed.

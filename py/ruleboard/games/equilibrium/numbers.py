@@ -1,4 +1,4 @@
-"""All numbers of the rules with their provenance. Other modules define no numbers."""
+"""All numbers in the rules, with their provenance. No other module defines such numbers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ RECONSTRUCTED_SOURCE = N_("reconstructed")
 
 @dataclass(frozen=True, slots=True)
 class Number(Generic[T]):
-    """A number of the rules (or a few related numbers) and its provenance.
+    """A number in the rules (or a few related numbers) and its provenance.
 
     Attributes:
-        title: its meaning for players, as a translatable message.
+        title: a description of the number for players, as a translatable message.
         value: the number.
-        source: ``RULEBOOK_SOURCE`` for a number from the rulebook, ``RECONSTRUCTED_SOURCE`` for a number of our own in
-            place of a lost picture.
-        note: a sentence on its origin, as a translatable message; may be empty.
+        source: ``RULEBOOK_SOURCE`` for a number from the rulebook, ``RECONSTRUCTED_SOURCE`` for a number that
+            replaces one in a lost picture.
+        note: a sentence about the origin of the number, as a translatable message; may be empty.
     """
 
     title: str
@@ -36,7 +36,7 @@ class Number(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """A row of the confidence board. It applies if the highest token is on ``min_level`` or above.
+    """A row of the confidence board. It applies if the player's highest token is in this row.
 
     Attributes:
         min_level: the lowest level of the row.
@@ -53,11 +53,11 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The numbers of an Operation card.
+    """The cost and the effect of an Operation card.
 
     Attributes:
         cost: the cost in cycles to code the card.
-        tweaks: the number of tweaks for running the card.
+        tweaks: the number of tweaks that the player gets for running the card.
     """
 
     cost: int
@@ -121,7 +121,9 @@ CARDS_PER_KIND = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NumberSet:
-    """A set of the numbers that the rulebook leaves open. Each game uses one set. Comparison is by identity.
+    """A set of values for the numbers that the rulebook leaves open. Each game uses one set.
+
+    Sets are compared by identity.
 
     Attributes:
         id: its name in records and positions.
@@ -129,7 +131,7 @@ class NumberSet:
         help: its description, as a translatable message.
         tiers: the rows of the confidence board, lowest first.
         cards: the Operation cards by name, in display order.
-        pass_spots: the cycles for each passing player in order, by number of players.
+        pass_spots: for each number of players, the cycles for the first player to pass, the second, and so on.
         tiles: the number of tiles of each type in the game, by number of players.
     """
 
@@ -142,7 +144,7 @@ class NumberSet:
     tiles: Mapping[int, Number[int]]
 
     def __post_init__(self) -> None:
-        """Validate the numbers.
+        """Validate that a game can be played with the numbers.
 
         Raises:
             ValueError: a number of the rulebook is missing, or no game can have these tiers, cards, spots or tiles.
@@ -172,7 +174,7 @@ class NumberSet:
             raise ValueError("there are tiles for two to four players, three of each type for everybody")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle the sets of this module by name, so that the copy of a state equals the state."""
+        """Copy and pickle the sets of this module by name, so that a copied state equals the original state."""
         if NUMBER_SETS.get(self.id) is self:
             return _number_set, (self.id,)
         return NumberSet, tuple(getattr(self, field.name) for field in fields(self))
@@ -186,7 +188,7 @@ class NumberSet:
         return self.cards[name].value
 
     def all_numbers(self) -> tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...]:
-        """Return all numbers of a game with this set, in the order of the reference note."""
+        """Return all numbers that apply to a game with this set, in the order of the reference note."""
         tiles = dict.fromkeys(self.tiles.values())
         spots = dict.fromkeys(spot for spots in zip_longest(*self.pass_spots.values()) for spot in spots if spot)
         return (*COMMON_NUMBERS, *tiles, *self.tiers, *self.cards.values(), *CARDS_PER_KIND.values(), *spots)
@@ -242,7 +244,10 @@ _SECOND_SPOT = Number(N_("Cycles for the second to pass"), 4, RULEBOOK_SOURCE)
 
 
 def pass_spots_by_players(spots: tuple[Number[int], ...]) -> Mapping[int, tuple[Number[int], ...]]:
-    """Return pass spots by number of players. Fewer players use the first of the four spots."""
+    """Return the pass spots for each number of players.
+
+    Games with fewer than four players use only the first of the four spots, one for each player.
+    """
     return {players: spots[:players] for players in CARDS_PER_KIND}
 
 

@@ -1,6 +1,7 @@
-"""Generate and apply the runs of the four Operation cards.
+"""Generate and apply the effects of the four Operation cards.
 
-A board is a string with one character for each cell. A supply is a tuple of amounts in type order (see ``state``).
+A board is a string with one character for each cell. A supply is a tuple of amounts in type order (see
+``state``).
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ _NEIGHBOUR_PAIRS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
 
 
 def _occupied_mask(board: str) -> int:
-    """Return a bit mask of the cells with a tile."""
+    """Return a bit mask of the cells that have a tile."""
     return sum(1 << cell for cell, tile in enumerate(board) if tile != EMPTY)
 
 
 def occupied_cells(board: str) -> tuple[int, ...]:
-    """Return the cells with a tile, face up or down. These are the possible cells of Subtraction and Division."""
+    """Return the cells that have a tile, face up or down. Subtraction and Division can be applied to these cells."""
     return tuple(cell for cell, tile in enumerate(board) if tile != EMPTY)
 
 
@@ -53,10 +54,11 @@ def cells_next_to_tiles(board: str) -> tuple[int, ...]:
 
 
 def additions(board: str, supply: tuple[int, ...]) -> Iterator[tuple[int, str, int]]:
-    """Yield all Additions: the cell of the old tile, the type of the new tile, and the cell of the new tile.
+    """Yield all possible Additions.
 
-    Implements 'Addition': the new tile is of another type, comes from the supply and goes next to any tile. It may go
-    to the cell of the old tile.
+    Each contains the cell of the old tile, the type of the new tile, and the cell of the new tile. Implements
+    'Addition': the new tile is of another type, comes from the supply and goes next to any tile. It may go to the
+    cell of the old tile.
     """
     for removed_cell in occupied_cells(board):
         cells = cells_next_to_tiles(with_tile(board, removed_cell, EMPTY))
@@ -67,11 +69,11 @@ def additions(board: str, supply: tuple[int, ...]) -> Iterator[tuple[int, str, i
 
 
 def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield all Multiplications: the cells of the two originals, and the cells of their copies in the same order.
+    """Yield all possible Multiplications: the cells of the two originals, and the cells of their copies.
 
-    Implements 'Multiplication': the originals are neighbours. The copies go to free cells that are neighbours in the
-    same direction. At least one copy is next to a tile. The supply has both types. Pairs are in the order of their
-    coordinates.
+    Implements 'Multiplication': the originals are neighbours. The copies go to free cells that are neighbours in
+    the same direction. At least one copy is next to a tile. The supply has both types. Copies are in the same
+    order as the originals, which are in the order of their coordinates.
     """
     occupied = _occupied_mask(board)
     for pairs in _NEIGHBOUR_PAIRS:
@@ -100,7 +102,7 @@ def is_in_stock(supply: tuple[int, ...], first_kind: str, second_kind: str) -> b
 
 
 def apply_run(board: str, supply: tuple[int, ...], move: Run) -> tuple[str, tuple[int, ...]]:
-    """Return board and supply after an operation. New tiles are face up."""
+    """Return the board and the supply after an operation. New tiles are face up."""
     match move:
         case Subtraction(cell):
             return _without_tile(board, supply, cell)
@@ -116,10 +118,10 @@ def apply_run(board: str, supply: tuple[int, ...], move: Run) -> tuple[str, tupl
 
 
 def _without_tile(board: str, supply: tuple[int, ...], cell: int) -> tuple[str, tuple[int, ...]]:
-    """Return board and supply after moving the tile on a cell to the supply."""
+    """Return the board and the supply after the tile on a cell returns to the supply."""
     return with_tile(board, cell, EMPTY), with_amount_changed(supply, board[cell].upper(), 1)
 
 
 def _with_new_tile(board: str, supply: tuple[int, ...], cell: int, kind: str) -> tuple[str, tuple[int, ...]]:
-    """Return board and supply after placing a tile from the supply face up on a cell."""
+    """Return the board and the supply after a tile from the supply is placed face up on a cell."""
     return with_tile(board, cell, kind), with_amount_changed(supply, kind, -1)

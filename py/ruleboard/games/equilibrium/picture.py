@@ -1,4 +1,4 @@
-"""Draw a state: the panels of the players, and the action board between the panels."""
+"""Draw a state: the panels of the players, with the action board between them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
         state: the state.
         seat: the player nearest to the reader (0-based).
         marks: the marks of the table.
-        parts: the parts of the picture; see ``layout.layout``.
+        parts: the parts of the picture; see ``layout.create_layout``.
     """
     label = _("Equilibrium, {player} nearest. {prompt}")
     nearest = texts.player_name(seat % len(state.players))
@@ -38,13 +38,13 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
 
 
 def editor_picture(state: State, seat: int, selected: str, movable_targets: Iterable[str]) -> Node:
-    """Draw the table for the editor.
+    """Draw the table for the position editor.
 
     Args:
         state: the state, which may be invalid.
         seat: the player nearest to the reader (0-based).
-        selected: the target of the tile or card that moves next; empty for none.
-        movable_targets: the targets of all tiles and cards that can move.
+        selected: the target of the tile or card that the next touch moves; empty for none.
+        movable_targets: the targets of all tiles and cards that can be moved.
     """
     marks = Marks(selected=(selected,) if selected else (), next_targets=dict.fromkeys(movable_targets, "go"))
     return _draw_table(state, create_layout(len(state.players), seat), marks, _("A table being set up."), editing=True)
@@ -79,12 +79,15 @@ def _draw_table(state: State, plan: Layout, marks: Marks, label: str, *, editing
 
 
 def _state_after_resignation(state: State) -> State:
-    """Return the state to draw after a resignation, without a player to move."""
+    """Return a state without a player to move, from which the table is drawn after a resignation."""
     return replace(state, phase=Phase(ACTION, -1), final=None)
 
 
 def _draw_preview(player: Player, width: float, top: float) -> Node:
-    """Draw a player's backpropagation at the end of the current round. ``top`` is the y coordinate of the figure."""
+    """Draw the backpropagation of a player as if the round ended now.
+
+    ``top`` is the y coordinate of the upper edge of the figure.
+    """
     figure = figures.backpropagation_figure(backpropagate(0, player))
     scale = width / figures.BACKPROPAGATION_WIDTH
     return el(
@@ -101,7 +104,7 @@ def _draw_preview(player: Player, width: float, top: float) -> Node:
 
 @lru_cache(maxsize=1)
 def _gradients() -> Node:
-    """Return the gradients of light from above. The style sheet fills panels and tiles with them."""
+    """Return the gradients that imitate light from above. The style sheet fills panels and tiles with them."""
     return el(
         "defs",
         [

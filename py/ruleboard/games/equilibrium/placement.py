@@ -1,4 +1,4 @@
-"""Placement by Load and Hack: find the free cells, and the obstacles on other cells."""
+"""Find the cells on which a Load or Hack can place a tile, and the obstacles on other cells."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ OCCUPIED_CELL, ISOLATED_CELL, PARTNER_MISSING, OFF_CENTRE_CELL = "taken", "alone
 
 
 def obstacle(owner: Player, kind: str, cell: int) -> str:
-    """Return the obstacle to a tile of type ``kind`` on a cell of ``owner``'s board.
+    """Return what prevents a tile of type ``kind`` from being placed on a cell of ``owner``'s board.
 
-    Implements 'Placement': the cell must be free, next to a tile, and next to the type's partner if the type is on the
-    card. On an empty board the cell must be the centre.
+    Implements 'Placement': the cell must be free, next to a tile, and next to the type's partner if the type is
+    on the card. On an empty board the cell must be the centre.
 
-    Returns:
-        ``OCCUPIED_CELL``, ``OFF_CENTRE_CELL``, ``ISOLATED_CELL``, ``PARTNER_MISSING``, or an empty string without an
-        obstacle.
+    Returns: ``OCCUPIED_CELL``, ``OFF_CENTRE_CELL``, ``ISOLATED_CELL``, ``PARTNER_MISSING``, or an empty string if
+    the tile can be placed.
     """
     return _obstacle(owner.board, owner.partner(kind), cell)
 
 
 def free_cells(owner: Player, kind: str) -> tuple[int, ...]:
-    """Return the cells of ``owner``'s board to which a tile of type ``kind`` may go."""
+    """Return the cells of ``owner``'s board on which a tile of type ``kind`` can be placed."""
     return _free_cells(owner.board, owner.partner(kind))
 
 

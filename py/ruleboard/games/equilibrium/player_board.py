@@ -1,4 +1,4 @@
-"""Draw a player's panel: network, storage, cycles, Tensor card, hand and confidence board.
+"""Draw a player's panel: the network, storage, cycles, Tensor card, hand and confidence board.
 
 Cached functions get translated texts as arguments, since a cache must not return texts in another language.
 """
@@ -64,7 +64,7 @@ def draw_panel(
         number: the player (0-based).
         live: True if players can touch the picture.
         marks: the marks of the player's targets.
-        editing: True if the whole storage and the whole hand are targets, for the editor.
+        editing: True if the whole storage and the whole hand can be touched, as in the editor.
     """
     decision = f" active deciding-{state.phase.kind}" if state.phase.player == number else ""
     if state.phase.kind == OVER and number in state.phase.ranks[0]:
@@ -74,7 +74,7 @@ def draw_panel(
 
 
 class _PanelInteraction(NamedTuple):
-    """The interactive properties of a panel.
+    """The properties of a panel that determine how it reacts to touches.
 
     Attributes:
         live: True if players can touch the panel.
@@ -137,7 +137,7 @@ def _draw_header(plan: Layout, number: int, name: str, status: str) -> Node:
 
 
 def _status_text(state: State, number: int) -> str:
-    """Return a short text on a player's current decision or rank for the header of the panel."""
+    """Return a short text for the header of a panel, such as the player's current decision or rank; may be empty."""
     phase = state.phase
     if phase.kind == OVER:
         rank = next(index for index, players in enumerate(phase.ranks) if number in players)
@@ -200,9 +200,10 @@ def _draw_storage(plan: Layout, player: Player, number: int, title: str) -> Node
 
 
 def _stored_key(player: Player, number: int, slot: int) -> str:
-    """Return the node key of a stored tile by type and number.
+    """Return the key of the node that draws a stored tile.
 
-    The key stays the same after the removal of other tiles.
+    The key contains the tile's type and its number among the tiles of this type, so it stays the same when tiles
+    of other types are removed.
     """
     kind = player.storage[slot]
     return f"stored-{number}-{kind}-{slot - player.storage.index(kind)}"
@@ -238,7 +239,7 @@ def _draw_cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
 
 
 def _card_geometry(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
-    """Return the outline of a Tensor card, and the centres of its four types by row and column."""
+    """Return the box of a Tensor card, and the centres of its four types by row and column."""
     box = plan.panel.card.shift(*plan.panels[number])
     centres = {
         (row, column): (box.x + box.width * (0.27 + 0.46 * column), box.y + box.height * (0.29 + 0.46 * row))
@@ -255,7 +256,10 @@ def _quarter_box(plan: Layout, middle: Point) -> Box:
 
 
 def _quarter_touch_box(plan: Layout, number: int, middle: Point) -> Box:
-    """Return the enlarged touch area of a type on a Tensor card, from the card's centre to the next touch area."""
+    """Return the enlarged touch area of a type on a Tensor card.
+
+    It extends from the centre of the card to the next touch area.
+    """
     x, y = plan.panel.card.shift(*plan.panels[number]).centre
     area = plan.panel.around_card.shift(*plan.panels[number])
     left, right = (area.x, x) if middle[0] < x else (x, area.x + area.width)
@@ -298,7 +302,7 @@ def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
 
 
 def _bonus_sign(plan: Layout, number: int) -> tuple[Node, Node]:
-    """Draw the sign "+1" for the tweak of a Tensor card's top row."""
+    """Draw the sign "+1" for the tweak that types in the top row of a Tensor card give."""
     box, _centres = _card_geometry(plan, number)
     x, y = box.x + box.width - 7, box.y + 7
     disc = el("circle", cls="plus-disc", cx=x, cy=y, r=14)
@@ -352,7 +356,7 @@ def _draw_hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]
 
 @lru_cache(maxsize=64)
 def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ...], ...]:
-    """Return the targets of a board's cells with their touch areas, by row."""
+    """Return the target and the touch area of each cell of a board, by row."""
     size = plan.panel.hex_size  # as far as the next cell
     return tuple(
         tuple(
@@ -397,7 +401,7 @@ def _type_area(plan: Layout, player: Player, number: int, kind: str, setting_up:
 
 
 def _storage_and_hand_areas(plan: Layout, number: int) -> Iterator[tuple[str, Box]]:
-    """Yield the targets of a player's storage and hand as a whole with their touch areas."""
+    """Yield the targets of a player's whole storage and whole hand, with their touch areas."""
     size = plan.panel.slot_step * 0.53
     storage_ends = [_hex_box(plan.storage_slot(number, slot), size) for slot in (0, MAX_STORAGE - 1)]
     hand_ends = [plan.hand_slot(number, index) for index in (0, MAX_HAND - 1)]
@@ -406,7 +410,10 @@ def _storage_and_hand_areas(plan: Layout, number: int) -> Iterator[tuple[str, Bo
 
 
 def _stack_areas(plan: Layout, player: Player, number: int) -> Iterator[tuple[str, Box]]:
-    """Yield the targets of stored tiles and of cards in hand with their touch areas. Equal tiles or cards share one."""
+    """Yield the targets of a player's stored tiles and cards in hand, with their touch areas.
+
+    Equal tiles or cards share a target.
+    """
     size = plan.panel.slot_step * 0.53
     for kind in dict.fromkeys(player.storage):
         first = player.storage.index(kind)

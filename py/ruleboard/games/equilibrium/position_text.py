@@ -1,4 +1,4 @@
-"""Format and parse positions as canonical JSON objects on one line."""
+"""Format and parse positions as JSON objects on one line, in a canonical form."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _phase_data(phase: Phase) -> list[Any]:
 
 
 def parse_position(text: str) -> State:
-    """Parse a position text. Whitespace and the order of fields and tiles do not matter.
+    """Parse and validate a position text. Whitespace and the order of fields and tiles do not matter.
 
     Raises:
         PositionError: the text is malformed, or no game can reach the position.
@@ -111,7 +111,7 @@ def parse_position(text: str) -> State:
 
 
 def parse_draft_position(text: str) -> State:
-    """Parse a position text, valid or not, for the editor.
+    """Parse a position text for the editor, without checking that a game can reach the position.
 
     Raises:
         PositionError: the text is malformed.
@@ -201,7 +201,7 @@ def _parse_integer(value: object, location: str, minimum: int, maximum: int) -> 
 
 
 def _parse_boolean(fields: dict[str, Any], name: str) -> bool:
-    """Parse a field that is false by default."""
+    """Parse a boolean field. A missing field is false."""
     value = fields.get(name, False)
     if not isinstance(value, bool):
         raise PositionError(_("it is neither true nor false"), where=name)
@@ -215,7 +215,7 @@ def _parse_text(value: object, location: str) -> str:
 
 
 def _parse_number_set(value: object) -> NumberSet:
-    """Parse the id of a number set."""
+    """Return the number set with a given id."""
     name = _parse_text(value, "numbers")
     if name not in NUMBER_SETS:
         message = _("there is no set of numbers {name}").format(name=repr(name[:20]))
@@ -252,7 +252,7 @@ def _parse_cards(value: object, location: str) -> tuple[str, ...]:
 
 
 def _parse_player_numbers(value: object, location: str, count: int) -> tuple[int, ...]:
-    """Parse a list of distinct players, numbered from 1, into numbers from 0."""
+    """Convert a list of distinct player numbers that count from 1 to numbers that count from 0."""
     players = tuple(_parse_integer(number, location, 1, count) - 1 for number in _parse_list(value, location))
     if len(set(players)) < len(players):
         raise PositionError(_("a player is named twice"), where=location)

@@ -1,7 +1,7 @@
-"""The stencils with which JavaScript draws positions before Python starts.
+"""The stencils from which JavaScript draws positions before Python starts.
 
-The shapes and their positions come from pictures of tables with a piece on each slot. Node keys identify the shapes,
-and transforms contain the positions, so ``layout`` remains the only source of positions.
+The shapes and their positions come from pictures of tables with a piece on each slot. Node keys identify the
+shapes, and transforms contain the positions, so ``layout`` remains the only source of positions.
 """
 
 from __future__ import annotations
@@ -81,13 +81,13 @@ def poster() -> Poster:
 
 
 def _panels(count: int, seat: int) -> list[Point]:
-    """Return the distances of the players' panels from the first player's panel at seat 0."""
+    """Return the offset of each player's panel from the panel of the first player at seat 0."""
     x0, y0 = create_layout(count, 0).panels[0]
     return [(x - x0, y - y0) for x, y in create_layout(count, seat).panels]
 
 
 class _Table:
-    """The pictures of a table with ``count`` players, seen from the first player's seat."""
+    """Draws tables with ``count`` players, seen from the first player's seat, to extract stencils from them."""
 
     def __init__(self, set_id: str, count: int) -> None:
         """Create the initial state of a game with the number set ``set_id``."""
@@ -99,17 +99,20 @@ class _Table:
         )
 
     def table_picture(self, players: Mapping[str, Any] | None = None, **changes: Any) -> Node:
-        """Draw the initial state after the same changes to all players, and other changes to the state."""
+        """Draw the initial state with changed fields.
+
+        ``players`` are changes to the fields of every player, and ``changes`` are changes to the fields of the state.
+        """
         changed_players = tuple(replace(player, **(players or {})) for player in self._start.players)
         state = replace(self._start, players=changed_players, phase=Phase(ACTION, 0))
         return picture.picture(replace(state, **changes), 0, Marks(read_only=True))
 
     def nodes_by_key(self, players: Mapping[str, Any] | None = None, **changes: Any) -> dict[str, Node]:
-        """Return the nodes of such a picture by key."""
+        """Return the nodes of a ``table_picture`` by their keys."""
         return dict(_nodes_with_keys(self.table_picture(players, **changes)))
 
     def sketch(self) -> Sketch:
-        """Return the layers of the table."""
+        """Return the layers from which the table is drawn."""
         table = self.table_picture({"cycles": 0})
         lights, ground, board_node, panel, *_rest_of_table = (without_class(child, "cell") for child in table.children)
         return Sketch(
@@ -232,7 +235,7 @@ def _nodes_with_keys(node: Node) -> Iterator[tuple[str, Node]]:
 
 
 def _translation(node: Node) -> Point:
-    """Return the point to which a node's transform moves it."""
+    """Return the point to which the transform of a node moves the origin."""
     x, y = node.attrs["transform"].removeprefix("translate(").removesuffix(")").split()
     return float(x), float(y)
 
@@ -242,26 +245,29 @@ def _with_class(node: Node, cls: str) -> Node:
 
 
 def _with_price_fields(card: Node) -> Node:
-    """Return an Operation card with placeholders for its cost and tweaks."""
+    """Return the drawing of an Operation card with placeholders for its cost and tweaks."""
     return with_text(with_text(card, "cost", "{cost}"), "tweaks", "+{tweaks}")
 
 
 def _with_edits(node: Node, edits: Mapping[str, Callable[[Node], Node]]) -> Node:
-    """Apply edits to the descendants of a node by key."""
+    """Return a node with edited descendants. ``edits`` maps the key of a descendant to a function that edits it."""
     if node.key in edits:
         return edits[node.key](node)
     return node._replace(children=tuple(_with_edits(child, edits) for child in node.children))
 
 
 def _without_descendants(node: Node, keys: tuple[str, ...]) -> Node:
-    """Remove the descendants of a node with keys that start with one of ``keys``."""
+    """Return a node without the descendants whose keys start with any of ``keys``."""
     return node._replace(
         children=tuple(_without_descendants(child, keys) for child in node.children if not child.key.startswith(keys))
     )
 
 
 def _with_field_classes(node: Node, cls: str, names: Iterable[str]) -> Node:
-    """Add a placeholder to the classes of each child that has the class ``cls``, with the next name from ``names``."""
+    """Return a node with placeholders added to the classes of its children that have the class ``cls``.
+
+    Each child gets the next name from ``names``.
+    """
     names = iter(names)
     return node._replace(
         children=tuple(
@@ -272,7 +278,7 @@ def _with_field_classes(node: Node, cls: str, names: Iterable[str]) -> Node:
 
 
 def _table(board_node: Node) -> Node:
-    """Return the action board with placeholders for the supply, without its pieces."""
+    """Return the drawing of the action board without its pieces, and with placeholders for the supply."""
 
     def share(node: Node) -> Node:
         kind = node.key[-1]
@@ -290,7 +296,7 @@ def _table(board_node: Node) -> Node:
 
 
 def _panel(panel: Node) -> Node:
-    """Return a player's panel with placeholders for texts and classes, without its pieces."""
+    """Return the drawing of a player's panel without its pieces, and with placeholders for texts and classes."""
 
     def confidence(node: Node) -> Node:
         tiers = [f"tier{index}" for index in range(len(TIERS))]
@@ -318,7 +324,7 @@ def _panel(panel: Node) -> Node:
 
 
 def _bonus_sign(panel: Node) -> Node:
-    """Return the bonus sign above the tiles of a Tensor card."""
+    """Return the bonus sign above the tiles of a Tensor card in a panel."""
     return el(
         "g",
         elements_of_class(panel, "plus-disc"),
@@ -329,7 +335,7 @@ def _bonus_sign(panel: Node) -> Node:
 
 
 def _status_texts() -> dict[str, Any]:
-    """Return the status texts of a player, by phase."""
+    """Return the texts that describe a player's status, by phase."""
     table = _Table(next(iter(NUMBER_SETS)), 4)
 
     def status(player: int, **changes: Any) -> str:

@@ -1,8 +1,8 @@
 """Evaluate states by their prospects for the next round, with weights fitted to the results of games.
 
-The weights come from a logistic regression of the winner on the features of both players at the start of each round, in
-hundredths of the log odds. Games between bots led to other weights of a cycle and a stored tile: with the weights of
-the regression, 22 and 25, the bot hoarded.
+A logistic regression determined the weights, in hundredths of the log odds. It predicts the winner from the
+features of both players at the start of each round. The weights of a cycle and a stored tile come from games
+between bots instead. With 22 and 25, the results of the regression, the bot hoarded cycles and tiles.
 """
 
 from __future__ import annotations
@@ -26,18 +26,20 @@ _ROUND_CONTINUES, _FINAL_ACTIONS_NEXT, _LAST_TRAINING_NEXT = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prospects:
-    """The weights of the features of a player's state. Comparison is by identity.
+    """The weights of the features of a player's state.
+
+    Instances are compared by identity.
 
     Attributes:
         levels: the weights of the levels after this round, the lowest level first.
-        later_levels: the weights of the levels after a further round without actions.
+        later_levels: the weights of the levels after another round without actions.
         final_levels: the weights of the levels after the last backpropagation.
-        cycle: the weight of a cycle after the income.
+        cycle: the weight of a cycle, counted after the income.
         stored_tile: the weight of a stored tile.
         face_up_tile: the weight of a tile that is face up after this round.
-        distinct_type: the weight of each type among these tiles.
+        distinct_type: the weight of each type among the tiles that are face up after this round.
         starter: the weight of the first turn in the next round.
-        tweak: the weight of a possible tweak by the final action.
+        tweak: the weight of a tweak that the final action can give.
         spoiling: the weight of a final action that can only be a Hack.
     """
 
@@ -53,7 +55,7 @@ class Prospects:
     spoiling: int = 10
 
     def values(self, state: State) -> tuple[int, ...]:
-        """Return the value of a state for each player, as if the other players did not act in this round."""
+        """Return the value of a state for each player, assuming that the other players do not act in this round."""
         if state.phase.kind == OVER:
             return final_values(state)
         stage = (
@@ -80,7 +82,7 @@ class Prospects:
         return tuple(results)
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:
-        """Return the value for a player with only final actions or no actions left."""
+        """Return the value for a player who has at most a final action left."""
         value = _weighted_sum(_after_training(_face_up_counts(player.board), player.weights)[0], self.final_levels)
         if stage == _LAST_TRAINING_NEXT:
             return value
@@ -90,7 +92,7 @@ class Prospects:
         return value + max(self.tweak * max(tweaks, default=0), spoiling)
 
     def best_tweak(self, state: State) -> str:
-        """Return the type of the best token to raise by a tweak."""
+        """Return the type of the token that it is best to raise by a tweak."""
         player = state.mover
         counts = _face_up_counts(player.board)
 
@@ -113,7 +115,7 @@ def _face_up_counts(board: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=100_000)
 def _after_training(counts: tuple[int, ...], weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the levels and the counts of face-up tiles after a backpropagation."""
+    """Return the levels and the numbers of face-up tiles after a backpropagation."""
     up = training.rising_types(counts)
     return training.levels_after(weights, up), tuple(n - (kind in up) for n, kind in zip(counts, TYPES, strict=True))
 
@@ -124,7 +126,7 @@ def _weighted_sum(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
 
 @lru_cache(maxsize=100_000)
 def _board_value(board: str, weights: tuple[int, ...], features: Prospects) -> int:
-    """Return the value of a board and its tokens from a preview of two backpropagations."""
+    """Return the value of a board and a player's tokens, based on a preview of two backpropagations."""
     levels, face_up_counts = _after_training(_face_up_counts(board), weights)
     later_levels, _next_counts = _after_training(face_up_counts, levels)
     tiles = features.face_up_tile * sum(face_up_counts) + features.distinct_type * sum(map(bool, face_up_counts))

@@ -1,4 +1,4 @@
-"""The side note on the numbers of the game and their provenance, with marks on reconstructed numbers."""
+"""The side note about the numbers of the game and their provenance. It marks reconstructed numbers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _INTRODUCTION = N_(
 
 
 def reference_note(number_set: NumberSet) -> SideNote:
-    """Return the note on all numbers of a game and their provenance."""
+    """Return the side note about all numbers of a game and their provenance."""
     return _cached_note(number_set, current_catalog())
 
 
 @lru_cache(maxsize=4)
 def _cached_note(number_set: NumberSet, _catalogue: NullTranslations) -> SideNote:
-    """Return the note. The cache key is the number set and the catalogue of the current language."""
+    """Return the side note from a cache. The cache key includes the catalogue of the current language."""
     rows = [_row(number) for number in number_set.all_numbers()]
     table = el("table", el("tbody", rows), cls="numbers")
     name = _("This game is played with “{numbers}”.").format(numbers=_(number_set.title))

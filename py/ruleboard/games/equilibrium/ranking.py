@@ -25,14 +25,15 @@ class RankedPlayer:
 
     @property
     def criteria(self) -> tuple[int, ...]:
-        """The criteria of the ranking in order: levels, the lowest first, then cycles."""
+        """The criteria of the ranking in order: first the levels, from the lowest, then the cycles."""
         return (*self.levels, self.cycles)
 
 
 def ranking(state: State) -> tuple[RankedPlayer, ...]:
     """Rank the players by their current levels and cycles, the best first.
 
-    Implements 'Game end': the lowest tokens decide, then the second lowest, up to the highest, then cycles.
+    Implements 'Game end': the lowest tokens decide, then the second lowest, and so on up to the highest, then
+    cycles.
     """
     criteria = [(*sorted(player.weights), player.cycles) for player in state.players]
     players = [
@@ -57,5 +58,8 @@ def players_by_rank(state: State) -> tuple[tuple[int, ...], ...]:
 
 
 def deciding_criterion(better: RankedPlayer, worse: RankedPlayer) -> int:
-    """Return the index of the first different criterion: 0 to 4 for levels, 5 for cycles, 6 for equal players."""
+    """Return the index of the first criterion in which two players differ.
+
+    Indices 0 to 4 stand for levels and 5 for cycles. The result is 6 if the players are equal.
+    """
     return next((index for index in range(6) if better.criteria[index] != worse.criteria[index]), 6)

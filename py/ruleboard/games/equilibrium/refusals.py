@@ -1,4 +1,4 @@
-"""Explain why touches are illegal. Callers must know that no legal action starts with them."""
+"""Explain why touches are illegal. Callers must make sure that no legal action starts with these touches."""
 
 from __future__ import annotations
 
@@ -59,16 +59,16 @@ _NO_OTHER_TYPE_TEXT = N_("The supply has no tile of another type.")
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no legal action starts with these targets.
+    """Explain why no legal action starts with the selected targets.
 
-    The reason is about the first target that continues no legal action, without regard to later targets.
+    The reason is about the first target that no legal action allows. Later targets do not matter.
     """
     rejected_selection = targets[: _matching_length(state, tuple(targets)) + 1]
     return _refusal(state, rejected_selection) or Refusal(_("That cannot be done now."), "turn")
 
 
 def _matching_length(state: State, targets: tuple[str, ...]) -> int:
-    """Return the maximum number of first targets that a legal action shares."""
+    """Return the length of the longest start of ``targets`` with which a legal action starts."""
     length = 0
     for action in movegen.legal_actions(state):
         for path in (action.targets, *action.alternative_targets):
@@ -190,7 +190,10 @@ def _storage_refusal(state: State, target: Target) -> Refusal:
 
 
 def _no_room_reasons(state: State, kind: str) -> str:
-    """Return the reasons why a stored tile fits on no board, one for each board that the player to move may use."""
+    """Explain why a stored tile fits on none of the boards that the player to move may use.
+
+    The text has one sentence for each board.
+    """
     reasons = []
     for owner in sorted(range(len(state.players)), key=lambda owner: owner != state.phase.player):
         is_own = owner == state.phase.player
@@ -252,7 +255,7 @@ def _download_refusal(state: State, earlier_targets: Sequence[Target], target: T
 
 
 def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
-    """Return the refusal of a Download with tiles that the action board lacks, or ``NO_REFUSAL`` if it has them."""
+    """Explain that the action board lacks tiles for a Download, or return ``NO_REFUSAL`` if it has them."""
     missing_kinds = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > state.tiles.count(kind)]
     if not missing_kinds or not state.tiles or state.phase.kind not in (ACTION, FINAL):
         return NO_REFUSAL
@@ -352,7 +355,7 @@ def _copy_refusal(state: State, earlier_targets: Sequence[Target], target: Targe
 
 
 def _decision_refusal(state: State) -> Refusal:
-    """Return the refusal of an action before another decision, or ``NO_REFUSAL`` in a phase for actions."""
+    """Explain that another decision comes before an action, or return ``NO_REFUSAL`` if the player may act."""
     phase = state.phase
     if phase.kind in (ACTION, FINAL):
         return NO_REFUSAL
@@ -372,7 +375,7 @@ def _decision_refusal(state: State) -> Refusal:
 
 
 def _cost_refusal(state: State, cost: int, text: str) -> Refusal:
-    """Return the refusal if the player to move cannot pay a cost, or ``NO_REFUSAL``.
+    """Explain that the player to move cannot pay a cost, or return ``NO_REFUSAL`` if the player can.
 
     ``text`` is one of ``_…_COSTS``.
     """
@@ -381,7 +384,7 @@ def _cost_refusal(state: State, cost: int, text: str) -> Refusal:
 
 
 def _full_hand_refusal(state: State) -> Refusal:
-    """Return the refusal if the hand of the player to move is full, or ``NO_REFUSAL``."""
+    """Explain that the hand of the player to move is full, or return ``NO_REFUSAL`` if it is not."""
     player = state.mover
     if len(player.hand) < player.tier.max_hand:
         return NO_REFUSAL
@@ -390,7 +393,10 @@ def _full_hand_refusal(state: State) -> Refusal:
 
 
 def action_refusal(state: State, verb: str) -> Refusal:
-    """Return the reason why all actions with a ``verb`` are illegal now. Call it only if they are."""
+    """Explain why all actions with a ``verb`` are illegal now.
+
+    Callers must make sure that these actions are illegal.
+    """
     player = state.mover if state.phase.kind in (ACTION, FINAL) else None
     if player is None:
         return _decision_refusal(state)
@@ -425,7 +431,7 @@ def action_refusal(state: State, verb: str) -> Refusal:
 
 
 def _obstacle_refusal(state: State, owner: int, kind: str, cell: int) -> Refusal:
-    """Return the refusal if a tile of type ``kind`` may not go to a cell of ``owner``'s board, or ``NO_REFUSAL``."""
+    """Explain why a tile of type ``kind`` cannot be placed on a cell of ``owner``'s board, or return ``NO_REFUSAL``."""
     obstacle = placement.obstacle(state.players[owner], kind, cell)
     if obstacle == placement.OCCUPIED_CELL:
         return Refusal(_(_OCCUPIED_TEXT), "load")

@@ -1,4 +1,4 @@
-"""The side notes on the end of a round, the final actions and the ranking, and the preview of a round's end."""
+"""The side notes about the end of a round, the final actions and the ranking, and a preview of the round's end."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from ruleboard.scene.node import Node, el
 
 
 def round_summary(states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
-    """Return the note on the end of a round or game or on the start of the final actions, or None.
+    """Return the side note about the end of a round or game or about the start of the final actions, or None.
 
-    The note is about the last action that is not a flip. So it stays while players turn tiles down.
+    The note is about the last action that is not a flip, so it stays visible while players turn tiles face down.
 
     Args:
         states: the latest states, one more than actions.
-        actions: the actions between them.
+        actions: the actions between the states.
     """
     index = len(actions) - 1
     while index >= 0 and isinstance(actions[index].move, Flip):
@@ -103,7 +103,7 @@ def _ranking_step(state: State) -> SideNoteStep:
 
 
 def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
-    """Return the step on a player's backpropagation. It highlights the counted tiles and the rising tokens."""
+    """Return the step that describes a player's backpropagation and highlights the counted tiles and rising tokens."""
     player, rising = effect.training.player, effect.training.rising_kinds
     tiles = tuple(
         hex_target(player, cell) for kind in TYPES for cell in face_up_cells(state.players[player].board, kind)
@@ -113,7 +113,10 @@ def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
 
 
 def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
-    """Return a figure of a backpropagation with sentences. Without ``whole``, they omit the facts in the figure."""
+    """Return a section with a figure and sentences that describe a player's backpropagation.
+
+    If ``whole`` is False, the sentences omit what the figure shows.
+    """
     sentences = training_text.round_end_sentences(effect, whole=whole)
     return el(
         "section",
@@ -125,7 +128,10 @@ def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
 
 
 def preview_note(state: State) -> SideNote | None:
-    """Return the note on the effects of an end of the round (or of the game, in final actions) now, or None."""
+    """Return the side note that describes what would happen if the round ended now, or None.
+
+    During the final actions, the note describes the end of the game.
+    """
     if state.phase.kind in (SETUP, OVER):
         return None
     end_is_next = rounds.ends_quiet(state) or rounds.ends_dry(state)

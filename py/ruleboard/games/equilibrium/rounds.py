@@ -1,4 +1,4 @@
-"""Advance a round: find the next decision after an action, and end rounds and the game."""
+"""Find the next decision after an action, and end rounds and the game."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _ROUND_END_DUE, _GAME_END_DUE = "round due", "end due"
 
 
 def with_player(state: State, number: int, player: Player) -> State:
-    """Return the state with another value of a player."""
+    """Return the state with one of its players replaced."""
     return replace(state, players=(*state.players[:number], player, *state.players[number + 1 :]))
 
 
 def offer_tweaks(state: State, player: int, tweaks: int, turn: int) -> State:
-    """Return the state before a player's tweaks, or the state after the turn if no tweak is possible.
+    """Return the state in which a player decides on tweaks, or the state after the turn if no tweak is possible.
 
     Args:
         state: the state.
@@ -43,7 +43,11 @@ def offer_tweaks(state: State, player: int, tweaks: int, turn: int) -> State:
 
 
 def end_turn(state: State, turn: int) -> State:
-    """Return the state after a player's turn. If the round or game ends next, only the phase indicates this."""
+    """Return the state after a player's turn.
+
+    If the round or the game must end next, the state only has a phase that says so. ``apply_due_end`` then ends
+    it.
+    """
     if state.final is not None:
         return replace(state, phase=Phase(FINAL, state.final[0]) if state.final else Phase(_GAME_END_DUE))
     for player in turn_order_after(state.order, turn):
@@ -57,17 +61,17 @@ def end_turn(state: State, turn: int) -> State:
 
 
 def ends_quiet(state: State) -> bool:
-    """Return True if the game ends after this round unless a player takes an action in the round."""
+    """Return True if this round is the last before the final actions, unless a player takes an action in it."""
     return state.final is None and not state.acted and state.quiet + 1 >= numbers.QUIET_ROUNDS.value
 
 
 def ends_dry(state: State) -> bool:
-    """Return True if the game ends after this round unless a player downloads in the round."""
+    """Return True if this round is the last before the final actions, unless a player downloads in it."""
     return state.final is None and not state.downloaded and state.dry + 1 >= numbers.DRY_ROUNDS.value
 
 
 def _state_with_round_counted(state: State) -> State:
-    """Return the state with updated counts of quiet and dry rounds after a finished round."""
+    """Return the state with the counts of quiet and dry rounds updated at the end of a round."""
     return replace(
         state,
         quiet=0 if state.acted else state.quiet + 1,
@@ -76,12 +80,12 @@ def _state_with_round_counted(state: State) -> State:
 
 
 def effects_of_due_end(state: State) -> tuple[training.RoundEnd, ...] | None:
-    """Return the changes for each player at the end of the round or game if it comes next, or None."""
+    """Return the changes for each player if the round or the game must end next, or None."""
     return training.preview_round_end(state) if state.phase.kind in (_ROUND_END_DUE, _GAME_END_DUE) else None
 
 
 def apply_due_end(state: State) -> State:
-    """Return the state after the end of the round or game if it comes next, or the state itself."""
+    """End the round or the game if it must end next. Otherwise return the state unchanged."""
     if state.phase.kind == _GAME_END_DUE:
         end_state = _state_after_training(state, training.preview_round_end(state))
         return replace(end_state, phase=Phase(OVER, ranks=ranking.players_by_rank(end_state)))
@@ -89,7 +93,10 @@ def apply_due_end(state: State) -> State:
 
 
 def continue_flips(state: State, flips: tuple[tuple[int, str], ...]) -> State:
-    """Return the state before the first of the remaining flips, or the start of the next round without flips."""
+    """Return the state in which a player decides on the first of the given flips.
+
+    If ``flips`` is empty, return the start of the next round.
+    """
     if flips:
         return replace(state, phase=Phase(FLIP, flips[0][0], flips=flips))
     return replace(state, round=min(state.round + 1, MAX_ROUND_NUMBER), phase=Phase(ACTION, state.order[0]))
@@ -104,9 +111,10 @@ def _state_after_training(state: State, effects: tuple[training.RoundEnd, ...]) 
 
 
 def _end_round(state: State) -> State:
-    """End the round: return cards, set the turn order, pay income, backpropagate, and flip tiles without a choice.
+    """Return the state after the end of a round.
 
-    Implements 'Round end'.
+    Cards return to the action board, the turn order changes, players receive income, tokens move by
+    backpropagation, and tiles are turned face down if the player has no choice. Implements 'Round end'.
     """
     effects = training.preview_round_end(state)
     state = _state_after_training(state, effects)

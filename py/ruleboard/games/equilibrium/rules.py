@@ -1,4 +1,4 @@
-"""The rules of Equilibrium as a ``Game``, with the effect of each move."""
+"""The ``Game`` that implements the rules of Equilibrium, and the effect of each move."""
 
 from __future__ import annotations
 
@@ -108,17 +108,20 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the state after the deal."""
+        """Return the initial state, in which the Tensor cards have been dealt."""
         return deal.initial_state(resolve_options(self.options, options), seed)
 
     @override
     def sides(self, state: State) -> tuple[str, ...]:
-        """Return the colours of the players, clockwise."""
+        """Return the colours of the players in clockwise order."""
         return texts.PLAYER_NAMES[: len(state.players)]
 
     @override
     def to_move(self, state: State) -> int | None:
-        """Return the player who decides, also on a tweak in another player's turn and on a flip."""
+        """Return the player who makes the next decision.
+
+        This may be a tweak in another player's turn, or a flip at the end of a round.
+        """
         return None if state.phase.kind == OVER else state.phase.player
 
     @override
@@ -127,12 +130,15 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def next_state(self, state: State, move: Move) -> State:
-        """Return the state after a legal move and its automatic effects, such as the end of a round."""
+        """Return the state after a legal move, including automatic effects such as the end of a round."""
         return rounds.apply_due_end(_state_after_move(state, move))
 
     @override
     def outcome(self, state: State) -> Outcome | None:
-        """Return the outcome. Returns go in equal steps from 1 for the first rank to -1 for the last."""
+        """Return the outcome of a finished game, or None.
+
+        The returns decrease in equal steps from 1 for the first rank to -1 for the last rank.
+        """
         if state.phase.kind != OVER:
             return None
         count = len(state.players)
@@ -147,29 +153,32 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the state without the order of the pile. All other information is public."""
+        """Return the state without the order of the draw pile. All other information is public."""
         return draw_pile.public_state(state)
 
     @override
     def with_hidden_redealt(self, state: State, seed: int) -> State:
-        """Return the state with the pile in a random order."""
+        """Return the state with the draw pile in random order."""
         return draw_pile.with_hidden_redealt(state, seed)
 
     @override
     def hides(self, state: State) -> bool:
-        """Return True while the order of pile or bag matters."""
+        """Return True if the hidden order of the pile or the bag can still affect the game."""
         return len(set(state.pile)) > 1 or len(set(state.bag)) > 1
 
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
-        """Return True if an action draws hidden tiles: a Download from a pile, or the last player's setup."""
+        """Return True if an action reveals hidden tiles.
+
+        Hidden tiles are revealed by a Download that draws from the pile, and by the setup of the last player.
+        """
         if isinstance(action.move, Download):
             return state.final is None and bool(state.pile)
         return state.phase.kind == SETUP and state.phase.player == state.order[-1]
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return None, since the state counts quiet rounds and so does not repeat."""
+        """Return None, since states do not repeat. Each state counts the rounds in which players only passed."""
         return None
 
     @override
@@ -219,7 +228,7 @@ class Equilibrium(BaseGame[State, Move]):
 
 
 class _EquilibriumWithoutDryEnd(Equilibrium):
-    """The rules of older records, in which rounds without a Download did not end the game."""
+    """The rules for older records, in which the game did not end after rounds without a Download."""
 
     @override
     def next_state(self, state: State, move: Move) -> State:
@@ -230,7 +239,7 @@ _RULES_WITHOUT_DRY_END: Equilibrium = _EquilibriumWithoutDryEnd()
 
 
 def _lowest_tokens(state: State) -> tuple[str, ...]:
-    """Return the targets of all players' lowest tokens, which decide the result."""
+    """Return the targets of each player's lowest tokens, which decide the result."""
     return tuple(
         weight_target(number, kind)
         for number, player in enumerate(state.players)
@@ -240,12 +249,15 @@ def _lowest_tokens(state: State) -> tuple[str, ...]:
 
 
 def round_end_effects(state: State, move: Move) -> tuple[RoundEnd, ...] | None:
-    """Return the changes for each player if a move ends the round or game, or None."""
+    """Return the changes for each player if a move ends the round or the game, or None if it does not."""
     return rounds.effects_of_due_end(_state_after_move(state, move))
 
 
 def _state_after_move(state: State, move: Move) -> State:
-    """Return the state after a move. If the round or game ends next, only the phase indicates this."""
+    """Return the state after a move.
+
+    If the round or the game must end next, the state only has a phase that says so.
+    """
     number = state.phase.player
     match move:
         case Setup():
@@ -279,7 +291,10 @@ def _state_after_move(state: State, move: Move) -> State:
 
 
 def _state_with_action_recorded(state: State) -> State:
-    """Return the state with a record of the player's action, or without the player's final action."""
+    """Return the state with a record of the player's action.
+
+    During the final actions, the player is removed from the players who may still act.
+    """
     if state.final is not None:
         return replace(state, final=state.final[1:])
     return replace(state, acted=True, quiet=0)
@@ -312,7 +327,8 @@ def _state_after_setup(state: State, move: Setup) -> State:
 def _state_after_download(state: State, kinds: str) -> State:
     """Return the state after a Download and the refill of the action board.
 
-    In final actions there is no refill. The last tile of the pile starts the final actions.
+    During the final actions the action board is not refilled. Drawing the last tile of the pile starts the final
+    actions.
     """
     number = state.phase.player
     slots = list(state.tiles)
@@ -340,9 +356,9 @@ def _state_after_code(state: State, card: str) -> State:
 
 
 def _state_after_placement(state: State, owner: int, kind: str, cell: int, cost: int) -> State:
-    """Return the state after a Load or Hack on ``owner``'s board.
+    """Return the state after a Load or Hack on the board of ``owner``.
 
-    A type in the card's top row gives ``owner`` a tweak.
+    If the type of the tile is in the top row of the card, ``owner`` gets a tweak.
     """
     number = state.phase.player
     player = _player_after_payment(state.players[number], cost)

@@ -1,4 +1,4 @@
-"""The state of a game with its players and the current decision."""
+"""The state of a game, its players, and the current decision."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ SETUP, ACTION, FINAL, TWEAK, FLIP, OVER = "setup", "action", "final", "tweak", "
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's part of the table.
+    """The possessions of a player.
 
     Attributes:
         card: the Tensor card, its top row first (``"IT/AV"``).
-        board: a character for each cell: the tile's letter (lower case if it is face down), or ``EMPTY``.
+        board: a character for each cell: the letter of its tile (lowercase if it is face down), or ``EMPTY``.
         storage: the letters of the stored tiles, in type order.
         weights: the levels of the five tokens, in type order.
         cycles: the number of GPU cycles.
@@ -53,21 +53,21 @@ class Player:
 
     @property
     def top(self) -> str:
-        """The two types of the card's top row."""
+        """The two types in the top row of the card."""
         return self.card[:2]
 
     @property
     def bottom(self) -> str:
-        """The two types of the card's bottom row."""
+        """The two types in the bottom row of the card."""
         return self.card[3:]
 
     @property
     def tier(self) -> Tier:
-        """The limits and the income by the level of the highest token."""
+        """The tier of the player's highest token, which determines the player's limits and income."""
         return self.numbers.tier(max(self.weights))
 
     def partner(self, kind: str) -> str:
-        """Return the other type in the card's row of ``kind``, or an empty string if the card lacks ``kind``."""
+        """Return the other type in the same row of the card as ``kind``; empty if the card lacks ``kind``."""
         for row in (self.top, self.bottom):
             if kind in row:
                 return row.replace(kind, "")
@@ -103,9 +103,9 @@ class State:
         players: the players, clockwise.
         tiles: the letters of the face-up tiles on the action board, slot by slot.
         cards: the Operation cards on the action board, sorted.
-        pile: the hidden draw pile, the next tile first.
+        pile: the tiles of the hidden draw pile, the next tile first.
         supply: the number of tiles of each type in the supply, in type order.
-        bag: the hidden tiles of the future pile during setup. Their order is the seed of its shuffle.
+        bag: the hidden tiles that become the draw pile after setup. Their order is the seed of the shuffle.
         order: the players in turn order.
         passed: the players who have passed in this round, in the order of passing.
         round: the number of the round, from 1.
@@ -140,39 +140,39 @@ class State:
 
     @property
     def mover(self) -> Player:
-        """The player who decides."""
+        """The player who makes the current decision."""
         return self.players[self.phase.player]
 
 
 def turn_order_after(order: tuple[int, ...], player: int) -> tuple[int, ...]:
-    """Rotate the turn order so that ``player`` comes last."""
+    """Return the turn order rotated so that ``player`` comes last."""
     start = order.index(player) + 1
     return order[start:] + order[:start]
 
 
 def sorted_tiles(tiles: str) -> str:
-    """Sort tiles in type order."""
+    """Return tiles sorted in type order."""
     return "".join(sorted(tiles, key=TYPES.index))
 
 
 def face_up_cells(board: str, kind: str) -> tuple[int, ...]:
-    """Return the cells with a face-up tile of a type."""
+    """Return the cells that have a face-up tile of a type."""
     return tuple(cell for cell, tile in enumerate(board) if tile == kind)
 
 
 def with_tile(board: str, cell: int, tile: str) -> str:
-    """Return a copy of a board with ``tile`` (a letter or ``EMPTY``) on a cell."""
+    """Return a board with ``tile`` (a letter or ``EMPTY``) on a cell."""
     return board[:cell] + tile + board[cell + 1 :]
 
 
 def with_amount_changed(amounts: tuple[int, ...], kind: str, change: int) -> tuple[int, ...]:
-    """Add ``change`` to the amount of type ``kind`` in amounts in type order."""
+    """Return amounts in type order with ``change`` added to the amount of type ``kind``."""
     index = TYPES.index(kind)
     return (*amounts[:index], amounts[index] + change, *amounts[index + 1 :])
 
 
 def tile_totals(state: State) -> tuple[int, ...]:
-    """Return the number of tiles of each type in the whole game, which never changes."""
+    """Return the number of tiles of each type in the whole game. It never changes during a game."""
     tiles = state.tiles + state.pile + state.bag
     tiles += "".join(player.board.upper() + player.storage for player in state.players)
     return tuple(tiles.count(kind) + in_supply for kind, in_supply in zip(TYPES, state.supply, strict=True))

@@ -36,7 +36,7 @@ class Target:
 
     Attributes:
         kind: ``"hex"``, ``"tile"``, ``"card"``, ``"do"`` and so on.
-        player: the player who owns it (0-based), or -1.
+        player: the player who owns the target (0-based), or -1.
         name: a cell, a tile type, a card, a slot or a button.
     """
 
@@ -46,7 +46,7 @@ class Target:
 
     @property
     def cell(self) -> int:
-        """The cell of a hex target."""
+        """The cell that a hex target stands for."""
         return CELL_NAMES.index(self.name)
 
 
@@ -83,7 +83,7 @@ def hand_target(player: int, card: str) -> str:
 
 
 def weight_target(player: int, kind: str) -> str:
-    """Return the target of a type's weight token."""
+    """Return the target of a player's weight token of a type."""
     return f"weight:{player + 1}:{kind}"
 
 
@@ -98,12 +98,12 @@ def card_target(card: str) -> str:
 
 
 def supply_target(kind: str) -> str:
-    """Return the target of a type's supply."""
+    """Return the target of the supply of a type."""
     return f"supply:{kind}"
 
 
 def move_targets(state: State, move: Move) -> tuple[str, ...]:
-    """Return the targets of a move, legal or not. ``refusals`` needs them to explain illegal moves."""
+    """Return the targets of a move, even if the move is illegal. ``refusals`` needs them to explain illegal moves."""
     player = max(state.phase.player, 0)
     match move:
         case Setup((first_kind, second_kind), (centre, neighbour)):
@@ -145,7 +145,7 @@ def move_targets(state: State, move: Move) -> tuple[str, ...]:
 
 
 def _tile_targets(tiles: str, kinds: str) -> Sequence[str]:
-    """Return the targets of tiles on the action board. A missing tile gets the target of an impossible slot."""
+    """Return the targets of tiles on the action board. A tile that is missing gets the target of a nonexistent slot."""
     remaining = list(tiles)
     targets = []
     for kind in kinds:

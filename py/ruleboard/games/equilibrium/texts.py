@@ -45,7 +45,7 @@ _TILES_WITH_ARTICLE = {
 
 
 def _clock_names() -> tuple[tuple[str, int], ...]:
-    """Return the label of each cell by ring and hour of a clock face, and the hour (0 for the centre)."""
+    """Return the label and the hour of each cell, as if its ring were a clock face. The hour of the centre is 0."""
     inner = {(1, -1): 1, (1, 0): 3, (0, 1): 5, (-1, 1): 7, (-1, 0): 9, (0, -1): 11}
     hours = {Hex(0, 0): (N_("centre"), 0)}
     for (q, r), hour in inner.items():
@@ -60,7 +60,7 @@ _CELL_LABELS = _clock_names()
 
 
 def cell_name(cell: int) -> str:
-    """Return the name of a cell, such as "inner ring, 3 o'clock"."""
+    """Return the name of a cell by ring and hour of a clock face, such as "inner ring, 3 o'clock"."""
     text, hour = _CELL_LABELS[cell]
     return _(text).format(hour=hour)
 
@@ -71,22 +71,22 @@ def player_name(player: int) -> str:
 
 
 def kind_name(kind: str) -> str:
-    """Return the name of a tile type."""
+    """Return the translated name of a tile type."""
     return _(KIND_NAMES[kind])
 
 
 def kind_title(kind: str) -> str:
-    """Return the name of a tile type with a capital letter."""
+    """Return the translated name of a tile type with a capital letter."""
     return _(KIND_TITLES[kind])
 
 
 def tile_with_article(kind: str) -> str:
-    """Return the name of a tile of a type with its article, such as "an image tile"."""
+    """Return the name of a tile with its type and an article, such as "an image tile"."""
     return _(_TILES_WITH_ARTICLE[kind])
 
 
 def card_title(card: str) -> str:
-    """Return the name of an Operation card."""
+    """Return the translated name of an Operation card."""
     return _(numbers.FIRST_SET.cards[card].title)
 
 
@@ -107,27 +107,27 @@ def kinds_with_or(kinds: str) -> str:
 
 
 def cycles_text(amount: int) -> str:
-    """Return a number of cycles with its unit, such as "2 cycles"."""
+    """Return a number of cycles as text, such as "2 cycles"."""
     return ngettext("{n} cycle", "{n} cycles", amount).format(n=amount)
 
 
 def tiles_text(amount: int) -> str:
-    """Return a number of tiles with its noun, such as "2 tiles"."""
+    """Return a number of tiles as text, such as "2 tiles"."""
     return ngettext("{n} tile", "{n} tiles", amount).format(n=amount)
 
 
 def cards_text(amount: int) -> str:
-    """Return a number of cards with its noun, such as "2 cards"."""
+    """Return a number of cards as text, such as "2 cards"."""
     return ngettext("{n} card", "{n} cards", amount).format(n=amount)
 
 
 def tweaks_text(amount: int) -> str:
-    """Return a number of tweaks with its noun, such as "2 tweaks"."""
+    """Return a number of tweaks as text, such as "2 tweaks"."""
     return ngettext("{n} tweak", "{n} tweaks", amount).format(n=amount)
 
 
 def tiles_of_kind_text(amount: int, kind: str) -> str:
-    """Return a number of tiles with their type, such as "2 image tiles"."""
+    """Return a number of tiles of a type as text, such as "2 image tiles"."""
     return ngettext("{n} {kind} tile", "{n} {kind} tiles", amount).format(n=amount, kind=kind_name(kind))
 
 
@@ -135,7 +135,7 @@ def tiles_of_kind_text(amount: int, kind: str) -> str:
 
 
 def target_name(state: State, target: str) -> str:
-    """Return the label of a target: its tile, card or token, or the effect of its button."""
+    """Return the label of a target, which names its tile, card or token, or what its button does."""
     parts = parse_target(target)
     if parts.kind == "do":
         return _button(state, parts.name)
@@ -147,7 +147,7 @@ def target_name(state: State, target: str) -> str:
 
 
 def player_target_name(player: Player, target: Target) -> str:
-    """Return the label of a player's target."""
+    """Return the label of a target that belongs to a player."""
     if target.kind == "hex":
         return hex_name(current_catalog(), target.player, target.cell, player.board[target.cell])
     owner = player_name(target.player)
@@ -172,7 +172,7 @@ def player_target_name(player: Player, target: Target) -> str:
 
 @lru_cache(maxsize=1024)
 def hex_name(catalogue: NullTranslations, player: int, cell: int, tile: str) -> str:
-    """Return the label of a cell. The cache key contains the catalogue of the current language."""
+    """Return the label of a cell from a cache. The cache key includes the catalogue of the current language."""
     owner, location = player_name(player), cell_name(cell)
     if tile == EMPTY:
         return _("{owner}'s board, {place}: empty").format(owner=owner, place=location)
@@ -217,7 +217,7 @@ def _button(state: State, button: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Describe a move, such as "Orange passes"."""
+    """Describe a move, including its player, such as "Orange passes"."""
     return _("{player} {does}").format(player=player_name(state.phase.player), does=describe_effect(state, move))
 
 
@@ -260,7 +260,7 @@ def _tiles_by_kind(kinds: str) -> list[str]:
 
 
 def _run_text(board: str, move: Run) -> str:
-    """Describe the card that a move runs, and its effect."""
+    """Describe which card a move runs and what the card does."""
     match move:
         case Multiplication(originals, copies):
             first_tile, second_tile = (tile_with_article(board[cell].upper()) for cell in originals)
@@ -350,12 +350,12 @@ def prompt(state: State) -> str:
 
 
 def empty_pile_warning() -> str:
-    """Return the warning that a Download will draw the last tile of the pile."""
+    """Return the warning that a Download would draw the last tile of the pile."""
     return _("A Download empties the pile, and the end begins.")
 
 
 def end_warning(state: State) -> str:
-    """Return the warning that the game ends after this round unless a player downloads or acts; may be empty."""
+    """Return the warning that the game ends soon unless a player acts or downloads in this round; may be empty."""
     if rounds.ends_dry(state):
         return _("Nobody downloaded in two rounds: if nobody does in this one, the game ends.")
     if rounds.ends_quiet(state):

@@ -1,4 +1,4 @@
-"""Draw the touch areas over all targets. Only their marks are visible."""
+"""Draw the touch areas that cover all targets. They are invisible except for their marks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TargetMarks: TypeAlias = tuple[tuple[str, str, bool], ...]
 
 
 def marks_by_owner(marks: Marks) -> Mapping[int, TargetMarks]:
-    """Group targets with marks by their owner, -1 for targets without an owner."""
+    """Group marked targets by their owner, with -1 for targets without an owner."""
     marks_by_player: dict[int, list[tuple[str, str, bool]]] = {}
     for target in {
         *marks.selected,
@@ -35,7 +35,7 @@ def marks_by_owner(marks: Marks) -> Mapping[int, TargetMarks]:
 
 
 class TouchAreas:
-    """The touch areas of the targets of one owner.
+    """Draws the touch areas for the targets of one owner.
 
     Attributes:
         live: True if players can touch the picture.
@@ -50,8 +50,8 @@ class TouchAreas:
 
         Args:
             target: the target.
-            name: its label.
-            area: the shape, which displays the marks.
+            name: the label of the target.
+            area: the shape that displays the marks.
             around: a larger invisible box that also reacts to touches, or None.
         """
         classes, legal = self._marks.get(target, ("", False))

@@ -1,4 +1,4 @@
-"""Hints for the next touch after a first touch."""
+"""Hints that tell a player what to touch next."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _OPERATION_STEPS = {
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
-    """Return an instruction for the next touch; empty before the first touch."""
+    """Return an instruction that says what to touch next; empty before the first touch."""
     if not selection:
         return ""
     targets = [parse_target(target) for target in selection]
@@ -75,7 +75,7 @@ def _is_only_tile(state: State, target: Target) -> bool:
 
 
 def _placement_hint(state: State, stored_tile: Target) -> str:
-    """Return sentences on the boards to which the stored tile may go, with the costs."""
+    """Return sentences that name the boards on which the stored tile can be placed, and the costs."""
     moves = [action.move for action in movegen.legal_actions(state)]
     loads = any(isinstance(move, Load) and move.kind == stored_tile.name for move in moves)
     owners = sorted({move.owner for move in moves if isinstance(move, Hack) and move.kind == stored_tile.name})

@@ -1,4 +1,4 @@
-"""Compute backpropagation and the end of a round, for the rules and for previews."""
+"""Compute backpropagation and the end of a round, both for the rules and for previews."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from ruleboard.games.equilibrium.state import Player, State, face_up_cells
 
 @dataclass(frozen=True, slots=True)
 class Backpropagation:
-    """One player's backpropagation.
+    """The backpropagation of one player.
 
     Attributes:
         player: the player (0-based).
         counts: the number of face-up tiles of each type, in type order.
         is_all_equal: True if all five counts are equal, so that all tokens go down.
-        rising_kinds: the types that go up, those with most tiles first.
-        falling_kinds: the types that go down, in type order.
-        tied_kinds: the types with equal counts if only some of these types go up, in type order, which breaks the tie.
-            Empty without such a tie.
+        rising_kinds: the types whose tokens go up, those with the most tiles first.
+        falling_kinds: the types whose tokens go down, in type order.
+        tied_kinds: the types with equal counts if only some of these types go up, in type order, which breaks the
+            tie. Empty without such a tie.
         old_levels: the levels before the backpropagation, in type order.
         new_levels: the levels after the backpropagation, in type order.
     """
@@ -43,7 +43,8 @@ class RoundEnd:
         income: the cycles that the player gains, up to the end of the track; 0 at the end of the game.
         cycles: the number of cycles after the income.
         training: the backpropagation.
-        flips: the types of the tiles to turn face down, each with the possible cells; empty at the end of the game.
+        flips: the types of which a tile must be turned face down, each with the possible cells; empty at the end
+            of the game.
     """
 
     income: int
@@ -53,7 +54,7 @@ class RoundEnd:
 
 
 def backpropagate(number: int, player: Player) -> Backpropagation:
-    """Compute a player's backpropagation. ``number`` is the number of the player, 0-based.
+    """Return the backpropagation of a player. ``number`` is the 0-based number of the player.
 
     Implements 'Round end: backpropagation'.
     """
@@ -72,7 +73,10 @@ def backpropagate(number: int, player: Player) -> Backpropagation:
 
 @lru_cache(maxsize=8192)
 def rising_types(counts: tuple[int, ...]) -> str:
-    """Return the types that go up, those with most tiles first. ``counts`` are the face-up tiles in type order."""
+    """Return the types whose tokens go up, those with the most tiles first.
+
+    ``counts`` are the numbers of face-up tiles in type order.
+    """
     if len(set(counts)) == 1:
         return ""
     present = [kind for kind, count in zip(TYPES, counts, strict=True) if count]
@@ -80,7 +84,10 @@ def rising_types(counts: tuple[int, ...]) -> str:
 
 
 def levels_after(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
-    """Return the levels after the types in ``up`` go up and the others down, within the limits of the board."""
+    """Return the levels after backpropagation, within the limits of the board.
+
+    The tokens of the types in ``up`` go up, and all others go down.
+    """
     return tuple(
         min(level + 1, TOP_LEVEL.value) if kind in up else max(level - 1, 0)
         for kind, level in zip(TYPES, levels, strict=True)
@@ -88,7 +95,10 @@ def levels_after(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
 
 
 def round_end(number: int, player: Player, *, is_last: bool) -> RoundEnd:
-    """Return the changes for a player at the end of a round, or of the game if ``is_last`` (no income, no flips)."""
+    """Return the changes for a player at the end of a round.
+
+    If ``is_last``, return the changes at the end of the game, when there are no income and no flips.
+    """
     training = backpropagate(number, player)
     cycles = player.cycles if is_last else min(player.cycles + player.tier.income, MAX_CYCLES.value)
     flips = (
@@ -100,6 +110,9 @@ def round_end(number: int, player: Player, *, is_last: bool) -> RoundEnd:
 
 
 def preview_round_end(state: State, *, is_last: bool = False) -> tuple[RoundEnd, ...]:
-    """Return the changes for each player at the end of the round, or of the game if ``is_last`` or in final actions."""
+    """Return the changes for each player if the round ended now.
+
+    If ``is_last``, or during the final actions, return the changes for each player if the game ended now.
+    """
     is_last = is_last or state.final is not None
     return tuple(round_end(number, player, is_last=is_last) for number, player in enumerate(state.players))

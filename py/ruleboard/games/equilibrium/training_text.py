@@ -1,4 +1,4 @@
-"""The sentences on backpropagation and on the ranking."""
+"""Sentences that describe backpropagation and the ranking."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ _COMPARISONS = (
 
 
 def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, ...]:
-    """Return sentences on the end of a round or game: income, counts, ties, rising and falling tokens, flips.
+    """Return sentences that describe the end of a round or game for a player.
+
+    They are about income, counts, ties, rising and falling tokens, and flips.
 
     Args:
-        effect: the changes for a player.
-        whole: False to omit sentences that repeat the figure. Only income, ties and equal counts remain.
+        effect: the changes for the player.
+        whole: False to omit sentences that repeat the figure, so that only income, ties and equal counts remain.
     """
     training = effect.training
     player = player_name(training.player)
@@ -67,7 +69,7 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
 
 
 def _tie_sentence(tied: str, rising: str) -> str:
-    """Return the sentence on a tie that the order of the types breaks."""
+    """Return a sentence that says how the order of types breaks a tie."""
     return ngettext(
         "{tied} are tied; by the order of the types {taken} goes first.",
         "{tied} are tied; by the order of the types {taken} go first.",
@@ -76,7 +78,7 @@ def _tie_sentence(tied: str, rising: str) -> str:
 
 
 def comparison_sentences(state: State) -> tuple[str, ...]:
-    """Return a sentence on the decisive criterion for each pair of neighbours in the ranking."""
+    """Return a sentence for each two adjacent players in the ranking that says which criterion separates them."""
     return tuple(_comparison_sentence(better, worse) for better, worse in pairwise(ranking(state)))
 
 
@@ -98,7 +100,7 @@ def _comparison_sentence(better: RankedPlayer, worse: RankedPlayer) -> str:
 
 
 def outcome_reason(state: State) -> str:
-    """Return the sentence on the criterion that decided the game."""
+    """Return a sentence that names the criterion that decided the game."""
     ranked = ranking(state)
     first_ranked = [player for player in ranked if player.rank == 1]
     if len(first_ranked) == len(ranked):

@@ -1,4 +1,4 @@
-"""Validate that a game can reach a position."""
+"""Check that a game can reach a position."""
 
 from __future__ import annotations
 
@@ -147,7 +147,11 @@ def _check_final(state: State) -> None:
 
 
 def _check_remaining_order(state: State, remaining: tuple[int, ...], player: int) -> None:
-    """Raise an error unless the ``remaining`` final actions follow that of ``player`` in turn order."""
+    """Validate that the players with final actions remaining are the next players after ``player`` in turn order.
+
+    Raises:
+        PositionError: they are other players, or in another order.
+    """
     if remaining != turn_order_after(state.order, player)[: len(remaining)]:
         raise PositionError(_("the final actions do not go on in turn order"), where="final")
 

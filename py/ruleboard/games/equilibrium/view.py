@@ -30,7 +30,10 @@ from ruleboard.scene.node import Node
 
 
 class EquilibriumView(BaseView[State, Move]):
-    """The pictures and texts of Equilibrium. Lessons view only some ``parts`` of the table (see ``layout.layout``)."""
+    """Draws the pictures of Equilibrium, and writes its texts.
+
+    In lessons, a view shows only some ``parts`` of the table (see ``layout.create_layout``).
+    """
 
     order = 5
     starts_zoomed = True
@@ -40,12 +43,15 @@ class EquilibriumView(BaseView[State, Move]):
     credits = Credits("Tony Alicea", "", "")
 
     def __init__(self, parts: tuple[str, ...] = ()) -> None:
-        """Create the view of the whole table if ``parts`` is empty."""
+        """Create a view of the given parts of the table, or of the whole table if ``parts`` is empty."""
         self.parts = parts
 
     @override
     def focused_view(self, focus: str) -> EquilibriumView:
-        """Return the view of some parts. ``focus`` has them with spaces: numbers of players, ``board``, ``preview``."""
+        """Return a view of some parts of the table.
+
+        ``focus`` contains the parts, separated by spaces: numbers of players, ``board`` and ``preview``.
+        """
         return EquilibriumView(tuple(focus.split()))
 
     @override
@@ -54,18 +60,18 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
-        """Draw a player's token and cycles. The table has all other information."""
+        """Draw a player's token and number of cycles. All other information is on the table."""
         return figures.cycles_tray(seat, state.players[seat].cycles)
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
-        """Draw the icon of a tweak's button."""
+        """Draw the icon for a button that tweaks a token, or return None for other targets."""
         parts = parse_target(target)
         return figures.token_icon(parts.name) if parts.kind == "weight" else None
 
     @override
     def short_label(self, state: State, target: str) -> str:
-        """Return the change of level for the button of a tweak, since the token's column is narrow."""
+        """Return the levels before and after a tweak, such as "2 → 3", for a narrow button; empty for other targets."""
         parts = parse_target(target)
         if parts.kind != "weight":
             return ""
@@ -74,7 +80,7 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the animated movements of an action, including backpropagation."""
+        """Return the motions that animate an action, including the backpropagation after it."""
         return animation.motions(before, action.move, after, create_layout(len(before.players), seat, self.parts))
 
     @override
@@ -83,7 +89,7 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def side_notes(self, state: State) -> tuple[SideNote, ...]:
-        """Return the notes on the end of the round (after setup) and on the six actions."""
+        """Return the side notes about the end of the round (not during setup) and about the six actions."""
         if state.phase.kind == OVER:
             return ()
         preview = round_summary.preview_note(state)
@@ -92,7 +98,7 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def recent_events(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
-        """Return the note on the end of a round, on the start of the final actions, or on the ranking."""
+        """Return the side note about the end of a round or game, or about the start of the final actions, or None."""
         return round_summary.round_summary(states, actions)
 
     @override
@@ -105,17 +111,20 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def reference_note(self, state: State) -> SideNote | None:
-        """Return the note on the numbers of the game and their provenance."""
+        """Return the side note about the numbers of the game and their provenance."""
         return provenance.reference_note(state.numbers)
 
     @override
     def commits_to_kind(self, state: State, selection: Sequence[str]) -> bool:
-        """Return True if the selection begins with a card in hand, since the player then runs the card."""
+        """Return True if the first selected target is a card in hand, since the player can then only run this card."""
         return bool(selection) and parse_target(selection[0]).kind == "hand"
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the owner of a card, tile or token, or the player to move for targets on the action board."""
+        """Return the owner of a card, tile or token. Targets on the action board belong to the player to move.
+
+        Return None for cells and buttons.
+        """
         parts = parse_target(target)
         if parts.kind in ("hex", "do"):
             return None

@@ -165,7 +165,7 @@ def coordinates(seat: int) -> Node:
 
 
 def _draw_tints(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the tints of marked squares and of the start and end of the last move, for the layer below the pieces."""
+    """Yield the tints of marked squares and of the squares of the last move, for the layer below the pieces."""
     ends = {end for path in marks.paths for end in (path[0], path[-1])}
     for square in range(SQUARE_COUNT):
         classes = marks.classes(SQUARE_NAMES[square]).split()
