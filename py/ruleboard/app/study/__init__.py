@@ -1,1 +1,1 @@
-"""Studies: the page on which they are made, and their reader, which embedded boards show, too."""
+"""Studies: the page on which people write them, and their reader, which embedded boards also show."""

@@ -1,4 +1,4 @@
-"""New chapters of studies: from a game's start, a position, a record, or the review of a record."""
+"""New chapters for studies: from the start of a game, a position, a record, or the review of a record."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _GRAVE_LOSS: Final = 400
 
 
 def from_start(game: str, seed: int = 0) -> Chapter:
-    """Return a chapter without moves at the start of a game with the default options."""
+    """Return a chapter without moves at the start of a game with its default options."""
     rules = GAMES[game]
     options = new_record_options(rules.options, {option.id: option.default for option in rules.options})
     return Chapter(game, options=options, seed=seed)
 
 
 def from_position(game: str, text: str, seed: int) -> Chapter:
-    """Return a chapter without moves that begins with a position; the seed shuffles the position's hidden orders.
+    """Return a chapter without moves that begins with a position; the seed shuffles the hidden cards or pieces.
 
     Raises:
         RuleboardError: the text is not a position of the game.
@@ -44,9 +44,9 @@ def from_position(game: str, text: str, seed: int) -> Chapter:
 def from_game(timeline: Timeline[Any]) -> Chapter:
     """Return a chapter with the moves of a record: all moves of a finished game, else those before the viewed ply.
 
-    The chapter of an unfinished game ends before the first decision that is still hidden. If something is hidden even
-    there, the chapter begins with the public position. It has neither the moves nor the seed, since they would reveal
-    the hidden information.
+    The chapter of an unfinished game ends before the first decision that is still hidden. If even the state there hides
+    something, the chapter begins with the public position and contains neither the moves nor the seed, since they would
+    reveal the hidden information.
     """
     record = timeline.record
     name = game_title(record)[:MAX_TITLE_LENGTH]
@@ -59,7 +59,7 @@ def from_game(timeline: Timeline[Any]) -> Chapter:
 
 
 def _before_hidden_decisions(timeline: Timeline[Any]) -> Timeline[Any]:
-    """Return the timeline before all decisions that are still hidden: at the last state that hides nothing, if any.
+    """Return the timeline up to the last state that hides nothing, before all decisions that are still hidden.
 
     A state in the middle of a decision does not count, even if nothing is hidden there.
     """
@@ -72,7 +72,7 @@ def _before_hidden_decisions(timeline: Timeline[Any]) -> Timeline[Any]:
 
 
 def _is_mid_decision(timeline: Timeline[Any], ply: int) -> bool:
-    """Return True if the player to move at a ply has begun a hidden decision before it."""
+    """Return True if the player to move at a ply has already begun a hidden decision."""
     to_move, states = timeline.game.to_move, timeline.states
     if not timeline.is_hidden(ply) or not timeline.is_hidden(ply - 1):
         return False
@@ -80,7 +80,7 @@ def _is_mid_decision(timeline: Timeline[Any], ply: int) -> bool:
 
 
 def contains_chapter(chapter: Chapter, other: Chapter) -> bool:
-    """Return True if two chapters have the same game and moves, and the first has notes if the second has."""
+    """Return True if two chapters have the same moves, and the first one has notes if the second one does."""
     chapter_key, other_key = (
         (item.game, item.options, item.seed, item.start, _move_texts(item)) for item in (chapter, other)
     )
@@ -96,7 +96,7 @@ def _has_notes(chapter: Chapter) -> bool:
 
 
 def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapter:
-    """Return a chapter of a finished game with the turning points of its review.
+    """Return a chapter of a finished game, annotated with the turning points of its review.
 
     Each turning point has a verdict, the review's sentences as a comment, and the better turn as a variation.
     """

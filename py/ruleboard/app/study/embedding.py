@@ -1,4 +1,4 @@
-"""Embedding a study in other pages: the author's choices, the HTML to copy, and its poster. Pure functions."""
+"""Embedding a study in other web pages: the author's choices, the HTML to copy, and the poster."""
 
 from __future__ import annotations
 
@@ -43,21 +43,21 @@ POSTER_STYLE: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Embedding:
-    """The author's choices for a study in another page.
+    """The author's choices for embedding a study in another web page.
 
     Attributes:
         site: the address of the app's own page, without its fragment.
         number: the number of the chapter, from 0.
         chapter: the opened chapter.
-        node: the index of the node in the chapter's tree at which the author was.
+        node: the index of the author's current node in the chapter's tree.
         form: one of ``FORMS``.
         start: one of ``STARTS``.
         theme: one of ``THEMES``.
         width: one of ``WIDTHS``.
         caption: the line under the board; may be empty.
         is_flipped: True if the board shows the chapter from the other side.
-        coordinates: True to show the coordinates of a game that otherwise shows none.
-        picture: the poster as an SVG text; empty until the page has drawn it.
+        coordinates: True to show the coordinates of a game that hides them by default.
+        picture: the poster as SVG; empty until the page has drawn it.
     """
 
     site: str
@@ -80,7 +80,7 @@ class Embedding:
 
     @property
     def first_node(self) -> int:
-        """The index of the first visible node, which is on the main line."""
+        """The index of the first visible node, which is on the main line of the chapter."""
         node = self.node if self.start == "here" else 0
         while self.chapter.nodes[node].line and (parent := self.chapter.nodes[node].parent) is not None:
             node = parent
@@ -88,12 +88,12 @@ class Embedding:
 
     @property
     def poster_key(self) -> object:
-        """A key of the poster: two embeddings with equal keys have the same poster."""
+        """A value that identifies the poster: embeddings with equal keys have the same poster."""
         return self.chapter, self.first_node, self.theme, self.width, self.is_flipped, self.coordinates
 
 
 def with_choice(embedding: Embedding, name: str, value: str) -> Embedding:
-    """Return the embedding with one choice changed; an unknown name or value changes nothing."""
+    """Return the embedding with one choice changed. An unknown name or value changes nothing."""
     match name:
         case "form" if value in FORMS:
             return replace(embedding, form=value)
@@ -113,7 +113,7 @@ def with_choice(embedding: Embedding, name: str, value: str) -> Embedding:
 
 
 def snippet(embedding: Embedding, study: Study) -> str:
-    """Return the HTML that shows the study in another page; it escapes all of the author's texts."""
+    """Return the HTML that embeds the study in another page. All texts of the author are escaped."""
     script = el("script", src=urljoin(embedding.site, "embed.js"), defer=True)
     is_file = embedding.form == "file"
     name = f"./{file_name(study.title)}" if is_file else f"#{ELEMENT}"
@@ -133,9 +133,9 @@ def board_element(embedding: Embedding, name: str, picture: str, poster_style: s
 
     Args:
         embedding: the author's choices.
-        name: the URL of the study's file, or ``#`` and the id of an element with its text.
-        picture: the URL of the poster's picture; empty for none.
-        poster_style: the picture's style; empty in the app's own page, whose policy forbids inline styles.
+        name: the URL of the study's file, or ``#`` and the id of the element that contains the study's text.
+        picture: the URL of the poster; empty for a board without a poster.
+        poster_style: the CSS style of the poster; empty in the app's own page, whose policy forbids inline styles.
         attributes: further attributes.
     """
     game = embedding.chapter.chapter.game
@@ -165,7 +165,7 @@ def board_element(embedding: Embedding, name: str, picture: str, poster_style: s
 
 
 def has_optional_coordinates(study: Study) -> bool:
-    """Return True if the game of a chapter can show coordinates but hides them by default."""
+    """Return True if a chapter's game can show coordinates but hides them by default."""
     return any(map(_game_has_optional_coordinates, {chapter.game for chapter in study.chapters}))
 
 
@@ -175,7 +175,7 @@ def _game_has_optional_coordinates(game: str) -> bool:
 
 
 def game_link(embedding: Embedding) -> str:
-    """Return the URL that opens the chapter's main line as a game; empty without moves or with hidden information."""
+    """Return the URL that opens the main line as a game; empty if the chapter has no moves or hides information."""
     opened = embedding.chapter
     timeline = opened.timeline(opened.lines[0].nodes[-1]) if opened.lines[0].nodes else None
     if timeline is None or contains_hidden(timeline):
@@ -185,7 +185,7 @@ def game_link(embedding: Embedding) -> str:
 
 
 def with_poster(embedding: Embedding, study: Study, sheets: Mapping[str, StyleSheet]) -> Embedding:
-    """Return the embedding with the picture of its first visible node, as its readers see it."""
+    """Return the embedding with a poster of its first visible node, as readers see it."""
     ply = embedding.chapter.nodes[embedding.first_node].ply
     reader = readers.open_study(study, embedding.number + 1, ply, flip=embedding.is_flipped, opened=embedding.chapter)
     timeline = reader.table.timeline

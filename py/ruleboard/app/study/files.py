@@ -1,4 +1,4 @@
-"""Files of studies: JSON, or PGN in the notation of their games."""
+"""Files of studies, as JSON or as PGN with the notation of the games."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ruleboard.i18n import _
 
 
 def read_study_file_steps(text: str) -> Steps[Study]:
-    """Read a study in steps from the text of a file: JSON, or PGN with legal moves.
+    """Parse the text of a study file in steps. The text is JSON, or PGN with legal moves.
 
     Raises:
-        StudyError: the text is too long, or not a study.
+        StudyError: the text is too long, or is not a study.
     """
     file = yield from read_file_steps(text, GAMES, MOVE_TOKENS, as_study=True)
     if not isinstance(file, StudyFile):
@@ -26,15 +26,15 @@ def read_study_file_steps(text: str) -> Steps[Study]:
 
 
 def format_pgn(study: Study) -> str:
-    """Return a study as PGN.
+    """Format a study as PGN.
 
     Raises:
-        StudyError: the rules do not allow a move.
+        StudyError: a move of the study is illegal.
     """
     return format_study_pgn(study, GAMES, MOVE_TOKENS)
 
 
 def file_name(title: str, extension: str = "json") -> str:
-    """Return the name of a study's file: its title in lower case, with hyphens, and the extension ``ending``."""
+    """Return the name of a study's file: its title in lowercase with hyphens, and the extension."""
     stem = re.sub(r"\W+", "-", title).strip("-").lower()[:60]
     return f"{stem or 'study'}.{extension}"

@@ -1,4 +1,4 @@
-"""Opening the chapters of a study: a short one at once, a long one in steps."""
+"""Opening the chapters of a study: a short chapter at once, a long one in steps."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _recent: deque[OpenChapter] = deque(maxlen=4)
 
 
 class LongChapter(Exception):
-    """A chapter is too long to open at once. The caller runs the steps, then repeats its change.
+    """Raised if a chapter is too long to open at once. The caller runs the steps, then repeats its change.
 
     Attributes:
-        steps: opens the chapter. The result is None, or the error in a move that the rules do not allow.
+        steps: opens the chapter. The result is None, or the error about an illegal move.
     """
 
     def __init__(self, steps: Steps[StudyError | None]) -> None:
@@ -42,8 +42,8 @@ def chapter_at(study: Study, number: int, before: OpenChapter | None = None) -> 
         before: the chapter before an edit, or None.
 
     Raises:
-        StudyError: the rules do not allow a move of the chapter.
-        LongChapter: the chapter is long and was not opened yet.
+        StudyError: a move of the chapter is illegal.
+        LongChapter: the chapter is long and has not been opened yet.
     """
     chapter = study.chapters[number]
     for opened in (before, *_recent):
@@ -77,7 +77,7 @@ def _opening(chapter: Chapter, number: int, before: OpenChapter | None) -> Steps
 def opening_steps(
     chapter: Chapter, number: int, before: OpenChapter | None = None, node: int = 0
 ) -> Steps[OpenChapter]:
-    """Open a chapter in steps, and format the moves for its list.
+    """Open a chapter in steps, and format the moves for the page's list.
 
     Args:
         chapter: the chapter.
@@ -86,7 +86,7 @@ def opening_steps(
         node: the node that the page will show first.
 
     Raises:
-        StudyError: the rules do not allow a move of the chapter.
+        StudyError: a move of the chapter is illegal.
     """
     count = max(1, count_moves(chapter.moves))
     steps = open_chapter_steps(chapter, GAMES, f"chapters[{number + 1}]", before)

@@ -1,6 +1,6 @@
 """The studies that come with the app, in each of its languages.
 
-The app stores such a study only after a person has changed it, under the same id.
+The app stores such a study only after a person has changed it. The id stays the same.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class BuiltInStudy:
 
     Attributes:
         id: its id in the store of studies.
-        title: its English title, whose translation is the title of the translated study.
+        title: its English title, which is translated for the current language.
         game: the id of its game.
     """
 
@@ -44,6 +44,6 @@ _TEXTS: Final = {
 
 
 def load_built_in_study(id: str) -> Study | None:
-    """Return a study that comes with the app, in the current language, or None if the id is unknown."""
+    """Load a study that comes with the app, in the current language; return None if the id is unknown."""
     text = _TEXTS.get(f"{id}.{current_catalog().info().get('language', 'en')}") or _TEXTS.get(f"{id}.en")
     return parse_study(text.decode()) if text else None

@@ -1,4 +1,4 @@
-"""The printed study: the moves as text, diagrams, and tasks with their answers at the end."""
+"""A study for paper: the moves as text, diagrams, and tasks with their answers at the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DOTS: Final = "…"
 
 @dataclass(slots=True)
 class _Answers:
-    """The answers to the tasks so far, in order; the page numbers them from 1."""
+    """The answers to the tasks printed so far, in order. The page numbers them from 1."""
 
     texts: list[str] = field(default_factory=list)
 
@@ -34,7 +34,7 @@ def print_parts(study: Study) -> Iterator[Node]:
     """Yield the parts of a study's printed page.
 
     Raises:
-        StudyError: the rules do not allow a move.
+        StudyError: a move of the study is illegal.
     """
     lang = study.language or None
     answers = _Answers()
@@ -125,7 +125,10 @@ def _answer_nodes(opened: OpenChapter) -> frozenset[int]:
 
 
 def _split_branches(branches: list[tuple[int, int]], last: int) -> tuple[list[int], list[tuple[int, int]]]:
-    """Split branches, as pairs of ply and line: return the lines up to a ply, and the branches after it."""
+    """Split branches (pairs of ply and line) at a ply.
+
+    Return the lines of those up to the ply, and the branches after it.
+    """
     groups = {early: list(group) for early, group in groupby(branches, lambda branch: branch[0] <= last)}
     return [one for _first, one in groups.get(True, [])], groups.get(False, [])
 
@@ -147,7 +150,7 @@ def _note_parts(note: Note, opened: OpenChapter, node: int, answers: _Answers) -
 
 
 def _answer_text(opened: OpenChapter, node: int) -> str:
-    """Return the text of the answers to a node's task, with the praise."""
+    """Return the text of the answers to a node's task, followed by the praise."""
     task = opened.nodes[node].note.task
     if task is None:
         return ""

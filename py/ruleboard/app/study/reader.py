@@ -1,4 +1,4 @@
-"""The reader of a study: the node in its tree, moves off the tree, and answers to tasks. Pure functions."""
+"""The reader of a study: the current node in the tree, moves off the tree, and answers to tasks."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ _ID = "study"
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A study with the position of its reader.
+    """A study and the place where its reader is.
 
     Attributes:
         study: the study.
         number: the number of the chapter, from 0.
         chapter: the opened chapter.
-        node: the index of the node in its tree, the last one before the reader's moves off the tree.
+        node: the index of the current node in the tree, or of the last one before the reader's moves off the tree.
         table: the board; the same object as ``exercise.table`` if there is an exercise.
         exercise: the open task of the node with the answers tried so far, or None.
         closed_tasks: the tasks that the reader has solved or given up, as pairs of a chapter number and a node index.
         is_flipped: True if the reader has flipped the board.
-        is_enlarged: True if the reader has enlarged a small board and scrolls it.
-        flip: True if the page shows all boards from the other side than the author does.
+        is_enlarged: True if the reader has enlarged a small board, which then scrolls.
+        flip: True if the embedding page shows all boards from the side opposite to the author's.
     """
 
     study: Study
@@ -56,17 +56,17 @@ class Reader:
 
     @property
     def study_node(self) -> StudyNode:
-        """The node in the tree."""
+        """The current node in the tree."""
         return self.chapter.nodes[self.node]
 
     @property
     def note(self) -> Note:
-        """The author's note on the node."""
+        """The author's note on the current node."""
         return self.study_node.note
 
     @property
     def is_off_tree(self) -> bool:
-        """True if the reader has played moves on the board that the study does not contain."""
+        """True if the board contains moves of the reader that are not in the study."""
         return self.table.timeline.ply > self.study_node.ply
 
     @property
@@ -79,13 +79,13 @@ class Reader:
 
     @property
     def viewer(self) -> int | None:
-        """The hidden player to move, whose view the board shows since the reader decides for them, or None."""
+        """The hidden player to move, whose view the board shows because the reader plays for them, or None."""
         timeline = self.table.timeline
         return timeline.to_move if timeline.outcome is None and timeline.is_hidden() else None
 
     @property
     def marks(self) -> Marks:
-        """The marks on the board: those of the table, and those of the note while the board shows its node."""
+        """The marks of the table and, while the board shows the current node, those of the author's note."""
         marks = board_marks(self.table)
         if self.exercise and self.exercise.is_locked:
             marks = replace(marks, next_targets={}, read_only=True)
@@ -105,7 +105,7 @@ class Reader:
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:
-        """The arrows, rings and labels of the note while the board shows its node."""
+        """The arrows, rings and labels of the author's note while the board shows the current node, else empty."""
         if self.is_off_tree:
             return ()
         marks = (mark for mark in self.note.marks if mark.kind in ("arrow", "ring", "label"))
@@ -118,25 +118,28 @@ class Reader:
         return timeline.game.format_position(timeline.public_state())
 
     def is_open_task(self, node: int) -> bool:
-        """Return True if a node has a task that the reader has neither solved nor given up; it hides what follows."""
+        """Return True if a node has a task that the reader has neither solved nor given up.
+
+        An open task hides the moves after its node.
+        """
         return self.chapter.nodes[node].note.task is not None and (self.number, node) not in self.closed_tasks
 
 
 def open_study(
     study: Study, chapter: int = 1, start: int = 0, *, flip: bool = False, opened: OpenChapter | None = None
 ) -> Reader:
-    """Return the reader of a study.
+    """Open a study for a reader.
 
     Args:
         study: the study.
-        chapter: the number of the first visible chapter, from 1; a higher number than the last means the last.
-        start: the ply of the first visible node on its main line; a higher ply than the last means the last.
+        chapter: the number of the chapter to show first, from 1; a number above the last one means the last.
+        start: the ply of the node to show first, on the main line; a ply above the last one means the last.
         flip: see ``Reader``.
         opened: the opened chapter, or None to open it.
 
     Raises:
-        StudyError: the rules do not allow a move of the chapter.
-        LongChapter: the chapter is long and was not opened yet.
+        StudyError: a move of the chapter is illegal.
+        LongChapter: the chapter is long and has not been opened yet.
     """
     reader = replace(_open_at_chapter(study, min(chapter, len(study.chapters)) - 1, opened), flip=flip)
     node = reader.chapter.main_line_node(start)
@@ -157,11 +160,11 @@ def _ancestors(chapter: OpenChapter, node: int) -> Iterator[int]:
 
 
 def choose_chapter(reader: Reader, number: int) -> Reader:
-    """Return the reader at the start of a chapter; a number out of range changes nothing.
+    """Return the reader at the start of a chapter. A number out of range changes nothing.
 
     Raises:
-        StudyError: the rules do not allow a move of the chapter.
-        LongChapter: the chapter is long and was not opened yet.
+        StudyError: a move of the chapter is illegal.
+        LongChapter: the chapter is long and has not been opened yet.
     """
     if not 0 <= number < len(reader.study.chapters):
         return reader
@@ -192,7 +195,7 @@ def _task(task: StudyTask) -> Task:
 
 
 def _is_step_end(reader: Reader, node: int) -> bool:
-    """Return True if a step halts at a node: it has a note or branches, or an item of the move list ends there."""
+    """Return True if a step stops at a node: it has a note or branches, or is the last one of a button in the list."""
     study_node = reader.chapter.nodes[node]
     if study_node.parent is None or len(study_node.children) != 1 or study_node.note != Note():
         return True
@@ -201,7 +204,7 @@ def _is_step_end(reader: Reader, node: int) -> bool:
 
 
 def next_node(reader: Reader) -> int | None:
-    """Return the index of the node one step later, or None at the end of a line or before an open task."""
+    """Return the index of the node after one step, or None at the end of a line or at an open task."""
     node = reader.node
     if reader.is_open_task(node):
         # If the answer to a task leads to another task, that one opens after the reader has read the praise.
@@ -216,7 +219,10 @@ def next_node(reader: Reader) -> int | None:
 
 
 def step(reader: Reader, offset: int) -> Reader:
-    """Return the reader one step forward if ``offset`` is positive, else one back; off the tree, undo one move."""
+    """Return the reader after one step, forwards if ``offset`` is positive, otherwise backwards.
+
+    Off the tree, the step undoes one move.
+    """
     if offset > 0:
         node = next_node(reader)
         return reader if node is None else go_to_node(reader, node)
@@ -231,7 +237,7 @@ def step(reader: Reader, offset: int) -> Reader:
 
 
 def branching_node(reader: Reader) -> int:
-    """Return the index of the node in the last step that has alternatives, or the reader's node."""
+    """Return the index of the latest node in the last step that has alternatives, or the current node's index."""
     node = reader.node
     while len(reader.chapter.alternatives(node)) == 1:
         parent = reader.chapter.nodes[node].parent
@@ -242,7 +248,7 @@ def branching_node(reader: Reader) -> int:
 
 
 def next_alternative(reader: Reader) -> Reader:
-    """Return the reader at the next alternative to the visible move."""
+    """Return the reader at the next alternative to the last move."""
     if reader.is_off_tree:
         return back_to_study(reader)
     node = branching_node(reader)
@@ -256,7 +262,7 @@ def next_alternative(reader: Reader) -> Reader:
 
 
 def to_start(reader: Reader) -> Reader:
-    """Return the reader at the first position of the chapter."""
+    """Return the reader at the start of the chapter."""
     return go_to_node(reader, 0)
 
 
@@ -269,14 +275,14 @@ def to_end(reader: Reader) -> Reader:
 
 
 def can_go(reader: Reader, node: int) -> bool:
-    """Return True if a node exists and no open task lies before it."""
+    """Return True if a node exists and is not behind an open task."""
     if not 0 <= node < len(reader.chapter.nodes):
         return False
     return not any(reader.is_open_task(one) for one in _ancestors(reader.chapter, node))
 
 
 def back_to_study(reader: Reader) -> Reader:
-    """Return the reader at the node where they left the study."""
+    """Return the reader at the last node of the study before the moves off the tree."""
     return go_to_node(reader, reader.node)
 
 
@@ -292,7 +298,7 @@ def touch(reader: Reader, target: str) -> Reader:
 
 
 def begin_drag(reader: Reader, target: str) -> Reader:
-    """Return the reader after a drag has begun on a target."""
+    """Return the reader after the start of a drag."""
     reader = _after_praise(reader)
     if reader.exercise:
         return _after_exercise(reader, exercises.begin_drag(reader.exercise, target))
@@ -300,28 +306,28 @@ def begin_drag(reader: Reader, target: str) -> Reader:
 
 
 def drop(reader: Reader, target: str) -> Reader:
-    """Return the reader after a drag has ended on a target."""
+    """Return the reader after a drop on a target."""
     if reader.exercise:
         return _after_exercise(reader, exercises.drop(reader.exercise, target))
     return _after_touch(reader, *gestures.drop(reader.table, target))
 
 
 def choose_action(reader: Reader, text: str) -> Reader:
-    """Return the reader after the choice of one of several complete actions, by its text."""
+    """Return the reader after they chose one of several possible actions by its text."""
     if reader.exercise:
         return _after_exercise(reader, exercises.choose_action(reader.exercise, text))
     return _after_touch(reader, *gestures.choose_action(reader.table, text))
 
 
 def cancel_touch(reader: Reader) -> Reader:
-    """Return the reader without a selection, as after Escape."""
+    """Return the reader without a selection."""
     table = gestures.cancel_touch(reader.table)
     exercise = exercises.with_table(reader.exercise, table) if reader.exercise else None
     return replace(reader, table=table, exercise=exercise)
 
 
 def play(reader: Reader, text: str) -> Reader:
-    """Return the reader after the action that a message of the page around contains.
+    """Return the reader after an action that the embedding page requests by its text.
 
     Raises:
         ActionError: the text is not an action of the game.
@@ -345,19 +351,19 @@ def play(reader: Reader, text: str) -> Reader:
 
 
 def restart(reader: Reader) -> Reader:
-    """Return the reader at the start of the open task, or without one at the start of the chapter."""
+    """Return the reader at the start of the open task, or at the start of the chapter if no task is open."""
     if reader.exercise and not reader.exercise.is_solved:
         return _after_exercise(reader, exercises.restart(reader.exercise))
     return to_start(reader)
 
 
 def show_hint(reader: Reader) -> Reader:
-    """Return the reader with the hint of the task."""
+    """Return the reader with the task's hint."""
     return replace(reader, exercise=exercises.show_hint(reader.exercise)) if reader.exercise else reader
 
 
 def show_answer(reader: Reader) -> Reader:
-    """Return the reader after giving up the task: at the study's next move, or after the first answer."""
+    """Return the reader after they gave up the task: after the study's next move, or after the first answer."""
     task = reader.note.task
     if task is None or not reader.is_open_task(reader.node):
         return reader
@@ -370,7 +376,7 @@ def show_answer(reader: Reader) -> Reader:
 
 
 def flip_board(reader: Reader) -> Reader:
-    """Return the reader after flipping the board."""
+    """Return the reader with the board flipped."""
     return replace(reader, is_flipped=not reader.is_flipped)
 
 
@@ -380,14 +386,17 @@ def toggle_enlarged(reader: Reader) -> Reader:
 
 
 def _after_praise(reader: Reader) -> Reader:
-    """Return the reader ready for the next move after a solved task."""
+    """Return the reader after a solved task, ready for the next move."""
     if reader.exercise is None or not reader.exercise.is_solved:
         return reader
     return replace(reader, exercise=None) if reader.is_off_tree else go_to_node(reader, reader.node)
 
 
 def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Reader:
-    """Return the reader after a touch: at the node of the action if the study contains it, else off the tree."""
+    """Return the reader after a touch.
+
+    If the touch played an action, the reader is at its node, or off the tree if the study does not contain it.
+    """
     if action is None:
         return replace(reader, table=table)
     if not reader.is_off_tree:
@@ -398,7 +407,10 @@ def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Re
 
 
 def _after_exercise(reader: Reader, exercise: Exercise) -> Reader:
-    """Return the reader after a change of the exercise; a solved task leads to the node of the answer, if any."""
+    """Return the reader after a change of the exercise.
+
+    If the task is solved, the reader moves to the node of the answer, unless the study has no such node.
+    """
     after = replace(reader, exercise=exercise, table=exercise.table)
     if not exercise.is_solved or (reader.exercise and reader.exercise.is_solved):
         return after

@@ -1,4 +1,4 @@
-"""The events of a study's reader: touches, buttons and keys."""
+"""Input events of a study's reader: touches, buttons and keys."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def reader_after_event(reader: Reader, kind: EventKind, name: str, value: str) -
     Args:
         reader: the reader before the event.
         kind: the kind of the event.
-        name: the target or the key; for a button, its message without the prefix of the feature.
+        name: the target, the key, or the message of a button without the feature's prefix.
         value: the value of the button.
 
     Raises:
-        StudyError: the rules do not allow a move of the chapter to open.
-        LongChapter: the chapter to open is long and was not opened yet.
+        StudyError: a move of the chapter to open is illegal.
+        LongChapter: the chapter to open is long and has not been opened yet.
     """
     match kind, name:
         case EventKind.TOUCH, target:

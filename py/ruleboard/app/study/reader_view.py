@@ -1,4 +1,4 @@
-"""The page of a study for readers: the board with drawings, the author's texts, buttons, and the tree of moves."""
+"""The page of a study for its readers: the board, the author's texts, the buttons and the tree of moves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _MAX_SPOKEN_VARIATIONS: Final = 6
 
 
 def waiting_page() -> Node:
-    """Return the page that waits until the page around sends the study."""
+    """Return the page that a frame shows until the embedding page sends the study."""
     return el(
         "main", el("p", text=_("Waiting for the study …"), cls="waits", role="status"), cls="embed", key="waiting"
     )
@@ -54,7 +54,7 @@ def reader_page(reader: Reader, caption: str = "", announcement: str = "", *, co
         reader: the reader of the study.
         caption: the caption of the board; may be empty.
         announcement: the text for screen readers.
-        coordinates: True to show the coordinates of a game that otherwise shows none.
+        coordinates: True to show the coordinates of a game that hides them by default.
     """
     return el(
         "main",
@@ -71,7 +71,7 @@ def reader_parts(reader: Reader, prefix: str, caption: str = "") -> tuple[Node, 
 
     Args:
         reader: the reader of the study.
-        prefix: the prefix of the messages of its buttons.
+        prefix: the prefix of the messages that the buttons send.
         caption: the caption of the board; may be empty.
     """
     table = reader.table
@@ -138,14 +138,17 @@ def _head(reader: Reader, prefix: str) -> Node:
 
 
 def chapter_title(study: Study, number: int) -> str:
-    """Return the number of a chapter, from 1, with its title or that of its game; ``number`` counts from 0."""
+    """Return the number of a chapter, counted from 1, and its title or the title of its game.
+
+    The argument ``number`` counts from 0.
+    """
     chapter = study.chapters[number]
     game = _(GAMES[chapter.game].title) if chapter.game in GAMES else chapter.game
     return f"{number + 1}. {clean_name(chapter.title) or game}"
 
 
 def _texts(reader: Reader) -> Node:
-    """Return the texts about the board: the move, the author's comment or task, and the refusal of the last touch."""
+    """Return the texts next to the board: the move, the author's comment or task, and the last refusal."""
     lang = reader.study.language or None
     texts: list[Node | None] = [el("p", text=last_move_text(reader), cls="small soft", key="move")]
     exercise, table = reader.exercise, reader.table
@@ -191,7 +194,7 @@ def last_move_text(reader: Reader) -> str:
 
 
 def move_text(timeline: Timeline[Any], glyph: str = "") -> str:
-    """Return the text of the last move of a game, with the verdict of a glyph unless that is empty."""
+    """Return the text of a game's last move, with the verdict that a glyph stands for unless it is empty."""
     if not timeline.ply:
         return _("Where it begins.")
     entry = timeline.entries[timeline.ply - 1]
@@ -203,7 +206,7 @@ def move_text(timeline: Timeline[Any], glyph: str = "") -> str:
 
 
 def variations_text(chapter: OpenChapter, node: int) -> str:
-    """Return a text with the first alternatives to the move before a node; empty without alternatives."""
+    """Return a text that lists the first alternatives to the move before a node; empty without alternatives."""
     alternatives = chapter.alternatives(node)
     others = [other for other in alternatives if other != node]
     texts = [move_text(chapter.timeline(other)) for other in others[:_MAX_SPOKEN_VARIATIONS]]
@@ -217,13 +220,13 @@ def variations_text(chapter: OpenChapter, node: int) -> str:
 
 
 def outcome_reason(timeline: Timeline[Any]) -> str:
-    """Return the reason why a game is over; empty if it is not over, or if the text of its last move is the reason."""
+    """Return the reason why a game is over; empty if the game goes on or the text of its last move is the reason."""
     reason = timeline.outcome.reason if timeline.outcome else ""
     return "" if reason and reason == move_text(timeline) else reason
 
 
 def _buttons(reader: Reader, prefix: str) -> Node | None:
-    """Return the buttons of the game, those of a task, and the one that returns to the study."""
+    """Return the buttons of the game, those of a task, and the button that returns to the study."""
     exercise, buttons = reader.exercise, []
     if exercise and exercise.shows_wrong_answer:
         buttons.append(button(_("Try again"), f"{prefix}.restart", cls="primary", key="again"))
@@ -278,7 +281,7 @@ def _visible_nodes(reader: Reader) -> frozenset[int]:
 
 
 def reader_announcement(before: Reader | None, after: Reader) -> str:
-    """Return the text for screen readers about a change; it may be empty."""
+    """Return the announcement of a change for screen readers; may be empty."""
     old, new = before.exercise if before else None, after.exercise
     parts = []
     is_new_node = before is None or (before.number, before.node) != (after.number, after.node)

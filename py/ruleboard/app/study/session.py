@@ -1,4 +1,4 @@
-"""The editing session of a study: the current node, edits with undo, drawings and tasks. Pure functions."""
+"""The editing session of a study: the current node, edits with undo, drawings and tasks."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ _MAX_UNDO_STEPS: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A state of the study that undo or redo restores.
+    """A version of the study that undo or redo restores.
 
     Attributes:
         study: the study.
         number: the number of its visible chapter, from 0.
-        texts: the texts of the entries before its visible node.
+        texts: the texts of the entries that lead to its visible node.
     """
 
     study: Study
@@ -94,7 +94,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class StudySession:
-    """The page of a study and its author's edits.
+    """The page on which an author edits a study.
 
     Attributes:
         id: the id of the study in the store.
@@ -105,19 +105,19 @@ class StudySession:
         table: the board at that node, on which the author plays the next move.
         mode: ``EDIT``, ``READ`` (as readers see the study), ``PRINT`` or ``SHARE``.
         panel: the visible panel, one of ``PANELS``.
-        tool: the mark that a touch draws, one of ``TOOLS``.
+        tool: the tool that draws marks, one of ``TOOLS``.
         color: the colour of marks, one of ``COLORS``.
         label: the text of the next label.
-        arrow_targets: the targets so far of an unfinished arrow; empty without one.
+        arrow_targets: the targets of the unfinished arrow so far; may be empty.
         is_flipped: True if the author has flipped the board.
-        is_enlarged: True if the author has enlarged a small board and scrolls it.
-        past: the versions for undo, the next one last.
-        future: the versions for redo, the next one last.
-        edit_key: a key of the text that the author edits; undo reverts successive edits with the same key together.
+        is_enlarged: True if the author has enlarged a small board, which then scrolls.
+        past: the versions that undo restores, the next one last.
+        future: the versions that redo restores, the next one last.
+        edit_key: a key of the text that the author edits. Undo reverts consecutive edits with the same key together.
         reader: the reader in the mode ``READ``, else None.
         embedding: the choices in the mode ``SHARE``, else None.
-        error: a sentence that says why the last edit failed, or an empty text.
-        is_in_other_tab: True if another tab has changed the study, so that this one must not save it.
+        error: a sentence that says why the last edit failed; may be empty.
+        is_in_other_tab: True if another tab has changed the study, so that this tab must not save it.
     """
 
     id: str
@@ -154,17 +154,17 @@ class StudySession:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The texts of the entries before the current node."""
+        """The texts of the entries that lead to the current node."""
         return self.chapter.texts(self.node)
 
     @property
     def is_drawing(self) -> bool:
-        """True if a touch of the board draws a mark and does not play a move."""
+        """True if a touch of the board draws a mark instead of playing a move."""
         return self.mode == EDIT and self.panel == DRAW and not self.is_in_other_tab
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:
-        """The arrows, rings and labels of the note."""
+        """The arrows, rings and labels of the author's note."""
         marks = (mark for mark in self.note.marks if mark.kind in (ARROW, RING, LABEL))
         drawings = tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in marks)
         return (
@@ -180,13 +180,13 @@ class StudySession:
 
     @property
     def viewer(self) -> int | None:
-        """The hidden player to move, for whom the author may decide, or None."""
+        """The hidden player to move, for whom the author decides, or None."""
         timeline = self.table.timeline
         return timeline.to_move if timeline.outcome is None and timeline.is_hidden() else None
 
     @property
     def task_answers(self) -> tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]:
-        """The first children of the current node, each with the task answers that begin with its move."""
+        """The children of the current node, each with the possible answers to a task that begin with its move."""
         children = self.study_node.children[:MAX_ANSWERS]
         answers_by_child = ((child, possible_answers(self.chapter, child)) for child in children)
         return tuple((child, answers) for child, answers in answers_by_child if answers)
@@ -195,7 +195,7 @@ class StudySession:
 def open_session(
     id: str, study: Study, number: int = 0, node: int = 0, opened: OpenChapter | None = None
 ) -> StudySession:
-    """Return the session of a study.
+    """Open a study for editing.
 
     Args:
         id: its id in the store.
@@ -205,8 +205,8 @@ def open_session(
         opened: the opened chapter, or None to open it.
 
     Raises:
-        StudyError: the rules do not allow a move of the chapter.
-        LongChapter: the chapter is long and was not opened yet.
+        StudyError: a move of the chapter is illegal.
+        LongChapter: the chapter is long and has not been opened yet.
     """
     number = number if 0 <= number < len(study.chapters) else 0
     chapter = opened or chapter_at(study, number)
@@ -223,7 +223,7 @@ def _table_at_node(number: int, chapter: OpenChapter, node: int, *, is_enlarged:
 
 
 def go_to_node(session: StudySession, node: int) -> StudySession:
-    """Return the session at a node of the chapter; an index out of range changes nothing."""
+    """Return the session at a node of the chapter. An index out of range changes nothing."""
     if not 0 <= node < len(session.chapter.nodes):
         return session
     table = _table_at_node(session.number, session.chapter, node, is_enlarged=session.is_enlarged)
@@ -231,14 +231,14 @@ def go_to_node(session: StudySession, node: int) -> StudySession:
 
 
 def step(session: StudySession, offset: int) -> StudySession:
-    """Return the session one node back along the line if ``offset`` is negative, else one forward."""
+    """Return the session one node backwards on the line if ``offset`` is negative, else one node forwards."""
     if offset < 0:
         return session if session.study_node.parent is None else go_to_node(session, session.study_node.parent)
     return go_to_node(session, session.study_node.children[0]) if session.study_node.children else session
 
 
 def next_alternative(session: StudySession) -> StudySession:
-    """Return the session at the next alternative to the visible move."""
+    """Return the session at the next alternative to the last move."""
     alternatives = session.chapter.alternatives(session.node)
     if len(alternatives) < 2:
         return session
@@ -246,7 +246,7 @@ def next_alternative(session: StudySession) -> StudySession:
 
 
 def to_start(session: StudySession) -> StudySession:
-    """Return the session at the first node of the chapter."""
+    """Return the session at the start of the chapter."""
     return go_to_node(session, 0)
 
 
@@ -259,11 +259,11 @@ def to_end(session: StudySession) -> StudySession:
 
 
 def choose_chapter(session: StudySession, number: int) -> StudySession:
-    """Return the session at the start of a chapter; a number out of range changes nothing.
+    """Return the session at the start of a chapter. A number out of range changes nothing.
 
     Raises:
-        StudyError: the rules do not allow a move of the chapter.
-        LongChapter: the chapter is long and was not opened yet.
+        StudyError: a move of the chapter is illegal.
+        LongChapter: the chapter is long and has not been opened yet.
     """
     if not 0 <= number < len(session.study.chapters) or number == session.number:
         return session
@@ -273,13 +273,13 @@ def choose_chapter(session: StudySession, number: int) -> StudySession:
 def _with_study(
     session: StudySession, study: Study, number: int, texts: Sequence[str] = (), opened: OpenChapter | None = None
 ) -> StudySession:
-    """Return the session with another study, at the node of a chapter after the entries ``texts``.
+    """Return the session with another version of the study, at the node to which the entries ``texts`` lead.
 
     ``opened`` is an earlier version of the chapter, by default the session's chapter.
 
     Raises:
-        StudyError: the rules do not allow a move of the chapter.
-        LongChapter: the chapter is long and was not opened yet.
+        StudyError: a move of the chapter is illegal.
+        LongChapter: the chapter is long and has not been opened yet.
     """
     chapter = chapter_at(study, number, opened or session.chapter)
     return go_to_node(replace(session, study=study, number=number, chapter=chapter), chapter.find_node(texts))
@@ -302,8 +302,8 @@ def _edit(
         session: the session before the edit.
         study: the study after the edit.
         number: the number of the visible chapter, from 0.
-        texts: the texts of the entries before the visible node.
-        edit_key: see ``StudySession``; empty for an edit that undo reverts alone.
+        texts: the texts of the entries that lead to the visible node.
+        edit_key: see ``StudySession``; empty for an edit that undo reverts separately.
         opened: the opened chapter with the same node indexes as before, or None to open it.
     """
     past = session.past
@@ -343,7 +343,7 @@ def _edit_note(session: StudySession, note: Note, edit_key: str = "", node: int 
 
 
 def undo(session: StudySession) -> StudySession:
-    """Return the session before the last edit."""
+    """Undo the last edit."""
     if not session.past:
         return session
     *past, version = session.past
@@ -353,7 +353,7 @@ def undo(session: StudySession) -> StudySession:
 
 
 def redo(session: StudySession) -> StudySession:
-    """Return the session after repeating the last undone edit."""
+    """Redo the last undone edit."""
     if not session.future:
         return session
     *future, version = session.future
@@ -363,7 +363,7 @@ def redo(session: StudySession) -> StudySession:
 
 
 def with_title(session: StudySession, title: str) -> StudySession:
-    """Return the session with another title of the study, or with an error if the title is empty."""
+    """Return the session with a new title of the study, or with an error if the title is empty."""
     if not title.strip():
         return replace(session, error=_("A study needs a title."))
     study = replace(session.study, title=title[:MAX_TITLE_LENGTH])
@@ -371,13 +371,13 @@ def with_title(session: StudySession, title: str) -> StudySession:
 
 
 def with_author(session: StudySession, author: str) -> StudySession:
-    """Return the session with another name of the author."""
+    """Return the session with a new name of the author."""
     study = replace(session.study, author=author[:MAX_TITLE_LENGTH])
     return _edit(session, study, session.number, session.texts, "author")
 
 
 def with_language(session: StudySession, language: str) -> StudySession:
-    """Return the session with another language of the study; a code not in ``TEXT_LANGUAGES`` changes nothing."""
+    """Return the session with another language of the study. A code not in ``TEXT_LANGUAGES`` changes nothing."""
     if language not in TEXT_LANGUAGES and language:
         return session
     return _edit(session, replace(session.study, language=language), session.number, session.texts)
@@ -399,27 +399,30 @@ def begin_drag(session: StudySession, target: str) -> StudySession:
 
 
 def drop(session: StudySession, target: str) -> StudySession:
-    """Return the session after the drop of a dragged piece."""
+    """Return the session after a drop on a target."""
     return _after_touch(session, *gestures.drop(session.table, target))
 
 
 def explain_drag(session: StudySession, target: str) -> StudySession:
-    """Return the session with the reason why a piece cannot be dragged, after the drag has ended on a target."""
+    """Return the session with the reason why a dragged piece cannot move to a target."""
     return replace(session, table=gestures.explain_drag(session.table, target))
 
 
 def choose_action(session: StudySession, text: str) -> StudySession:
-    """Return the session after the choice of one of several complete actions, by its text."""
+    """Return the session after the author chose one of several possible actions by its text."""
     return _after_touch(session, *gestures.choose_action(session.table, text))
 
 
 def cancel_touch(session: StudySession) -> StudySession:
-    """Return the session without a selection, as after Escape."""
+    """Return the session without a selection."""
     return replace(session, table=gestures.cancel_touch(session.table), arrow_targets=(), error="")
 
 
 def _after_touch(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:
-    """Return the session after a touch: at the node of the action, which the study gets if it is new."""
+    """Return the session after a touch.
+
+    If the touch played an action, the session is at its node, which is added to the study if it is new.
+    """
     if action is None:
         return replace(session, table=table)
     text = table.timeline.texts[-1]
@@ -430,7 +433,7 @@ def _after_touch(session: StudySession, table: Table, action: Action[Any] | None
 
 
 def endings(session: StudySession) -> tuple[str, ...]:
-    """Return the possible endings without a move at the current node, as entries; empty if the game is over."""
+    """Return the entries that can end the game without a move, such as a resignation; empty if the game is over."""
     timeline = session.table.timeline
     if timeline.outcome or session.is_in_other_tab:
         return ()
@@ -440,7 +443,7 @@ def endings(session: StudySession) -> tuple[str, ...]:
 
 
 def play_ending(session: StudySession, entry: str) -> StudySession:
-    """Return the session at the node of an ending without a move; an entry not in ``endings`` changes nothing."""
+    """Return the session after an ending without a move. An entry that is not in ``endings`` changes nothing."""
     if entry not in endings(session):
         return session
     child = session.chapter.child_for(session.node, entry)
@@ -450,7 +453,7 @@ def play_ending(session: StudySession, entry: str) -> StudySession:
 
 
 def delete_move(session: StudySession) -> StudySession:
-    """Return the session without the move to the current node and the moves after it."""
+    """Return the session without the move to the current node and all moves after it."""
     if session.study_node.parent is None:
         return session
     return _edit_chapter(session, without_move(session.chapter, session.node), session.texts[:-1])
@@ -465,20 +468,20 @@ def promote_variation(session: StudySession) -> StudySession:
 
 
 def with_comment(session: StudySession, comment: str) -> StudySession:
-    """Return the session with another comment on the current node."""
+    """Return the session with a new comment on the current node."""
     note = replace(session.note, comment=comment[:MAX_COMMENT_LENGTH])
     return _edit_note(session, note, f"comment {session.number} {session.node}")
 
 
 def toggle_glyph(session: StudySession, glyph: str) -> StudySession:
-    """Return the session with a verdict on the move to the current node, or without it if it has the same verdict."""
+    """Return the session with a verdict on the move to the current node, or without it if the move has this verdict."""
     if session.node == 0 or glyph not in GLYPHS:
         return session
     return _edit_note(session, replace(session.note, glyph="" if session.note.glyph == glyph else glyph))
 
 
 def toggle_diagram(session: StudySession) -> StudySession:
-    """Return the session after switching the printed diagram of the current node on or off."""
+    """Return the session after switching the current node's printed diagram on or off."""
     return _edit_note(session, replace(session.note, diagram=not session.note.diagram))
 
 
@@ -498,7 +501,7 @@ def _draw_mark(session: StudySession, target: str) -> StudySession:
 
 
 def end_path(session: StudySession) -> StudySession:
-    """Return the session with the unfinished arrow as a mark; an arrow with a single target is discarded."""
+    """Return the session with the unfinished arrow as a mark. An arrow with only one target is discarded."""
     after = replace(session, arrow_targets=())
     if session.tool != PATH or len(session.arrow_targets) < 2:
         return after
@@ -506,12 +509,15 @@ def end_path(session: StudySession) -> StudySession:
 
 
 def draw_arrow(session: StudySession, start: str, end: str) -> StudySession:
-    """Return the session with an arrow, or without it if the note has the same arrow."""
+    """Return the session with a new arrow, or without it if the note contains the same arrow."""
     return session if start == end else _toggle_mark(session, StudyMark(ARROW, (start, end), session.color))
 
 
 def _toggle_mark(session: StudySession, mark: StudyMark) -> StudySession:
-    """Return the session with a mark, which replaces one of its kind on its targets, or without it if it is there."""
+    """Return the session with a new mark, or without it if the note contains the same mark.
+
+    The new mark replaces another one of the same kind on the same targets.
+    """
     marks = session.note.marks
     marks_after = tuple(one for one in marks if (one.kind, one.targets) != (mark.kind, mark.targets))
     if mark not in marks:
@@ -522,7 +528,7 @@ def _toggle_mark(session: StudySession, mark: StudyMark) -> StudySession:
 
 
 def clear_marks(session: StudySession) -> StudySession:
-    """Return the session without marks on the current node."""
+    """Return the session without the marks on the current node."""
     return _edit_note(session, replace(session.note, marks=()))
 
 
@@ -537,7 +543,7 @@ def with_color(session: StudySession, color: str) -> StudySession:
 
 
 def with_label(session: StudySession, label: str) -> StudySession:
-    """Return the session with another text for the next label; an empty one changes nothing."""
+    """Return the session with another text for the next label. An empty text changes nothing."""
     return replace(session, label=label.strip()[:MAX_LABEL_LENGTH] or session.label)
 
 
@@ -545,7 +551,7 @@ def with_label(session: StudySession, label: str) -> StudySession:
 
 
 def make_task(session: StudySession) -> StudySession:
-    """Return the session at the parent node, with a task there whose answer is the move to the current node."""
+    """Return the session at the previous node, with a task whose answer is the move to the current node."""
     task = task_of_move(session.chapter, session.node)
     parent = session.study_node.parent
     if task is None or parent is None:
@@ -567,7 +573,7 @@ def set_task(session: StudySession) -> StudySession:
 
 
 def remove_task(session: StudySession) -> StudySession:
-    """Return the session without the task of the current node."""
+    """Return the session without the current node's task."""
     return _edit_note(session, replace(session.note, task=None))
 
 
@@ -579,7 +585,7 @@ def _edit_task(session: StudySession, change: Callable[[StudyTask], StudyTask], 
 
 
 def with_task_text(session: StudySession, name: str, text: str) -> StudySession:
-    """Return the session with another text of the current task: its "ask", "hint" or "praise"."""
+    """Return the session with a new text of the current task. ``name`` is "ask", "hint" or "praise"."""
     if name not in ("ask", "hint", "praise"):
         return session
     text = text[:MAX_SENTENCE_LENGTH]
@@ -596,7 +602,7 @@ def with_task_text(session: StudySession, name: str, text: str) -> StudySession:
 
 
 def set_answer(session: StudySession, node: int, length: int) -> StudySession:
-    """Return the session with the move to a node as an answer to the task, or without that answer.
+    """Return the session with an answer to the task that begins with the move to a node, or without that answer.
 
     Args:
         session: the session.
@@ -621,7 +627,7 @@ def set_answer(session: StudySession, node: int, length: int) -> StudySession:
 
 
 def answer_length(session: StudySession, answers: Sequence[tuple[str, ...]]) -> int:
-    """Return the number of actions of the longest of some answers that the task accepts, or 0 without one."""
+    """Return the number of actions in the longest of the answers that the task accepts, or 0 if it accepts none."""
     task = session.note.task
     if task is None or not answers:
         return 0
@@ -629,7 +635,7 @@ def answer_length(session: StudySession, answers: Sequence[tuple[str, ...]]) -> 
 
 
 def with_wrong_answer(session: StudySession, node: int, comment: str) -> StudySession:
-    """Return the session with a comment on the move to a node as a wrong answer; an empty comment removes it."""
+    """Return the session with a comment on a wrong answer, the move to a node. An empty comment removes it."""
     answers = dict(session.task_answers).get(node, ())
     if not answers:
         return session
@@ -647,7 +653,7 @@ def with_wrong_answer(session: StudySession, node: int, comment: str) -> StudySe
 
 
 def add_chapter(session: StudySession, chapter: Chapter) -> StudySession:
-    """Return the session at the start of a new last chapter, or with an error if the study is full."""
+    """Return the session at the start of a chapter added at the end, or with an error if the study is full."""
     chapters = (*session.study.chapters, chapter)
     if len(chapters) > MAX_CHAPTERS:
         return replace(session, error=_("There is no room for more chapters."))
@@ -655,13 +661,13 @@ def add_chapter(session: StudySession, chapter: Chapter) -> StudySession:
 
 
 def rename_chapter(session: StudySession, title: str) -> StudySession:
-    """Return the session with another title of the chapter."""
+    """Return the session with a new title of the chapter."""
     chapter = replace(session.chapter.chapter, title=title[:MAX_TITLE_LENGTH])
     return _edit_chapter(session, chapter, session.texts, f"chapter {session.number}")
 
 
 def move_chapter(session: StudySession, offset: int) -> StudySession:
-    """Return the session with the chapter ``offset`` positions later in the study."""
+    """Return the session with the chapter moved by ``offset`` positions in the study."""
     new_number = session.number + offset
     chapters = list(session.study.chapters)
     if not 0 <= new_number < len(chapters):
@@ -680,7 +686,7 @@ def delete_chapter(session: StudySession) -> StudySession:
 
 
 def flip_chapter(session: StudySession) -> StudySession:
-    """Return the session with the next side nearest, for the author and for readers."""
+    """Return the session with the chapter's next side nearest, for the author and for readers."""
     timeline = session.table.timeline
     seat = (session.chapter.chapter.seat + 1) % len(timeline.game.sides(timeline.state))
     return _edit_chapter(session, replace(session.chapter.chapter, seat=seat), session.texts)
@@ -696,7 +702,7 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
 
     Args:
         session: the session.
-        mode: the mode; an unknown one changes nothing.
+        mode: the mode; an unknown mode changes nothing.
         site: the address of the app's own page, for ``SHARE``.
     """
     if mode not in (EDIT, READ, PRINT, SHARE):
@@ -729,7 +735,7 @@ def toggle_enlarged(session: StudySession) -> StudySession:
 
 
 def with_refusals(change: Callable[[StudySession], StudySession], session: StudySession) -> StudySession:
-    """Return the session after a change, or with an error if a limit forbids it.
+    """Apply a change to the session. If a limit forbids the change, return the session with an error.
 
     A session with ``is_in_other_tab`` does not change.
     """

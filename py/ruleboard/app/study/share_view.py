@@ -1,4 +1,4 @@
-"""The page that shares a study: its files, the HTML for other pages with a live preview, and a link."""
+"""The page for sharing a study: its files, the HTML for other pages with a live preview, and a link."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
 
 
 def _preview(study: Study, embedding: Embedding) -> Node:
-    """Return a live preview of the board in the other page: its poster, and after a touch its frame."""
+    """Return a preview of the board in another page: the poster, which a touch replaces with the live frame."""
     picture = svg_data_url(embedding.picture) if embedding.picture else ""
     board = embeddings.board_element(embedding, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
     return el(

@@ -1,6 +1,6 @@
-"""The tree of moves of a chapter: a list of the main line's turns, with a nested list for each variation.
+"""The tree of a chapter's moves: a list of the main line's turns, with a nested list for each variation.
 
-The list of a long chapter contains only the moves near the current node, with buttons for the other ones.
+The list of a long chapter contains only the moves near the current node, and buttons that open the others.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _MAX_COMMENT_LENGTH = 160
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A button of the list.
+    """A button in the list of moves.
 
     Attributes:
-        nodes: the indexes of the nodes after its actions; the button opens the last one.
+        nodes: the indexes of the nodes after its actions. The button opens the last one.
         text: the moves, with their verdicts.
-        comment: the beginning of the author's comments on them.
+        comment: the beginning of the author's comments on the nodes.
         is_task: True if one of the nodes has a task.
     """
 
@@ -61,7 +61,7 @@ class _Turn:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line: its number, and its turns, each followed by the variations on it, with folds between them."""
+    """A line: its number, and its turns with the variations on each, and folds in place of unlisted moves."""
 
     number: int
     parts: tuple[_Turn | _Line | _Fold, ...]
@@ -69,11 +69,11 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Fold:
-    """A button in place of moves or variations that the list of a long chapter leaves out.
+    """A button in place of moves or variations that the list of a long chapter omits.
 
     Attributes:
         label: its text.
-        node: the index of the nearest node that it replaces; the button opens it.
+        node: the index of the nearest omitted node, which the button opens.
     """
 
     label: str
@@ -86,8 +86,8 @@ class _TurnList:
 
     Attributes:
         turns: the turns, without readable texts.
-        rows: the number of the row of each turn in the game's move list.
-        has_labels: True if the game gives turns labels of its own.
+        rows: for each turn, the number of its row in the game's move list.
+        has_labels: True if the game labels its turns itself.
     """
 
     turns: tuple[Turn, ...]
@@ -106,14 +106,14 @@ _cached_lines: deque[tuple[OpenChapter, NullTranslations, Window | None, _Line]]
 def moves_list(
     chapter: OpenChapter, current: int, do: str, visible: frozenset[int] | None = None, *, comments: bool = False
 ) -> Node | None:
-    """Return the list of the moves, or None for a chapter without moves.
+    """Return the list of a chapter's moves, or None if it has no moves.
 
     Args:
         chapter: the chapter.
         current: the index of the current node.
-        do: the message of its buttons, whose value is the index of a node.
+        do: the message of the buttons, whose value is the index of a node.
         visible: the indexes of the nodes that the list may contain, None for all.
-        comments: True to list also the tasks and the beginnings of comments.
+        comments: True to show tasks and the beginnings of comments as well.
     """
     if not chapter.lines[0].nodes:
         return None
@@ -181,7 +181,7 @@ def _line_parts(chapter: OpenChapter, number: int, window: Window | None) -> Ite
 
 
 def _variations(chapter: OpenChapter, numbers: Sequence[int], window: Window | None) -> Iterator[_Line | _Fold]:
-    """Yield the variations on a turn, with a button for those next to each other that the list leaves out."""
+    """Yield the variations on a turn. A single button replaces neighbouring variations that the list omits."""
     for is_listed, run in groupby(numbers, lambda number: window is None or number in window.plies):
         group = tuple(run)
         if is_listed:
@@ -193,7 +193,7 @@ def _variations(chapter: OpenChapter, numbers: Sequence[int], window: Window | N
 
 
 def _node_before(chapter: OpenChapter, number: int, ply: int) -> int:
-    """Return the index of the node before the entry of a line with a ply."""
+    """Return the index of the node before the entry of a line at a ply."""
     line = chapter.lines[number]
     if ply > line.branch_ply:
         return line.nodes[ply - line.branch_ply - 1]
@@ -208,9 +208,9 @@ def _last_ply(turn: Turn) -> int:
 
 
 def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
-    """Return the turns of a line. For a variation, format only those after it leaves its parent line.
+    """Return the turns of a line. For a variation, format only the turns after it leaves its parent line.
 
-    The last turn may contain hidden actions; the game's move list joins them with the replies to them.
+    The last turn may contain hidden actions, since the game's move list joins them with the replies.
     """
     line = chapter.lines[number]
     timeline, key = line.timeline, id(line.timeline.states)
@@ -245,7 +245,7 @@ def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
 
 
 def format_listed_turns(chapter: OpenChapter, current: int) -> Steps[None]:
-    """Format the turns of the lines in the list around a node in steps of a line; then the list is drawn faster."""
+    """Format the turns of the listed lines around a node in advance, in one step per line."""
     window = window_around(chapter, current if current < len(chapter.nodes) else 0)
     for number in window.plies if window else range(len(chapter.lines)):
         _turn_list(chapter, number)
@@ -253,14 +253,14 @@ def format_listed_turns(chapter: OpenChapter, current: int) -> Steps[None]:
 
 
 def _latest_label(chapter: OpenChapter, number: int, end: int) -> str:
-    """Return the last label among the first turns of a line; empty if they have none."""
+    """Return the latest label before the turn at index ``end`` of a line; empty if no turn before it has a label."""
     return next(filter(None, (_readable_turn(chapter, number, turn).label for turn in range(end - 1, -1, -1))), "")
 
 
 def _readable_turn(chapter: OpenChapter, number: int, index: int) -> Turn:
-    """Return a turn of a line with a label and readable texts, if the game has them.
+    """Return a turn of a line with a label, and with readable texts if the game has them.
 
-    In a list without labels the turns have the numbers of their rows in the game's move list: "1." begins a row, "1…"
+    In a list without labels, the label is the number of the row in the game's move list: "1." begins a row, "1…"
     continues it.
     """
     turn_list, timeline = _turn_list(chapter, number), chapter.lines[number].timeline
@@ -277,7 +277,7 @@ def _with_readable_texts(timeline: Timeline[Any], turn: Turn) -> Turn:
 
 
 def readable_turns(chapter: OpenChapter, number: int) -> tuple[Turn, ...]:
-    """Return the turns of a line with labels and readable texts, if the game has them."""
+    """Return the turns of a line with labels, and with readable texts if the game has them."""
     return tuple(_readable_turn(chapter, number, index) for index in range(len(_turn_list(chapter, number).turns)))
 
 
@@ -295,13 +295,13 @@ def _item(chapter: OpenChapter, places: tuple[int, ...], text: str) -> _Item:
 
 @dataclass(frozen=True, slots=True)
 class _LineList:
-    """The list of a line. A step replaces one or two of its children; the next page shares the other ones.
+    """The cached list of a line. A step changes one or two of its children; the next page reuses the others.
 
     Attributes:
         line: the line.
         node: its list without a current node.
         parts: the turn or the variation of each child, by the child's index.
-        child_of_node: the index of the child that contains a node, by the index of the node.
+        child_of_node: for the index of each node, the index of the child that contains it.
         items: the visible buttons of each turn, by the index of its child.
     """
 
@@ -314,7 +314,7 @@ class _LineList:
 
 @dataclass(frozen=True, slots=True)
 class _ListFormat:
-    """The format of a list: the arguments of ``tree`` except the chapter and the current node."""
+    """The format of a list: the arguments of ``moves_list`` except the chapter and the current node."""
 
     do: str
     visible: frozenset[int] | None
@@ -389,7 +389,7 @@ def _marked_line(listing: _LineList, current: int, do: str) -> Node:
 
 @lru_cache(maxsize=2048)
 def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], current: int, do: str) -> Node:
-    """Return a turn of the list. The function is cached, since few turns change between two pages.
+    """Return a turn of the list. The result is cached, since few turns change between two pages.
 
     Args:
         label: the text before the turn.

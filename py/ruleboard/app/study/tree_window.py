@@ -1,4 +1,4 @@
-"""The part of a long chapter's tree that the list of moves contains: the nodes nearest the current one."""
+"""The part of a long chapter's tree that the list of moves shows: the nodes nearest the current one."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Window:
     """The listed part of a tree.
 
     Attributes:
-        top_line: the number of the line that contains the other ones, directly or not.
-        plies: for each listed line, by its number, the plies of its listed entries.
+        top_line: the number of the listed line from which all other listed lines branch, directly or indirectly.
+        plies: for the number of each listed line, the plies of its listed entries.
     """
 
     top_line: int
@@ -62,13 +62,16 @@ def window_around(chapter: OpenChapter, current: int, visible: frozenset[int] | 
 
 
 def _add_ply(plies: dict[int, range], line: int, ply: int) -> None:
-    """Extend the listed part of a line by an entry next to it."""
+    """Extend the listed part of a line to include a ply."""
     part = plies.get(line, range(ply, ply))
     plies[line] = range(min(part.start, ply), max(part.stop, ply + 1))
 
 
 def _listed_nodes(chapter: OpenChapter, current: int, visible: frozenset[int] | None) -> Mapping[int, int]:
-    """Return the nodes around one a few moves before the current node, so that most steps leave the list as it is."""
+    """Return the listed nodes, with their distances from the middle of the window.
+
+    The middle is up to a few moves before the current node, so that most steps do not change the list.
+    """
     middle = current
     for _step in range(chapter.nodes[current].ply % _WINDOW_STEP):
         middle = chapter.nodes[middle].parent or 0
@@ -79,7 +82,7 @@ def _listed_nodes(chapter: OpenChapter, current: int, visible: frozenset[int] | 
 
 
 def _distances(chapter: OpenChapter, middle: int, visible: frozenset[int] | None) -> Mapping[int, int]:
-    """Return the distances of at most ``MAX_LISTED_NODES`` nearest nodes from the middle, by their indexes."""
+    """Return the nodes nearest the middle, at most ``MAX_LISTED_NODES``, each with its distance from the middle."""
     distances, pending = {middle: 0}, deque([(middle, middle)])
     while pending:
         node, previous = pending.popleft()
@@ -94,7 +97,7 @@ def _distances(chapter: OpenChapter, middle: int, visible: frozenset[int] | None
 
 
 def _neighbours(chapter: OpenChapter, node: int, previous: int) -> Iterator[int]:
-    """Yield the parent of a node and its children, those first that are next to the child ``previous``."""
+    """Yield the parent of a node, then its children, those nearest the child ``previous`` first."""
     study_node = chapter.nodes[node]
     if study_node.parent is not None:
         yield study_node.parent

@@ -1,4 +1,4 @@
-"""Updates of the page of a study, and of the list of studies. They save every edit before the page shows it."""
+"""Updates of the page of a study and of the list of studies. Every edit is saved before the page shows it."""
 
 from __future__ import annotations
 
@@ -62,14 +62,17 @@ OTHER_TAB_NOTICE: Final = "elsewhere"
 
 
 def route(session: StudySession) -> Route:
-    """Return the route of the current node."""
+    """Return the route that leads to the current node."""
     return Route("study", session.id, session.node or None, str(session.number + 1))
 
 
 def session_update(
     before: StudySession, after: StudySession, context: Context, services: Services
 ) -> Update[StudySession]:
-    """Return the update to a changed session: save an edit; announce a step to another node and set its address."""
+    """Return the update after a change of the session.
+
+    It saves an edit. After a step to another node, it announces the node and changes the address.
+    """
     updated = Update(after, context.shared)
     if after.study is not before.study:
         if before.is_in_other_tab:
@@ -95,7 +98,7 @@ def session_update(
 
 
 def _node_announcement(session: StudySession) -> str:
-    """Return the announcement of the current node: its move with the verdict, the comment, and the alternatives."""
+    """Return the announcement of the current node: the move with its verdict, the comment, and the alternatives."""
     note = session.note
     alternatives = variations_text(session.chapter, session.node)
     texts = (move_text(session.table.timeline, note.glyph), " ".join(note.comment.split()), alternatives)
@@ -103,7 +106,7 @@ def _node_announcement(session: StudySession) -> str:
 
 
 def lock_session(session: StudySession, context: Context) -> Update[StudySession]:
-    """Return the update that locks the session after another tab has changed the study."""
+    """Return the update that locks the session because another tab has changed the study."""
     text = _("This study was changed in another tab. Nothing you do here would be saved.")
     notice = Notice(text, "warning", StudyMessage.CONTINUE_HERE, _("Continue here"))
     updated = Update(replace(session, is_in_other_tab=True), context.shared)
@@ -111,7 +114,7 @@ def lock_session(session: StudySession, context: Context) -> Update[StudySession
 
 
 def _take_over(session: StudySession, _event: Input, context: Context, services: Services) -> Update[StudySession]:
-    """Continue with the other tab's version of the study, or with this tab's version if the other one deleted it."""
+    """Continue with the other tab's version of the study, or with this tab's version if the other tab deleted it."""
     opens_again = Update(session, context.shared, (OpenRoute(route(session), replace=True),))
     opens_again = opens_again.without_notice(OTHER_TAB_NOTICE)
     if services.studies.is_long(session.id):
@@ -135,7 +138,7 @@ def _take_over(session: StudySession, _event: Input, context: Context, services:
 def on_address_changed(
     session: StudySession, chapter: str, node: int | None, context: Context, services: Services
 ) -> Update[StudySession]:
-    """Return the update after the browser has gone to another address of the same study."""
+    """Return the update after the address changed to another place in the same study."""
     number = int(chapter) - 1 if is_number(chapter) else 0
 
     def change(before: StudySession) -> StudySession:
@@ -153,14 +156,14 @@ def _update_after(
     *,
     is_gesture: bool = False,
 ) -> Update[StudySession]:
-    """Return the update after a change; if it opens a long chapter, the change follows in slices.
+    """Return the update after a change. If it opens a long chapter, the change is made in slices.
 
     Args:
         session: the session before the change.
-        change: returns the session after it.
+        change: returns the session after the change.
         context: the app's state.
         services: the stores and the device.
-        is_gesture: True if the change depends on the selection. A later gesture then replaces it.
+        is_gesture: True if the change depends on the selection, so that a later gesture replaces it.
     """
     try:
         return session_update(session, change(session), context, services)
@@ -187,7 +190,7 @@ def _open_in_slices(
 
 
 def _event_handler(change: Change) -> Handler[StudySession]:
-    """Return the handler of a message that changes the session."""
+    """Return the handler of a message that applies a change to the session."""
 
     def handle(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
         return _update_after(
@@ -202,7 +205,7 @@ def _session_handler(change: Callable[[StudySession], StudySession]) -> Handler[
 
 
 def _number_handler(change: Callable[[StudySession, int], StudySession]) -> Handler[StudySession]:
-    """Return the handler of a message whose value is a whole number; other values change nothing."""
+    """Return the handler of a message whose value is a whole number. Other values change nothing."""
     return _event_handler(
         lambda session, event: change(session, int(event.value)) if _is_whole(event.value) else session
     )
@@ -248,7 +251,7 @@ def _embed(session: StudySession, event: Input, context: Context, _services: Ser
 
 
 def _draw(session: StudySession, event: Input) -> StudySession:
-    """Draw an arrow between the two targets of a pencil stroke on the board."""
+    """Draw an arrow between the two targets of a stroke with a pencil."""
     try:
         start, end = json.loads(event.value)
     except ValueError:
@@ -257,7 +260,7 @@ def _draw(session: StudySession, event: Input) -> StudySession:
 
 
 def _read(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
-    """Handle a button of the reader; the last part of its message is its name."""
+    """Handle the message of a button of the reader. The last part of the message is the button's name."""
     return _read_event(session, context, EventKind.DO, event.argument, event.value)
 
 
@@ -308,9 +311,9 @@ def _add_game(session: StudySession, event: Input, context: Context, services: S
 
 
 def _set_up(session: StudySession, event: Input, context: Context, services: Services) -> Update[StudySession]:
-    """Open the position editor with the visible position, or with the start of the game in the value.
+    """Open the position editor with the visible position, or with the start of the game named by the value.
 
-    The editor adds its position to stored studies only, so this stores a study that comes with the app.
+    The editor can add positions to stored studies only. If the study comes with the app, store it first.
     """
     timeline = session.table.timeline
     if event.value == CURRENT_POSITION:
@@ -336,7 +339,7 @@ def _with_chapter(
 
 
 def _chapter_of(id: str, context: Context, services: Services) -> Chapter:
-    """Return a chapter of the open game or of a stored one, with its review if the store has one.
+    """Return a chapter of the game in play or of a stored game, with its review if the store has one.
 
     Raises:
         KeyError: the id is unknown.
@@ -358,7 +361,7 @@ def _delete(session: StudySession, _event: Input, context: Context, services: Se
 
 
 def _export(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
-    """Download the study as a JSON file, with a notice, or as a PGN file."""
+    """Download the study as a PGN file, or as a JSON file with a notice that explains its uses."""
     study = session.study
     if event.value != "pgn":
         updated = Update(session, context.shared)
@@ -371,12 +374,12 @@ def _export(session: StudySession, event: Input, context: Context, _services: Se
 
 
 def _downloading(updated: Update[S], title: str, text: str, *, is_open: bool = False) -> Update[S]:
-    """Return the update that downloads a study as a JSON file and announces its uses.
+    """Return an update that also downloads a study as a JSON file and announces the uses of the file.
 
     Args:
-        updated: the update without that.
+        updated: the update without the download.
         title: the title of the study.
-        text: its text.
+        text: the text of the study.
         is_open: True to offer the page with the HTML for other pages, if the study is open.
     """
     name = file_name(title)
@@ -392,7 +395,7 @@ def _downloading(updated: Update[S], title: str, text: str, *, is_open: bool = F
 
 
 def _new(page: S, event: Input, context: Context, services: Services) -> Update[S]:
-    """Create a study with a chapter of the game in the value, or else of the first game."""
+    """Create a study with a chapter of the game named by the value, or of the first game."""
     game = event.value if event.value in GAMES else next(iter(GAMES))
     chapter = chapters.from_start(game, services.device.seed())
     return _create_study(page, _new_study(chapter, context), context, services)
@@ -404,12 +407,12 @@ def _new_study(chapter: Chapter, context: Context, title: str = "") -> Study:
 
 
 def _show_problem(page: S, problem: str, context: Context) -> Update[S]:
-    """Return the update that shows why the app cannot open something."""
+    """Return the update that explains why the app cannot open something."""
     return Update(page, context.shared).with_notice("imported", Notice(problem, "warning")).announcing(problem)
 
 
 def _from_game(page: S, event: Input, context: Context, services: Services) -> Update[S]:
-    """Open the study with a game, which is the open one or a stored one; create the study if the store has none.
+    """Open the study of a game, which is in play or stored. Create the study if it does not exist.
 
     The argument is the ply of the node to open; empty for the start.
     """
@@ -429,7 +432,7 @@ def _from_game(page: S, event: Input, context: Context, services: Services) -> U
 
 
 def _find_study(chapter: Chapter, services: Services) -> tuple[str, int] | None:
-    """Return the id of a stored study with the same game, and the number of its chapter from 0, or None."""
+    """Return the id of a stored study with the chapter, and the chapter's number in it, from 0; or None."""
     for entry in services.studies.entries():
         if chapter.game in entry.games:
             study = parse_study(services.studies.text(entry.id) or "")
@@ -440,9 +443,9 @@ def _find_study(chapter: Chapter, services: Services) -> tuple[str, int] | None:
 
 
 def _from_position(page: S, event: Input, context: Context, services: Services) -> Update[S]:
-    """Add a chapter at a position to a study, or create a study.
+    """Add a chapter that begins with a position to a study, or to a new study.
 
-    The value is a JSON list of the study's id (empty for a new one), the game's id and the position.
+    The value is a JSON list of the study's id (empty for a new study), the game's id and the position.
     """
     try:
         id, game, text = json.loads(event.value)
@@ -462,7 +465,7 @@ def _from_position(page: S, event: Input, context: Context, services: Services) 
 
 
 def _author(context: Context) -> str:
-    """Return the name of the first player in the latest new game, or an empty text."""
+    """Return the name of the first player in the latest new game; may be empty."""
     return next(iter(context.settings.names), "")
 
 
@@ -474,7 +477,7 @@ def _language() -> str:
 def _create_study(
     page: S, study: Study, context: Context, services: Services, node: int | None = None, announcement: str = ""
 ) -> Update[S]:
-    """Return the update that stores a new study and opens it, at a node unless it is None."""
+    """Return the update that stores a new study and opens it, at a node if one is given."""
     id = services.studies.new_id()
     route = Route("study", id) if node is None else Route("study", id, node, "1")
     shared = _save_study(context.shared, id, study, services)
@@ -482,7 +485,7 @@ def _create_study(
 
 
 def _save_study(shared: Shared, id: str, study: Study, services: Services) -> Shared:
-    """Save a study, and return the shared part with a notice if the storage is full."""
+    """Save a study, and return the shared part, with a notice if the store is full."""
     try:
         services.studies.save(id, study)
     except StoreFull:
@@ -491,7 +494,7 @@ def _save_study(shared: Shared, id: str, study: Study, services: Services) -> Sh
 
 
 def _delete_study(shared: Shared, id: str, title: str, services: Services) -> Shared:
-    """Delete a study, and return the shared part with the offer to undo that."""
+    """Delete a study, and return the shared part with an offer to undo the deletion."""
     text = services.studies.delete(id)
     if text is None:
         return shared
@@ -622,7 +625,7 @@ def on_gesture(session: StudySession, event: Gesture, context: Context, services
 
 
 def on_key(session: StudySession, key: str, context: Context, services: Services) -> Update[StudySession] | None:
-    """Handle a key, or return None if the page does not use it."""
+    """Handle a key. Return None if the page does not use the key."""
     if session.reader:
         return _read_event(session, context, EventKind.KEY, key)
     if key == "Escape":

@@ -1,4 +1,4 @@
-"""The page that edits a study: the board, the comment, the moves, drawings, tasks and chapters."""
+"""The page for editing a study: the board, the comment, the moves, drawings, tasks and chapters."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ..
     Args:
         shell: the parts that all pages share.
         session: the session of the study.
-        entries: the stored games, from which the author can make chapters.
+        entries: the stored games that the author can add as chapters.
     """
     if session.mode == PRINT:
         return _print_page(shell, session)
@@ -240,7 +240,7 @@ def _step_buttons(session: StudySession) -> Node:
 
 
 def _texts(session: StudySession) -> Node:
-    """Return the last move, the refusal of the last touch or edit, and the buttons of the game."""
+    """Return the text of the last move, the reason why a touch or an edit failed, and the buttons of the game."""
     table = session.table
     error = session.error or table.touches.refusal.sentence
     buttons = () if session.is_drawing else choices(table, "study")
@@ -483,7 +483,7 @@ def _task_line(session: StudySession, name: str, label: str, text: str, hint: st
 
 
 def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...], ...]) -> Node:
-    """Return the row of a child's move, with the length of its answer or the comment on a wrong answer."""
+    """Return the form row of a child's move: the length of the answer, or the comment on a wrong answer."""
     task = session.note.task
     length = answer_length(session, answers)
     first_action = answers[0][0]
