@@ -1,4 +1,4 @@
-"""Names for custom boards and decks, and new ones among the stored setups."""
+"""Unused names for custom boards and decks, and setups with these names."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ruleboard.i18n import _
 
 
 def used_names(game: str, setups: Setups) -> set[str]:
-    """Return the names of a game's stored boards and decks, and the titles of its own."""
+    """Return the names of a game's stored boards and decks, and the titles of its built-in ones."""
     return {setup.name for setup in setups if setup.game == game} | {
         board.title for board in BOARD_EDITORS[game].presets()
     }
 
 
 def free_name(title: str, used_names: Iterable[str]) -> str:
-    """Return the title as an unused name, with a number if needed."""
+    """Return an unused name: the title, followed by a number if necessary."""
     title = one_line(title)[: MAX_NAME_LENGTH - 4] or _("Board")
     names, name, number = set(used_names), title, 2
     while name in names:
@@ -26,12 +26,12 @@ def free_name(title: str, used_names: Iterable[str]) -> str:
 
 
 def one_line(text: str) -> str:
-    """Put a text on one line, and remove unprintable characters."""
+    """Join the lines of a text with spaces, and remove unprintable characters."""
     return " ".join("".join(char if char.isprintable() else " " * char.isspace() for char in text).split())
 
 
 def new_setup(game: str, text: str, setups: Setups) -> Setup:
-    """Return the setup of a board or deck under an unused name.
+    """Return a setup with an unused name for a board or a deck.
 
     Args:
         game: the id of its game.
@@ -39,7 +39,7 @@ def new_setup(game: str, text: str, setups: Setups) -> Setup:
         setups: the stored setups.
 
     Raises:
-        RuleboardError: the text cannot be read; the error names the line and the field.
+        RuleboardError: the text is invalid; the error names the line and the field.
     """
     editor = BOARD_EDITORS[game]
     board = editor.parse(text)

@@ -1,4 +1,4 @@
-"""The stored settings, progress and setups, each one document."""
+"""The stored settings, progress and setups. Each of them is one document."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class DocumentStore:
     the whole storage.
 
     Attributes:
-        quarantine: copies of unreadable documents.
+        quarantine: the copies of unreadable documents.
     """
 
     def __init__(self, store: Store) -> None:
@@ -22,25 +22,25 @@ class DocumentStore:
         self._texts = DurableTexts(store, removal_conflicts=False, before_write=self.quarantine.secure)
 
     def read(self, key: str) -> str | None:
-        """Return the text under a key, or None. A text that waits for room comes before the stored one."""
+        """Return the pending text under a key, or else the stored text, or None."""
         return self._texts.read(key)
 
     def exists(self, key: str) -> bool:
-        """Return True if a text is stored under a key or waits for room."""
+        """Return True if a text is stored or pending under a key."""
         return self._texts.peek(key) is not None
 
     def page_text(self, key: str) -> str | None:
-        """Return the text under a key as this page has last read or written it, or None."""
+        """Return the text under a key that this page last read or wrote, or None."""
         return self._texts.page_text(key)
 
     def is_stale(self, key: str) -> bool:
-        """Return True if another tab has written a text that this page has not read."""
+        """Return True if another tab has written a text under a key that this page has not read."""
         return self._texts.is_stale(key)
 
     def write(self, key: str, text: str) -> bool:
-        """Store a text. Return False if the store has no room, so that the text waits in memory.
+        """Store a text. If the store has no room, keep the text pending in memory and return False.
 
-        If this page's text is stale, the other tab's text stays, and ``is_stale`` is true until this page reads it.
+        If this page's text is stale, the other tab's text stays, and ``is_stale`` is True until this page reads it.
         """
         try:
             self._texts.write(key, text)
@@ -51,5 +51,5 @@ class DocumentStore:
         return True
 
     def retry(self) -> bool:
-        """Try to store all waiting texts. Return True if the store has room for all."""
+        """Try to store all pending texts. Return True if the store has room for all of them."""
         return self._texts.retry()

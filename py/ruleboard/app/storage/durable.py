@@ -8,17 +8,17 @@ from ruleboard.app.storage.store import Store, StoreFull
 
 
 class Conflict(Exception):
-    """A write to a text that another tab has changed since this page last read it."""
+    """Raised if a page writes a text that another tab has changed since the page last read it."""
 
 
 class DurableTexts:
-    """One page's view of the texts in a store.
+    """The texts in a store, as one page sees them.
 
-    Each key has up to two texts here in addition to the stored one: the *page text*, which this page has last read from
-    the store or written to it, and a *pending* text, which this page has written while the store had no room. If the
-    stored text differs from the page text, another tab has changed it, and this page is *stale*. Then the stored text
-    is valid, this page must read it before it can replace it, and the pending text is dropped. Otherwise the pending
-    text is valid. It exists until the page is closed, or until ``retry`` finds room for it.
+    Each key has up to two texts here in addition to the stored one: the *page text*, which this page last read from
+    the store or wrote to it, and a *pending* text, which this page wrote while the store had no room. If the stored
+    text differs from the page text, another tab has changed it, and this page is *stale*. Then the stored text is
+    valid, this page must read it before it can replace it, and the pending text is dropped. Otherwise the pending text
+    is valid. It exists until the page is closed, or until ``retry`` finds room for it.
     """
 
     def __init__(
@@ -28,12 +28,12 @@ class DurableTexts:
         removal_conflicts: bool,
         before_write: Callable[[str], None] = lambda _key: None,
     ) -> None:
-        """Start as a page that has read nothing yet.
+        """Create the view of a page that has not read any text yet.
 
         Args:
             store: the store of the texts.
             removal_conflicts: True if a write raises ``Conflict`` after another tab has removed the text.
-            before_write: called with the key before a write; raises ``StoreFull`` if the text has to wait.
+            before_write: called with the key before a write; raises ``StoreFull`` to keep the text pending.
         """
         self._store = store
         self._removal_conflicts = removal_conflicts
@@ -42,16 +42,16 @@ class DurableTexts:
         self._pending: dict[str, str] = {}
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over all keys of the store, then over those of pending texts only."""
+        """Iterate over all keys of the store, then over the keys that have only a pending text."""
         return iter(dict.fromkeys((*self._store, *self._pending)))
 
     def peek(self, key: str) -> str | None:
-        """Return the valid text under a key, or None. The page text does not change."""
+        """Return the valid text under a key, or None, without changing the page text."""
         stored_text = self._store.get(key)
         return stored_text if self._is_stale(key, stored_text) else self._pending.get(key, stored_text)
 
     def read(self, key: str) -> str | None:
-        """Return the valid text under a key, or None. From now on, this page may replace it."""
+        """Return the valid text under a key, or None. Afterwards this page may replace the text."""
         stored_text = self._store.get(key)
         if self._is_stale(key, stored_text):
             self._pending.pop(key, None)
@@ -61,15 +61,15 @@ class DurableTexts:
         return stored_text
 
     def page_text(self, key: str) -> str | None:
-        """Return the text under a key as this page has last read or written it, or None."""
+        """Return the text under a key that this page last read or wrote, or None."""
         return self._pending.get(key, self._page_texts.get(key))
 
     def is_stale(self, key: str) -> bool:
-        """Return True if another tab has changed the text under a key since this page has last read or written it."""
+        """Return True if another tab has changed the text under a key since this page last read or wrote it."""
         return self._is_stale(key, self._store.get(key))
 
     def is_waiting(self, key: str) -> bool:
-        """Return True if a text of this page is pending, since the store has no room."""
+        """Return True if this page has a pending text under a key, since the store has no room."""
         return key in self._pending
 
     def write(self, key: str, text: str) -> None:
@@ -85,7 +85,7 @@ class DurableTexts:
         self._store_pending(key)
 
     def retry(self) -> bool:
-        """Try to store all pending texts. Return True if the store has room for all."""
+        """Try to store all pending texts. Return True if the store has room for all of them."""
         for key in list(self._pending):
             if self.is_stale(key):
                 del self._pending[key]
@@ -97,7 +97,7 @@ class DurableTexts:
         return not self._pending
 
     def remove(self, key: str) -> str | None:
-        """Remove the stored and the pending text under a key. Return the valid one, or None."""
+        """Remove the stored and the pending text under a key. Return the valid text, or None."""
         text = self.peek(key)
         self._store.remove(key)
         self._pending.pop(key, None)

@@ -41,9 +41,9 @@ class GameEntry:
         text: the stored text; empty in a list.
         record: the record in the text. In a list it has no actions (see ``summaries.Summary``). It is None if the
             text is damaged, unsupported or not read yet.
-        damage: the error because of which the game cannot be opened, as a clause; may be empty.
-        unsupported: "newer" (format) or "unknown" (game) if another version may read it; empty otherwise.
-        is_pending: True if the app has not read it yet.
+        damage: the error that prevents opening the game, as a clause; may be empty.
+        unsupported: "newer" (format) or "unknown" (game) if another version may read the game; empty otherwise.
+        is_pending: True if the app has not read the game yet.
     """
 
     id: str
@@ -60,7 +60,7 @@ class GameEntry:
 
     @property
     def is_readable(self) -> bool:
-        """True if this or another version can read the text."""
+        """True if this version or another one can read the text."""
         return self.record is not None or bool(self.unsupported)
 
 
@@ -70,9 +70,9 @@ class ImportResult:
 
     Attributes:
         ids: the ids of the imported games.
-        duplicates: the number of games that were stored already.
+        duplicates: the number of games that were already stored.
         without_room: the number of games for which the store had no room.
-        errors: the errors of unreadable games, as clauses.
+        errors: the errors in unreadable games, as clauses.
     """
 
     ids: tuple[str, ...] = ()
@@ -81,7 +81,7 @@ class ImportResult:
     errors: tuple[str, ...] = ()
 
     def __add__(self, result: ImportResult) -> ImportResult:
-        """Add up the results of two imports."""
+        """Return the combined result of two imports."""
         return ImportResult(
             self.ids + result.ids,
             self.duplicates + result.duplicates,
@@ -95,7 +95,7 @@ class Export(NamedTuple):
 
     Attributes:
         text: the readable games, as JSON.
-        unreadable: the number of games that are not in the text.
+        unreadable: the number of unreadable games, which the text omits.
     """
 
     text: str
@@ -106,15 +106,15 @@ class GameStore:
     """The saved games in a store, by id.
 
     A save only replaces the text of the same game, which this page has opened or started. A game for which the store
-    has no room stays in memory until the page is closed. The list, opening and export treat it like all others. A game
-    that another tab has deleted is not saved again unless ``adopt`` allows it.
+    has no room stays in memory until the page is closed; the list and all methods treat it as saved. A game that
+    another tab has deleted is not saved again unless ``adopt`` allows it.
 
     Attributes:
         reviews: the reviews of finished games. Deleting a game deletes its review.
     """
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], now: Callable[[], str]) -> None:
-        """``now`` returns the time as ISO 8601 in UTC."""
+        """Use a function ``now`` that returns the time as ISO 8601 in UTC."""
         self._texts = DurableTexts(store, removal_conflicts=True)
         self._games = games
         self._now = now
@@ -128,7 +128,7 @@ class GameStore:
         return [key.removeprefix(KEY_PREFIX) for key in self._texts if key.startswith(KEY_PREFIX)]
 
     def entry(self, id: str) -> GameEntry | None:
-        """Return a saved game, damaged or not, or None if no game has this id."""
+        """Return the entry of a saved game, which may be damaged, or None if no game has this id."""
         text = self._texts.peek(KEY_PREFIX + id)
         return None if text is None else self._entry(id, text)
 
@@ -149,12 +149,12 @@ class GameStore:
         return GameEntry(id, text, record, damage if damage and damaged_digest == digest(text) else "")
 
     def entries(self, *, reread: bool = True) -> list[GameEntry]:
-        """Return the list of all saved games: the last changed one first, and damaged games at the end.
+        """Return the list of all saved games, the most recently changed first, with damaged games at the end.
 
-        The list comes from the summaries. It reads a few games without a summary at once. The others are pending.
+        The list is built from the summaries. A few games without a summary are read at once, the others stay pending.
 
         Args:
-            reread: False if the summaries in memory are sufficient, as during the check of the games.
+            reread: False to trust the summaries in memory and read no games, as during the check of the games.
         """
         budget = MAX_CHARACTERS_AT_ONCE if reread else 0
         entries = []
@@ -172,7 +172,7 @@ class GameStore:
         return sorted(entries, key=lambda entry: (not entry.damage, entry.changed_at, entry.id), reverse=True)
 
     def _entry_for_list(self, id: str, reread: bool) -> GameEntry | None:
-        """Return the entry of a game from its summary or its error, or None if the app has not read the game yet."""
+        """Return the entry of a game from its summary or its error, or None if the game has not been read yet."""
         if id in self._unreadable:
             return self._unreadable[id][1]
         summary = self._summaries.get(id, reread=reread)
@@ -190,7 +190,7 @@ class GameStore:
             self._unreadable[id] = (digest(text), replace(entry, text=""))
 
     def refresh(self, id: str) -> None:
-        """Update the summary of a game if its text has changed. Another tab may have changed it."""
+        """Update the summary of a game if its text has changed, for example in another tab."""
         text = self._texts.peek(KEY_PREFIX + id)
         if text is None:
             self._forget_game(id)
@@ -205,16 +205,16 @@ class GameStore:
         self._damage.pop(id, None)
 
     def _is_summarised(self, id: str, text_digest: str) -> bool:
-        """Return True if the summary or the error of a game belongs to the text with this digest."""
+        """Return True if the summary or the error of a game was made from the text with this digest."""
         if id in self._unreadable:
             return self._unreadable[id][0] == text_digest
         summary = self._summaries.get(id)
         return summary is not None and summary.digest == text_digest
 
     def check_steps(self) -> Steps[int]:
-        """Check all saved games in steps: update missing and wrong summaries, then replay games to find damage.
+        """Check all saved games in steps: update missing or outdated summaries, then replay the games to find damage.
 
-        A game with an unchanged text is replayed once in ``summaries.VALID_DAYS``.
+        A game with an unchanged text is replayed only once in ``summaries.VALID_DAYS``.
 
         Yields:
             The number of changes in the list so far.
@@ -247,14 +247,14 @@ class GameStore:
         return changes
 
     def _is_checked(self, id: str, text_digest: str) -> bool:
-        """Return True if the last check of a game with this digest is recent enough."""
+        """Return True if the game with this digest was checked recently enough."""
         summary = self._summaries.get(id)
         if id in self._unreadable or self._damage.get(id, ("", ""))[0] == text_digest:
             return True
         return summary is not None and summary.digest == text_digest and summary.is_checked(self._now())
 
     def _check_steps(self, id: str, changes: int) -> Steps[int]:
-        """Replay a saved game to find damage; return the number of changes in the list."""
+        """Replay a saved game in steps to find damage; return the number of changes in the list."""
         entry = self.entry(id)
         if entry is None or entry.record is None:
             return 0
@@ -275,12 +275,12 @@ class GameStore:
         return int(was_damaged or has_new_header)
 
     def forget_checks(self) -> None:
-        """Forget all damage, so that it is described again in the current language."""
+        """Forget all known damage, so that the next check describes it in the current language."""
         self._unreadable.clear()
         self._damage.clear()
 
     def open(self, id: str) -> AnyTimeline:
-        """Open a saved game. From now on, this page may save it.
+        """Open a saved game. Afterwards this page may save it.
 
         Raises:
             KeyError: no game has this id.
@@ -289,14 +289,14 @@ class GameStore:
         return run_to_end(self.open_steps(id))
 
     def is_long(self, id: str) -> bool:
-        """Return True if a game is long, so that the app opens it in steps."""
+        """Return True if a game is so long that the app opens it in steps."""
         return len(self._texts.peek(KEY_PREFIX + id) or "") > MAX_CHARACTERS_AT_ONCE
 
     def open_steps(self, id: str) -> Steps[AnyTimeline]:
-        """Open a saved game as ``open`` does, in steps.
+        """Open a saved game in steps; see ``open``.
 
         Raises:
-            KeyError, RecordError: as ``open``.
+            KeyError, RecordError: see ``open``.
         """
         while True:
             text = self._texts.peek(KEY_PREFIX + id)
@@ -317,27 +317,27 @@ class GameStore:
         return run_to_end(self.begin_steps(record))
 
     def begin_steps(self, record: Record) -> Steps[tuple[str, AnyTimeline]]:
-        """Start a game as ``begin`` does, in steps."""
+        """Start a game in steps; see ``begin``."""
         timeline = yield from replay_steps(record, self._games)
         meta = {"created": self._now(), **record.meta}
         return self._new_id(), replace(timeline, record=replace(record, meta=meta))
 
     def copy(self, timeline: AnyTimeline, title: str) -> tuple[str, AnyTimeline]:
-        """Copy a game without undone actions, without saving the copy; return its id and timeline."""
+        """Copy a game except its undone actions, without saving the copy; return the copy's id and timeline."""
         played_timeline = timeline.without_undone()
         meta = {**played_timeline.record.meta, "created": self._now(), "title": title}
         return self._new_id(), replace(played_timeline, record=replace(played_timeline.record, meta=meta))
 
     def save(self, id: str, timeline: AnyTimeline, changed_at: str | None = None) -> None:
-        """Save the state of a game.
+        """Save a game.
 
         Args:
             id: the game's id.
-            timeline: its state.
+            timeline: the game.
             changed_at: the time of its last change as ISO 8601; None for the current time.
 
         Raises:
-            Conflict: another tab has saved or deleted it; nothing is written.
+            Conflict: another tab has saved or deleted the game; nothing is written.
             StoreFull: the store has no room; the game waits in memory, and the stored text does not change.
         """
         record = self.record_of(timeline, changed_at)
@@ -350,39 +350,39 @@ class GameStore:
         self._store_summary(id, text, record, timeline)
 
     def _store_summary(self, id: str, text: str, record: Record, timeline: AnyTimeline) -> None:
-        """Store the summary of a game that this page has just saved. The game needs no check."""
+        """Store the summary of a game that this page has just saved, and mark the game as checked."""
         self._unreadable.pop(id, None)
         self._damage.pop(id, None)
         self._summaries.set(id, summary_of(text, record, self._now()[:10], _turn_count(timeline)))
 
     def retry(self) -> bool:
-        """Try to store all waiting games. Return True if the store has room for all."""
+        """Try to store all games that wait in memory. Return True if the store has room for all of them."""
         return self._texts.retry()
 
     def record_of(self, timeline: AnyTimeline, changed_at: str | None = None) -> Record:
-        """Return a game's record with the metadata for the list."""
+        """Return a game's record with the metadata that the list shows."""
         return timeline.to_record(changed=changed_at or self._now(), **_list_metadata(timeline))
 
     def is_waiting(self, id: str) -> bool:
-        """Return True if this page's changes to a game are pending, since the store has no room."""
+        """Return True if this page's changes to a game wait in memory, since the store has no room."""
         return self._texts.is_waiting(KEY_PREFIX + id)
 
     def is_current(self, id: str) -> bool:
-        """Return True if no other tab has changed a game since this page has last read or written it."""
+        """Return True if no other tab has changed a game since this page last read or wrote it."""
         return not self._texts.is_stale(KEY_PREFIX + id)
 
     def adopt(self, id: str) -> None:
-        """Allow the next ``save`` of a game to replace the stored text, or to save a deleted game again."""
+        """Allow the next ``save`` of a game to replace another tab's text, or to store a deleted game again."""
         self._texts.read(KEY_PREFIX + id)
 
     def delete(self, id: str) -> str | None:
-        """Delete a game and return its text for ``restore``, or None if it is not stored."""
+        """Delete a game and return its text for ``restore``, or None if the game is not stored."""
         text = self._texts.remove(KEY_PREFIX + id)
         self._forget_game(id)
         return text
 
     def restore(self, id: str, text: str) -> None:
-        """Save the text of a deleted game under its id, unless another tab has saved a game with that id.
+        """Store the text of a deleted game under its id, unless another tab has saved a game with that id.
 
         Raises:
             StoreFull: the store has no room; the game waits in memory.
@@ -394,31 +394,31 @@ class GameStore:
                 self._update_summary(id, text)
 
     def export_all(self) -> str:
-        """Return all readable games as one JSON text for ``import_text``."""
+        """Return all readable games as a JSON text that ``import_text`` can read."""
         return self.export().text
 
     def export(self) -> Export:
-        """Return all games as one JSON text, the last changed one first, and the number of unreadable games."""
+        """Export all games as JSON, the most recently changed first, and count the unreadable games."""
         entries = [self.entry(listed_entry.id) for listed_entry in self.entries()]
         records = [json.loads(entry.text) for entry in entries if entry and entry.is_readable]
         text = json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
         return Export(text, sum(entry is not None and not entry.is_readable for entry in entries))
 
     def import_text(self, text: str) -> ImportResult:
-        """Import a record, an export of many games, or a game in its own notation (``GameNotation``).
+        """Import a record, an export of several games, or a game in its own notation (``GameNotation``).
 
-        The store saves each game under a new id, except games that it has already.
+        Each game gets a new id. Games that are already stored are not imported again.
 
         Raises:
-            RecordError: the text has no such form.
+            RecordError: the text has another format.
         """
         return run_to_end(self.import_steps(text))
 
     def import_steps(self, text: str) -> Steps[ImportResult]:
-        """Import a text as ``import_text`` does, in steps. If the caller stops, the games imported so far stay.
+        """Import a text in steps; see ``import_text``. If the caller stops, the games imported so far stay.
 
         Raises:
-            RecordError: as ``import_text``.
+            RecordError: see ``import_text``.
         """
         file = yield from read_file_steps(text, self._games, MOVE_TOKENS)
         if not isinstance(file, GamesFile):
@@ -426,7 +426,7 @@ class GameStore:
         return (yield from self.import_item_steps(file.items))
 
     def import_item_steps(self, items: Sequence[object]) -> Steps[ImportResult]:
-        """Import the games of a file as ``import_text`` does, in steps. Unreadable games become errors."""
+        """Import the games of a file in steps; see ``import_text``. The result lists the errors in unreadable games."""
         ids_by_seed = yield from self._ids_by_seed()
         ids: list[str] = []
         errors: list[str] = []
@@ -455,7 +455,7 @@ class GameStore:
         return ImportResult(tuple(ids), duplicates, without_room, tuple(errors))
 
     def _ids_by_seed(self) -> Steps[dict[str, list[str]]]:
-        """Group the ids of saved games by the seed in their texts. Equal games have equal seeds."""
+        """Group the ids of saved games by the seeds in their texts, since equal games have equal seeds."""
         ids_by_seed: dict[str, list[str]] = {}
         for id in self.ids():
             for seed in _SEED_PATTERN.findall(self._texts.peek(KEY_PREFIX + id) or ""):
@@ -477,13 +477,13 @@ class GameStore:
 
 
 def _identity_text(record: Record) -> str:
-    """Return a record as text without the metadata from saving. Equal games have equal texts."""
+    """Format a record without the metadata that saving adds, so that equal games have equal texts."""
     meta = {name: text for name, text in record.meta.items() if name == "title"}
     return format_record(replace(record, ply=None, meta=meta))
 
 
 def _turn_count(timeline: AnyTimeline) -> int:
-    """Count the turns of a finished game, as its move list numbers them; return 0 during a game.
+    """Return the number of turns of a finished game, as numbered in the move list; 0 if the game is not over.
 
     An ending that is not a move does not count.
     """
@@ -494,7 +494,7 @@ def _turn_count(timeline: AnyTimeline) -> int:
 
 
 def _list_metadata(timeline: AnyTimeline) -> dict[str, str]:
-    """Return the metadata for the list: the public position, the player to move and the result."""
+    """Return the metadata that the list shows: the public position, the player to move and the result."""
     outcome = timeline.outcome
     to_move = timeline.to_move
     return {

@@ -1,6 +1,6 @@
-"""Imports of files: they save games and studies in their stores, wherever the person offered the file.
+"""Imports of files, which save games and studies in their stores.
 
-They recognize boards, positions and other texts, too, which the caller opens.
+Imports also recognize boards, positions and other texts, which the caller opens.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class FileText(NamedTuple):
 
     Attributes:
         text: the text; None if the browser could not read the file.
-        encoding: the name of an encoding that the app guessed; empty for UTF-8.
+        encoding: the name of the encoding that the app guessed; empty for UTF-8.
     """
 
     text: str | None
@@ -50,7 +50,7 @@ class FileText(NamedTuple):
 
 
 def read_file(text: str | None) -> str:
-    """Check the text of a chosen file, and return it.
+    """Validate the text of a chosen file, and return it.
 
     Raises:
         RecordError: the browser could not read the file, or its text is too long.
@@ -67,8 +67,8 @@ class StudyImport:
 
     Attributes:
         new_studies: the ids and titles of the new studies.
-        duplicates: the ids and titles of the stored studies with the same text.
-        without_room: the number of studies for which the storage had no room.
+        duplicates: the ids and titles of studies that were already stored.
+        without_room: the number of studies for which the store had no room.
     """
 
     new_studies: tuple[tuple[str, str], ...] = ()
@@ -77,7 +77,7 @@ class StudyImport:
 
 
 class OtherText(NamedTuple):
-    """A board, saved armies, a position or an address among the files, with its kind."""
+    """The text of a board, saved armies, a position or an address in a file, with its kind."""
 
     kind: Kind
     game: str
@@ -89,13 +89,13 @@ class Imports:
     """The result of an import.
 
     Attributes:
-        place: the place where the person offered the files, such as ``GAMES_LIST``.
+        place: the place in the app to which the person dragged or pasted the files, such as ``GAMES_LIST``.
         files: the number of files.
         games: the imported games.
         studies: the imported studies.
         others: the boards, armies, positions and addresses.
         errors: the errors in invalid files, as clauses.
-        notices: the omissions and changes, as clauses.
+        notices: the omissions and changes in the imported items, as clauses.
     """
 
     place: str
@@ -108,7 +108,7 @@ class Imports:
 
 
 def is_short(files: Sequence[FileText]) -> bool:
-    """Return True if the app can import files at once, without slices."""
+    """Return True if the files are so short that the app can import them at once, without slices."""
     length = sum(len(file.text or "") for file in files)
     is_pgn = any(looks_like_pgn(file.text or "") for file in files)
     return length <= (_MAX_PGN_CHARACTERS_AT_ONCE if is_pgn else MAX_CHARACTERS_AT_ONCE)
@@ -117,7 +117,7 @@ def is_short(files: Sequence[FileText]) -> bool:
 def import_file_steps(
     files: Sequence[FileText], list_name: str, games: GameStore, studies: StudyStore
 ) -> Steps[Imports]:
-    """Import the games and studies in files, in steps; a cancelled import keeps the items that it has saved."""
+    """Import the games and studies in files, in steps. A cancelled import keeps what it has saved so far."""
     result = Imports(list_name, len(files))
     for number, file in enumerate(files):
         name = _("file {number}").format(number=number + 1) if len(files) > 1 else ""
@@ -131,7 +131,7 @@ def import_file_steps(
 
 
 def _import_file_steps(file: FileText, result: Imports, games: GameStore, studies: StudyStore) -> Steps[None]:
-    """Import one file, and update the result."""
+    """Import one file in steps, and add its contents to the result."""
     text = read_file(file.text)
     if file.encoding:
         result.notices += (
@@ -162,7 +162,7 @@ def _unknown_text_error(phrase: str) -> RecordError:
 
 
 def _read_move_lists(game: str, text: str) -> tuple[tuple[Record, ...], tuple[str, ...]]:
-    """Return the games of a text with move lists, from the usual start, and notices.
+    """Parse the games in a text with move lists that begin at the usual start; return their records and notices.
 
     Raises:
         RuleboardError: the text is too long or invalid, or the game has no usual start.
@@ -187,7 +187,7 @@ def _read_move_lists(game: str, text: str) -> tuple[tuple[Record, ...], tuple[st
 
 
 def _add_content_steps(text: str, result: Imports, games: GameStore, studies: StudyStore) -> Steps[None]:
-    """Read and save a study or games, and update the result."""
+    """Parse and save a study or games in steps, and add them to the result."""
     is_pgn = bool(text.strip("\ufeff \t\r\n")) and not looks_like_json(text)
     content = yield from scale_progress(
         read_file_steps(text, GAMES, MOVE_TOKENS, as_study=result.place == STUDIES_LIST, is_pgn=is_pgn), 0, 0.7
@@ -204,7 +204,7 @@ def _add_content_steps(text: str, result: Imports, games: GameStore, studies: St
 
 
 def _add_study_steps(study: Study, result: Imports, studies: StudyStore) -> Steps[None]:
-    """Save a study, unless the store contains the same text."""
+    """Save a study in steps, unless a study with the same text is stored, and add it to the result."""
     text = yield from scale_progress(compact_study_steps(study), 0.7, 0.3)
     old_result = result.studies
     if id := studies.find_text(text):

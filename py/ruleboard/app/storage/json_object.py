@@ -1,4 +1,4 @@
-"""The format of all documents: a JSON object."""
+"""The common format of all documents: a JSON object."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ruleboard.engine.bounded_json import decode
 
 
 def parse_object(text: str | None) -> dict[str, Any] | None:
-    """Return the fields of a stored JSON object; empty without a text, None if the text is unreadable."""
+    """Parse a stored JSON object. Return an empty dict if the text is None, or None if the text is invalid."""
     try:
         data = decode(text or "{}")
     except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""The settings for all games, such as theme, board orientation and language, and the names of the last players."""
+"""The settings for all games, such as the theme, the board's orientation and the language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STORAGE_KEY = "ruleboard/1/settings"
 
 
 class Theme(StrEnum):
-    """The colours of the page."""
+    """A colour theme of the page."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -24,9 +24,10 @@ class Theme(StrEnum):
 
 
 class Flip(StrEnum):
-    """The rotation of the board to the player to move.
+    """The times at which the board rotates: never, or before each turn of another player.
 
-    ``FACE`` is for players face to face: the board stays, and the far player's parts of the page are upside down.
+    ``FACE`` is for players who sit opposite each other: the board stays, and the far player's parts of the page are
+    upside down.
     """
 
     NEVER = "never"
@@ -55,16 +56,16 @@ class Settings:
     Attributes:
         theme: the colours.
         flip: the rotation of the board.
-        motion: True to animate pieces. If the system requests reduced motion, they never are.
-        names: the last player names, which the page for a new game proposes.
-        seats: the last seats, ``PERSON`` or the level of a bot, which the page for a new game proposes.
+        motion: True to animate pieces, unless the system requests reduced motion.
+        names: the last player names, which the page for a new game suggests.
+        seats: the last seats, ``PERSON`` or the level of a bot, which the page for a new game suggests.
         resign: True if bots resign games that are certainly lost.
         hints: True if the app offers hints during a game.
         sounds: True if actions make sounds.
-        haptics: True if the device vibrates after actions. Some devices cannot.
-        coordinates: True if boards with optional coordinates show them.
+        haptics: True if the device vibrates after actions, where the device supports it.
+        coordinates: True to show coordinates on boards that hide them by default.
         language: a code of ``LANGUAGES``, or "system" for the language that the browser prefers.
-        asked: True if the page has requested persistent storage. It requests it only once by itself.
+        asked: True if the page has requested persistent storage, which it does automatically only once.
     """
 
     theme: Theme = Theme.SYSTEM
@@ -96,7 +97,7 @@ class Settings:
         }
 
     def with_choice(self, name: str, value: str) -> Settings:
-        """Change one of ``CHOICES`` by its stored text. Unknown names and texts change nothing."""
+        """Return the settings with another value of a setting in ``CHOICES``. Ignore unknown names and values."""
         if value not in CHOICES.get(name, ()):
             return self
         is_on = value == "on"
@@ -128,7 +129,7 @@ def _switch_text(is_on: bool) -> str:
 
 
 def parse_settings(text: str | None) -> Settings:
-    """Parse stored settings. A missing or invalid field takes its default."""
+    """Parse stored settings. Use the default for each missing or invalid field."""
     data, settings = parse_object(text) or {}, Settings()
     for name in CHOICES:
         settings = settings.with_choice(name, _text_or_empty(data.get(name)))
@@ -152,7 +153,7 @@ def _seat_or_person(value: object) -> int:
 
 
 def _fields(settings: Settings) -> dict[str, object]:
-    """List the fields of stored settings."""
+    """Return the fields of stored settings, by name."""
     return {**asdict(settings), **settings.choices}
 
 
@@ -161,7 +162,7 @@ def format_settings(settings: Settings, previous_text: str | None = None) -> str
 
     Args:
         settings: the settings to store.
-        previous_text: the text that they replace. Its unknown fields stay, and invalid values stay until the setting
+        previous_text: the stored text to replace. Its unknown fields stay, and an invalid value stays until the setting
             changes.
     """
     stored_fields, previous_values = parse_object(previous_text) or {}, _fields(parse_settings(previous_text))

@@ -28,7 +28,7 @@ def format_progress(progress: Progress, previous_text: str | None = None) -> str
 
     Args:
         progress: the progress to store.
-        previous_text: the text to replace. Its unknown games and values stay.
+        previous_text: the stored text to replace. Its unknown games and values stay.
     """
     stored_fields, previous_progress = parse_object(previous_text) or {}, parse_progress(previous_text)
     other_fields = {
@@ -48,11 +48,14 @@ def _unknown_values(done: Any) -> list[Any]:
 
 
 def with_done(progress: Progress, game: str, lesson: str) -> Progress:
-    """Add a completed lesson. The value is new, so that the app stores a lost text again."""
+    """Return the progress with a completed lesson.
+
+    The result is a new object even if the lesson is known, so that the app stores a lost text again.
+    """
     done = progress.get(game, ())
     return {**progress, game: done if lesson in done else (*done, lesson)}
 
 
 def without_game(progress: Progress, game: str) -> Progress:
-    """Remove the lessons (or the problems) under a key."""
+    """Return the progress without the lessons (or the problems) under a key."""
     return {key: done for key, done in progress.items() if key != game}

@@ -1,4 +1,4 @@
-"""Unreadable stored texts. The app copies them to other keys before it replaces them."""
+"""The quarantine of unreadable texts: the app copies them to other keys before it replaces them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _TITLES: Mapping[str, str] = {
 
 
 def original_key(name: str) -> str:
-    """Return the key from which a quarantined text was copied."""
+    """Return the key from which a quarantined text was copied, given its quarantine key."""
     return name.partition(_KEY_SUFFIX)[0]
 
 
 def original_title(name: str) -> str:
-    """Return the title of a quarantined text, or its original key if this version has no title for it."""
+    """Return the title of a quarantined text, or its original key if this version knows no title for it."""
     key = original_key(name)
     return _(_TITLES[key]) if key in _TITLES else key
 
@@ -38,8 +38,8 @@ def original_title(name: str) -> str:
 class Quarantine:
     """The unreadable texts of a store.
 
-    An unreadable text of this visit stays in memory until ``remove``, so that it is not lost if the store has no room
-    for a copy. Call ``secure``, which stores the copy, before you replace the original.
+    A text that turns out to be unreadable stays in memory until ``remove``, so that it is not lost if the store has no
+    room for a copy. Call ``secure``, which stores the copy, before you replace the original.
     """
 
     def __init__(self, store: Store) -> None:
@@ -47,23 +47,23 @@ class Quarantine:
         self._copies: dict[str, str] = {}
 
     def add(self, key: str, text: str) -> None:
-        """Copy the unreadable text under a key, and store the copy if the store has room."""
+        """Keep a copy of the unreadable text under a key, and store the copy if the store has room."""
         self._copies[key] = text
         with contextlib.suppress(StoreFull):
             self.secure(key)
 
     def secure(self, key: str) -> None:
-        """Store the copy of the unreadable text under a key, if there is one.
+        """Store the copy of the unreadable text under a key, if the text is unreadable.
 
         Raises:
-            StoreFull: the store has no room for it.
+            StoreFull: the store has no room for the copy.
         """
         if key in self._copies:
             self._store(key, self._copies[key])
 
     @property
     def texts(self) -> dict[str, str]:
-        """All quarantined texts by quarantine key, including texts that wait for room."""
+        """Return all quarantined texts by quarantine key, including those that are only in memory."""
         names = sorted(filter(_QUARANTINE_KEY.fullmatch, self._texts))
         stored_texts = {name: self._texts.peek(name) or "" for name in names}
         return stored_texts | {self._quarantine_key(key, text): text for key, text in self._copies.items()}
@@ -76,7 +76,7 @@ class Quarantine:
         self._texts.remove(name)
 
     def restore(self, name: str, text: str) -> bool:
-        """Store a removed text again under a quarantine key. Return False if the store has no room."""
+        """Store a removed text under its quarantine key again. Return False if the store has no room."""
         try:
             self._store(original_key(name), text)
         except StoreFull:
@@ -94,7 +94,7 @@ class Quarantine:
             raise
 
     def _quarantine_key(self, key: str, text: str) -> str:
-        """Return the first quarantine key that is unused or has the same text."""
+        """Return the first quarantine key for a key that is unused or already holds the same text."""
         name, number = f"{key}{_KEY_SUFFIX}", 2
         while self._texts.peek(name) not in (None, text):
             name, number = f"{key}{_KEY_SUFFIX}-{number}", number + 1

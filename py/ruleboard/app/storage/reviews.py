@@ -1,4 +1,4 @@
-"""Reviews of finished games, stored next to the games, so that the bot need not judge a game again."""
+"""Reviews of finished games, stored next to the games, so that the bot judges a game only once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Verdict:
     Attributes:
         start: the ply before the turn.
         end: the ply after the turn.
-        player: the player of the turn, 0-based.
+        player: the player who played the turn, from 0.
         score: the player's chances with the best turn of the search (see ``engine.search.thinking.MAX_SCORE``).
         played_score: the player's chances with the played turn.
         best_actions: the texts of the actions of the best turn; empty if the bot could not judge the turn.
@@ -43,12 +43,12 @@ class Verdict:
 
     @property
     def loss(self) -> int:
-        """The loss of the played turn against the best turn, in scores; at least 0."""
+        """The difference in scores between the best turn and the played turn, at least 0."""
         return self.score - self.played_score
 
 
 def fingerprint(record: Record) -> str:
-    """Return a checksum of a game's actions and options, which does not depend on names."""
+    """Return a checksum of a game's options and actions. Names of players do not change it."""
     anonymous_record = replace(record, players=("",) * len(record.players), ply=None, meta={}, seats=())
     text = format_record(anonymous_record)
     return f"{len(text)}-{zlib.crc32(text.encode(errors='surrogatepass')):08x}"
@@ -70,11 +70,11 @@ class ReviewStore:
         return (key.removeprefix(KEY_PREFIX) for key in self._store if key.startswith(KEY_PREFIX))
 
     def get(self, id: str, record: Record) -> tuple[Verdict, ...] | None:
-        """Return the review of a game.
+        """Return the complete review of a game.
 
         Args:
             id: the game's id.
-            record: the whole game.
+            record: the record of the whole game.
 
         Returns:
             The judgement of every turn, or None if the store has no readable review of the same actions.
@@ -83,11 +83,11 @@ class ReviewStore:
         return _parse_verdicts(text, fingerprint(record)) if text else None
 
     def get_partial(self, id: str, record: Record) -> tuple[Verdict, ...]:
-        """Return the judgements of the first turns of a game with an incomplete review; may be empty.
+        """Return the judgements of a game's first turns from an incomplete review; may be empty.
 
         Args:
             id: the game's id.
-            record: the whole game.
+            record: the record of the whole game.
         """
         game, verdicts = self._partial.get(id, ("", ()))
         return verdicts if game == fingerprint(record) else ()
@@ -97,17 +97,17 @@ class ReviewStore:
 
         Args:
             id: the game's id.
-            record: the whole game.
+            record: the record of the whole game.
             verdicts: the judgements of the first turns.
         """
         self._partial[id] = (fingerprint(record), verdicts)
 
     def set(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
-        """Store the review of a game, or keep it in memory if the store has no room.
+        """Store the complete review of a game, or keep it in memory if the store has no room.
 
         Args:
             id: the game's id.
-            record: the whole game.
+            record: the record of the whole game.
             verdicts: the judgement of every turn.
         """
         turns = [
@@ -129,7 +129,7 @@ class ReviewStore:
 
 
 def _parse_verdicts(text: str, game: str) -> tuple[Verdict, ...] | None:
-    """Parse stored verdicts; return None if the text is damaged or has another version or other actions."""
+    """Parse stored verdicts; return None if the text is damaged or belongs to another version or another game."""
     try:
         data = decode(text)
         if data["version"] != VERSION or data["game"] != game:

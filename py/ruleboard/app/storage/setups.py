@@ -1,4 +1,4 @@
-"""Setups: players' saved armies, custom boards and custom decks."""
+"""Setups: the saved armies, custom boards and custom decks of players."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Setup:
         game: the id of its game.
         name: its name, unique among the setups of the game.
         text: its text in the game's notation.
-        owner: the saved game and the player that it comes from, as ``owner_id`` formats them; may be empty. The other
-            players of that game do not see it.
+        owner: the saved game and the player who saved the setup, as ``owner_id`` formats them; may be empty. The other
+            players of that game do not see the setup.
     """
 
     game: str
@@ -53,30 +53,30 @@ Setups = tuple[Setup, ...]
 
 
 def owner_id(game_id: str, player: int) -> str:
-    """Return the ``owner`` of a player's setups in a saved game."""
+    """Format a saved game's id and a player as the ``owner`` of setups."""
     return f"{game_id} {player}"
 
 
 def parse_setups(text: str | None) -> Setups | None:
-    """Parse stored setups, and drop invalid entries; return None if the text has no list of setups."""
+    """Parse stored setups, and drop invalid entries; return None if the text does not contain a list of setups."""
     entries = _entries(text)
     return None if entries is None else with_unique_names(setup for setup in map(_parse_entry, entries) if setup)
 
 
 def is_readable(text: str) -> bool:
-    """Return True if a stored text has a list of setups and all its entries are valid."""
+    """Return True if a stored text contains a list of setups without invalid entries."""
     entries = _entries(text)
     return entries is not None and all(map(_parse_entry, entries))
 
 
 def _entries(text: str | None) -> list[Any] | None:
-    """Return the unvalidated list of setups in a stored text, or None if the text has no list."""
+    """Return the list of setups in a stored text before validation, or None if the text contains no list."""
     entries = [] if text is None else (parse_object(text) or {}).get("setups")
     return entries if isinstance(entries, list) else None
 
 
 def _parse_entry(entry: Any) -> Setup | None:
-    """Parse an entry; return None if it is invalid."""
+    """Parse an entry of the stored list; return None if it is invalid."""
     if not isinstance(entry, dict):
         return None
     game, name, text, owner = (entry.get(field, "") for field in ("game", "name", "text", "hand"))
@@ -86,12 +86,12 @@ def _parse_entry(entry: Any) -> Setup | None:
 
 
 def _format_entry(setup: Setup) -> dict[str, str]:
-    """Format a setup as an entry. Stored texts call its owner ``hand``."""
+    """Format a setup as an entry of the stored list, which names the owner ``hand``."""
     return {"game": setup.game, "name": setup.name, "text": setup.text, "hand": setup.owner}
 
 
 def with_unique_names(setups: Iterable[Setup]) -> Setups:
-    """Make names unique: add a number to a name that an earlier setup of the game has."""
+    """Return the setups, with a number added to each name that an earlier setup of the same game has."""
     setups_by_name: dict[tuple[str, str], Setup] = {}
     numbers: dict[tuple[str, str], int] = {}
     for setup in setups:
@@ -108,8 +108,8 @@ def format_setups(setups: Iterable[Setup], previous_text: str | None = None, ear
 
     Args:
         setups: the setups to store.
-        previous_text: the text to replace. Its unknown fields stay, also those of its setups.
-        earlier_text: an earlier text, for the unknown fields of restored setups.
+        previous_text: the stored text to replace. Its unknown fields stay, including those of its setups.
+        earlier_text: an earlier stored text that contains the unknown fields of restored setups.
     """
     entries_by_name = {**_entries_by_name(earlier_text), **_entries_by_name(previous_text)}
     entries = [{**entries_by_name.get((setup.game, setup.name), {}), **_format_entry(setup)} for setup in setups]
@@ -117,23 +117,23 @@ def format_setups(setups: Iterable[Setup], previous_text: str | None = None, ear
 
 
 def _entries_by_name(text: str | None) -> dict[tuple[str, str], Any]:
-    """Return the entries in a stored text, by the game and the name of the setups from ``parse_setups``."""
+    """Return the entries in a stored text by game and name, with the names that ``parse_setups`` gives them."""
     names = ((setup.game, setup.name) for setup in parse_setups(text) or ())
     return dict(zip(names, filter(_parse_entry, _entries(text) or ()), strict=True))
 
 
 def visible_setups(setups: Setups, game: str, owner: str) -> Setups:
-    """Return a game's setups that an owner may see, sorted by name. Setups of opponents in the same game are hidden."""
+    """Return a game's setups that an owner may see, sorted by name: all except those of opponents in the same game."""
     id = owner.rpartition(" ")[0]
     visible = (setup for setup in setups if setup.owner == owner or setup.owner.rpartition(" ")[0] != id)
     return tuple(sorted((setup for setup in visible if setup.game == game), key=lambda setup: setup.name.casefold()))
 
 
 def with_setups(setups: Setups, game: str, owner: str, new_setups: Iterable[tuple[str, str]]) -> Setups:
-    """Add new setups.
+    """Return the stored setups with new ones added.
 
-    A new setup replaces one of the same name that its owner can see. If an opponent's setup or another new one has its
-    name, a number follows the name.
+    A new setup replaces a setup of the same name that its owner can see. If an opponent's setup or another new setup
+    has the same name, a number is added to the name.
 
     Args:
         setups: the stored setups.
@@ -156,17 +156,17 @@ def with_setups(setups: Setups, game: str, owner: str, new_setups: Iterable[tupl
 
 
 def without_setup(setups: Setups, game: str, name: str) -> Setups:
-    """Remove a setup by its game and name."""
+    """Return the setups without the one of a game with a name."""
     return tuple(setup for setup in setups if (setup.game, setup.name) != (game, name))
 
 
 def format_lines(setups: Iterable[Setup]) -> str:
-    """Format setups as lines ``name: text``, for a file."""
+    """Format setups as ``name: text`` lines for a file."""
     return "".join(f"{setup.name}: {setup.text}\n" for setup in setups)
 
 
 def parse_lines(text: str) -> list[tuple[str, str]]:
-    """Parse lines ``name: text`` to pairs. The name of a line without a colon is empty.
+    """Parse ``name: text`` lines as pairs of a name and a text. Without a colon, the name is empty.
 
     Raises:
         RecordError: the text is too long.

@@ -7,29 +7,32 @@ from typing import Protocol
 
 
 class StoreFull(Exception):
-    """A write for which the store has no room, or to a store that cannot store texts at all."""
+    """Raised if a store has no room for a text, or cannot store texts at all."""
 
 
 class Store(Protocol):
-    """Texts by key, as in localStorage. Only ``DurableTexts`` and the caches (summaries, reviews) write to it."""
+    """A key-value store of texts, such as localStorage.
+
+    Only ``DurableTexts`` and the caches (summaries and reviews) write to it.
+    """
 
     is_durable: bool
     """True if the texts outlive the page."""
 
     def get(self, key: str) -> str | None:
-        """Return the text under a key, or None if there is no readable text."""
+        """Return the text under a key, or None if the store has no readable text."""
         ...
 
     def set(self, key: str, text: str) -> None:
-        """Store a text.
+        """Store a text under a key.
 
         Raises:
-            StoreFull: the store has no room; the earlier text does not change.
+            StoreFull: the store has no room; the stored text does not change.
         """
         ...
 
     def remove(self, key: str) -> None:
-        """Remove a key, if it exists."""
+        """Remove the text under a key, if it exists."""
         ...
 
     def __iter__(self) -> Iterator[str]:
@@ -38,7 +41,7 @@ class Store(Protocol):
 
 
 class MemoryStore:
-    """A store in memory, which exists until the page is closed."""
+    """A store in memory, which lasts until the page is closed."""
 
     is_durable = False
 

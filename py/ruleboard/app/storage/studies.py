@@ -30,8 +30,8 @@ class StudyEntry:
         title: the title; empty if the study is unreadable.
         games: the ids of the games of its chapters, each once.
         chapters: the number of its chapters.
-        damage: the error that makes it unreadable, as a clause; empty if it is readable.
-        is_newer: True if a newer version has written it and can read it.
+        damage: the error that makes the study unreadable, as a clause; empty if it is readable.
+        is_newer: True if the study is unreadable because a newer version of the app has written it.
     """
 
     id: str
@@ -43,33 +43,33 @@ class StudyEntry:
 
 
 class StudyStore:
-    """The studies in a store, by id, with the guarantees of ``GameStore``.
+    """The studies in a store, by id, with the same guarantees as ``GameStore``.
 
     A save only replaces the text of the same study. A study for which the store has no room waits in memory. A study
-    that another tab has changed or deleted is not saved again unless ``adopt`` allows it. An unreadable text does not
-    change.
+    that another tab has changed or deleted is not saved again unless ``adopt`` allows it. An unreadable text is never
+    changed.
     """
 
     def __init__(self, store: Store, now: Callable[[], str]) -> None:
-        """``now`` returns the time as ISO 8601 in UTC."""
+        """Use a function ``now`` that returns the time as ISO 8601 in UTC."""
         self._texts = DurableTexts(store, removal_conflicts=True)
         self._now = now
         self._entries: dict[str, tuple[str, StudyEntry]] = {}
         self._unchecked: set[str] = set()
 
     def ids(self) -> list[str]:
-        """Return the ids of all studies, the newest one first."""
+        """Return the ids of all studies, the newest study first."""
         return sorted((key.removeprefix(KEY_PREFIX) for key in self._texts if key.startswith(KEY_PREFIX)), reverse=True)
 
     def entries(self) -> tuple[StudyEntry, ...]:
-        """Return the list of all studies, the newest one first. Unchanged texts are not parsed again."""
+        """Return the list of all studies, the newest first. Unchanged texts are not parsed again."""
         ids = self.ids()
         for deleted_id in set(self._entries).difference(ids):
             del self._entries[deleted_id]
         return tuple(filter(None, map(self.entry, ids)))
 
     def entry(self, id: str) -> StudyEntry | None:
-        """Return the entry of a study, damaged or not, or None if no study has this id."""
+        """Return the entry of a study, which may be damaged, or None if no study has this id."""
         text = self.text(id)
         if text is None:
             return None
@@ -81,7 +81,7 @@ class StudyStore:
         return self._entries[id][1]
 
     def check_steps(self) -> Steps[int]:
-        """Check the long studies in the list in steps, to find damage.
+        """Check the long studies in the list for damage, in steps.
 
         Yields:
             The number of changes in the list so far.
@@ -106,7 +106,7 @@ class StudyStore:
         return changes
 
     def forget_errors(self) -> None:
-        """Forget the list, so that damage is described again in the current language."""
+        """Forget all known damage, so that the next list describes it in the current language."""
         self._entries.clear()
         self._unchecked.clear()
 
@@ -115,19 +115,19 @@ class StudyStore:
         return self._texts.peek(KEY_PREFIX + id)
 
     def open(self, id: str) -> Study:
-        """Open a study. From now on, this page may save it.
+        """Open a study. Afterwards this page may save it.
 
         Raises:
             KeyError: no study has this id.
-            StudyError: it is unreadable; its text does not change.
+            StudyError: the study is unreadable; its text does not change.
         """
         return run_to_end(self.open_steps(id))
 
     def open_steps(self, id: str) -> Steps[Study]:
-        """Open a study as ``open`` does, in steps.
+        """Open a study in steps; see ``open``.
 
         Raises:
-            KeyError, StudyError: as ``open``.
+            KeyError, StudyError: see ``open``.
         """
         while True:
             text = self.text(id)
@@ -139,24 +139,24 @@ class StudyStore:
                 return study
 
     def is_long(self, id: str) -> bool:
-        """Return True if a study is long, so that the app opens it in steps."""
+        """Return True if a study is so long that the app opens it in steps."""
         return len(self.text(id) or "") > _MAX_LENGTH_AT_ONCE
 
     def save(self, id: str, study: Study) -> None:
-        """Save the state of a study.
+        """Save a study.
 
         Raises:
-            StudyError: it is too long; nothing is written.
-            Conflict: another tab has saved or deleted it; nothing is written.
+            StudyError: the study is too long; nothing is written.
+            Conflict: another tab has saved or deleted the study; nothing is written.
             StoreFull: the store has no room; the study waits in memory, and the stored text does not change.
         """
         self.save_text(id, study, format_compact_study(study))
 
     def save_text(self, id: str, study: Study, text: str) -> None:
-        """Save a study as ``save`` does, with its formatted text.
+        """Save a study whose text is already formatted; see ``save``.
 
         Raises:
-            StudyError, Conflict, StoreFull: as ``save``.
+            StudyError, Conflict, StoreFull: see ``save``.
         """
         check_study_length(text)
         self._entries[id] = text, _study_entry(id, study)
@@ -166,34 +166,34 @@ class StudyStore:
         """Save a new study and return its id.
 
         Raises:
-            StudyError, StoreFull: as ``save``.
+            StudyError, StoreFull: see ``save``.
         """
         id = self.new_id()
         self.save(id, study)
         return id
 
     def retry(self) -> bool:
-        """Try to store all waiting studies. Return True if the store has room for all."""
+        """Try to store all studies that wait in memory. Return True if the store has room for all of them."""
         return self._texts.retry()
 
     def is_waiting(self, id: str) -> bool:
-        """Return True if this page's changes to a study are pending, since the store has no room."""
+        """Return True if this page's changes to a study wait in memory, since the store has no room."""
         return self._texts.is_waiting(KEY_PREFIX + id)
 
     def is_current(self, id: str) -> bool:
-        """Return True if no other tab has changed a study since this page has last read or written it."""
+        """Return True if no other tab has changed a study since this page last read or wrote it."""
         return not self._texts.is_stale(KEY_PREFIX + id)
 
     def adopt(self, id: str) -> None:
-        """Allow the next ``save`` of a study to replace the stored text, or to save a deleted study again."""
+        """Allow the next ``save`` of a study to replace another tab's text, or to store a deleted study again."""
         self._texts.read(KEY_PREFIX + id)
 
     def delete(self, id: str) -> str | None:
-        """Delete a study and return its text for ``restore``, or None if it is not stored."""
+        """Delete a study and return its text for ``restore``, or None if the study is not stored."""
         return self._texts.remove(KEY_PREFIX + id)
 
     def restore(self, id: str, text: str) -> None:
-        """Save the text of a deleted study under its id, unless another tab has saved a study with that id.
+        """Store the text of a deleted study under its id, unless another tab has saved a study with that id.
 
         Raises:
             StoreFull: the store has no room; the study waits in memory.
@@ -202,15 +202,15 @@ class StudyStore:
             self._texts.write(KEY_PREFIX + id, text)
 
     def find(self, study: Study) -> str:
-        """Return the id of the stored study that is equal to a study; may be empty."""
+        """Return the id of the stored study that equals a study; empty if no stored study does."""
         return self.find_text(format_compact_study(study))
 
     def find_text(self, text: str) -> str:
-        """Return the id of the stored study with a text; may be empty."""
+        """Return the id of the stored study with a text; empty if no stored study has it."""
         return next((id for id in self.ids() if self.text(id) == text), "")
 
     def new_id(self) -> str:
-        """Return an unused id. Later ids sort after earlier ones."""
+        """Return an unused id. Ids created later sort after earlier ones."""
         seconds = "".join(filter(str.isdigit, self._now()))[:14]
         while True:
             id = _encode_time(int(seconds or 0)) + "".join(secrets.choice(_ALPHABET) for _ in range(3))
@@ -219,7 +219,7 @@ class StudyStore:
 
 
 def _encode_time(number: int) -> str:
-    """Encode a number as ten letters and digits, so that texts sort like numbers."""
+    """Encode a number as ten letters and digits, such that the codes sort like the numbers."""
     text = ""
     for _ in range(10):
         number, digit = divmod(number, len(_ALPHABET))
@@ -240,7 +240,7 @@ def _damaged_entry(id: str, error: StudyError) -> StudyEntry:
 
 
 def _summary(id: str, text: str) -> StudyEntry | None:
-    """Return the entry of a study whose moves nothing has checked, or None if its title or games are damaged."""
+    """Return the entry of a study without checking its moves, or None if its title or games are damaged."""
     try:
         data = decode(text)
         title, games = data["title"], [chapter["game"] for chapter in data["chapters"]]
@@ -252,7 +252,7 @@ def _summary(id: str, text: str) -> StudyEntry | None:
 
 
 def _check_text_steps(text: str, changes: int) -> Steps[StudyError | None]:
-    """Check the text of a study in steps that yield ``changes``; return its error, if any."""
+    """Check the text of a study in steps that yield ``changes``; return its error or None."""
     steps = read_study_steps(text)
     try:
         while True:

@@ -1,4 +1,4 @@
-"""Summaries of saved games, stored next to the games, so that the list of games need not read them."""
+"""Summaries of saved games, stored next to the games, so that the list need not read every game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _META_NAMES = ("title", "changed", "position", "turn", "result", "guided")
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The part of a saved game that the list shows. It may be outdated, so that only the list uses it.
+    """The part of a saved game that the list shows. It may be outdated, so only the list uses it.
 
     Attributes:
         digest: the digest of the game's text.
@@ -40,7 +40,7 @@ class Summary:
     checked_on: str = ""
 
     def is_checked(self, today: str) -> bool:
-        """Return True if the last check of the game is recent enough."""
+        """Return True if the game was checked recently enough."""
         try:
             return 0 <= (date.fromisoformat(today[:10]) - date.fromisoformat(self.checked_on)).days < CHECK_VALID_DAYS
         except ValueError:
@@ -57,7 +57,7 @@ def summary_of(text: str, record: Record, checked_on: str = "", turns: int = 0) 
 
     Args:
         text: the game's stored text.
-        record: the record in it.
+        record: the record in the text.
         checked_on: see ``Summary``.
         turns: the number of turns of a finished game, which the list shows; 0 if it is unknown.
     """
@@ -86,7 +86,7 @@ class SummaryStore:
         return (key.removeprefix(KEY_PREFIX) for key in self._store if key.startswith(KEY_PREFIX))
 
     def get(self, id: str, *, reread: bool = True) -> Summary | None:
-        """Return the summary of a game, or None if it has no readable one.
+        """Return the summary of a game, or None if the store has no readable summary.
 
         Args:
             id: the game's id.
@@ -113,7 +113,7 @@ class SummaryStore:
             self._store.set(KEY_PREFIX + id, text)
 
     def keep_only(self, ids: Collection[str]) -> None:
-        """Forget all summaries in memory except those of games with these ids."""
+        """Remove all summaries from memory except those of the games with these ids."""
         self._cache = {id: cached_entry for id, cached_entry in self._cache.items() if id in ids}
 
     def remove(self, id: str) -> None:

@@ -1,4 +1,4 @@
-"""Saved setups that this version of the app cannot use."""
+"""Saved setups of games that this version of the app does not support."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ruleboard.games.registry import BOARD_EDITORS, SAVED_ARMIES
 
 
 def is_supported(game: str) -> bool:
-    """Return True if this version can use a game's setups."""
+    """Return True if this version of the app can use a game's setups."""
     return game in SAVED_ARMIES or game in BOARD_EDITORS
 
 
 def setup_key(setup: Setup) -> str:
-    """Return a key that is unique among all saved setups, for the value of a button."""
+    """Return a unique key of a saved setup, for the value of a button."""
     return json.dumps([setup.game, setup.name])
 
 
