@@ -1,1 +1,1 @@
-"""The app around its features: state, dispatch, navigation, effects and drawing."""
+"""The parts of the app around its features: state, dispatch, navigation, effects and drawing."""

@@ -1,4 +1,4 @@
-"""The running app: applies updates to the model, and runs their effects."""
+"""The running app, which applies updates to the model and runs their effects."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ class App:
     """Applies updates to the model in the store, and runs their effects.
 
     Attributes:
-        browser: the browser of the page.
+        browser: the browser that shows the page.
         kinds: the kinds of pages.
         services: the stores and the device that updates may call.
-        opponents: lets bots play.
+        opponents: the loop that lets bots play.
     """
 
     def __init__(self, browser: Browser, draw_page: Callable[[], None], kinds: PageKinds) -> None:
@@ -123,7 +123,7 @@ class App:
         self._store.replace_model(replace(self.model, shared=change(self.model.shared)))
 
     def _change_table(self, change: TableChange) -> None:
-        """Update the game in play, if there is one, and draw it."""
+        """Update the game in play and draw the page, if a game is in play."""
         context, services = self.context, self.services
         updated = play.table_update(self.model.page, lambda table: change(table, context, services))
         if updated:
@@ -131,12 +131,12 @@ class App:
             self._draw_page()
 
     def _answer_later_message(self, message: str, value: str) -> None:
-        """Answer a delayed message, and draw the page."""
+        """Handle a delayed message, and draw the page."""
         self.apply(dispatch.answer_message(self.model.page, message, value, self.context, self.services, self.kinds))
         self._draw_page()
 
     def take_motions(self) -> tuple[Motion, ...]:
-        """Return the motions since the last call, which the next page animates."""
+        """Return the motions collected since the last call, for animation on the next page."""
         motions = self.model.shared.motions
         if motions:
             self.change_shared(lambda shared: replace(shared, motions=()))
@@ -200,11 +200,11 @@ class App:
                 assert_never(effect)
 
     def reveal(self, selector: str) -> None:
-        """Scroll the element of a CSS selector into view after the next drawing."""
+        """Scroll the element that matches a CSS selector into view after the next drawing."""
         self.browser.call_later(lambda: self.browser.scroll_into_view(selector), 0)
 
     def glance(self, selector: str, next_selector: str) -> None:
-        """Show the element of a CSS selector for a moment after the next drawing; see ``Browser.glance``."""
+        """Show the element that matches a CSS selector briefly after the next drawing; see ``Browser.glance``."""
         self.browser.call_later(lambda: self.browser.glance(selector, next_selector), 0)
 
     def _copy(self, field: str) -> None:
@@ -218,7 +218,7 @@ class App:
     # --- navigation -------------------------------------------------------------------------------------
 
     def navigate(self, address: str) -> None:
-        """Show the page of an address. A game in play keeps its table."""
+        """Show the page at an address. A game in play keeps its table."""
         route, on_address = parse_route(address), self.kind.on_address
         updated = on_address(self.model.page, route, self.context, self.services) if on_address else None
         if updated is None:
@@ -231,13 +231,13 @@ class App:
         self.apply(updated)
 
     def _leave_page(self) -> None:
-        """Let the page answer that another one opens, and cancel its computation."""
+        """Notify the current page that another page opens, and cancel its computation."""
         self._page_work.cancel()
         if on_leave := self.kind.on_leave:
             self.apply(on_leave(self.model.page, self.context, self.services))
 
     def open(self, route: Route) -> None:
-        """Show the page of a route, even if the page is open already."""
+        """Show the page of a route, even if it is the current page."""
         self._leave_page()
         self._history_has_live_entry = ""
         before, services = self.model, self.services
@@ -260,7 +260,7 @@ class App:
         self._run_effects(entry.effects)
 
     def _load_page(self) -> None:
-        """Compute the page that replaces the current one, until the person leaves that."""
+        """Compute the page that replaces the current loading page, unless the person leaves the loading page."""
         loading_page, kind = self.model.page, self.kind
         if kind.load is None:
             return
@@ -284,7 +284,7 @@ class App:
         task.start()
 
     def _show_page_work(self, text: str) -> None:
-        """Show the notice about a computation for the page; an empty text removes it."""
+        """Show a notice about the page's computation. An empty text removes the notice."""
         before = self.model.shared.notices
         if text:
             self.change_shared(lambda shared: shared.with_notice(_WORKING, Notice(text)))
@@ -294,7 +294,7 @@ class App:
             self._draw_page()
 
     def _answer_page_work(self, answer: PageAnswer, result: object) -> None:
-        """Apply the update after a computation for the page, and draw the page."""
+        """Apply the update after the page's computation, and draw the page."""
         self.apply(answer(result, self.model.page, self.context, self.services))
         self._draw_page()
 
@@ -337,7 +337,7 @@ class App:
     # --- drawing ---------------------------------------------------------------------------------------------
 
     def prepare_page(self) -> None:
-        """Bring the clock and the picture of the page up to date, which is about to be drawn."""
+        """Update the clock and the picture of the page before it is drawn."""
         if before_draw := self.kind.before_draw:
             self.apply(before_draw(self.model.page, self.context, self.services))
         page = self._pictures.refreshed(self.model.page, self.kind, self.model.shared.settings)
@@ -346,14 +346,14 @@ class App:
         self.opponents.refresh(play.table_of(self.model.page))
 
     def _on_stylesheets(self, is_read: bool) -> None:
-        """Show or remove the notice about the page's stylesheets."""
+        """Show a notice if the browser could not read the page's stylesheets, else remove it."""
         if is_read:
             self.change_shared(lambda shared: shared.without_notice("no-styles"))
         else:
             self.change_shared(lambda shared: shared.with_notice("no-styles", notices.no_styles()))
 
     def _print_position(self) -> None:
-        """Draw the position of the page for paper, and print it."""
+        """Draw the page's position for paper, and print it."""
 
         def on_stylesheets(stylesheets: StyleSheets) -> None:
             if draw := self.kind.with_printed_position:
@@ -376,7 +376,7 @@ class App:
     # --- settings and language -------------------------------------------------------------------------------
 
     def _apply_settings(self, previous: Settings) -> None:
-        """Apply the settings that change every page, after a change."""
+        """Apply changed settings that affect every page."""
         settings = self.model.shared.settings
         if settings.theme != previous.theme:
             self.browser.set_theme(settings.theme.value)
@@ -384,7 +384,7 @@ class App:
             self._reload_language()
 
     def load_language(self, on_loaded: Callable[[], None]) -> None:
-        """Load the language of the settings, then call a function."""
+        """Load the language in the settings, then call a function."""
 
         def on_used(is_loaded: bool) -> None:
             self.change_shared(lambda shared: with_translated_notices(shared, is_loaded=is_loaded))
@@ -393,7 +393,7 @@ class App:
         load_language(self.browser, self.model.shared.settings.language, on_used)
 
     def _reload_language(self) -> None:
-        """Load the language of the settings, and draw everything in it."""
+        """Load the language in the settings, and draw the page in it."""
 
         def redraw_all() -> None:
             self.services.games.forget_checks()
@@ -404,7 +404,7 @@ class App:
         self.load_language(redraw_all)
 
     def _reopen(self) -> None:
-        """Draw the current page again, as in another language."""
+        """Open the current page again, for example after a change of the language."""
         before, on_redraw = self.model.page, self.kind.on_redraw
         self.open(self.model.shared.route)
         if on_redraw:
@@ -419,16 +419,16 @@ class App:
             self._store.replace_model(replace(self.model, shared=shared))
 
     def read_missed_changes(self) -> None:
-        """Read documents that another tab stored without an event in this one, which may have been frozen.
+        """Read documents that another tab stored while this tab may have been frozen and received no event.
 
-        The next change in this tab then builds on them instead of overwriting them.
+        The next change in this tab then builds on these documents instead of overwriting them.
         """
         for key in DOCUMENTS:
             if self.services.documents.is_stale(key):
                 self.on_stored_change(StoredChange(key))
 
     def on_stored_change(self, change: StoredChange) -> None:
-        """Read a change of the storage, and let the page answer it."""
+        """Read a change of the storage, and notify the page."""
         previous_settings = self.model.shared.settings
         if change.key in DOCUMENTS:
             self.change_shared(lambda shared: read_document(shared, change.key, self.services.documents))
@@ -449,14 +449,14 @@ class App:
             self._draw_page()
 
     def _on_import_progress(self, share: float) -> None:
-        """Show how much of an import is done."""
+        """Show which share of an import is done, from 0 to 1."""
         before = self.model.shared.notices
         self.change_shared(lambda shared: library.with_import_progress(shared, share))
         if share and self.model.shared.notices != before:
             self._draw_page()
 
     def _on_imported(self, result: Imports) -> None:
-        """Show the result of an import, or open what it has brought."""
+        """Show the result of an import, or open the imported item."""
         outcome = library.import_outcome(result, self.context)
         self.apply(Update(self.model.page, replace(self.model.shared, setups=outcome.setups)))
         if outcome.route:
@@ -465,7 +465,7 @@ class App:
         self.check_games()
 
     def check_persistence(self, *, request_first: bool = False) -> None:
-        """Query whether the browser keeps the storage for good. ``request_first`` requests that before."""
+        """Query whether the browser stores data persistently. With ``request_first``, request it before the query."""
 
         def on_answer(is_persisted: bool | None) -> None:
             self.change_shared(lambda shared: replace(shared, is_storage_persisted=is_persisted))
@@ -474,20 +474,20 @@ class App:
         self.browser.query_persistence(on_answer, ask=request_first)
 
     def _request_persistence(self) -> None:
-        """Request persistent storage, and remember the request."""
+        """Request persistent storage, and record the request in the settings."""
         settings = replace(self.model.shared.settings, asked=True)
         self.apply(Update(self.model.page, replace(self.model.shared, settings=settings)))
         self.check_persistence(request_first=True)
 
     def _request_persistence_once(self) -> None:
-        """Request persistent storage after the first game, since some browsers ask the person then."""
+        """Request persistent storage after the first game, not earlier, since some browsers then ask the person."""
         shared = self.model.shared
         if shared.is_storage_persisted is False and shared.is_storage_lasting and not shared.settings.asked:
             self._request_persistence()
 
 
 def _entering(shared: Shared, route: Route) -> Shared:
-    """Return the shared part when the page of a route opens: without messages about the page until now."""
+    """Return the shared part as the page of a route opens, without messages about the previous page."""
     is_other_page = shared.route.page != route.page
     if (is_other_page or shared.route.name != route.name) and route.page != "home":
         shared = without_undo_offers(shared)

@@ -1,4 +1,4 @@
-"""Work in the background, in slices: checking the stored games, importing files, and computations for a page."""
+"""Background work in slices: checks of the stored games, imports of files, and computations for a page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GameChecker:
     Args:
         browser: schedules the slices.
         services: the stored games and studies.
-        refresh_list: shows the results so far in the lists.
+        refresh_list: updates the lists on the page with the results so far.
     """
 
     def __init__(self, browser: Scheduler, services: Services, refresh_list: Callable[[], None]) -> None:
@@ -39,7 +39,7 @@ class GameChecker:
         self._task: AnyTask | None = None
 
     def start(self) -> None:
-        """Check the games that are unchecked, from the first one."""
+        """Check all games and studies that are still unchecked."""
         listed_changes, last_list = 0.0, perf_counter()
 
         def on_progress(changes: float) -> None:
@@ -67,7 +67,7 @@ class GameChecker:
         self._task = task.start()
 
     def _check_steps(self) -> Steps[int]:
-        """Check the stored games, then the stored studies; yield and return the number of changes."""
+        """Check the stored games, then the stored studies; yield and return the number of changes in the lists."""
         changes = yield from self._services.games.check_steps()
         return changes + (yield from scale_progress(self._services.studies.check_steps(), changes, 1))
 
@@ -78,7 +78,7 @@ class ImportQueue:
     Args:
         browser: schedules the slices.
         services: the stores that receive the games and studies.
-        on_progress: receives the share from 0 to 1 of the running import that is done.
+        on_progress: receives the share of the running import that is done, from 0 to 1.
         on_done: receives the result of an import.
         draw_page: draws the page after an import that took several slices.
     """
@@ -100,7 +100,7 @@ class ImportQueue:
         self._pending: list[tuple[tuple[FileText, ...], str]] = []
 
     def add(self, files: tuple[FileText, ...], place: str) -> None:
-        """Import games and studies, in slices if the texts are long. Further imports wait for their turn."""
+        """Import games and studies, in slices if the texts are long. If an import is running, wait until it is done."""
         if self._task:
             self._pending.append((files, place))
             return
@@ -127,7 +127,7 @@ class ImportQueue:
         self._draw_page()
 
     def stop(self) -> None:
-        """Stop the running import, and forget those that wait. What it has imported stays."""
+        """Stop the running import, and drop the waiting ones. The items imported so far are kept."""
         if self._task:
             self._task.cancel()
         self._task = None
@@ -139,8 +139,8 @@ class PageWork:
 
     Args:
         browser: schedules the slices.
-        show: shows a text about the progress; an empty one ends that.
-        on_done: receives the function that answers the computation, and its result.
+        show: shows a notice about the progress; an empty text removes it.
+        on_done: receives the function that answers the computation, and the result.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class PageWork:
         self._task: AnyTask | None = None
 
     def start(self, text: str, steps: Steps[Any], answer: PageAnswer) -> None:
-        """Run a computation, in place of the running one; see ``effects.RunInSlices``."""
+        """Start a computation, which replaces the running one; see ``effects.RunInSlices``."""
         self.cancel()
         slice_count = 0
 

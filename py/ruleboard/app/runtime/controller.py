@@ -1,4 +1,4 @@
-"""The controller: receives input events, answers them, and draws the page."""
+"""The controller, which receives input events, handles them and draws the page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Controller:
     """Receives input events and draws pages. Each browser page has one controller.
 
     Args:
-        browser: the browser of the page.
+        browser: the browser that shows the page.
         kinds: the kinds of pages of the app.
     """
 
@@ -45,7 +45,7 @@ class Controller:
 
     @property
     def table(self) -> Table | None:
-        """The game in play, None on other pages."""
+        """The game in play, or None on other pages."""
         return table_of(self.model.page)
 
     @property
@@ -54,7 +54,7 @@ class Controller:
         return self._app.services.games
 
     def start(self, on_ready: Callable[[], None] = lambda: None) -> None:
-        """Show the page of the address as soon as its language is loaded, then call ``on_ready``."""
+        """Show the page at the current address once its language is loaded, then call ``on_ready``."""
 
         def begin() -> None:
             self._show_first_page()
@@ -77,7 +77,7 @@ class Controller:
         """Handle an event from a person or the browser, and draw the page.
 
         Args:
-            kind: the text of an ``EventKind``. The controller reports and ignores other texts.
+            kind: the text of an ``EventKind``. The controller reports other texts and ignores the event.
             name: the target, the message (see ``dispatch.answer_message``), the key, the address, or the storage key.
             value: the value of a message.
         """
@@ -107,15 +107,15 @@ class Controller:
         self.draw(motions[1:] if event is EventKind.DROP else motions)  # the person has dragged the piece there already
 
     def report_bug(self) -> None:
-        """Show that the app failed because of a bug, so that the person does not wait for an answer."""
+        """Show a notice that the app failed because of a bug, so that the person does not wait."""
         self._app.change_shared(lambda shared: shared.with_notice("bug", notices.internal_error()))
         self.draw()
 
     def draw(self, motions: Sequence[Motion] | None = None) -> None:
-        """Show the model and animate motions.
+        """Draw the page of the model and animate motions.
 
         Args:
-            motions: the motions, None for all since the last drawing.
+            motions: the motions, None for all motions since the last drawing.
         """
         app = self._app
         motions = app.take_motions() if motions is None else motions

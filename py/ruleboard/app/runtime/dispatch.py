@@ -1,4 +1,4 @@
-"""Dispatch: messages by feature and name, gestures and keys by the kind of the page."""
+"""Dispatch of messages by feature and name, and of gestures and keys by the kind of the page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ S = TypeVar("S")
 
 
 def _effect_handler(effect_type: Callable[[str], Effect]) -> Handler[object]:
-    """Return the handler of a message whose value makes an effect."""
+    """Return the handler of a message that runs an effect created from the message's value."""
     return lambda page, message, context, _services: Update(page, context.shared, (effect_type(message.value),))
 
 
@@ -56,7 +56,7 @@ def message_names(kinds: PageKinds = PAGE_KINDS) -> frozenset[str]:
 
 
 def parse_message(name: str, value: str) -> tuple[str, Input]:
-    """Return the name of a message without its argument, and its contents."""
+    """Split the argument from the name of a message; return the rest of the name, and the contents."""
     feature, message_name, argument = (*name.split(".", 2), "", "")[:3]
     return f"{feature}.{message_name}", Input(value, argument)
 
@@ -64,7 +64,9 @@ def parse_message(name: str, value: str) -> tuple[str, Input]:
 def answer_message(
     page: Page, name: str, value: str, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
 ) -> Update[Page]:
-    """Answer a message: the page comes first, then the messages of all pages. An unknown message changes nothing.
+    """Handle a message. The handlers of the page take precedence over those of all pages.
+
+    An unknown message changes nothing.
 
     Args:
         page: the current page.
@@ -86,7 +88,7 @@ def answer_message(
 def answer_gesture(
     page: Page, event: Gesture, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
 ) -> Update[Page]:
-    """Answer a gesture on the board of the page, if it has one."""
+    """Handle a gesture on the board of the page. On a page without a board, nothing changes."""
     on_gesture = kind_of(page, kinds).on_gesture
     return on_gesture(page, event, context, services) if on_gesture else Update(page, context.shared)
 
@@ -94,7 +96,7 @@ def answer_gesture(
 def answer_key(
     page: Page, name: str, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
 ) -> Update[Page]:
-    """Answer a key, as the browser names it. The page comes first, then the keys of all pages."""
+    """Handle a key by the browser's name for it. Keys of the page take precedence over those of all pages."""
     on_key = kind_of(page, kinds).on_key
     updated = on_key(page, name, context, services) if on_key else None
     return updated or Update(page, context.shared, (KEYS[name],) if name in KEYS else ())

@@ -1,4 +1,4 @@
-"""The language of the app: loads its texts, and translates the notices on the page."""
+"""The language of the app: loading its texts, and translating the notices on the page."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ class CatalogueLoader(Protocol):
     """The part of a browser that loads catalogues; see ``Browser.set_language``."""
 
     def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
-        """Set the page's language and load its catalogue."""
+        """Set the page's language, and pass its catalogue to ``answer``."""
         ...
 
 
 def load_language(browser: CatalogueLoader, language: str, on_loaded: Callable[[bool], None]) -> None:
-    """Load a language and use it from now on. If the browser cannot load its texts, use English.
+    """Load a language and use it from then on. If the browser cannot load its texts, use English.
 
     Args:
         browser: loads the catalogue: at once for English, later for other languages.
@@ -37,7 +37,10 @@ def load_language(browser: CatalogueLoader, language: str, on_loaded: Callable[[
 
 
 def with_translated_notices(shared: Shared, *, is_loaded: bool) -> Shared:
-    """Return the shared part with the notices in the current language, and with one if that is not the chosen one."""
+    """Return the shared part with its notices translated to the current language.
+
+    If ``is_loaded`` is False, add a notice that the chosen language could not be loaded.
+    """
     if is_loaded:
         shared = shared.without_notice("no-translation")
     else:

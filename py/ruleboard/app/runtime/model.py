@@ -1,4 +1,4 @@
-"""The app's state at one moment, which contains everything that a page shows."""
+"""The app's state, which contains everything that a page shows."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ruleboard.app.shared import Shared
 
 @dataclass(frozen=True, slots=True)
 class PlayPage:
-    """The page of a game, with the dialogs of other features over it.
+    """The page of a game, with the dialogs that other features open on it.
 
     Attributes:
         table: the game.
-        sharing: the choices in the dialog that shares it, None while that is closed.
+        sharing: the choices in the share dialog, None while the dialog is closed.
         print_content: the content of the printed page; see ``ShareDialog``.
-        setup_problem: the reason, as a sentence, against using the last pasted army, board or deck; may be empty.
+        setup_problem: the reason, as a sentence, why the last pasted army, board or deck is unusable; may be empty.
     """
 
     table: Table
@@ -31,25 +31,25 @@ class PlayPage:
 
     @property
     def share_dialog(self) -> ShareDialog:
-        """The dialog that shares the game."""
+        """The dialog for sharing the game."""
         return ShareDialog(self.table, self.sharing, self.print_content)
 
     @property
     def setups_dialog(self) -> SetupsDialog:
-        """The dialog with saved armies, boards and decks."""
+        """The dialog for saved armies, boards and decks."""
         return SetupsDialog(self.table, self.setup_problem)
 
     def with_table(self, table: Table) -> PlayPage:
-        """Return the page with another table. The problem of a pasted army disappears with the next action."""
+        """Return the page with another table. An error in a pasted army disappears with the next action."""
         problem = self.setup_problem if table.timeline is self.table.timeline else ""
         return replace(self, table=table, setup_problem=problem)
 
     def with_sharing(self, dialog: ShareDialog) -> PlayPage:
-        """Return the page with another state of the dialog that shares the game."""
+        """Return the page after a change of the share dialog."""
         return replace(self, table=dialog.table, sharing=dialog.sharing, print_content=dialog.print_content)
 
     def with_setups(self, dialog: SetupsDialog) -> PlayPage:
-        """Return the page with another state of the dialog with saved armies, boards and decks."""
+        """Return the page after a change of the dialog for saved armies, boards and decks."""
         return replace(self, setup_problem=dialog.error)
 
 
@@ -64,7 +64,7 @@ class Model:
     Attributes:
         page: the session of the current page.
         shared: the state that all pages share.
-        suspended_new_game: the page for a new game that the person left for an editor, which leads back to it, or None.
+        suspended_new_game: the page for a new game that the person left to use an editor and can return to, or None.
     """
 
     page: Page = field(default_factory=Home)

@@ -1,4 +1,4 @@
-"""Opponents in the running app: connects the opponent loop with the updates of the game in play."""
+"""Bots in the running app: the connection between the opponent loop and the updates of the game in play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class OpponentListener(LoopListener):
     """Turns the events of the opponent loop into updates of the game in play.
 
     Args:
-        change_table: applies an update to the game in play, if there is one, and draws it.
+        change_table: applies an update to the game in play, if any, and draws the page.
     """
 
     def __init__(self, change_table: Callable[[TableChange], None]) -> None:

@@ -1,4 +1,4 @@
-"""The view of the app: the view of the page's kind, with the settings that concern every page."""
+"""The view of the app: the view of the current page, with the settings that affect every page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ruleboard.scene.node import Node
 
 
 def page_view(model: Model, kinds: PageKinds = PAGE_KINDS) -> Node:
-    """Return the page of a model."""
+    """Render the page of a model."""
     shared = model.shared
     shell = Shell(shared.notices, shared.announcement, shared.copied_field)
     page = kind_of(model.page, kinds).render(shell, model.page, shared)
@@ -20,6 +20,6 @@ def page_view(model: Model, kinds: PageKinds = PAGE_KINDS) -> Node:
 
 
 def page_title(model: Model, kinds: PageKinds = PAGE_KINDS) -> str:
-    """Return the title of the browser's window."""
+    """Return the title of the browser window."""
     title = kind_of(model.page, kinds).title(model.page)
     return f"{title} · Ruleboard" if title else "Ruleboard"

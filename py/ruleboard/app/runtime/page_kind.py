@@ -1,4 +1,4 @@
-"""The type of a page kind: one value with everything that the app knows about a kind of page."""
+"""The type that describes a kind of page to the app."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ Part = TypeVar("Part")
 
 @dataclass(frozen=True, slots=True)
 class PageEntry:
-    """A page that the app enters.
+    """The result of opening a page.
 
     Attributes:
         page: its session.
-        effects: the effects of entering it.
-        shared: the shared part after entering it, None if it stays as it is.
-        suspended_new_game: the page for a new game to which it returns, or None.
-        route: the route of the page if it is not the requested one, else None.
+        effects: the effects to run when the page opens.
+        shared: the shared part afterwards, None if it does not change.
+        suspended_new_game: the page for a new game to which a person can return from this page, or None.
+        route: the route of the page if it differs from the requested route, else None.
     """
 
     page: Page
@@ -47,8 +47,8 @@ class Picture:
     """A picture in a dialog.
 
     Attributes:
-        key: a value of everything that the picture depends on. Equal keys mean the same picture.
-        text: the text of the SVG file, empty before the app has drawn it.
+        key: a value that identifies the content of the picture. Pictures with equal keys are equal.
+        text: the picture as SVG, empty before the app has drawn it.
     """
 
     key: object
@@ -75,7 +75,7 @@ class StoredChange:
 def _no_entry(
     _route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
 ) -> PageEntry | None:
-    """Enter no route. Other pages lead to such a page."""
+    """Return None, for kinds of pages that no route opens."""
     return None
 
 
@@ -86,20 +86,20 @@ class PageKind(Generic[P]):
     Attributes:
         session_type: the type of its sessions.
         render: returns the page of a session.
-        enter: returns the page of a route, or None if another kind of page has the route. Its last argument is the page
-            for a new game of the same game that the person has left, or None.
-        title: returns the title of a session for the browser's window, may be empty.
+        enter: returns the page of a route, or None if the route belongs to another kind of page. Its last argument is
+            the page for a new game of the same game that the person left, or None.
+        title: returns the title of the browser window for a session, may be empty.
         messages: the handlers of its messages, by name.
-        on_gesture: answers a gesture on the board, None without a board.
-        on_key: answers a key; the answer is None for a key without a meaning here.
-        on_address: answers a change of the address within the page; the answer is None if the address leads elsewhere.
-        on_stored_change: answers a change of the storage.
-        on_leave: answers the opening of another page.
-        on_redraw: answers the opening of the same page again in another language; receives the session before it and
-            the page after it.
-        before_draw: answers that the app is about to draw the page.
-        load: computes the page that replaces this one, None for all but pages that show the progress of that.
-        with_progress: returns the session with a progress from 0 to 1 of ``load``.
+        on_gesture: handles a gesture on the board, None without a board.
+        on_key: handles a key; returns None for a key that the page does not use.
+        on_address: handles a change of the address within the page; returns None if another page has the address.
+        on_stored_change: handles a change of the storage.
+        on_leave: returns the update before another page opens.
+        on_redraw: returns the update after the same page opened again in another language; receives the session before
+            and the page after it.
+        before_draw: returns the update before the app draws the page.
+        load: computes the page that replaces this one; None for all pages except those that show its progress.
+        with_progress: returns the session with the progress of ``load``, from 0 to 1.
         picture: returns the picture in an open dialog, or None.
         with_picture: draws the picture with the page's stylesheets.
         with_printed_position: draws the position for paper with the page's stylesheets.
@@ -129,14 +129,14 @@ PageKinds = Mapping[type, PageKind[Any]]
 
 
 def by_session_type(*kinds: PageKind[Any]) -> PageKinds:
-    """Return a table of kinds of pages. The first kinds are the first to enter a route."""
+    """Return a table of kinds of pages by session type. A route belongs to the first kind that can enter it."""
     return {kind.session_type: kind for kind in kinds}
 
 
 def part_messages(
     get_part: Callable[[P], Part], set_part: Callable[[P, Part], P], messages: Mapping[str, Handler[Part]]
 ) -> Mapping[str, Handler[P]]:
-    """Return the handlers of messages for a part of a page."""
+    """Convert the handlers of messages for a part of a page to handlers for the page."""
 
     def page_handler(handler: Handler[Part]) -> Handler[P]:
         return lambda page, message, context, services: with_part(
@@ -147,5 +147,5 @@ def part_messages(
 
 
 def with_part(page: P, updated: Update[Part], set_part: Callable[[P, Part], P]) -> Update[P]:
-    """Return the update of a page from the update of a part of it."""
+    """Convert the update of a part of a page to an update of the page."""
     return updated.with_session(set_part(page, updated.session))

@@ -1,4 +1,4 @@
-"""The table of all kinds of pages, and the page of a route."""
+"""The table of all kinds of pages, and the function that opens the page of a route."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def enter(
     suspended_new_game: NewGame | None,
     kinds: PageKinds = PAGE_KINDS,
 ) -> PageEntry:
-    """Return the page of a route, or a page that says why the app cannot show it.
+    """Return the page of a route, or a page that explains why the app cannot show it.
 
     Args:
         route: the route.
         context: the app's state.
         services: the stores and the device.
-        suspended_new_game: the choices for a new game so far, or None. Those for another game are dropped.
+        suspended_new_game: the choices so far for a new game, or None; ignored if the route is for another game.
         kinds: the kinds of pages.
     """
     new_game_page = suspended_new_game if suspended_new_game and suspended_new_game.game == route.name else None

@@ -1,4 +1,4 @@
-"""Pictures for dialogs and for paper, drawn once the page's stylesheets are read."""
+"""Pictures for dialogs and for paper, which are drawn once the page's stylesheets have been read."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class StylesReader(Protocol):
     """The part of a browser that reads the page's stylesheet; see ``Browser.read_styles``."""
 
     def read_styles(self, answer: Callable[[str], None]) -> None:
-        """Read the page's stylesheet. ``answer`` receives its text, empty if the browser cannot read it."""
+        """Read the page's stylesheet. ``answer`` receives its text, or an empty text if the browser cannot read it."""
         ...
 
 
 class PicturePainter:
-    """Draws pictures with the page's stylesheets, which it reads for the first picture.
+    """Draws pictures with the page's stylesheets, which it reads before the first picture.
 
     Args:
         browser: reads the stylesheets.
@@ -37,7 +37,7 @@ class PicturePainter:
         self._may_read = True  # False while the page draws the notice of a failure; the next event reads again
 
     def refreshed(self, page: Page, kind: PageKind[Any], settings: Settings) -> Page:
-        """Return the page with the picture in its dialog drawn again if its content has changed."""
+        """Return the page with an up-to-date picture in its dialog."""
         picture = kind.picture(page) if kind.picture else None
         if picture is None or kind.with_picture is None or not self._may_read:
             return page
@@ -50,7 +50,7 @@ class PicturePainter:
         return kind.with_picture(page, self._stylesheets, settings)
 
     def use_stylesheets(self, use: Callable[[StyleSheets], None]) -> None:
-        """Call a function with the stylesheets, the first time after reading them."""
+        """Call a function with the page's stylesheets. The first call reads the stylesheets before that."""
         if self._stylesheets is not None:
             use(self._stylesheets)
             return

@@ -1,4 +1,4 @@
-"""The home page as the build renders it. The browser shows it before any script runs, and Python patches it."""
+"""The home page as the build renders it. The browser shows it before any script runs; later Python patches it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ from ruleboard.scene.serialize import to_html
 
 @cache
 def prerendered_home() -> Node:
-    """Return the home page without stored games, in English, from which Python patches the first page."""
+    """Return the home page without stored games, in English.
+
+    Python patches this page to show the first page of the app.
+    """
     return page_view(Model())
 
 
 @cache
 def painted_tree() -> str:
-    """Return the same as JSON, by which the browser finds its elements on the page."""
+    """Return the prerendered home page as JSON, which helps the browser find its elements."""
     return json.dumps(node_json(prerendered_home()))
 
 
@@ -32,7 +35,7 @@ def html() -> str:
 
 
 def translations(catalogue: bytes) -> dict[str, str]:
-    """Return the texts of the prerendered home page in another language, by the English texts."""
+    """Return translations of the texts on the prerendered home page, by the English texts."""
     english = list(_texts(page_view(Model())))
     use_catalogue(catalogue)
     try:
@@ -46,7 +49,7 @@ def translations(catalogue: bytes) -> dict[str, str]:
 
 
 def _texts(node: Node, hidden: bool = False) -> Iterator[str]:
-    """Yield all texts of a page, without the names in pictures that are hidden from screen readers."""
+    """Yield all texts of a page, except names in pictures that are hidden from screen readers."""
     hidden = hidden or node.attrs.get("aria-hidden") == "true"
     yield node.text
     for name in () if hidden else ("aria-label", "title"):

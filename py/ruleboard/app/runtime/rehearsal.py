@@ -1,8 +1,8 @@
-"""A warm-up of touches while the page is idle, so that the first real ones are fast.
+"""A warm-up while the page is idle, so that the first real touches are fast.
 
-A browser compiles WebAssembly twice: first all of it quickly, then the functions that run often with optimization. A
-touch runs mostly in a few hundred functions of the interpreter. The warm-up runs them, so that the browser optimizes
-them on another core.
+A browser compiles WebAssembly twice: first all of it quickly, then frequently called functions with optimization. A
+touch spends most of its time in a few hundred functions of the interpreter. The warm-up calls these functions, so
+that the browser optimizes them on another core.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WARM_UP_TOUCHES = 24
 
 
 def warm_up() -> Steps[None]:
-    """Touch an invisible board, draw it after each touch, and discard the results."""
+    """Touch an invisible board repeatedly, draw it after each touch, and discard the results."""
     game = next(iter(GAMES.values()))
     table = open_table("rehearsal", new_timeline(game, game.initial({}, 0)))
     page = page_view(Model(page=PlayPage(table)))
@@ -37,6 +37,6 @@ def warm_up() -> Steps[None]:
 
 
 def _pick_target(targets: Iterable[str], number: int) -> str:
-    """Return one of the targets on the board, which depends on a number."""
+    """Return one of the targets, chosen by a number."""
     board_targets = [target for target in targets if not target.startswith("do:")]
     return board_targets[number % len(board_targets)]

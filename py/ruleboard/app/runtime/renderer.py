@@ -1,4 +1,4 @@
-"""CSS selectors of the parts of a page that the app scrolls into view."""
+"""CSS selectors for the parts of a page that the app scrolls into view."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def target_selector(target: RevealTarget) -> str:
 
 
 class Glance(NamedTuple):
-    """A part of the board to show for a moment: its selector, and the selector of the targets to show after it."""
+    """A part of the board to show briefly: its selector, and the selector of the targets to show afterwards."""
 
     selector: str
     next_selector: str
@@ -50,9 +50,9 @@ _HIGHLIGHTED_TARGETS = ".stage .shown"
 
 
 def _turn_selector(player: int) -> str:
-    """Return the selector of the part of the board that a player needs in their turn.
+    """Return the selector of the part of the board that a player needs during their turn.
 
-    It is the player's own part, and all legal targets if that part has none.
+    This is the player's own part, or all legal targets if the player has no part of the board.
     """
     area = f'[data-player="{player + 1}"]'
     return ", ".join(
@@ -64,21 +64,21 @@ def _turn_selector(player: int) -> str:
 
 
 def _outcome_selector(winner: int) -> str:
-    """Return the selector of the highlighted targets at the end of a game: the winner's, or all if there are none."""
+    """Return the selector of the winner's highlighted targets, or of all highlighted targets without a winner's."""
     winner_targets = f'[data-player="{winner + 1}"] .shown'
     return f".stage {winner_targets}, .stage:not(:has({winner_targets})) .shown"
 
 
 def _targets_selector(names: tuple[str, ...]) -> str:
-    """Return the selector of targets on the board."""
+    """Return the selector that matches the targets with these names."""
     return ", ".join(f'.stage [data-target="{name}"]' for name in names)
 
 
 def _turn_start_selector(table: Table) -> str:
-    """Return the selector of the targets that a turn may begin with.
+    """Return the selector of the targets with which a turn may begin.
 
-    If nothing is selected and pieces and destinations are both possible, it selects the pieces only: the cards in the
-    hand, and not the pieces that take them.
+    If nothing is selected and both pieces and destinations are possible, it matches the pieces only, for example the
+    cards in the hand but not the pieces on which they can be placed.
     """
     first_targets = {action.targets[0] for action in table.actions} & set(table.selection.next_targets)
     if table.touches.targets or first_targets == set(table.selection.next_targets):
@@ -87,9 +87,9 @@ def _turn_start_selector(table: Table) -> str:
 
 
 def _viewed_action_targets(table: Table) -> tuple[str, ...]:
-    """Return the targets of the action before the viewed state, unless the reader has just made it.
+    """Return the targets of the action before the viewed state, unless the reader has just played it.
 
-    It may be a bot's action, or one in a past state.
+    It may be a bot's action, or an action before a past state.
     """
     timeline = table.viewed_timeline
     if not timeline.ply or timeline.is_hidden(timeline.ply - 1):
@@ -103,7 +103,7 @@ def _viewed_action_targets(table: Table) -> tuple[str, ...]:
 
 
 def _shows_person_area(table: Table) -> bool:
-    """Return True if the screen shows a part of the board that stays with a person while bots move."""
+    """Return True if the screen keeps showing a person's part of the board while bots move."""
     return (
         starts_zoomed(table)
         and not table.display.shows_whole_board
@@ -113,7 +113,7 @@ def _shows_person_area(table: Table) -> bool:
 
 
 class Spotlight:
-    """Decides which part of a board to show if the screen shows only a part."""
+    """Decides which part of a board to show on a screen that is too small for the whole board."""
 
     def __init__(self) -> None:
         self._last_turn: tuple[str, bool, str] | None = None
@@ -122,7 +122,7 @@ class Spotlight:
         self._last_position: tuple[str, int] | None = None
 
     def glance(self, table: Table | None) -> Glance | None:
-        """Return the place of a bot's new action, if a person sees only a part of the board.
+        """Return the place of a bot's new action if a person sees only a part of the board, else None.
 
         Afterwards the board returns to the person's part; see ``next_selector``.
         """
@@ -132,7 +132,7 @@ class Spotlight:
         return Glance(_targets_selector(targets[-1:]), _LEGAL_TARGETS) if targets else None
 
     def _area(self, table: Table) -> str:
-        """Return the selector of the part of the board that the player to act needs, of the winner's at the end."""
+        """Return the selector of the part of the board for the player to act, or for the winner after the game."""
         player, outcome = table.viewed_timeline.to_move, table.viewed_timeline.outcome
         match table.current_situation:
             case OpponentToMove() | MistakeMade() if _shows_person_area(table):  # a glance shows a bot's action
@@ -146,8 +146,8 @@ class Spotlight:
     def next_selector(self, table: Table | None) -> str:
         """Return the selector of the part to show if it has changed, else an empty text.
 
-        Highlighted targets come first, then the part of the player whose turn begins, then a newly viewed action.
-        During a turn the board moves only to show legal targets.
+        Highlighted targets take precedence, then the part of the player whose turn begins, then a newly viewed action.
+        During a turn the board scrolls only to show legal targets.
         """
         if table is None:
             self._last_turn, self._last_highlight, self._last_selected, self._last_position = None, None, (), None

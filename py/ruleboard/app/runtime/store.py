@@ -1,4 +1,4 @@
-"""The owner of the app's state."""
+"""The store that owns the app's state."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ruleboard.app.runtime.model import Model
 
 
 class Store:
-    """Owns the model. Everything that changes the app's state goes through ``replace_model``.
+    """Owns the model. All changes of the app's state go through ``replace_model``.
 
     Args:
         model: the first model.
@@ -19,9 +19,9 @@ class Store:
 
     @property
     def model(self) -> Model:
-        """The app's state at this moment."""
+        """The app's current state."""
         return self._model
 
     def replace_model(self, model: Model) -> None:
-        """Make a model the app's state."""
+        """Replace the app's state with another model."""
         self._model = model

@@ -1,4 +1,4 @@
-"""The page for a new game, the position editor, and the pages of custom boards, which lead back to a new game."""
+"""The page for a new game, and the editors that lead to it: the position editor and custom boards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from ruleboard.wording import clean_name
 
 
 def new_game_of(page: Page) -> NewGame | None:
-    """Return the choices for a new game on its page, None for other pages."""
+    """Return the choices on the page for a new game, or None for other pages."""
     return page if isinstance(page, NewGame) else None
 
 
@@ -46,7 +46,7 @@ def _new_game_view(shell: Shell, page: NewGame, shared: Shared) -> Node:
 
 
 def _custom_choices(shared: Shared, game: str) -> Mapping[str, tuple[Choice, ...]]:
-    """Return people's custom boards as choices of a game's options."""
+    """Return the stored custom boards as choices for a game's options, by option id."""
     return {
         option.id: tuple(
             Choice(board.value, board.title, _(board.description))
@@ -81,7 +81,7 @@ def _editor_view(shell: Shell, page: EditorSession, shared: Shared) -> Node:
 
 
 def _with_studies(shared: Shared, services: Services) -> Shared:
-    """Return the shared part with the current list of studies, to which the editor adds positions."""
+    """Return the shared part with the current list of studies to which the editor can add positions."""
     return replace(shared, studies=services.studies.entries())
 
 
@@ -115,7 +115,7 @@ EDITOR = PageKind(
 def _enter_board(
     route: Route, context: Context, _services: Services, suspended_new_game: NewGame | None
 ) -> PageEntry | None:
-    """Enter the page of a custom board."""
+    """Open the page of a custom board."""
     if route.page != "boards" or route.name not in BOARD_EDITORS or not route.text:
         return None
     session = workshops.open_board(route.name, route.text, context.setups)
@@ -125,7 +125,7 @@ def _enter_board(
 def _enter_board_list(
     route: Route, context: Context, _services: Services, suspended_new_game: NewGame | None
 ) -> PageEntry | None:
-    """Enter the list of a game's custom boards, which also says what is wrong with an unreadable one."""
+    """Open the list of a game's custom boards, which also shows the errors in unreadable boards."""
     if route.page != "boards" or route.name not in GAMES:
         return None
     if route.name not in BOARD_EDITORS:

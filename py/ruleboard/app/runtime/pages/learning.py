@@ -64,7 +64,7 @@ def _enter_lesson(
 def _enter_quiz(
     route: Route, _context: Context, services: Services, _suspended_new_game: NewGame | None
 ) -> PageEntry | None:
-    """Enter the page of a quiz, or the page that says that a course has no such lesson."""
+    """Open the page of a quiz, or a page that explains that the course has no such quiz."""
     if route.page != "learn" or route.name not in GAMES or not route.text:
         return None
     if quiz := quizzes.start_check(route.name, route.text, services.device.seed()):
@@ -145,7 +145,7 @@ def _enter_problem_list(
 def _enter_problem(
     route: Route, context: Context, services: Services, _suspended_new_game: NewGame | None
 ) -> PageEntry | None:
-    """Enter the page of a problem or of the problem of the day, or the page that says that it does not exist."""
+    """Open the page of a problem or of the problem of the day, or a page that explains that it does not exist."""
     if route.page != "problem" or route.name not in (TODAY, *GAMES):
         return None
     game, id, is_daily = route.name, route.text, route.name == TODAY

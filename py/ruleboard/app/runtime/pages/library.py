@@ -1,4 +1,4 @@
-"""The home page, the page that shows the progress of opening, and the page for an address that leads nowhere."""
+"""The home page, the loading page, and the page for an unknown address."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ HOME = PageKind(
 
 
 def _load(page: OpeningPage, services: Services) -> Steps[PageEntry]:
-    """Open the long game or the long study of the page."""
+    """Open the long game or the long study whose loading the page shows."""
     if page.chapter is not None:
         return study.open_stored_study(page.id, page.chapter, page.ply or 0, services.studies)
     if page.linked_record:
@@ -75,7 +75,7 @@ OPENING = PageKind(
 def _enter_not_found(
     route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
 ) -> PageEntry | None:
-    """Enter any route, with the reason why no other page has it."""
+    """Open the page that explains why no other page can show a route."""
     if route.page == "missing":
         return PageEntry(NotFound(_("The address {address} leads to no page.").format(address=route.name[:60])))
     game_titles = ", ".join(_(game.title) for game in GAMES.values())
@@ -84,7 +84,7 @@ def _enter_not_found(
 
 
 def _refresh_not_found(page: NotFound, change: StoredChange, context: Context, services: Services) -> Update[NotFound]:
-    """Show what another tab has made of the damaged item, or open a game that it has stored."""
+    """Update the page after another tab has changed the damaged item, or has stored the game."""
     if page.entry:
         return Update(replace(page, entry=services.games.entry(page.entry.id)), context.shared)
     if page.study:

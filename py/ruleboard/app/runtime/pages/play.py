@@ -1,4 +1,4 @@
-"""The page of a game in play, with the dialogs of other features over it."""
+"""The page of a game in play, with the dialogs that other features open on it."""
 
 from __future__ import annotations
 
@@ -57,18 +57,18 @@ _MAX_ACTIONS_AT_ONCE: Final = 100
 
 
 def table_of(page: Page) -> Table | None:
-    """Return the game in play on a page, None for other pages."""
+    """Return the table of the game on a page, or None for other pages."""
     return page.table if isinstance(page, PlayPage) else None
 
 
 def open_game_of(page: Page) -> OpenGame | None:
-    """Return the game in play on a page for the features that read it, None for other pages."""
+    """Return the game on a page in the form that other features read, or None for other pages."""
     table = table_of(page)
     return OpenGame(table.id, table.timeline) if table else None
 
 
 def table_update(page: Page, change: Callable[[Table], Update[Table]]) -> Update[Page] | None:
-    """Return the update of a page after a change of the game in play, None for other pages."""
+    """Return the update of a page after a change of its game, or None if the page has no game in play."""
     if not isinstance(page, PlayPage):
         return None
     updated = with_part(page, change(page.table), PlayPage.with_table)
@@ -98,7 +98,7 @@ def _enter(route: Route, context: Context, services: Services, _suspended_new_ga
 
 
 def _stored_game_entry(route: Route, _context: Context, services: Services) -> PageEntry:
-    """Return the page of a stored game. A long one starts with a page that shows its loading."""
+    """Open the page of a stored game, or the loading page for a long game."""
     if services.games.is_long(route.name):
         return PageEntry(OpeningPage(route.name, route.index))
     return run_to_end(open_stored_game(route.name, route.index, services.games))
@@ -113,7 +113,7 @@ def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> S
         games: the stored games.
 
     Returns:
-        The page of the game, or a page that says why the app cannot show it.
+        The page of the game, or a page that explains why the app cannot show it.
     """
     try:
         timeline = yield from games.open_steps(id)
@@ -129,7 +129,7 @@ def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> S
 
 
 def _position_entry(route: Route, _context: Context, services: Services) -> PageEntry:
-    """Return the page of a position from a link. The first action saves it as a game."""
+    """Open the page of a position in a link. The first action saves the position as a game."""
     try:
         record = shares.linked_record(route.name, route.text, services.device.seed())
         id, timeline = services.games.begin(record)
@@ -139,7 +139,7 @@ def _position_entry(route: Route, _context: Context, services: Services) -> Page
 
 
 def _linked_game_entry(route: Route, _context: Context, services: Services) -> PageEntry:
-    """Return the page of a whole game from a link. A long one starts with a page that shows its loading."""
+    """Open the page of a whole game in a link, or the loading page for a long game."""
     try:
         record = parse_game_link(route.name)
     except RuleboardError as error:
@@ -150,14 +150,14 @@ def _linked_game_entry(route: Route, _context: Context, services: Services) -> P
 
 
 def open_linked_game(record: Record, games: GameStore) -> Steps[PageEntry]:
-    """Open a whole game from a link, in steps. The first action saves it.
+    """Open a whole game from a link in steps. The first action saves the game.
 
     Args:
         record: its record.
         games: the stored games.
 
     Returns:
-        The page of the game at its end, or a page that says why the app cannot show it.
+        The page of the game at its end, or a page that explains why the app cannot show it.
     """
     try:
         id, timeline = yield from games.begin_steps(record)
@@ -170,7 +170,7 @@ def open_linked_game(record: Record, games: GameStore) -> Steps[PageEntry]:
 
 
 def start_game(record: Record, context: Context, services: Services) -> PageEntry:
-    """Start a game, save it, and return its page."""
+    """Start a game, save it, and open its page."""
     id, timeline = services.games.begin(record)
     table = tables.open_table(id, timeline)
     shared = saving.store_game(context.shared, table, services)
@@ -178,14 +178,14 @@ def start_game(record: Record, context: Context, services: Services) -> PageEntr
 
 
 def with_zoom(page: Page, whole_boards: Mapping[str, bool], matches: Callable[[str], bool]) -> Page:
-    """Return the page of a game with as much of its board as when the person left it.
+    """Return the page of a game with the zoom that its board had when the person left the page.
 
-    A new game shows as much as the screen can hold.
+    A new game shows its whole board if the screen is large enough.
 
     Args:
-        page: a page, which stays the same if it has no game in play.
-        whole_boards: True for games that showed their whole board, by id.
-        matches: tests if the screen matches a media query.
+        page: a page, which does not change if it has no game in play.
+        whole_boards: for each game by id, True if it showed its whole board.
+        matches: tests whether the screen matches a media query.
     """
     if not isinstance(page, PlayPage):
         return page
@@ -217,7 +217,7 @@ def _on_address(page: PlayPage, route: Route, context: Context, services: Servic
 
 
 def _on_stored_change(page: PlayPage, change: StoredChange, context: Context, services: Services) -> Update[PlayPage]:
-    """Lock the game after another tab has changed it. Show a text that the journal has restored."""
+    """Lock the game after another tab has changed it, or show a text that the journal has restored."""
     table = page.table
     if change.key not in (KEY_PREFIX + table.id, ""):
         return Update(page, context.shared)
@@ -232,7 +232,7 @@ def _on_stored_change(page: PlayPage, change: StoredChange, context: Context, se
 
 
 def _on_leave(page: PlayPage, context: Context, services: Services) -> Update[PlayPage]:
-    """Read the clock, and remember how much of the board the page shows."""
+    """Read the clock, and store the zoom of the board."""
     updated = _clock_update(page, context, services, clocks.with_clock_read)
     table, shared = updated.session.table, updated.shared
     whole_boards = {**shared.whole_boards, table.id: table.display.shows_whole_board}
@@ -240,7 +240,7 @@ def _on_leave(page: PlayPage, context: Context, services: Services) -> Update[Pl
 
 
 def _before_draw(page: PlayPage, context: Context, services: Services) -> Update[PlayPage]:
-    """Start or read the clock."""
+    """Start or stop the clock if necessary."""
     return _clock_update(page, context, services, clocks.with_clock_updated)
 
 
@@ -271,7 +271,7 @@ def _on_redraw(before: PlayPage, page: Page, context: Context, services: Service
 
 
 def _setups_handler(handler: Handler[SetupsDialog]) -> Handler[PlayPage]:
-    """Return the handler of a message to the dialog with saved armies. It plays the actions that build an army."""
+    """Convert a handler for the dialog with saved armies to one for the page, which plays the actions of the army."""
 
     def on_page(page: PlayPage, message: Input, context: Context, services: Services) -> Update[PlayPage]:
         dialog_update = handler(page.setups_dialog, message, context, services)

@@ -29,9 +29,9 @@ from ruleboard.wording import clean_name, sentence
 def _enter(
     route: Route, _context: Context, services: Services, _suspended_new_game: NewGame | None
 ) -> PageEntry | None:
-    """Enter the page of a stored or built-in study, or the page that says why the app cannot show it.
+    """Open the page of a stored or built-in study, or a page that explains why the app cannot show it.
 
-    A long study starts with a page that shows its loading.
+    A long study opens with the loading page.
     """
     if route.page != "study":
         return None
@@ -53,11 +53,11 @@ def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Ste
     Args:
         id: its id.
         number: the number of the chapter, from 0.
-        node: the number of the node in the chapter's tree.
+        node: the index of the node in the chapter's tree.
         store: the stored studies.
 
     Returns:
-        The page of the study, or a page that says why the app cannot show it.
+        The page of the study, or a page that explains why the app cannot show it.
     """
     try:
         study = yield from scale_progress(store.open_steps(id), 0, 0.2)
@@ -81,7 +81,7 @@ def _on_address(page: StudySession, route: Route, context: Context, services: Se
 def _on_stored_change(
     page: StudySession, change: StoredChange, context: Context, services: Services
 ) -> Update[StudySession]:
-    """Lock the page after another tab has changed the study. Show a text that the journal has restored."""
+    """Lock the page after another tab has changed the study, or show a text that the journal has restored."""
     if change.key not in (KEY_PREFIX + page.id, "") or page.is_in_other_tab or services.studies.is_current(page.id):
         return Update(page, context.shared)
     if change.is_restored and not services.studies.is_waiting(page.id):
