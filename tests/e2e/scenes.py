@@ -272,6 +272,8 @@ SAME_IN_ALL_GAMES = (
     "table, refused",
     "table, the rule",
     "table, looking back",
+    "editor, not a position",
+    "problems of the game",
 )
 """The names of scenes that have the same elements in all games, with other texts, marks and diagrams."""
 
