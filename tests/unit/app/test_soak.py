@@ -18,9 +18,9 @@ from tools.fake_browser import Tab
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_games_raise_no_errors(game: str) -> None:
-    tally = soak.play_tab(soak.TabRun(game, seed=0, games=3, deadline=math.inf, max_actions=20, whole=True))
+    tally = soak.play_tab(soak.TabRun(game, seed=0, games=2, deadline=math.inf, max_actions=20, whole=True))
     assert tally.failures == {}
-    assert tally.games == 3
+    assert tally.games == 2
     assert tally.actions > 30
 
 
@@ -85,7 +85,7 @@ def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
     tab = Tab()
     chance = random.Random(game)
     soak.start_game(tab, game, chance)
-    for _ in range(40):
+    for _ in range(24):
         table = tab.controller.table
         assert table is not None
         if table.display.replay is not None:

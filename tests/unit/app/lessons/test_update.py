@@ -214,7 +214,7 @@ def test_check_question_names_game_mode() -> None:
 def test_check_question_in_mid_turn_describes_progress() -> None:
     """The question says that the player has already made a Move, which the board does not show (spec: A turn)."""
     chapter = checks.chapters("tesulda")[2]
-    questions = (checks.question("tesulda", chapter, number, number) for number in range(40))
+    questions = (checks.question("tesulda", chapter, number, number) for number in range(16))
     tasks = [task_text(question) for question in questions if question and not question.timeline.state.is_turn_start]
     assert tasks
     assert all(
@@ -224,7 +224,7 @@ def test_check_question_in_mid_turn_describes_progress() -> None:
 
 def test_army_question_hides_mistakes_of_army() -> None:
     chapter = checks.chapters("tesulda")[3]
-    questions = (checks.question("tesulda", chapter, number, number) for number in range(40))
+    questions = (checks.question("tesulda", chapter, number, number) for number in range(16))
     tasks = [task_text(question) for question in questions if question and question.timeline.state.build]
     assert tasks
     assert not [question for question in tasks if "Still in the store" in question]
@@ -281,7 +281,7 @@ def test_check_repeats_no_position() -> None:
         (game, chapter, seed)
         for game in ("sensei", "tensor-chess")
         for chapter in ("check-1", "check-2")
-        for seed in range(8)
+        for seed in range(4)
     ):
         session = checks_of.start_check(game, chapter, seed)
         states = []
