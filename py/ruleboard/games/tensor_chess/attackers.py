@@ -38,7 +38,7 @@ class TensorChessAttacks:
 
 
 def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
-    """Return the attack by the piece at the start of a path.
+    """Return the attack that follows a path.
 
     Args:
         state: the state.

@@ -142,7 +142,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip about the best gain of the player to move: a mate, a promotion or a piece."""
+    """Return a tip about the best opportunity for the player to move: a mate, a promotion or a captured piece."""
     if state.turn != player:
         return ()
     chances = dangers(state, 1 - player)

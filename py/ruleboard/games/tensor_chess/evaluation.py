@@ -1,8 +1,8 @@
-"""Evaluate positions in hundredths of a pawn by the values of the pieces and their squares.
+"""Evaluate positions by the values of the pieces and their squares, in hundredths of a pawn.
 
 A balance packs three numbers into an integer: White's advantage in the middlegame, White's advantage in the
-endgame, and the phase of the game. After each move the search updates the balance by the values of a few
-squares. In the endgame, the squares of the kings also count.
+endgame, and the phase of the game. After each move, the search updates the balance by the values of a few
+squares.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ class BalanceParts(NamedTuple):
 
 
 def balance_parts(packed_balance: Balance) -> BalanceParts:
-    """Unpack the three numbers of a balance."""
+    """Unpack the three numbers of a packed balance."""
     packed_balance += _ROUNDING
     return BalanceParts(
         (packed_balance & _FIELD_MASK) - _FIELD_OFFSET,

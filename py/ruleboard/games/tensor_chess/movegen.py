@@ -85,7 +85,7 @@ class LegalActions(Sequence[Action[Move]]):
         return packed_move in self._moves and self.action_for(packed_move) == action
 
     def action_for(self, packed_move: PackedMove) -> Action[Move]:
-        """Return the action of a legal move."""
+        """Return the action for a legal move."""
         if packed_move not in self._actions:
             if not self._moves_from:
                 for move in self._moves:

@@ -83,7 +83,7 @@ class Propel:
 
 @dataclass(frozen=True, slots=True)
 class BeastCapture:
-    """A beast's chain of hops with a last hop that captures an enemy beast.
+    """A beast's chain of hops whose last hop captures an enemy beast.
 
     Attributes:
         start: the square of the beast that hops.

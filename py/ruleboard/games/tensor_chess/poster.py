@@ -1,4 +1,4 @@
-"""The stencils from which JavaScript draws positions before Python starts. They do not mark checks."""
+"""The poster templates from which JavaScript draws positions before Python starts. They do not mark checks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from ruleboard.scene.stencils import FACT_TRANSFORM, Poster, Sketch, Stencil
 
 
 def poster() -> Poster:
-    """Return the stencils of the board. A fact has the kind ``piece`` and is identified by the number of a square."""
+    """Return the poster templates of the board.
+
+    The script converts a position to facts of the kind ``piece``, one for each piece, with the number of its
+    square.
+    """
     pieces: dict[str, Node] = {}
     for letter, drawing in DRAWINGS.items():
         for name, colour in zip((letter, letter.lower()), COLOUR_CLASSES, strict=True):

@@ -206,9 +206,10 @@ def _check_refusal(state: State, start: int, landing: int) -> Refusal:
 
 
 def is_plausible_target(state: State, origin: str, target: str) -> bool:
-    """Return True if a player who touches one of their own pieces may intend an illegal move of another piece to it.
+    """Return True if a player who touches ``target`` may be trying to move the piece on ``origin`` there.
 
-    The touched piece is a beast that the other piece reaches but cannot use, or the rook for castling.
+    Both squares contain pieces of the player. The piece on ``target`` is a beast that the other piece reaches but
+    cannot use, or the rook for castling.
     """
     if origin not in SQUARE_NUMBERS or target not in SQUARE_NUMBERS:
         return False
@@ -289,7 +290,7 @@ def _landing_refusal(state: State, start: int, landing: int, *, has_two_squares:
 
 
 def _is_direct_move(move: Move, landing: int) -> bool:
-    """Return True if a move ends on a square and is not a bounce or propel."""
+    """Return True if a move ends on the given square and is not a bounce or propel."""
     return move.landing == landing and not isinstance(move, Bounce | Propel)
 
 
@@ -498,7 +499,7 @@ def _line_refusal(state: State, start: int, landing: int, lesson: str) -> Refusa
 
 
 def _squares_past_own_beasts(state: State, start: int) -> set[int]:
-    """Return the squares that a piece could reach on a board without its own beasts."""
+    """Return the squares that a piece could reach if its side had no beasts on the board."""
     board = state.board.translate(bytes.maketrans(b"Tt"[state.turn : state.turn + 1], b"."))
     return {move.landing for move in pseudo_legal_moves(state._replace(board=board), start)}
 

@@ -120,7 +120,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Return the move list, with one turn for each move."""
+        """Format the move list of a game, with one turn for each move."""
         return move_list.format_moves(states, actions)
 
     @override

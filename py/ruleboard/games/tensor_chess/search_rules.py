@@ -69,7 +69,7 @@ def _all_moves(_state: State, moves: list[PackedMove]) -> list[PackedMove]:
 
 
 class TensorChessSearchRules:
-    """The rules for a search, see ``engine.search.selective.Rules``.
+    """The rules of Tensor Chess for a search; see ``engine.search.selective.Rules``.
 
     Args:
         visible_moves: a function that returns the moves that the player sees, by default all moves.

@@ -142,12 +142,12 @@ def definite_piece_name(state: State, square: int) -> str:
 
 
 def indefinite_piece_name(kind: str) -> str:
-    """Return the name of a kind of piece with an indefinite article, such as "a bishop"."""
+    """Return the name of a piece with an indefinite article, such as "a bishop"."""
     return _(_INDEFINITE_NAMES[kind])
 
 
 def counted_piece_name(kind: str, count: int) -> str:
-    """Return a number of pieces with their name, such as "a bishop" or "3 pawns"."""
+    """Return a number of pieces as text, such as "a bishop" or "3 pawns"."""
     if count == 1:
         return indefinite_piece_name(kind)
     plural_names = {

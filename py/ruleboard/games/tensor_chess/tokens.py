@@ -27,11 +27,11 @@ class TensorChessTokens:
         return f"{state.fullmove_number}..." if first else ""
 
     def write(self, state: State, action: Action[Move]) -> str:
-        """Format a move in short algebraic notation, see ``MoveTokens``."""
+        """Format a move in short algebraic notation; see ``MoveTokens``."""
         return format_san(state, action.move)
 
     def read(self, state: State, token: str) -> Action[Move]:
-        """Parse a move, see ``MoveTokens``. The method also accepts other spellings of SAN."""
+        """Parse a move; see ``MoveTokens``. The method also accepts other spellings of SAN."""
         try:
             return parse_san(state, token)
         except RuleboardError:

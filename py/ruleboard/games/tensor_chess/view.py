@@ -111,9 +111,9 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def rejects_first_time(self, state: State, selection: Sequence[str], target: str) -> bool:
-        """Return True if the target is one of the player's own pieces but may be an illegal attempt to move to it.
+        """Return True if a touch of the player's own piece may be an attempt to move the selected piece there.
 
-        The target is the rook for castling, or a beast that the selected piece reaches but cannot use.
+        The touched piece is the rook for castling, or a beast that the selected piece reaches but cannot use.
         """
         return len(selection) == 1 and refusals.is_plausible_target(state, selection[0], target)
 
