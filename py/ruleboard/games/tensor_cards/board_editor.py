@@ -23,12 +23,12 @@ _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def space_target(space: Space) -> str:
-    """Return the target of a place on the grid, whether or not the board has a space there."""
+    """Return the touch target for a place on the grid, whether or not the board has a space there."""
     return str(space)
 
 
 def line_target(line: Line) -> str:
-    """Return the target between two neighbouring spaces, whether or not the board has a line there."""
+    """Return the touch target for a line between two neighbouring spaces, whether or not the board has this line."""
     return f"{line[0]}-{line[1]}"
 
 

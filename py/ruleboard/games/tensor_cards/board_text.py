@@ -150,6 +150,6 @@ def board_from_word(name: str, word: str) -> Board:
     """Parse a board from a word in the format of ``board_as_word``.
 
     Raises:
-        DrawingError: the word is not a valid drawing, see ``parse_rows``.
+        DrawingError: the word is not a valid drawing (see ``parse_rows``).
     """
     return parse_rows(name, word.split("/"))

@@ -23,7 +23,7 @@ _CARD_PATTERN = re.compile(r"(?:[1-9][talr]){1,2}")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a card: a number of steps in a direction, from the view of the card's player."""
+    """A part of a card: a number of steps in a direction, as seen by the card's player."""
 
     steps: int
     direction: str

@@ -101,8 +101,8 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
 
     Args:
         text: the JSON text.
-        format: the required value of its field ``format``.
-        names: the possible names of its fields.
+        format: the required value of the field ``format``.
+        names: the allowed names of fields.
 
     Raises:
         DataFileError: the text is not JSON, has another format, or has an unknown or duplicate field.

@@ -59,7 +59,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list as text for readers, see ``games.view.BaseView.readable_turn``."""
+    """Return a turn of the move list with its actions as readable text; see ``games.view.BaseView.readable_turn``."""
     return Turn(
         turn.label, turn.player, tuple((ply, _readable_item(text, ply, states, entries)) for ply, text in turn.items)
     )

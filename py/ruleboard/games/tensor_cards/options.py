@@ -81,7 +81,10 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def board_value(file: BoardFile) -> str:
-    """Return the value of the option ``board``: the name of a built-in board, or the JSON text of a custom board."""
+    """Return the value of the option ``board`` for a board file.
+
+    The value is the name of a built-in board, or the JSON text of a custom board.
+    """
     file_of_name = library.boards().get(file.board.name)
     return file.board.name if file_of_name and file_of_name.board == file.board else format_board(file)
 

@@ -139,7 +139,7 @@ class _PlacementValues:
         self.yellow_results: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
 
     def values(self) -> Slices:
-        """Return the values in the order of the placements."""
+        """Return the value of each of the player's placements, in their usual order."""
         result: list[int] = []
         for red in self.hand:
             first_player, orders = self._continuations(RED, self.matrix.position, red)

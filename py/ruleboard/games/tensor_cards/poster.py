@@ -1,4 +1,4 @@
-"""The stencils from which JavaScript draws positions on built-in boards before Python starts."""
+"""The poster templates from which JavaScript draws positions on built-in boards before Python starts."""
 
 from __future__ import annotations
 
@@ -32,11 +32,12 @@ _PLAYERS_BY_LETTER = {"W": WHITE, "B": BLACK}
 
 
 def poster() -> Poster:
-    """Return the stencils of the tables, by board and seat.
+    """Return the poster templates of the tables, by board and seat.
 
-    Facts have these kinds: ``stars`` (the stars that count), ``piece`` (``"r"``, or ``"r-"`` while it waits, at a
-    space or next to its start), ``point`` (``"got"`` or ``"open"``, at ``"W1"``), ``clock`` (the numbers of hand
-    and turn, until the game ends) and ``card`` (``"W5"``, with a class ``used``).
+    The script converts a position to facts of these kinds: ``stars`` (the stars that count), ``piece`` (``"r"``,
+    or ``"r-"`` while it waits, at a space or next to its start), ``point`` (``"got"`` or ``"open"``, at
+    ``"W1"``), ``clock`` (the numbers of hand and turn, until the game ends) and ``card`` (``"W5"``, with a class
+    ``used``).
     """
     boards = [preset.board for preset in library.boards().values()]
     sketches = {f"{board.name} {seat}": _draw_sketch(board, seat) for board, seat in product(boards, (0, 1))}

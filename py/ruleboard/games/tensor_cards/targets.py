@@ -15,27 +15,27 @@ _SPACE_PATTERN = re.compile(r"(\d{1,2}),(\d{1,2})", re.ASCII)
 
 
 def card_target(card: int) -> str:
-    """Return the target of a card of the player to move."""
+    """Return the touch target for a card of the player to move."""
     return f"card:{card}"
 
 
 def editor_card_target(player: int, card: int) -> str:
-    """Return the target of a player's card in the position editor."""
+    """Return the touch target for a player's card in the position editor."""
     return f"{SIDES[player].lower()}:{card}"
 
 
 def piece_target(piece: int) -> str:
-    """Return the target of a piece."""
+    """Return the touch target for a piece."""
     return f"piece:{PIECE_NAMES[piece]}"
 
 
 def slot_target(piece: int) -> str:
-    """Return the target of the slot in which the player to move places a card for a piece."""
+    """Return the touch target for the slot in which the player to move places a card for a piece."""
     return f"slot:{PIECE_NAMES[piece]}"
 
 
 def order_target(direction: str) -> str:
-    """Return the target of the button that chooses the direction of the first part."""
+    """Return the touch target for the button that chooses the direction of the first part."""
     return f"do:{direction}-first"
 
 

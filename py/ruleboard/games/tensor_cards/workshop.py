@@ -1,4 +1,4 @@
-"""The editor for custom boards and decks, which ``app/workshop`` uses."""
+"""The editor for custom boards and decks. ``app/workshop`` uses it."""
 
 from __future__ import annotations
 
