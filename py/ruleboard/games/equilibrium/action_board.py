@@ -1,4 +1,4 @@
-"""Draw the action board: tiles that players can download, Operation cards, the turn order, and the supply.
+"""Draw the action board with its tiles, its Operation cards, the turn order, and the supply.
 
 Cached functions get translated texts as arguments, since a cache must not return texts in another language.
 """

@@ -40,7 +40,7 @@ class Weights:
         return values(state, self)
 
     def best_tweak(self, state: State) -> str:
-        """Return the type of the token that it is best to raise by a tweak."""
+        """Return the type of the token that a tweak should raise."""
         return best_tweak(state, self)
 
 
@@ -117,7 +117,7 @@ def _levels_value(levels: tuple[int, ...], weights: Weights) -> int:
 
 
 def best_tweak(state: State, weights: Weights) -> str:
-    """Return the type of the token that it is best to raise by a tweak."""
+    """Return the type of the token that a tweak should raise."""
     number, player = state.phase.player, state.mover
     is_last = state.final is not None
     pile_size = min(len(state.pile), 24)

@@ -180,7 +180,7 @@ class NumberSet:
         return NumberSet, tuple(getattr(self, field.name) for field in fields(self))
 
     def tier(self, level: int) -> Tier:
-        """Return the tier for the level of a player's highest token."""
+        """Return the tier of a player whose highest token is on ``level``."""
         return _tiers_by_level(self)[level]
 
     def card(self, name: str) -> Card:

@@ -1,4 +1,4 @@
-"""The stencils from which JavaScript draws positions before Python starts.
+"""The poster templates from which JavaScript draws positions before Python starts.
 
 The shapes and their positions come from pictures of tables with a piece on each slot. Node keys identify the
 shapes, and transforms contain the positions, so ``layout`` remains the only source of positions.
@@ -55,13 +55,13 @@ _SAMPLE_NUMBER = 77
 
 
 def poster() -> Poster:
-    """Return the stencils of the tables, by number set, number of players and seat.
+    """Return the poster templates of the tables, by number set, number of players and seat.
 
-    Facts have these kinds: ``table`` and ``panel`` (with their texts and numbers, and classes for closed, spent or
-    decisive parts), ``title``, ``pile``, and pieces at positions: ``open``, ``stack``, ``order``, ``badge``, ``board``,
-    ``weight``, ``stored``, ``cycles``, ``type``, ``bonus`` and ``held``. Players are numbered from 1. Pieces of players
-    have the positions of the first player's pieces. ``panels`` contains the distances of all panels from the first
-    player's panel, by number of players and seat.
+    The script converts a position to facts of these kinds: ``table`` and ``panel`` (with their texts and numbers,
+    and classes for closed, spent or decisive parts), ``title``, ``pile``, and pieces at positions: ``open``,
+    ``stack``, ``order``, ``badge``, ``board``, ``weight``, ``stored``, ``cycles``, ``type``, ``bonus`` and
+    ``held``. Players are numbered from 1. All players' pieces are placed like those of the first player, and
+    ``panels`` contains the offsets of all panels from the first player's panel, by number of players and seat.
     """
     tables = [(set_id, count, seat) for set_id in NUMBER_SETS for count in CARDS_PER_KIND for seat in (0, 1)]
     sets = {
@@ -87,10 +87,10 @@ def _panels(count: int, seat: int) -> list[Point]:
 
 
 class _Table:
-    """Draws tables with ``count`` players, seen from the first player's seat, to extract stencils from them."""
+    """Draws tables with ``count`` players, seen from the first player's seat, to make poster templates from them."""
 
     def __init__(self, set_id: str, count: int) -> None:
-        """Create the initial state of a game with the number set ``set_id``."""
+        """Create the initial state of a game for ``count`` players with the number set ``set_id``."""
         self.count = count
         self._start = replace(
             initial_state({"players": str(count), "numbers": set_id, "start": "1"}, 0),

@@ -92,7 +92,7 @@ class Prospects:
         return value + max(self.tweak * max(tweaks, default=0), spoiling)
 
     def best_tweak(self, state: State) -> str:
-        """Return the type of the token that it is best to raise by a tweak."""
+        """Return the type of the token that a tweak should raise."""
         player = state.mover
         counts = _face_up_counts(player.board)
 

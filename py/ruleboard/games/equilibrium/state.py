@@ -31,7 +31,7 @@ SETUP, ACTION, FINAL, TWEAK, FLIP, OVER = "setup", "action", "final", "tweak", "
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """The possessions of a player.
+    """A player's cards, board, tiles, tokens and cycles.
 
     Attributes:
         card: the Tensor card, its top row first (``"IT/AV"``).

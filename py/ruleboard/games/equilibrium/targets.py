@@ -63,42 +63,42 @@ _HEX_TARGETS = tuple(tuple(f"hex:{player}:{name}" for name in CELL_NAMES) for pl
 
 
 def hex_target(player: int, cell: int) -> str:
-    """Return the target of a cell on a player's board."""
+    """Return the touch target for a cell on a player's board."""
     return _HEX_TARGETS[player][cell]
 
 
 def type_target(player: int, kind: str) -> str:
-    """Return the target of a type on a player's Tensor card."""
+    """Return the touch target for a type on a player's Tensor card."""
     return f"type:{player + 1}:{kind}"
 
 
 def storage_target(player: int, kind: str) -> str:
-    """Return the target of the stored tiles of a type."""
+    """Return the touch target for a player's stored tiles of a type."""
     return f"storage:{player + 1}:{kind}"
 
 
 def hand_target(player: int, card: str) -> str:
-    """Return the target of an Operation card in a player's hand."""
+    """Return the touch target for an Operation card in a player's hand."""
     return f"hand:{player + 1}:{card}"
 
 
 def weight_target(player: int, kind: str) -> str:
-    """Return the target of a player's weight token of a type."""
+    """Return the touch target for a player's weight token of a type."""
     return f"weight:{player + 1}:{kind}"
 
 
 def tile_target(slot: int) -> str:
-    """Return the target of a tile on the action board."""
+    """Return the touch target for a tile on the action board."""
     return f"tile:{slot}"
 
 
 def card_target(card: str) -> str:
-    """Return the target of an Operation card on the action board."""
+    """Return the touch target for an Operation card on the action board."""
     return f"card:{card}"
 
 
 def supply_target(kind: str) -> str:
-    """Return the target of the supply of a type."""
+    """Return the touch target for the supply of a type."""
     return f"supply:{kind}"
 
 

@@ -289,7 +289,7 @@ def _run_text(board: str, move: Run) -> str:
 
 
 def recommendation(state: State, move: Move) -> str:
-    """Describe a move as advice, such as "pass" or "load a video tile (centre)"."""
+    """Describe a move as a recommendation, such as "pass" or "load a video tile (centre)"."""
     match move:
         case Setup((first_kind, second_kind), (_centre, neighbour)):
             return _("begin with {first} in the centre and {second} beside it ({place})").format(

@@ -110,9 +110,10 @@ def round_end(number: int, player: Player, *, is_last: bool) -> RoundEnd:
 
 
 def preview_round_end(state: State, *, is_last: bool = False) -> tuple[RoundEnd, ...]:
-    """Return the changes for each player if the round ended now.
+    """Return the changes that each player would have if the round ended now.
 
-    If ``is_last``, or during the final actions, return the changes for each player if the game ended now.
+    If ``is_last``, or during the final actions, return the changes that each player would have if the game ended
+    now.
     """
     is_last = is_last or state.final is not None
     return tuple(round_end(number, player, is_last=is_last) for number, player in enumerate(state.players))

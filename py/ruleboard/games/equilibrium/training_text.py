@@ -78,7 +78,7 @@ def _tie_sentence(tied: str, rising: str) -> str:
 
 
 def comparison_sentences(state: State) -> tuple[str, ...]:
-    """Return a sentence for each two adjacent players in the ranking that says which criterion separates them."""
+    """Return the sentences that say which criterion separates each player from the next in the ranking."""
     return tuple(_comparison_sentence(better, worse) for better, worse in pairwise(ranking(state)))
 
 
