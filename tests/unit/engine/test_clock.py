@@ -1,4 +1,4 @@
-"""Test clocks: remaining and used times for the kinds of clocks of FIDE and the US Chess Federation."""
+"""Test clocks: remaining and used times with the kinds of clocks of FIDE and the US Chess Federation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, MAX_TIM
 
 
 def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
-    """Return a clock after decisions, each a player with the used milliseconds. ``last`` is the player to move next."""
+    """Return a clock after decisions, each given as the player and the milliseconds used.
+
+    ``last`` is the next player to decide.
+    """
     movers = [*(player for player, _used in uses), last]
     clock = Clock(control)
     for at, (player, used) in enumerate(uses):
@@ -46,19 +49,19 @@ def played(control: TimeControl, *uses: tuple[int, int], last: int) -> Clock:
     ],
 )
 def test_used_time_is_subtracted_after_each_turn(control: TimeControl, after: list[int]) -> None:
-    """A one-minute clock has 56 s left after a turn of four seconds and 26 s after another of thirty."""
+    """A one-minute clock has 56 s left after a turn of 4 s, and 26 s after another turn of 30 s."""
     times = [control.after_turn(60 * SECOND, remaining * SECOND) for remaining in (56, 30)]
     assert times == [seconds * SECOND for seconds in after]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_expired_flag_stays_down(kind: str) -> None:
-    """A clock does not correct a negative time, since players must see the fallen flag (FIDE Laws, 6.8)."""
+    """A negative time stays negative, since players must see that the flag has fallen (FIDE Laws, 6.8)."""
     assert TimeControl(kind, 60 * SECOND, 5 * SECOND).after_turn(SECOND, 0) == 0
 
 
 def test_turn_with_several_actions_is_one_turn() -> None:
-    """Two stones and the end of a turn use four seconds together, three of which are free, and gain one increment."""
+    """A turn of two stones and its end counts as one: it uses 4 s, of which 3 s are free, and gains one increment."""
     uses = ((0, 1 * SECOND), (0, 2 * SECOND), (0, 1 * SECOND))
     delay = played(TimeControl(DELAY, 60 * SECOND, 3 * SECOND), *uses, last=1)
     assert delay.left == (59 * SECOND, 57 * SECOND, 59 * SECOND)
@@ -68,7 +71,7 @@ def test_turn_with_several_actions_is_one_turn() -> None:
 
 
 def test_each_ply_has_its_times() -> None:
-    """The times at each ply include a player who has not yet played."""
+    """Every ply has the times of all players, even of a player who has not yet played."""
     uses = ((0, 10 * SECOND), (2, 20 * SECOND), (0, 5 * SECOND))
     clock = played(TimeControl(INCREMENT, 60 * SECOND), *uses, last=1)
     movers = [0, 2, 0, 1]
@@ -83,7 +86,7 @@ def test_action_after_undo_removes_undone_times() -> None:
 
 
 def test_plies_without_times_use_earlier_ones() -> None:
-    """Plies without times, which another version has played, have the times of the last earlier ply."""
+    """Plies without times, as other versions save them, have the times of the last earlier ply."""
     short = Clock(TimeControl(INCREMENT, 60 * SECOND), (50 * SECOND,))
     assert short.after_entries(3, 4, 40 * SECOND, [0, 1, 0, 1, 0].__getitem__).left == (50_000, 60_000, 50_000, 40_000)
 

@@ -12,7 +12,7 @@ from ruleboard.engine.options import Choice, Option, available_choices, options_
 
 
 def test_error_reports_problem_position_and_expectation() -> None:
-    """An error is one sentence with the problem, the position and the expectation. Missing parts leave no trace."""
+    """An error is one sentence with the problem, the position and the expectation, and omits missing parts cleanly."""
     assert str(PositionError("there are 8 squares", where="rank 3", expected="7")) == (
         "rank 3: there are 8 squares (expected 7)"
     )
@@ -21,7 +21,7 @@ def test_error_reports_problem_position_and_expectation() -> None:
 
 @pytest.mark.parametrize("kind", [PositionError, ActionError, IllegalAction, RecordError])
 def test_error_position_can_be_narrowed(kind: type[RuleboardError]) -> None:
-    """A narrowed position preserves the type, the problem and the expectation of the error."""
+    """An error with a more exact position keeps its type, its problem and its expectation."""
     inner = kind("what", where="move 2", expected="this").within("line 3")
     assert type(inner) is kind
     assert (inner.what, inner.where, inner.expected) == ("what", "line 3, move 2", "this")
@@ -39,7 +39,7 @@ def test_winners_have_the_highest_return() -> None:
 
 
 def test_turn_text_is_one_line() -> None:
-    """The text of a turn is its label, if it has one, and the notations of its actions."""
+    """The text of a turn consists of its label, if any, and the notations of its actions."""
     assert str(Turn("1.", 0, ((0, "a1-a2"), (1, "end")))) == "1. a1-a2 end"
     assert str(Turn("", None, ((0, "x"),))) == "x"
 
@@ -69,7 +69,7 @@ def test_choice_offers_only_its_values() -> None:
 
 
 def test_removed_choice_becomes_the_default() -> None:
-    """A removed value of an option becomes the default. Other unlisted values stay valid in a record."""
+    """An option with a removed value gets its default. Other values that are not offered stay valid in a record."""
     assert options_with_available_choices(CREW, {"crew": "1", "cook": "b"}) == {"crew": "1", "cook": "a"}
     assert options_with_available_choices(CREW, {"crew": "3", "cook": "b"}) == {"crew": "3", "cook": "b"}
     assert options_with_available_choices(CREW, {"crew": "1", "cook": "my own"}) == {"crew": "1", "cook": "my own"}

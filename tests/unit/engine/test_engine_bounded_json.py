@@ -1,4 +1,4 @@
-"""Test that the reader of external JSON equals ``json`` but rejects deeply nested texts."""
+"""Test that the reader of external JSON gives the same values as ``json``, but rejects deeply nested texts."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def test_generator_matches_its_reference_numbers(seed: int, numbers: list[int]) 
 
 @given(seeds, st.integers(1, 1000))
 def test_randbelow_is_in_range_and_repeatable(seed: int, bound: int) -> None:
-    """``randbelow`` returns a number from 0 to below the bound, and the same number for the same state."""
+    """``randbelow`` returns a number from 0 to below the bound, which depends only on the state."""
     number, state = randbelow(bound, seed)
     assert 0 <= number < bound
     assert 0 <= state < 1 << 64
@@ -50,7 +50,7 @@ def test_randbelow_is_in_range_and_repeatable(seed: int, bound: int) -> None:
 
 @pytest.mark.parametrize("bound", [2, 3, 6, 7, 52])
 def test_randbelow_is_uniform(bound: int) -> None:
-    """Every number is about equally frequent (chi-squared test with a very low significance level)."""
+    """All numbers are about equally frequent, by a chi-squared test with a very low significance level."""
     draws, state, counts = 20_000, 42, Counter[int]()
     for _ in range(draws):
         number, state = randbelow(bound, state)

@@ -13,7 +13,7 @@ grids = st.builds(Grid, st.integers(1, 26), st.integers(1, 12))
 
 
 def test_squares_are_named_as_in_chess() -> None:
-    """The name of a square is the letter of its file and the number of its rank, from 1."""
+    """A square is named by the letter of its file and the number of its rank, counted from 1."""
     assert str(Square(0, 0)) == "a1"
     assert str(Square(9, 7)) == "j8"
     assert str(Square(2, 11)) == "c12"
@@ -30,7 +30,7 @@ def test_square_names_round_trip(grid: Grid) -> None:
 
 @given(grids, st.text(max_size=5) | st.from_regex(r"[a-z][0-9]{1,3}", fullmatch=True))
 def test_other_square_names_are_refused(grid: Grid, name: str) -> None:
-    """The parser rejects names of no square and other spellings of a name."""
+    """The parser rejects names of squares that do not exist, and other spellings of square names."""
     if name in set(map(str, grid.squares())):
         assert str(grid.parse(name)) == name
     else:
@@ -40,13 +40,13 @@ def test_other_square_names_are_refused(grid: Grid, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "a", "1", "a0", "a01", "A1", "a1 ", "a²", "a١", "ª1", "a" + "1" * 5000, "aa1"])
 def test_odd_names_are_refused(name: str) -> None:
-    """The parser rejects digits of other scripts and numbers that ``int`` rejects."""
+    """The parser rejects digits of other scripts, and numbers that ``int`` cannot parse."""
     with pytest.raises(RuleboardError):
         Grid(7, 12).parse(name)
 
 
 def test_board_lists_its_pieces_by_square() -> None:
-    """The pieces of a board are on its squares, and nothing else is."""
+    """A board lists exactly the pieces that are on its squares."""
     grid = Grid(3, 2)
     assert Square(2, 1) in grid
     assert (0, 0) in grid
@@ -63,7 +63,7 @@ def test_grid_has_eight_directions() -> None:
 
 @given(grids, st.data())
 def test_rays_end_at_the_edge(grid: Grid, data: st.DataObject) -> None:
-    """A ray contains the squares from its start, exclusive, to the edge of the board."""
+    """A ray contains the squares after its start up to the edge of the board."""
     start = data.draw(st.sampled_from(list(grid.squares())))
     direction = data.draw(st.sampled_from(ALL_DIRECTIONS))
     ray = list(grid.ray(start, direction))

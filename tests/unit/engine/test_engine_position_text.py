@@ -1,4 +1,4 @@
-"""Test the ranks in position texts, which games with square boards share (docs/formats.md, 'Positions')."""
+"""Test the ranks in position texts, whose format all games with square boards share (docs/formats.md, 'Positions')."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test that records round-trip as text, and that the parser rejects any other text with a sentence."""
+"""Test that parsing reverts the formatting of a record, and that the parser rejects other texts with a reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ named_values = st.dictionaries(texts, texts, max_size=4)
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """Draw any valid record."""
+    """Draw an arbitrary valid record."""
     actions = tuple(draw(st.lists(texts, max_size=6)))
     return Record(
         game=draw(texts),
@@ -64,7 +64,7 @@ json_values = st.recursive(
 
 @given(st.text() | json_values.map(json.dumps))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """The parser accepts any text or raises RecordError with a message."""
+    """The parser accepts a text or raises RecordError with a message."""
     refusal = "none"
     try:
         parse_record(text)
@@ -75,7 +75,10 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 @given(records(), st.data())
 def test_record_with_a_wrong_field_is_refused_or_valid(record: Record, data: st.DataObject) -> None:
-    """With any value of a field the parser raises RecordError, or returns a record that round-trips."""
+    """With any value of a field, the parser raises RecordError or returns a valid record.
+
+    Formatting and parsing that record does not change it.
+    """
     fields = json.loads(format_record(record))
     name = data.draw(
         st.sampled_from(["format", "game", "options", "seed", "players", "actions", "start", "at", "meta", "clock"])
@@ -90,7 +93,7 @@ def test_record_with_a_wrong_field_is_refused_or_valid(record: Record, data: st.
 
 @given(records(), st.integers(min_value=0), st.integers(min_value=0))
 def test_truncated_record_is_refused(record: Record, first: int, second: int) -> None:
-    """The parser rejects every prefix of a record."""
+    """The parser rejects a record without its last characters, however many are missing."""
     text = format_record(record)
     begin, end = sorted((first % (len(text) + 1), second % (len(text) + 1)))
     if text[begin:end] != text:
@@ -152,7 +155,7 @@ def test_invalid_version_is_not_called_newer(format: object) -> None:
 
 @pytest.mark.parametrize("missing_field", ["format", "game", "seed", "players", "actions"])
 def test_missing_field_is_named(missing_field: str) -> None:
-    """The parser names a missing field. Options, start, at and meta are optional."""
+    """The error names the missing field. Only options, start, at and meta are optional."""
     data = fields()
     del data[missing_field]
     with pytest.raises(RecordError) as caught:
@@ -174,13 +177,13 @@ def test_missing_field_is_named(missing_field: str) -> None:
     ],
 )
 def test_huge_texts_are_refused(text: str) -> None:
-    """The parser rejects texts that are too deep or too long, or no object."""
+    """The parser rejects texts that are nested too deeply, are too long, or are not a JSON object."""
     with pytest.raises(RecordError):
         parse_record(text)
 
 
 def test_lone_surrogates_can_be_saved() -> None:
-    """A record opens even with a name that ends in half an emoji."""
+    """A record can be saved and opened even if a name ends in the middle of an emoji."""
     for half_character in ("\ud83d", "\udfff x", "Ann \ud800"):
         record = read_record(fields(players=[half_character, "😀"], meta={half_character: half_character}))
         text = format_record(record)

@@ -1,4 +1,4 @@
-"""Test selections: touches narrow the legal actions."""
+"""Test selections, in which each touch reduces the legal actions to those that continue with it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_empty_selection_offers_all_initial_targets() -> None:
 
 
 def test_last_target_has_the_mark_of_its_kind() -> None:
-    """An intermediate target has the mark "go", a last target the mark of its action's kind; a target may have both."""
+    """An intermediate target has the mark "go", and a last target has the mark of its action's kind, or both marks."""
     assert select(ACTIONS, ("a",)).next_targets == {"b": ("go",), "c": ("capture",), "e": ("go",)}
     assert select(ACTIONS, ("a", "e")).next_targets == {"d": ("special hop",)}
     two_captures = (CAPTURE, Action("axc-d", ("a", "c", "d"), None))
@@ -37,7 +37,7 @@ def test_last_target_has_the_mark_of_its_kind() -> None:
 
 
 def test_action_without_continuations_is_decided() -> None:
-    """A complete action is decided if no longer action starts with the same targets."""
+    """A complete action is decided if no longer action begins with the same targets."""
     assert select(ACTIONS, ("a", "c")).only_action is CAPTURE
     undecided_selection = select(ACTIONS, ("a", "b"))
     assert undecided_selection.complete_actions == (STEP,)
@@ -46,7 +46,7 @@ def test_action_without_continuations_is_decided() -> None:
 
 
 def test_alternative_targets_select_the_same_action() -> None:
-    """An action that two touch sequences reach is complete once."""
+    """An action that can be touched in two ways is complete only once."""
     assert select(ACTIONS, ("a", "b", "d")).only_action is HOP
     assert select(ACTIONS, ("a", "e", "d")).only_action is HOP
     twice = Action("x", ("a", "b"), None, alternative_targets=(("a", "b"),))
@@ -54,7 +54,7 @@ def test_alternative_targets_select_the_same_action() -> None:
 
 
 def test_actions_with_the_same_touches_are_ambiguous() -> None:
-    """Two actions with the same targets are both complete, so the app asks the player."""
+    """Two actions with the same targets are both complete, so that the app asks the player to choose one."""
     promotions = (Action("a8q", ("a7", "a8"), None), Action("a8n", ("a7", "a8"), None))
     selection = select(promotions, ("a7", "a8"))
     assert selection.complete_actions == promotions
@@ -62,14 +62,14 @@ def test_actions_with_the_same_touches_are_ambiguous() -> None:
 
 
 def test_selection_without_actions_is_dead() -> None:
-    """A selection that starts no action has no next targets and no complete actions."""
+    """A selection with which no action begins has no next targets and no complete actions."""
     assert not select(ACTIONS, ("a", "x")).is_possible
     assert not select(ACTIONS, ("a", "c", "d")).is_possible
     assert not select((), ()).is_possible
 
 
 def touched(*touches: str) -> tuple[str, ...] | None:
-    """Touch targets in order. Return the selection, or None after a refused touch."""
+    """Touch the targets in order. Return the selection, or None if a touch is refused."""
     selection: tuple[str, ...] = ()
     for target in touches:
         step = touch(ACTIONS, selection, target)
@@ -80,7 +80,7 @@ def touched(*touches: str) -> tuple[str, ...] | None:
 
 
 def test_touches_change_the_selection() -> None:
-    """Touches extend the selection, clear it, or start a new one."""
+    """A touch extends the selection, clears it, or starts a new one."""
     assert touched("a") == ("a",)
     assert touched("a", "b") == ("a", "b")
     assert touched("a", "a") == ()
@@ -94,7 +94,7 @@ def test_touches_change_the_selection() -> None:
 
 
 def test_repeated_touch_deselects_an_unordered_target() -> None:
-    """A second touch deselects an earlier target, too, if an action starts with the others alone."""
+    """Touching any selected target again deselects it if an action begins with the other targets."""
     pair = (
         Action("ab", ("a", "b", "z"), None, alternative_targets=(("b", "a", "z"),)),
         Action("b", ("b", "z"), None),
@@ -107,7 +107,7 @@ def test_repeated_touch_deselects_an_unordered_target() -> None:
 
 
 def test_action_may_touch_a_target_twice() -> None:
-    """A second touch of the last target extends the selection if an action continues with it."""
+    """Touching the last target again extends the selection if an action continues with it."""
     return_actions = (Action("there and back", ("a", "b", "b"), None), Action("there", ("a", "b"), None))
     step = touch(return_actions, ("a", "b"), "b")
     assert step is not None
@@ -139,7 +139,7 @@ def test_drag_restarts_from_the_target_under_the_finger() -> None:
 
 
 def test_drag_keeps_the_last_touched_target() -> None:
-    """A drag does not deselect the last target, as a touch does."""
+    """A drag from the last target keeps it selected, although a touch would deselect it."""
     assert drag_targets(ACTIONS, "a", "a") == ("a",)
     assert drag_targets(ACTIONS, "ab", "b") == ("a", "b")
 
@@ -149,7 +149,10 @@ def test_drag_continues_with_a_noninitial_target() -> None:
 
 
 def test_drag_prefers_to_start_a_new_action() -> None:
-    """An earlier touch may only have been for reading, unless the game says that the target belongs to it."""
+    """A drag starts a new action, since an earlier touch may have been only for reading a target.
+
+    The game can say instead that the dragged target belongs to the selection.
+    """
     two_captures = (Action("push", ("a", "f", "g"), None), Action("go", ("f", "g"), None))
     assert drag_targets(two_captures, "a", "f") == ("f",)
     assert drag_targets(two_captures, "a", "f", bound=True) == ("a", "f")
@@ -164,7 +167,7 @@ def test_drag_extends_an_unordered_selection() -> None:
 
 @pytest.mark.parametrize("target", ["x", "b", "d", "do:end"])
 def test_target_without_continuation_cannot_be_dragged(target: str) -> None:
-    """A drag of a goal or a button does nothing."""
+    """A goal and a button cannot be dragged."""
     assert drag_targets(ACTIONS, "", target) is None
     assert drag_targets((*ACTIONS, Action("q", ("a", "d", "do:queen"), None)), "a", "d") is None
 
@@ -193,7 +196,7 @@ def some_actions(draw: st.DrawFn) -> list[Action]:
 
 @given(some_actions(), st.lists(targets, max_size=4))
 def test_indexed_selection_equals_plain_filter(actions: list[Action], touches: list[str]) -> None:
-    """The index gives the same complete actions and next targets as a filter of all actions."""
+    """The index gives the same complete actions and next targets as filtering all actions."""
     selection = select(actions, touches)
     prefix = tuple(touches)
     complete = [action for action in actions if prefix in (action.targets, *action.alternative_targets)]
@@ -210,7 +213,7 @@ def test_indexed_selection_equals_plain_filter(actions: list[Action], touches: l
 
 @given(some_actions(), st.lists(targets, max_size=6))
 def test_any_touches_leave_a_live_selection(actions: list[Action], touches: list[str]) -> None:
-    """After an accepted touch, the selection is empty or starts an action."""
+    """After any accepted touches, the selection is empty or an action begins with it."""
     selection: tuple[str, ...] = ()
     for target in touches:
         step = touch(actions, selection, target)
@@ -221,7 +224,7 @@ def test_any_touches_leave_a_live_selection(actions: list[Action], touches: list
 
 @given(some_actions(), st.lists(targets, max_size=4), targets)
 def test_drag_starts_where_the_board_allows(actions: list[Action], touches: list[str], target: str) -> None:
-    """A dragged target is selected, alone or with others, and starts an action."""
+    """After the start of a drag, the dragged target is selected and an action begins with the selection."""
     if touches and not select(actions, touches).is_possible:
         return
     step = begin_drag(actions, touches, target)

@@ -26,12 +26,12 @@ def record(*actions: str, start: str | None = None, at: int | None = None) -> Re
 
 
 def line(*actions: str, start: str | None = None, ply: int | None = None) -> Timeline[Count]:
-    """Its timeline."""
+    """Return the timeline of a record of the toy game."""
     return replay(record(*actions, start=start, at=ply), GAMES)
 
 
 def test_timeline_starts_at_the_last_ply() -> None:
-    """A replayed timeline starts at the ply in the field ``at`` of its record."""
+    """A replayed timeline starts at its last ply, or at the ply in the field ``at`` of its record."""
     assert line("+1", "+1").ply == 2
     assert line("+1", "+1").is_at_end
     earlier = line("+1", "+1", "-1", ply=1)
@@ -49,7 +49,7 @@ def test_undo_and_redo_stop_at_the_ends() -> None:
 
 
 def test_jumps_stay_within_the_game() -> None:
-    """A jump goes at most to ply 0 or to the last ply."""
+    """A jump beyond either end of the game goes to ply 0 or to the last ply."""
     timeline = line("+1", "-1")
     assert [timeline.jump(at).ply for at in (-5, 0, 1, 2, 9)] == [0, 0, 1, 2, 2]
 
@@ -90,7 +90,7 @@ def test_illegal_actions_are_refused() -> None:
     ],
 )
 def test_game_can_be_ended(entry: str, returns: tuple[float, ...], reason: str) -> None:
-    """Either player may end a game. Undo removes the ending, which appears in the record and the move list."""
+    """Either player can end a game. The ending is in the record and in the move list, and undo removes it."""
     ended = line("+1").end(entry)
     assert ended.outcome is not None
     assert (ended.outcome.returns, ended.outcome.reason) == (returns, reason)
@@ -112,7 +112,7 @@ def test_ending_must_be_a_defined_one(entry: str) -> None:
 
 
 def test_no_action_follows_an_ending() -> None:
-    """A timeline and a record reject actions and endings after an ending."""
+    """Timelines and records reject actions and further endings after an ending."""
     ended = line("+1", "resign 2")
     with pytest.raises(IllegalAction):
         ended.play(UP)
@@ -131,7 +131,7 @@ ROUND = ("+1", "-1")
 
 
 def test_first_occurrence_counts() -> None:
-    """The start counts as an occurrence: its third one can be claimed, its fifth is a draw."""
+    """The start counts as the first occurrence: a draw can be claimed at the third, and the fifth is a draw."""
     claims = [line(*ROUND * times).draw_claim_reason() for times in range(4)]
     assert [bool(claim) for claim in claims] == [False, False, True, True]
     assert claims[2] == "This position has come about 3 times."
@@ -154,14 +154,14 @@ def test_repetition_ignores_undone_actions() -> None:
 
 
 def test_states_without_a_key_are_not_counted() -> None:
-    """A position in mid-turn, which has no key, does not count as an occurrence."""
+    """Positions in mid-turn, which have no key, do not count as occurrences."""
     timeline = line(*ROUND * 6, start="-9 0")
     assert timeline.draw_claim_reason() is None
     assert timeline.outcome is None
 
 
 def test_claim_needs_a_reason() -> None:
-    """A claim of a draw needs a repetition or a reason of the game."""
+    """A draw can be claimed only after a repetition, or if the game itself gives a reason."""
     with pytest.raises(RecordError):
         line("+1").end("draw claimed")
     claimed_draw = line(*ROUND * 2).end("draw claimed")
@@ -179,7 +179,7 @@ def test_claim_needs_a_reason() -> None:
 
 
 def test_undo_stops_at_a_reveal() -> None:
-    """Undo stops at a reveal. People can view earlier states but not play on from them."""
+    """Undo stops at a reveal. Players can view earlier states but cannot play on from them."""
     timeline = line("+1", "+7", "-1")
     assert timeline.earliest_ply == 2
     assert timeline.undo().ply == 2
@@ -195,7 +195,7 @@ def test_undo_stops_at_a_reveal() -> None:
 
 
 def test_record_position_cannot_precede_a_reveal() -> None:
-    """The field ``at`` of a record cannot undo a reveal."""
+    """The field ``at`` of a record cannot be a ply before a reveal."""
     assert line("+1", "+7", "-1", ply=0).ply == 2
     assert line("+1", "+7", "-1", ply=2).ply == 2
 
@@ -225,7 +225,7 @@ def test_unreplayable_record_reports_the_ply(invalid_record: Record, location: s
 
 
 def test_number_of_actions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The replay accepts the longest possible game and rejects longer records before it starts."""
+    """The replay accepts the longest possible game, and rejects longer records before it applies any action."""
     monkeypatch.setattr("ruleboard.engine.timeline.MAX_ACTIONS", 2)
     full = line("+1", "-1")
     with pytest.raises(IllegalAction, match="too long"):
@@ -237,14 +237,14 @@ def test_number_of_actions_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_record_may_start_from_any_position() -> None:
-    """The start position of a record replaces the start of the game and stays in the record."""
+    """A start position in the record replaces the start of the game, and stays in the record."""
     timeline = line("+1", start="5 1")
     assert timeline.state == Count(6, 0)
     assert timeline.to_record().start == "5 1"
 
 
 def test_record_keeps_its_additional_fields() -> None:
-    """New metadata extends the metadata of the record."""
+    """The record keeps its metadata when new metadata is added."""
     meta = line("+1").to_record(title="Evening game").meta
     assert meta == {"title": "Evening game"}
     record = replay(Record("counter", {}, 0, ("", ""), meta={"a": "1", "b": "2"}), GAMES).to_record(b="3")
@@ -252,7 +252,7 @@ def test_record_keeps_its_additional_fields() -> None:
 
 
 class AnyGame(RuleBasedStateMachine):
-    """Compare a timeline with a simple model: a list of action texts and an index."""
+    """Comparison of a timeline with a simple model, which is a list of action texts and an index."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -294,13 +294,13 @@ class AnyGame(RuleBasedStateMachine):
 
     @rule()
     def save(self) -> None:
-        """Replace the timeline by the replay of its record."""
+        """Replace the timeline by a replay of its record."""
         self.timeline = replay(parse_record(format_record(self.timeline.to_record())), GAMES)
         self.at = max(self.at, self._bound())
 
     @invariant()
     def agrees(self) -> None:
-        """Check that the timeline equals the model."""
+        """Check that the timeline agrees with the model."""
         assert self.timeline.ply == self.at
         assert [str(entry) for entry in self.timeline.entries] == self.texts
         numbers = [int(text) for text in self.texts[: self.at] if text[0] in "+-"]
@@ -316,7 +316,7 @@ TestAnyGame = AnyGame.TestCase
 
 
 class Counted(type(COUNTER)):  # type: ignore[misc]
-    """A toy game that counts the calls of its methods."""
+    """The toy game, which counts the calls of its methods."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -332,7 +332,7 @@ class Counted(type(COUNTER)):  # type: ignore[misc]
 
 
 def test_cost_of_an_action_does_not_grow() -> None:
-    """An action in a long game calls the rules as often as an action at the start."""
+    """An action late in a long game calls the rules no more often than an action at the start."""
     costs = []
     for length in (20, 4000):
         game = Counted()
@@ -350,7 +350,7 @@ def test_cost_of_an_action_does_not_grow() -> None:
 
 
 def cycle(length: int) -> list[str]:
-    """Return actions of the toy game through mid-turn positions, which do not count as repetitions."""
+    """Return actions of the toy game that lead through mid-turn positions, which do not count as repetitions."""
     return ["-1"] * length
 
 
@@ -364,7 +364,7 @@ def test_blocks_format_long_lists_identically() -> None:
 
 
 def test_game_may_number_turns_from_the_list_start() -> None:
-    """The timeline formats a move list as a whole if the game numbers turns from the start of the list."""
+    """The timeline formats the whole move list again if the game numbers turns from the start of the list."""
     timeline = line(*cycle(7))
     for _ in range(6):
         timeline = timeline.play(DOWN)
@@ -372,7 +372,7 @@ def test_game_may_number_turns_from_the_list_start() -> None:
 
 
 def test_copy_can_undo_to_its_own_reveals() -> None:
-    """A copied timeline has only the reveals before its last ply."""
+    """In a copied timeline, undo stops only at reveals before the copy's last ply."""
     timeline = line("+1", "+7", "-1", "-1")
     assert timeline.earliest_ply == 2
     assert timeline.jump(1).without_undone().earliest_ply == 0

@@ -1,4 +1,4 @@
-"""Test links with whole games: they round-trip within limits and contain no secrets."""
+"""Test links that contain whole games: within limits they give the same game again, and they contain no secrets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHESS = Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "e7e5"), meta={"t
 
 @pytest.mark.parametrize("id", OVER)
 def test_every_kind_of_finished_game_survives_a_link(id: str) -> None:
-    """A game from a link has the deal, the moves, the names and the result of the stored record."""
+    """A game from a link has the same deal, moves, names and result as the stored record."""
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
     linked_timeline = replay(parse_game_link(format_game_link(timeline) or ""), GAMES)
     assert (linked_timeline.states, linked_timeline.texts, linked_timeline.outcome) == (
@@ -50,7 +50,7 @@ def test_every_kind_of_finished_game_survives_a_link(id: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_link_holds_three_hundred_actions(game: str) -> None:
-    """A link holds a game of 300 random actions, which are the hardest to compress."""
+    """A link can hold a game of 300 random actions, the hardest kind of game to compress."""
     rules, chance = GAMES[game], random.Random(game)
     texts: list[str] = []
     state = rules.initial({}, 3)
@@ -79,7 +79,7 @@ def test_link_omits_undone_actions() -> None:
 
 @pytest.mark.parametrize("id", ["equilibrium", "cards-laid", "tesulda-building"])
 def test_game_with_hidden_parts_has_no_link(id: str) -> None:
-    """A game has no link with a face-down pile, hidden cards or an unfinished army."""
+    """A game with a face-down pile, hidden cards or an unfinished army has no link."""
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
     assert contains_hidden(timeline)
     with pytest.raises(ValueError, match="hidden"):
@@ -87,7 +87,7 @@ def test_game_with_hidden_parts_has_no_link(id: str) -> None:
 
 
 class Endless(Counter):
-    """The toy game without a draw by repetition."""
+    """The toy game without draws by repetition."""
 
     repetition = Repetition()
 

@@ -29,7 +29,10 @@ def test_rock_paper_scissors_is_played_evenly() -> None:
 
 
 def test_uneven_game_has_known_mixture_and_value() -> None:
-    """The equilibrium of [[3, -1], [-2, 1]] has rows 3:4, columns 2:5 and value 1/7 (equal payoffs)."""
+    """In the equilibrium of [[3, -1], [-2, 1]], rows are mixed 3:4 and columns 2:5, and the value is 1/7.
+
+    With this mixture, all choices of the opponent have the same payoff.
+    """
     result = solution([[3000, -1000], [-2000, 1000]], rounds=7000)
     assert abs(result.rows[0] - 3000) < 350
     assert abs(result.columns[0] - 2000) < 350

@@ -20,7 +20,7 @@ from tools.setup import ROOT
 
 
 def noughts() -> Game[Any, Any]:
-    """Return the unregistered game of tests/example_game."""
+    """Return noughts and crosses from tests/example_game, which is not registered."""
     spec = importlib.util.spec_from_file_location(
         "example_noughts", ROOT / "tests" / "example_game" / "noughts" / "game.py"
     )
@@ -37,7 +37,7 @@ NOUGHTS = noughts()
 
 
 def careful_action(state: Any, chance: random.Random) -> Any:
-    """Return the action that completes or prevents a row, or else a random action."""
+    """Return an action that completes a row or prevents the opponent's, or otherwise a random action."""
     for side in (state.side, 1 - state.side):
         theirs = dataclasses.replace(state, side=side)
         for action in NOUGHTS.legal_actions(state):
@@ -49,12 +49,12 @@ def careful_action(state: Any, chance: random.Random) -> Any:
 
 @cache
 def chosen_action(state: Any, level: int) -> Any:
-    """Return the action that a level chooses."""
+    """Return the action that a bot of a level chooses."""
     return finish_search(think(NOUGHTS, state, Question(state.side, level))).actions[0]
 
 
 def returns(level: int, seat: int, seed: int) -> float:
-    """Return the result of a level against a careful player."""
+    """Return the result of a bot of a level against a careful player."""
     chance = random.Random(seed)
     state = NOUGHTS.initial({}, 0)
     while (player := NOUGHTS.to_move(state)) is not None:
@@ -102,7 +102,7 @@ def test_budget_counts_positions_with_short_pauses() -> None:
 
 
 def test_search_redeals_hidden_cards() -> None:
-    """In Equilibrium, whose pile is hidden, the search chooses a legal action that depends only on the seed."""
+    """In Equilibrium, which has a hidden pile, the search chooses a legal action that depends only on the seed."""
     game = GAMES["equilibrium"]
     state = game.view(game.initial({}, 7), 0)
     choices = [finish_search(think(game, state, Question(0, 1, 4))) for _ in range(2)]

@@ -17,7 +17,7 @@ Position = tuple[str, str]
 
 
 class Noughts:
-    """Noughts and crosses for the search. A side is in check if two turns in a row of the other side win."""
+    """Noughts and crosses for the search. A side is in check if the other side would win with two turns in a row."""
 
     margin = 10
 
@@ -56,7 +56,7 @@ class Noughts:
 
 
 def search_result(board: str, letter: str, limits: Limits) -> SearchResult[int]:
-    """Run a search and check its number of pauses. Return its result."""
+    """Run a search, check how often it pauses, and return its result."""
     rules = Noughts()
     thinking = search(rules, (board, letter), limits, rules.turns((board, letter))[1])
     pauses = 0
@@ -85,7 +85,7 @@ def test_search_prevents_an_immediate_loss() -> None:
 
 
 def test_checks_extend_the_search() -> None:
-    """The search sees a fork that wins in three turns at depth 2, because a check extends the line."""
+    """At depth 2 the search finds a fork that wins only after three turns, because checks extend the line."""
     answer = search_result("xo..x...o", "x", Limits(2, 1_000_000))
     assert answer.value == WIN - 3
 
@@ -103,7 +103,7 @@ def test_no_turns_give_no_answer() -> None:
 
 @dataclass
 class Tree:
-    """A game as a tree of named positions. A turn is the name of the next position."""
+    """A game given as a tree of named positions. Each turn has the name of the position to which it leads."""
 
     gaining: Mapping[str, str] = field(default_factory=dict)
     others: Mapping[str, str] = field(default_factory=dict)
@@ -155,7 +155,7 @@ def test_side_without_turns_loses_in_check_else_draws() -> None:
 
 
 def test_quiescence_includes_recaptures() -> None:
-    """The quiet turn ``b`` is better than the capture ``a``, which the recapture ``c`` answers."""
+    """The search prefers the quiet turn ``b`` to the capture ``a``, which the recapture ``c`` answers."""
     tree = Tree(
         gaining={"r": "a", "a": "c"}, others={"r": "b"}, values={"a": -90, "c": -300}, gains={"a": 90, "c": 400}
     )

@@ -42,7 +42,7 @@ class Noughts:
 
 
 def run_and_watch(thinking: Generator[int, None, SearchResult[int]]) -> tuple[SearchResult[int], list[int]]:
-    """Run a search. Return its result and the number of positions at each pause."""
+    """Run a search. Return its result and the number of positions searched at each pause."""
     counts = []
     while True:
         try:
@@ -52,7 +52,7 @@ def run_and_watch(thinking: Generator[int, None, SearchResult[int]]) -> tuple[Se
 
 
 def search_result(position: Position, limits: Limits, **more: object) -> tuple[SearchResult[int], int]:
-    """Run a search. Return its result and the number of its pauses."""
+    """Run a search. Return its result and how often it paused."""
     answer, counts = run_and_watch(search(Noughts(), position, limits, **more))  # type: ignore[arg-type]
     return answer, len(counts)
 

@@ -1,4 +1,4 @@
-"""Test the seats in records: people, and bots with their levels."""
+"""Test the seats in records, which are people or bots with levels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.engine.seats import PERSON, person_players, seat_of
 
 
 def text(**more: object) -> str:
-    """Return the text of a record of two players with additional fields."""
+    """Return the text of a record for two players with additional fields."""
     fields = {"format": "ruleboard/1", "game": "sensei", "seed": 1, "players": ["", ""], "actions": []}
     return json.dumps({**fields, **more})
 

@@ -1,4 +1,4 @@
-"""Test the JSON of studies (docs/formats.md), its errors, and the check of moves by the rules."""
+"""Test the JSON of studies (docs/formats.md), its errors, and whether the moves of studies are legal."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_nesting_of_variations_is_limited():
 
 
 def test_variation_replaces_the_move_at_its_node():
-    """After 1 e4, the move 1 … e5 and its variation 1 … d5 both lead to White's second move."""
+    """The move 1 … e5 after 1 e4, and its variation 1 … d5, are both followed by White's second move."""
     moves = (
         StudyMove("e2e4"),
         StudyMove("e7e5", variations=((StudyMove("d7d5"), StudyMove("e4d5")),)),

@@ -1,4 +1,4 @@
-"""Test edits of a study: added, promoted and deleted lines, and tasks from moves."""
+"""Test edits of a study: adding, promoting and deleting lines, and making tasks from moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def opened(chapter: Chapter) -> OpenChapter:
 
 
 def chapter_with_lines(*lines: str) -> OpenChapter:
-    """Return a chapter after adding lines from its start one after the other."""
+    """Return a chapter after adding the lines in order, each from the start of the chapter."""
     chapter = opened(EMPTY)
     for line in lines:
         chapter = opened(with_moves(chapter, 0, line.split()))
@@ -34,7 +34,7 @@ def chapter_with_lines(*lines: str) -> OpenChapter:
 
 
 def shape(moves: tuple[StudyMove, ...]) -> str:
-    """Return a line as text, with variations in brackets after the move that they replace."""
+    """Return a line as text. Variations are in brackets after the move that they replace."""
     return " ".join(move.text + "".join(f" ({shape(line)})" for line in move.variations) for move in moves)
 
 
@@ -82,7 +82,7 @@ def test_note_changes_only_its_node():
 
 
 def nested_line(state: Any, depth: int) -> tuple[StudyMove, ...]:
-    """Return a line of two moves, the second with a variation, nested to a depth."""
+    """Return a line of two moves in which variations of the second move are nested to a depth."""
     game = GAMES["tensor-chess"]
     move = game.legal_actions(state)[1]
     after = game.apply(state, move)
@@ -91,7 +91,7 @@ def nested_line(state: Any, depth: int) -> tuple[StudyMove, ...]:
 
 
 def test_editor_limits_the_nesting_of_variations():
-    """docs/formats.md: variations nested up to 16 deep."""
+    """The editor nests variations up to 16 deep (docs/formats.md)."""
     game = GAMES["tensor-chess"]
     chapter = opened(replace(EMPTY, moves=nested_line(game.initial({}, 0), MAX_VARIATION_DEPTH)))
     for line, allowed in ((MAX_VARIATION_DEPTH - 1, True), (MAX_VARIATION_DEPTH, False)):
@@ -115,7 +115,7 @@ def test_task_requires_the_players_whole_turn():
 @settings(max_examples=20, deadline=None)
 @given(random_studies(), st.data())
 def test_edited_chapter_equals_the_reloaded_one(study, data):
-    """An edited chapter equals the chapter from its text, although the editor replays no earlier lines."""
+    """An edited chapter equals the chapter parsed from its text, although the editor does not replay earlier lines."""
     before = opened(study.chapters[0])
     place = data.draw(st.integers(0, len(before.nodes) - 1))
     edits = [with_note(before, place, Note("x"))]
@@ -132,7 +132,7 @@ def test_edited_chapter_equals_the_reloaded_one(study, data):
 
 
 def test_work_of_reopening_grows_linearly_with_variations() -> None:
-    """Opening a chapter takes steps in proportion to the number of its variations."""
+    """The number of steps to open a chapter is proportional to the number of its variations."""
 
     def reopening_lines(variations: int) -> int:
         game = GAMES["sensei"]

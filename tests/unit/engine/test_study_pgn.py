@@ -1,4 +1,4 @@
-"""Test studies as PGN: they round-trip, and lichess's exports are read."""
+"""Test studies as PGN: writing and reading a study does not change it, and exports of lichess can be read."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def written(study: Study) -> str:
 
 
 def on_one_line(study: Study) -> Study:
-    """Return a study whose titles fit into PGN tags."""
+    """Return a study whose titles are one line each, as PGN tags require."""
 
     def words(text: str) -> str:
         return " ".join(text.split())
@@ -74,7 +74,10 @@ def test_lichess_orientation_is_used(tags: str, seat: int) -> None:
 
 
 def test_lichess_study_is_read() -> None:
-    """Comments, variations, glyphs and lichess's [%csl] and [%cal] are read (PGN standard 8.2). A game is a chapter."""
+    """Each game becomes a chapter with its comments, variations, glyphs, and lichess's [%csl] and [%cal].
+
+    The format is described in the PGN standard, 8.2.
+    """
     study = read(LICHESS)
     assert (study.title, study.author) == ("Openings: The first moves", "https://lichess.org/@/ann")
     first, second = study.chapters
@@ -104,7 +107,10 @@ def test_chess_export_is_standard_pgn() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_action_texts_contain_no_spaces(game: str) -> None:
-    """An action text has no space, brace, bracket or semicolon and no leading digit, which PGN would misread."""
+    """An action text contains no space, brace, bracket or semicolon, and does not start with a digit.
+
+    PGN programs would misread them.
+    """
     rules = GAMES[game]
     tokens = MOVE_TOKENS.get(game) or ActionTokens(rules)
     for playout in evenly_spaced(playouts(game), 4):

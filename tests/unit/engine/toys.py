@@ -14,7 +14,7 @@ from ruleboard.engine.options import Choice, Option, resolve_options
 
 @dataclass(frozen=True)
 class Count:
-    """The state of the toy game: a number and the player to move."""
+    """The state of the toy game, which is a number and the player to move."""
 
     number: int
     side: int = 0
@@ -26,10 +26,10 @@ def step(by: int) -> Action:
 
 
 class Counter:
-    """A game in which players add or subtract 1 in turn until a player reaches the limit and wins.
+    """A game in which players add 1 or -1 in turn. The player whose number reaches the limit wins.
 
-    ``+7`` is legal and reveals something. Positions are texts such as ``3 1``. A negative number is a position in mid-
-    turn, which has no key.
+    The action ``+7`` is legal and reveals something. A position is a text such as ``3 1``. Positions with negative
+    numbers are in mid-turn and have no key.
     """
 
     id = "counter"
@@ -42,12 +42,12 @@ class Counter:
     repetition = Repetition(claim=3, draw=5)
 
     def initial(self, options: Mapping[str, str], seed: int) -> Count:
-        """Return the number 0."""
+        """Return the state with the number 0."""
         resolve_options(self.options, options)
         return Count(0)
 
     def sides(self, state: Count) -> tuple[str, ...]:
-        """Return two sides."""
+        """Return the names of the two sides."""
         return ("First", "Second")
 
     def to_move(self, state: Count) -> int | None:
@@ -65,13 +65,13 @@ class Counter:
         return Count(state.number + int(action.text), 1 - state.side)
 
     def outcome(self, state: Count) -> Outcome | None:
-        """Return a win for the player who has reached the limit."""
+        """Return a win for the player who has reached the limit, or None."""
         if state.number < 10:
             return None
         return Outcome((-1.0, 1.0) if state.side == 0 else (1.0, -1.0), "Ten is reached.")
 
     def view(self, state: Count, viewer: int | None) -> Count:
-        """Return the whole state."""
+        """Return the state unchanged."""
         return state
 
     def hides(self, state: Count) -> bool:
@@ -79,7 +79,7 @@ class Counter:
         return self.view(state, None) != state
 
     def is_hidden_decision(self, state: Count) -> bool:
-        """Return False."""
+        """Return False, since no decision is hidden."""
         return False
 
     def reveals(self, state: Count, action: Action) -> bool:
@@ -91,15 +91,15 @@ class Counter:
         return None if state.number < 0 else state
 
     def draw_claim_reason(self, state: Count) -> str | None:
-        """Return a reason at the number 4."""
+        """Return a reason to claim a draw if the number is 4."""
         return "Four is dull." if state.number == 4 else None
 
     def explain(self, state: Count, targets: Sequence[str]) -> str:
-        """Return a constant refusal."""
+        """Return the same refusal for any targets."""
         return "That is not one of the numbers."
 
     def name(self, state: Count, target: str) -> str:
-        """Return the target."""
+        """Return the target itself as its name."""
         return target
 
     def describe(self, state: Count, action: Action) -> str:
@@ -107,7 +107,7 @@ class Counter:
         return action.text
 
     def prompt(self, state: Count) -> str:
-        """Return the prompt."""
+        """Return the prompt for the player to move."""
         return "Choose a number."
 
     def parse_position(self, text: str) -> Count:
@@ -136,11 +136,11 @@ class Counter:
         return action.text
 
     def format_moves(self, states: Sequence[Count], actions: Sequence[Action]) -> tuple[Turn, ...]:
-        """Return one turn for each action."""
+        """Return one turn per action."""
         return tuple(Turn("", ply % 2, ((ply, action.text),)) for ply, action in enumerate(actions))
 
     def parse_moves(self, start: Count, text: str) -> tuple[Action, ...]:
-        """Parse one action in each line."""
+        """Parse a move list that has one action per line."""
         return tuple(self.parse_action(start, line) for line in text.split())
 
 
