@@ -1,4 +1,4 @@
-"""Helpers for the tests of Equilibrium: positions from a few fields, and random games."""
+"""Helpers for the tests of Equilibrium: positions made from a few fields, and random games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CARDS = ("IT/AV", "AV/IS", "TS/IA", "VS/IT")
 
 
 def player(**fields: Any) -> dict[str, Any]:
-    """Return a player for a position text. Missing fields have their values at the start."""
+    """Return the data of a player for a position text. Missing fields have their values from the start of a game."""
     base: dict[str, Any] = {
         "card": None,
         "board": {},
@@ -34,7 +34,7 @@ def player(**fields: Any) -> dict[str, Any]:
 
 
 def position(*players: Mapping[str, Any], **fields: Any) -> State:
-    """Return a position. The function calculates the supply and the cards on the action board."""
+    """Return the state with these players and fields, and with a matching supply and action board."""
     player_data = [dict(one) for one in players] or [player(), player()]
     while len(player_data) < 2:
         player_data.append(player())
@@ -67,7 +67,7 @@ def position(*players: Mapping[str, Any], **fields: Any) -> State:
 
 
 def texts(state: State, start: str = "") -> set[str]:
-    """Return the texts of the legal actions with a prefix."""
+    """Return the texts of the legal actions that begin with a prefix."""
     return {action.text for action in GAME.legal_actions(state) if action.text.startswith(start)}
 
 
@@ -79,7 +79,7 @@ def do(state: State, *actions: str) -> State:
 
 
 def choose(state: State, rng: random.Random, passing: float = 0.2) -> Action[Move]:
-    """Return a random action of a random kind. Passes have the probability ``passing``."""
+    """Return a random action. First a kind of action is chosen at random; passing has the probability ``passing``."""
     kinds: dict[str, list[Action[Move]]] = {}
     for action in GAME.legal_actions(state):
         words = action.text.split()
@@ -91,7 +91,7 @@ def choose(state: State, rng: random.Random, passing: float = 0.2) -> Action[Mov
 
 @lru_cache(maxsize=64)
 def play(players: int, seed: int, passing: float = 0.2) -> tuple[list[State], list[Action[Move]]]:
-    """Play a random game. Return its states and actions."""
+    """Return the states and actions of a random game."""
     rng = random.Random(seed)
     states = [GAME.initial({"players": str(players), "start": "random"}, seed)]
     actions: list[Action[Move]] = []

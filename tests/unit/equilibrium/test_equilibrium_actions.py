@@ -20,7 +20,7 @@ TOP_ROW = {"0,0": "I", "1,0": "A"}
 
 
 def test_download_at_limit_three_fills_the_storage() -> None:
-    """With limit 3 a Download takes two tiles next to one stored tile, and three into an empty storage (Action 1)."""
+    """With limit 3 a Download takes three tiles into an empty storage, or two if it has one tile (Action 1)."""
     one = texts(position(player(storage="I")), "download")
     assert one == {f"download {a},{b}" for a, b in ("IT", "IA", "IV", "IS", "TA", "TV", "TS", "AV", "AS", "VS")}
     downloads_without_room = texts(position(player()), "download")
@@ -37,7 +37,7 @@ def test_download_counts_equal_tiles_once_and_costs_two() -> None:
 
 
 def test_download_refills_from_the_top_of_the_pile() -> None:
-    """A Download draws as many tiles as it takes, so five tiles are face up again (Action 1)."""
+    """A Download draws as many tiles as it takes, so that five tiles are face up again (Action 1)."""
     after = do(position(player(storage="I"), tiles="ITAVS", pile="VVSSI"), "download T,V")
     assert after.tiles == "IVAVS"
     assert after.pile == "SSI"
@@ -60,7 +60,7 @@ def test_download_needs_storage_and_cycles() -> None:
 
 
 def test_download_of_everything_needs_no_choice() -> None:
-    """With limit 6 and an empty storage, a Download takes all five tiles."""
+    """With a limit of 6 and an empty storage, a Download takes all five tiles without a choice."""
     state = position(player(weights=[9, 3, 3, 3, 3]), tiles="ITTAS")
     assert texts(state, "download") == {"download I,T,T,A,S"}
     action = select(GAME.legal_actions(state), ("do:download",)).only_action
@@ -88,7 +88,7 @@ def test_code_costs_what_the_card_says(cycles: int, cards: list[str]) -> None:
 
 @pytest.mark.parametrize(("highest", "limit"), [(0, 1), (2, 1), (4, 1), (5, 2), (6, 2), (8, 2), (9, 3), (10, 3)])
 def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
-    """From level 5 of the highest token on, the hand limit is two cards (the rulebook's row)."""
+    """The hand limit depends on the highest token: from level 5 on, it is two cards (the rulebook's row)."""
     for held_count in range(4):
         hand = ["sub", "div", "add"][:held_count]
         state = position(player(weights=[0, 0, highest, 0, 0], hand=hand))
@@ -99,7 +99,7 @@ def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> No
     ("highest", "limit"), [(0, 2), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4), (7, 5), (8, 5), (9, 6), (10, 6)]
 )
 def test_storage_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
-    """From level 5 of the highest token on, the storage limit is four tiles, so three tiles leave room for one."""
+    """The storage limit depends on the highest token: from level 5 on, it is four tiles."""
     for stored in (limit - 1, limit):
         state = position(player(weights=[0, 0, highest, 0, 0], storage="IITTAA"[:stored]))
         downloads = texts(state, "download")
@@ -108,7 +108,7 @@ def test_storage_limit_comes_from_the_highest_token(highest: int, limit: int) ->
 
 
 def test_held_card_is_unavailable_to_others() -> None:
-    """All cards of a type may be in hands (Action 2). For three or four players there are two of each."""
+    """A card in another player's hand is unavailable (Action 2). In games for three or four there are two of each."""
     assert "code mul" not in texts(position(player(), player(hand=["mul"])), "code")
     three = position(player(), player(hand=["mul"]), player())
     assert "code mul" in texts(three, "code")
@@ -130,14 +130,14 @@ def test_top_row_load_gives_the_loader_a_tweak() -> None:
 
 
 def test_other_loads_give_no_tweak() -> None:
-    """Only a tile of the top row gives a tweak, not one of the bottom row or of the free type."""
+    """Loading a tile of the card's bottom row, or of the type that is not on the card, gives no tweak."""
     state = position(player(card="AS/IT", board={"0,0": "T"}, storage="IV"))
     for text in ("load I@1,0", "load V@1,0"):
         assert GAME.to_move(do(state, text)) == 1
 
 
 def test_hack_gives_the_board_owner_tweaks() -> None:
-    """A hack gives the tweak to the other player, then the turn continues after the hacker (Action 4)."""
+    """A hack gives the owner of the board a tweak. Then the turn goes to the player after the hacker (Action 4)."""
     state = position(player(card="IT/AV", storage="A", cycles=1), player(card="AS/IT", board={"0,0": "S"}), player())
     after = do(state, "hack 2 A@1,0")
     assert after.players[0].cycles == 0
@@ -165,7 +165,7 @@ def test_passed_victim_still_tweaks() -> None:
 
 
 def test_hack_with_own_top_row_gives_no_tweak() -> None:
-    """Only the card of the hacked player decides on the tweak."""
+    """A hack with a tile of the hacker's own top row gives no tweak, since the hacked player's card decides."""
     state = position(player(card="IT/AV", storage="I"), player(card="AS/IT", board={"0,0": "T"}))
     assert GAME.format_position(do(state, "hack 2 I@1,0")).count('"phase":["action",2]') == 1
 
@@ -182,7 +182,7 @@ def test_tweak_stops_at_ten() -> None:
 
 @pytest.mark.parametrize(("card", "tweaks"), [("sub", 1), ("div", 1), ("add", 2), ("mul", 2)])
 def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
-    """A run costs one cycle for any card (Action 5). The tweaks may raise one token or several."""
+    """A run costs one cycle and returns the card (Action 5). Its tweaks may raise one token or several."""
     state = position(player(board=TOP_ROW, hand=[card], cycles=1))
     after = do(state, min(texts(state, "run")))
     assert after.players[0].cycles == 0
@@ -198,7 +198,7 @@ def test_run_costs_one_and_returns_the_card(card: str, tweaks: int) -> None:
 
 
 def test_run_by_operation_gives_no_card_bonus() -> None:
-    """Addition and Multiplication give only the tweaks of their card, also for tiles of the top row."""
+    """Addition and Multiplication give only the tweaks of their own card, even for tiles of the top row."""
     state = position(player(card="AS/IT", board={"0,0": "S"}, hand=["add"]))
     after = do(state, "run add 0,0 A@0,0", "tweak I", "tweak I")
     assert GAME.to_move(after) == 1
@@ -216,7 +216,7 @@ def test_run_needs_a_cycle() -> None:
 
 
 def test_passing_gives_five_four_three_two_cycles() -> None:
-    """The first player who passes gets 5 cycles, the next one 4, 3 and 2 (Action 6)."""
+    """The first player to pass gets 5 cycles, and the next players get 4, 3 and 2 (Action 6)."""
     state = position(player(cycles=0), player(cycles=0), player(cycles=0), player(cycles=0))
     state = do(state, "pass", "pass", "pass")
     assert [one.cycles for one in state.players] == [5, 4, 3, 0]
@@ -225,7 +225,7 @@ def test_passing_gives_five_four_three_two_cycles() -> None:
 
 
 def test_track_ends_at_fifteen() -> None:
-    """A player loses the cycles above 15 [H]."""
+    """A player loses cycles beyond 15 [H]."""
     assert do(position(player(cycles=12), player()), "pass").players[0].cycles == 15
 
 
@@ -299,7 +299,7 @@ def test_unknown_action_texts_are_refused(text: str) -> None:
 
 
 def test_apply_refuses_illegal_actions() -> None:
-    """``apply`` rejects actions of other positions, with other targets, of other players, and invented ones."""
+    """``apply`` rejects invented actions and actions of other positions, other players and other targets."""
     state = position(player(cycles=0))
     with pytest.raises(IllegalAction, match="costs 3 cycles, and you have 0"):
         GAME.apply(state, GAME.parse_action(position(), "code mul"))
@@ -313,7 +313,7 @@ def test_apply_refuses_illegal_actions() -> None:
 
 
 def test_action_list_has_costs_and_reasons() -> None:
-    """The list of actions has a reason exactly for each action that is not legal."""
+    """The list of actions gives costs, and gives a reason for exactly those actions that are not legal."""
     statuses = {status.verb: status for status in action_statuses(position(player(cycles=1)))}
     assert [statuses[verb].cost for verb in ("download", "code", "load", "hack", "run", "pass")] == [
         (2, 2), (1, 3), (2, 2), (1, 1), (1, 1), (0, 0),

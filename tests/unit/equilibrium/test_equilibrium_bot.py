@@ -33,7 +33,7 @@ BOT = EquilibriumBot()
 
 @cache
 def states(players: int) -> tuple[State, ...]:
-    """Return states of a random game."""
+    """Return the states of a random game."""
     chance = random.Random(players)
     state = GAME.initial({"players": str(players), "start": "1"}, players)
     results = []
@@ -47,7 +47,7 @@ def states(players: int) -> tuple[State, ...]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
-    """The search considers every legal action, except for the choice of cells (spec: Round)."""
+    """Apart from the choice of cells, the search considers every legal action (spec: Round)."""
     turns = [state for state in states(players) if state.phase.kind in (ACTION, FINAL)]
     assert any(state.phase.kind == FINAL for state in turns)
     for state in turns:
@@ -60,7 +60,7 @@ def test_candidates_are_legal_and_cover_every_effect(players: int) -> None:
 
 
 def a_player(board: dict[tuple[int, int], str], **more: object) -> Player:
-    """Return a player with card IT/AV and some tiles."""
+    """Return a player who has the card IT/AV and a board."""
     cells = EMPTY_BOARD
     for (q, r), tile in board.items():
         cells = with_tile(cells, CELL_BY_HEX[Hex(q, r)], tile)
@@ -69,7 +69,7 @@ def a_player(board: dict[tuple[int, int], str], **more: object) -> Player:
 
 
 def a_turn(*players: Player, final: tuple[int, ...] | None = None) -> State:
-    """Return a state in which the first player acts."""
+    """Return a state in which it is the first player's turn."""
     state = next(state for state in states(2) if state.phase.kind == ACTION)
     phase = Phase(ACTION if final is None else FINAL, 0)
     return replace(state, players=players, order=(0, 1), passed=(), phase=phase, final=final)
@@ -77,7 +77,10 @@ def a_turn(*players: Player, final: tuple[int, ...] | None = None) -> State:
 
 @pytest.mark.parametrize("level", range(1, 6))
 def test_search_finds_the_winning_final_action(level: int) -> None:
-    """The highest lowest token wins (spec: Game end). Only a sensor tile on the board keeps the sensor token up."""
+    """The search finds the only winning action, which places a sensor tile on the board so that its token stays up.
+
+    The player whose lowest token is highest wins (spec: Game end).
+    """
     own = a_player({(0, 0): "I", (1, 0): "I", (0, 1): "T", (1, -1): "T"}, storage="AS", weights=(6, 6, 6, 6, 4))
     other = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, weights=(5, 5, 3, 5, 5))
     state = a_turn(own, other, final=(0,))
@@ -92,7 +95,10 @@ def test_search_finds_the_winning_final_action(level: int) -> None:
 
 @pytest.mark.parametrize("level", range(1, 6))
 def test_search_finds_the_winning_final_hack(level: int) -> None:
-    """A sensor tile makes the other player's five counts equal, so that all tokens fall (spec: Round end)."""
+    """The search finds the hack whose sensor tile makes the other player's five counts equal.
+
+    Then all tokens of that player fall (spec: Round end).
+    """
     own = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, storage="S", weights=(4, 4, 4, 5, 5), cycles=1)
     other = a_player({(0, 0): "I", (1, 0): "A", (0, 1): "V", (-1, 0): "T"}, weights=(5, 5, 5, 5, 6))
     state = a_turn(own, other, final=(0,))
@@ -102,7 +108,7 @@ def test_search_finds_the_winning_final_hack(level: int) -> None:
 
 
 def test_round_plan_is_better_than_passing_early() -> None:
-    """A plan up to the pass is at least as good as each of its turns alone, and its first action is legal."""
+    """A plan up to the pass is legal, and at least as good as each of its turns alone."""
     judge = LEVELS[4].weights
     for state in states(3)[8::9]:
         if state.phase.kind == ACTION and state.final is None:
@@ -118,7 +124,7 @@ def test_round_plan_is_better_than_passing_early() -> None:
 
 
 def test_plan_ends_with_the_round() -> None:
-    """A plan that ends the round has the value of the position, not of the next round."""
+    """A plan that ends the round is rated by the position at the end of the round, not by the next round."""
     passes = 0
     for state in states(2)[8::5]:
         if state.phase.kind == ACTION and state.final is None:
@@ -133,7 +139,7 @@ def test_plan_ends_with_the_round() -> None:
 
 
 def test_turn_is_chosen_with_its_tweaks() -> None:
-    """The bot chooses the tweaks of a card and of a top-row tile with the action (spec: Tweak)."""
+    """The bot chooses the tweaks for a card or a top-row tile together with the action (spec: Tweak)."""
     lengths = set()
     for state in states(3):
         if state.phase.kind == ACTION:
@@ -148,7 +154,10 @@ def test_turn_is_chosen_with_its_tweaks() -> None:
 
 
 def test_last_tweaks_raise_the_lowest_token() -> None:
-    """The lowest token decides (spec: Game end). All except image and text fall, so sensor would be the lowest."""
+    """The last tweak raises sensor, which would otherwise be the lowest token (spec: Game end).
+
+    All tokens except image and text fall.
+    """
     own = a_player({(0, 0): "I", (1, 0): "T"}, weights=(6, 6, 6, 6, 5))
     state = a_turn(own, own, final=(1,))
     state = replace(state, phase=Phase(TWEAK, 0, tweaks=1, turn_player=0))
@@ -157,7 +166,10 @@ def test_last_tweaks_raise_the_lowest_token() -> None:
 
 
 def test_hack_lowering_a_token_is_a_threat() -> None:
-    """Three types rise, with ties in the fixed order (spec: Round end). After one more image tile sensor is fourth."""
+    """A hack is a threat if one more image tile makes sensor only fourth, so that its token does not rise.
+
+    Three types rise, with ties in a fixed order (spec: Round end).
+    """
     own = a_player({(0, 0): "A", (1, 0): "V", (0, 1): "S"})
     other = a_player({(0, 0): "I"}, storage="IV")
     state = a_turn(own, other)
@@ -188,7 +200,7 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
 
 
 def test_first_tiles_follow_the_card() -> None:
-    """The bot places a top-row tile on the centre and a bottom-row tile next to it (spec: Setup)."""
+    """The bot places a tile of the top row on the centre and a tile of the bottom row next to it (spec: Setup)."""
     for state in states(3)[:3]:
         who = state.phase.player
         choice = finish_search(BOT.think(GAME.view(state, who), Question(who, 5, 1)))

@@ -1,4 +1,4 @@
-"""Test the editor of Equilibrium: tiles, cards, tokens, the round, and a random pile."""
+"""Test the editor of Equilibrium: tiles, cards, tokens, the round, and a shuffled pile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def all_nodes(node: Node) -> list[Node]:
 
 
 def test_cleared_table_is_playable() -> None:
-    """The pile has three tiles of each type for each player, five of which are face up on the action board (Setup)."""
+    """A cleared table has a pile of three tiles of each type for each player, with five tiles face up (Setup)."""
     fields = data(BARE)
     assert positions.position_error("equilibrium", BARE) == ""
     assert (fields["phase"], len(fields["tiles"]), len(fields["pile"])) == (["action", 1], 5, 25)
@@ -40,7 +40,7 @@ def test_cleared_table_is_playable() -> None:
 
 
 def test_cleared_table_reports_empty_boards() -> None:
-    """On an empty board a tile of any type goes to the centre (Placement)."""
+    """The editor names the players with empty boards, where a tile of any type goes to the centre (Placement)."""
     session = open_editor("equilibrium", BARE)
     assert "Orange and Teal" in session.verdict_text
     assert "can be played" in session.verdict_text
@@ -71,7 +71,7 @@ def test_tiles_come_from_the_supply_and_return() -> None:
 
 
 def test_tiles_cannot_exceed_the_supply() -> None:
-    """There are twenty tiles of each type (Material). Tiles beyond the supply come from the pile."""
+    """There are at most twenty tiles of each type (Material). Further tiles are taken from the pile."""
     text = BARE
     cells = [
         f"hex:{player}:{q},{r}" for player in (1, 2) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <= 2

@@ -22,7 +22,10 @@ GAME = PACKAGE.game
 
 
 def test_drawing_the_last_tile_triggers_the_end() -> None:
-    """Each player has a final action, even after a pass. The player who drew the last tile acts last (Game end)."""
+    """After the last tile is drawn, each player has a final action, even after a pass (Game end).
+
+    The player who drew the tile acts last.
+    """
     state = position(
         player(storage="I"), player(), player(), pile="AV", order=[3, 1, 2], passed=[2], phase=["action", 1]
     )
@@ -47,7 +50,7 @@ def test_remaining_pile_does_not_end_the_game() -> None:
 
 
 def test_final_downloads_are_not_refilled() -> None:
-    """A final Download draws no tiles and may take fewer than usual (Game end, 1)."""
+    """A final Download draws no tiles, and may take fewer tiles than usual (Game end, 1)."""
     state = position(player(), player(), tiles="IT", pile="", final=[1, 2], phase=["final", 1])
     assert texts(state, "download") == {"download I,T"}
     after = do(state, "download I,T")
@@ -97,7 +100,7 @@ DRAINS = "A Download empties the pile, and the end begins."
 
 
 def test_download_of_the_last_tile_has_a_warning() -> None:
-    """The prompt warns at the action, and the hint warns at the last tile."""
+    """The prompt warns when a Download is selected, and the hint warns when the last tile is touched."""
     state = position(player(storage="I"), player(), pile="TA")
     assert DRAINS in GAME.prompt(state)
     assert DRAINS in PACKAGE.view.touch_hint(state, ("tile:0",))
@@ -118,7 +121,7 @@ def test_other_downloads_have_no_warning(state: State) -> None:
 
 
 def test_two_rounds_of_passes_end_the_game() -> None:
-    """After two rounds of passes each player has one final action, in turn order after the last pass [H]."""
+    """After two rounds in which all only pass, each player has one final action in turn order [H]."""
     state = position(player(), player())
     warning = "In the previous round everybody only passed: if nobody acts in this one, the game ends."
     assert warning not in GAME.prompt(state)
@@ -138,7 +141,7 @@ def test_two_rounds_of_passes_end_the_game() -> None:
 
 
 def test_final_downloads_after_quiet_rounds_are_not_refilled() -> None:
-    """A final Download draws no tiles from the remaining pile (Game end, 1)."""
+    """A final Download draws no tiles, although tiles remain in the pile (Game end, 1)."""
     state = do(position(player(), player()), "pass", "pass", "pass", "pass")
     action = GAME.parse_action(state, "download I,T")
     assert not GAME.reveals(state, action)
@@ -159,7 +162,7 @@ def test_a_round_with_an_action_is_not_quiet(active_player: int) -> None:
 
 
 def end_of_game(*levels_and_cycles: tuple[list[int], int]) -> dict[str, object]:
-    """Return the end of a game.
+    """Return the outcome of a game with the given levels and cycles of each player.
 
     The levels and cycles are those before the last backpropagation, which lowers all levels by 1.
     """
@@ -177,7 +180,7 @@ def end_of_game(*levels_and_cycles: tuple[list[int], int]) -> dict[str, object]:
 
 
 def test_levels_outrank_a_higher_token() -> None:
-    """Levels 5, 6, 7 win against 5, 6, 6, since the lowest levels are equal (rulebook example)."""
+    """Levels 5, 6, 7 win against 5, 6, 6, because after equal lowest levels the next ones count (rulebook example)."""
     outcome = end_of_game(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
     assert outcome["places"] == ((1,), (0,))
     assert outcome["returns"] == (-1.0, 1.0)
@@ -189,14 +192,14 @@ def test_levels_are_compared_in_sorted_order() -> None:
 
 
 def test_cycles_break_the_last_tie() -> None:
-    """With equal levels the player with more cycles wins (Game end, 3)."""
+    """If all levels are equal, the player with more cycles wins (Game end, 3)."""
     outcome = end_of_game(([3, 4, 5, 6, 7], 4), ([7, 6, 5, 4, 3], 5))
     assert outcome["places"] == ((1,), (0,))
     assert "cycles" in str(outcome["reason"])
 
 
 def test_full_tie_shares_the_rank() -> None:
-    """With equal levels and cycles the rank is shared [H]. Returns go from 1 to -1 by rank."""
+    """Players with equal levels and cycles share a rank [H]. The returns by rank go from 1 to -1."""
     outcome = end_of_game(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
     assert outcome["places"] == ((1,), (0, 2), (3,))
     assert outcome["returns"] == (0.0, 1.0, 0.0, -1.0)
@@ -217,7 +220,7 @@ BUSY = ("code sub", "pass", "pass")
 
 
 def test_third_round_without_a_download_ends_the_game() -> None:
-    """The end is the same as after the last tile [H]: final actions, no refill, one backpropagation without income."""
+    """The game ends as after the last tile: final actions without refills, and a backpropagation without income [H]."""
     state = position(player(), player())
     for dry_rounds in (0, 1, 2):
         assert (state.round, state.dry, state.quiet) == (dry_rounds + 1, dry_rounds, 0)
@@ -236,7 +239,10 @@ def test_third_round_without_a_download_ends_the_game() -> None:
 
 
 def test_download_restarts_the_count() -> None:
-    """The rounds must be consecutive, and the round of a Download does not count [H]."""
+    """A Download restarts the count of rounds, which must be consecutive.
+
+    The round of the Download does not count [H].
+    """
     state = do(position(player(), player(), dry=2, pile="ITAVSITAVS"), "download I,T,A")
     assert state.dry == 0
     assert WARNING not in GAME.prompt(state)
@@ -249,7 +255,10 @@ def test_download_restarts_the_count() -> None:
 
 
 def test_position_counts_rounds_without_a_download() -> None:
-    """The field 'dry' is at most 2 in a round and 3 at the end. It also marks players with a Download in this round."""
+    """The field 'dry' counts rounds without a Download, and marks the players who have downloaded in this round.
+
+    The count is at most 2 during a round and 3 at the end of the game.
+    """
     state_before_pass = position(player(), player(), dry=2)
     assert '"dry":2' in GAME.format_position(state_before_pass)
     state_after_download = do(position(player(), player(), pile="ITAVSITAVS"), "download I,T,A")
@@ -262,13 +271,13 @@ def test_position_counts_rounds_without_a_download() -> None:
 
 
 def test_quiet_rounds_end_before_rounds_without_downloads() -> None:
-    """Two rounds with only passes suffice [H]."""
+    """Two rounds in which all only pass end the game, even before the third round without a Download [H]."""
     state = do(position(player(), player()), "pass", "pass", "pass", "pass")
     assert (state.final, state.quiet, state.dry) == ((0, 1), 2, 2)
 
 
 def test_older_records_ignore_rounds_without_downloads() -> None:
-    """Old records replay unchanged. New records name the rule, even with a start position."""
+    """Older records replay without the rule. New records name the rule, even if they have a start position."""
     start = GAME.format_position(position(player(), player()))
     actions = BUSY * 3
     old = Record("equilibrium", {"players": "2", "start": "1"}, 7, ("", ""), actions, start=start)
@@ -280,7 +289,7 @@ def test_older_records_ignore_rounds_without_downloads() -> None:
 
 
 def test_new_games_end_without_downloads() -> None:
-    """A game from a link and a rematch of an older game use the new rule."""
+    """Games from links and rematches of older games follow the new rule."""
     assert rules_for_options(GAME, linked_record("equilibrium", "", 3).options) is GAME
     older = {"players": "3", "start": "2"}
     assert rules_for_options(GAME, older) is not GAME

@@ -8,7 +8,7 @@ BOARD = {"0,0": "T", "1,0": "A"}
 
 
 def test_lower_limit_discards_nothing() -> None:
-    """The highest token falls from 5 to 4, which lowers the limit from four tiles to three (spec: Limits)."""
+    """A player keeps all tiles if the highest token falls from 5 to 4 and lowers the limit to three (spec: Limits)."""
     state = position(player(storage="IITV", weights=[5, 3, 3, 3, 3]), player(), passed=[2], acted=True)
     state = do(state, "pass", "pass")
     assert state.players[0].weights[0] == 4
@@ -24,7 +24,7 @@ def test_stored_tiles_survive_the_round_end() -> None:
 
 
 def test_declining_forfeits_all_remaining_tweaks() -> None:
-    """After the action "tweak -" the next player is to move and no token has risen."""
+    """After the action "tweak -" it is the next player's turn, and no token has risen."""
     state = position(player(board=BOARD, hand=["add"]), player())
     state = do(state, "run add 1,0 V@1,0")
     for tweaks, weights in ((("tweak S",), (3, 3, 3, 3, 4)), ((), (3, 3, 3, 3, 3))):

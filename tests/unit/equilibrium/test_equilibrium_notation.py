@@ -1,4 +1,4 @@
-"""Test the texts of Equilibrium: positions, actions and move lists round-trip, and invalid texts raise errors."""
+"""Test Equilibrium's positions, actions and move lists: parsing reverts formatting, and invalid texts raise errors."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def game(players: int, seed: int) -> tuple[list[State], list[Action[Move]]]:
 
 @st.composite
 def states(draw: st.DrawFn) -> State:
-    """Draw a state of some random games."""
+    """Draw a state of a random game."""
     states, _ = game(*draw(SEEDS))
     return states[draw(st.integers(0, len(states) - 1))]
 
@@ -152,7 +152,10 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 @given(states(), st.data())
 @settings(max_examples=150, deadline=None)
 def test_damaged_position_is_refused_or_valid(state: State, data: st.DataObject) -> None:
-    """With any value at any path the parser raises PositionError or returns a playable state that round-trips."""
+    """With any value at any path, the parser raises PositionError or returns a playable state.
+
+    Formatting and parsing that state does not change it.
+    """
     fields = json.loads(GAME.format_position(state))
     *way, last = data.draw(st.sampled_from(paths(fields)))
     inside = fields
@@ -179,7 +182,7 @@ def test_changed_texts_are_refused_or_valid(state: State, at: int, new: str) -> 
 
 
 def check(text: str) -> str:
-    """Return the reason if the parser rejects a text. Otherwise check the parsed state and return an empty text."""
+    """Return the reason if the parser rejects a text. Otherwise check the state and return an empty text."""
     try:
         state = GAME.parse_position(text)
     except PositionError as error:
@@ -235,7 +238,7 @@ def test_impossible_positions_report_the_field(changes: dict[str, Any], where: s
 
 @pytest.mark.parametrize("letter", ["\u0131", "\u017f"])
 def test_letters_uppercasing_to_tiles_are_refused(letter: str) -> None:
-    """The parser rejects the dotless i and the long s, which become I and S in uppercase."""
+    """The parser rejects the dotless i and the long s, whose uppercase letters are I and S."""
     data = json.loads(GAME.format_position(position(player(board={"0,0": "T"}), player())))
     data["players"][0]["board"]["0,0"] = letter
     with pytest.raises(PositionError, match="it holds no tile"):
@@ -253,7 +256,7 @@ def test_single_item_is_in_the_singular(changes: dict[str, Any], what: str) -> N
 
 
 def test_game_continues_after_any_round() -> None:
-    """The position after the maximum round number is readable."""
+    """The parser accepts the position after the maximum round number."""
     state = position(player(board={"0,0": "T"}), player(), round=999_999_999, passed=[2], acted=True)
     assert reason_against(do(state, "pass")) == "read"
 
@@ -269,20 +272,20 @@ def reason_against(state: State | str, **changes: Any) -> str:
 
 
 def test_position_may_exceed_its_limit() -> None:
-    """A falling limit discards nothing [R, H], so a position may exceed it."""
+    """A position may exceed its limit, because a falling limit discards nothing [R, H]."""
     assert position(player(hand=["mul", "sub"], weights=[4, 3, 3, 3, 3])).players[0].hand == ("mul", "sub")
     assert position(player(storage="IITTA", weights=[0, 0, 0, 0, 0])).players[0].storage == "IITTA"
 
 
 def test_first_tiles_are_placed_clockwise() -> None:
-    """The first round of placements is clockwise (Setup) [R]."""
+    """Players place their first tiles in clockwise order (Setup) [R]."""
     start = GAME.initial({"players": "3", "start": "2"}, 4)
     assert reason_against(start, order=[2, 3, 1]) == "read"
     assert reason_against(start, order=[2, 1, 3]).startswith("order: ")
 
 
 def test_flips_follow_turn_order_then_type_order() -> None:
-    """Players decide on flips in the new turn order, each in type order (Round end) [H]."""
+    """Players decide on flips in the new turn order, each player in the order of the types (Round end) [H]."""
     two = {"0,0": "I", "1,0": "I", "0,1": "T", "1,1": "T"}
     state = do(position(player(board=two), player(board=two), acted=True, passed=[2]), "pass")
     flips = [[2, "I"], [2, "T"], [1, "I"], [1, "T"]]
@@ -293,7 +296,7 @@ def test_flips_follow_turn_order_then_type_order() -> None:
 
 
 def test_final_actions_go_around_in_turn_order() -> None:
-    """Final actions follow the turn order, with the player who drew the last tile last (Game end) [R]."""
+    """Final actions follow the turn order, but the player who drew the last tile acts last (Game end) [R]."""
     end = position(player(), player(), player(), pile="", order=[2, 3, 1], final=[3, 1, 2], phase=["final", 3])
     for final in ([3, 1], [3]):
         assert reason_against(end, final=final) == "read"
@@ -302,7 +305,7 @@ def test_final_actions_go_around_in_turn_order() -> None:
 
 
 def test_very_long_game_is_readable() -> None:
-    """The rules have no last round: players may code in every round without drawing the last tile."""
+    """The parser accepts a very long game, since players may code in every round and never draw the last tile."""
     state = position(round=9999)
     state = do(state, "code sub", "pass", "pass")
     assert state.round == 10_000
@@ -316,7 +319,7 @@ def test_too_large_json_is_a_position_error() -> None:
 
 
 def test_move_list_with_names_has_the_same_plies() -> None:
-    """A move list with long names has the actions in full, and each tweak in the turn of its action."""
+    """A move list with long names contains all actions, with each tweak in the turn of its action."""
     state = position(player(board={"0,0": "T", "1,0": "A"}, storage="I"), player())
     states, actions = [state], []
     for text in ("load I@0,1", "tweak I", "pass", "code mul"):

@@ -1,4 +1,4 @@
-"""Test the sets of numbers: their validity, their names in records and positions, and unchanged older sets."""
+"""Test the sets of numbers: they are valid and named in records and positions, and older sets never change."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_record_stores_its_numbers(numbers: NumberSet) -> None:
 
 
 def test_record_without_numbers_uses_the_first_reconstruction() -> None:
-    """Older records replay unchanged. New records name the default set."""
+    """Older records, which name no set, replay with the first set. New records name the default set."""
     old = replay(Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 3, ("", "")), GAMES)
     assert old.state.numbers is FIRST_SET
     assert NEW["numbers"] == "scarce"
@@ -73,7 +73,7 @@ def test_position_states_numbers_except_the_first_set() -> None:
 @pytest.mark.parametrize("numbers", NUMBER_SETS.values(), ids=lambda numbers: numbers.id)
 @pytest.mark.parametrize("card", ["sub", "div", "add", "mul"])
 def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -> None:
-    """Coding costs the number on the card, and a run allows the card's number of tweaks [R]."""
+    """Coding costs the number on the card, and a run gives at most the number of tweaks on the card [R]."""
     printed_card = numbers.card(card)
     boards = {"0,0": "I", "1,0": "A"}
     short = position(player(board=boards, cycles=max(printed_card.cost - 1, 0)), player(), numbers=numbers.id)
@@ -92,7 +92,7 @@ def test_costs_and_tweaks_follow_the_number_set(numbers: NumberSet, card: str) -
 
 @pytest.mark.parametrize(("players", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])
 def test_new_games_scale_tiles_and_pass_spots(players: int, spots: tuple[int, ...]) -> None:
-    """For any number of players there are three tiles of each type each, and the second pass gives 4 cycles [R]."""
+    """A new game has three tiles of each type for each player, and the second pass gives 4 cycles [R]."""
     state = GAME.initial({**NEW, "players": str(players)}, 3)
     assert state.supply == (4, 4, 4, 4, 4)
     assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * players] * 5
@@ -114,7 +114,10 @@ def test_older_sets_ignore_the_number_of_players() -> None:
 
 
 def test_number_set_needs_the_rulebooks_numbers() -> None:
-    """A set must have the rulebook's numbers: the row 2/4/2, 4 cycles for the second pass, and two card values [R]."""
+    """A set is valid only with the numbers in the rulebook [R].
+
+    They are the row 2/4/2, 4 cycles for the second pass, and the values of two cards.
+    """
     cheap_cards = {
         name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED_SOURCE)
         for name, each in FIRST_SET.cards.items()
@@ -137,7 +140,7 @@ def test_number_set_needs_the_rulebooks_numbers() -> None:
 
 
 def test_one_page_rules_state_new_game_numbers() -> None:
-    """The rules state the costs, tweaks, limits, pass spots and tiles of the default set."""
+    """The rules on one page state the costs, tweaks, limits, pass spots and tiles of the default set."""
     text = {section.id: _(section.text) for section in reference("equilibrium")}
     assert "10 of each for two players, 13 for three, 16 for four" in text["material"]
     assert "| 3 | 2 | 3 | 2 |" in text["limits"]

@@ -15,7 +15,7 @@ ALL_HEXES = [(q, r) for q in range(-2, 3) for r in range(-2, 3) if abs(q + r) <=
 
 
 def near(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Return True if two hexes are neighbours, in cube coordinates."""
+    """Return True if two hexes are neighbours. The function compares cube coordinates."""
     q, r = one[0] - other[0], one[1] - other[1]
     return max(abs(q), abs(r), abs(q + r)) == 1
 
@@ -25,7 +25,7 @@ def at(place: tuple[int, int]) -> str:
 
 
 def legal_runs(card: str, board: dict[str, str], supply_out: str = "") -> set[str]:
-    """Return every legal run of a card on a board. ``supply_out`` are further tiles missing from the supply."""
+    """Return the texts of all legal runs of a card on a board. ``supply_out`` names tiles missing from the supply."""
     other = [f"{q},{r}" for q, r in ALL_HEXES]
     state = position(
         player(board=board, hand=[card]),
@@ -45,7 +45,7 @@ def test_subtraction_removes_any_tile_to_the_supply() -> None:
 
 
 def test_division_turns_any_tile_over_either_way() -> None:
-    """Division turns a tile from face down to face up or back."""
+    """Division turns a tile from face up to face down, or from face down to face up."""
     state = position(player(board=BOARD, hand=["div"]))
     assert texts(state, "run") == {"run div 0,0", "run div 1,0", "run div 0,1"}
     assert do(state, "run div 0,1").players[0].board[CELLS.index((0, 1))] == "A"
@@ -53,7 +53,10 @@ def test_division_turns_any_tile_over_either_way() -> None:
 
 
 def test_addition_replaces_a_tile_by_another_type() -> None:
-    """Addition adds a face-up tile of another type next to any own tile, without card restrictions."""
+    """Addition removes a tile and adds a face-up tile of another type next to any own tile.
+
+    The player's card does not restrict the place.
+    """
     runs = legal_runs("add", {"0,0": "I", "1,0": "A"})
     assert "run add 1,0 T@1,0" in runs, "the emptied hex is free for the new tile"
     assert "run add 1,0 A@1,0" not in runs, "the new tile is of a different type"
@@ -72,7 +75,10 @@ def test_addition_of_the_only_tile_uses_the_centre() -> None:
 
 
 def test_multiplication_keeps_the_vector_without_the_card() -> None:
-    """The copies keep their orientation. One is next to a tile, and the card restricts nothing and gives no tweak."""
+    """The two copies keep their direction, and at least one of them is next to a tile.
+
+    The player's card neither restricts the places nor gives a tweak.
+    """
     board = {"0,0": "I", "1,0": "A"}
     runs = legal_runs("mul", board)
     assert "run mul 0,0+1,0 at 0,1+1,1" in runs
@@ -89,7 +95,7 @@ def test_multiplication_keeps_the_vector_without_the_card() -> None:
 
 
 def test_multiplication_of_face_down_tiles_copies_face_up() -> None:
-    """The copies come from the supply face up [H]."""
+    """Copies of face-down tiles are face up, since they come from the supply [H]."""
     state = do(position(player(board={"0,0": "i", "1,0": "i"}, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
     assert state.players[0].board.count("I") == 2
     assert state.players[0].board.count("i") == 2
@@ -107,14 +113,14 @@ def test_two_copies_of_a_type_need_two_in_supply(supply: int, possible: bool) ->
 
 
 def test_impossible_card_cannot_be_run() -> None:
-    """An empty board allows no operation, and a single tile no Multiplication [H]."""
+    """No operation is possible on an empty board, and no Multiplication on a single tile [H]."""
     for card in ("sub", "add", "div", "mul"):
         assert not legal_runs(card, {})
     assert not legal_runs("mul", {"0,0": "I", "2,0": "A"})
 
 
 def test_addition_uses_only_the_supply() -> None:
-    """The new tile comes from the supply, which has only image tiles in this position."""
+    """Addition can only add types that the supply has, here image."""
     runs = legal_runs("add", {"0,0": "T", "1,0": "A"}, "T" * 18 + "A" * 18 + "V" * 19 + "S" * 18)
     assert runs
     assert {text.split()[3][0] for text in runs} == {"I"}
@@ -122,7 +128,7 @@ def test_addition_uses_only_the_supply() -> None:
 
 @st.composite
 def boards(draw: st.DrawFn) -> dict[str, str]:
-    """Draw a board with up to fourteen tiles, some of them face down."""
+    """Draw a board with at most fourteen tiles, some of which are face down."""
     places = draw(st.lists(st.sampled_from(ALL_HEXES), max_size=14, unique=True))
     return {at(place): draw(st.sampled_from("ITAVSitavs")) for place in places}
 
@@ -130,7 +136,7 @@ def boards(draw: st.DrawFn) -> dict[str, str]:
 @given(boards(), st.sampled_from([0, 1, 2, 18]), st.sampled_from(KINDS))
 @settings(max_examples=60, deadline=None)
 def test_options_match_brute_force(board: dict[str, str], scarce: int, kind: str) -> None:
-    """The options equal the runs that remain after a test of every hex, pair or quadruple of hexes."""
+    """The options equal the legal runs found by testing every hex, every pair and every four hexes."""
     tiles_by_hex = {place: board[at(place)].upper() for place in ALL_HEXES if at(place) in board}
     used = sum(tile == kind for tile in tiles_by_hex.values()) + 1 + (kind == "S")
     gone = kind * max(0, 20 - used - scarce)
@@ -181,7 +187,7 @@ def test_operations_conserve_tiles(board: dict[str, str], card: str, rng: object
 
 
 def test_addition_of_the_only_tile_announces_the_centre() -> None:
-    """On an empty board a tile of any type goes to the centre, by Addition too [H]."""
+    """Replacing the only tile leaves an empty board, so the new tile, of any type, goes to the centre [H]."""
     state = position(player(board={"1,0": "I"}, hand=["add"]), player())
     touches = ("hand:1:add", "hex:1:1,0", "supply:T")
     assert "goes to the centre" in PACKAGE.game.explain(state, (*touches, "hex:1:1,0")).sentence

@@ -59,7 +59,7 @@ def test_bonus_sign_overlaps_type_frames_during_setup() -> None:
 
 
 def test_panel_text_is_its_label() -> None:
-    """A panel has the player to move or the players who passed, the cycles, the storage and its limit."""
+    """The label of a panel has the player's status, the cycles, the stored tiles and the storage limit."""
     state = position(player(cycles=6, storage="TA"), player(cycles=7), passed=[2])
     labels = [node.attrs.get("aria-label") for node in nodes(VIEW.picture(state, 0, Marks()))]
     assert "Orange, to move, GPU cycles 6, Storage 2 of 3" in labels
@@ -155,7 +155,7 @@ def test_picture_contains_no_colours() -> None:
 
 
 def test_single_level_tier_has_numbers_without_signs() -> None:
-    """A tier of one level has no room for two lines, so it has three numbers."""
+    """A tier of one level has only its three numbers, because there is no room for two lines."""
     picture = nodes(VIEW.picture(position(player(), player(), numbers="scarce"), 0, Marks()))
     marks = [node for node in picture if node.attrs.get("class", "").startswith("tier-marks")]
     assert [len(one.children) for one in marks] == [6, 3, 6, 6, 6] * 2

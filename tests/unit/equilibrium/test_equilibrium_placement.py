@@ -1,4 +1,4 @@
-"""Test placement by Load and Hack: neighbours, partners of the Tensor card, the free type and empty boards."""
+"""Test where Load and Hack may place tiles: neighbours, partners on the Tensor card, the free type, empty boards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def loads(kind: str, board: dict[str, str] = BOARD) -> set[str]:
 
 
 def test_type_on_the_card_needs_its_partner() -> None:
-    """On the card IT/AV a T needs an adjacent I and a V an adjacent A. Here A and I have no partner (Load, rule 2)."""
+    """On the card IT/AV, a T needs an adjacent I, and a V needs an adjacent A (Load, rule 2).
+
+    In this position A and I have no partner.
+    """
     assert loads("T") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1"}
     assert loads("V") == {"2,-1", "2,0", "1,1", "0,1", "1,-1"}
     assert loads("A") == set()
@@ -31,12 +34,12 @@ def test_type_on_the_card_needs_its_partner() -> None:
 
 
 def test_type_off_the_card_fits_next_to_any_tile() -> None:
-    """The type that is not on the card needs only an adjacent tile."""
+    """A tile of the type that is not on the card may be placed next to any tile."""
     assert loads("S") == {"0,1", "-1,1", "-1,0", "0,-1", "1,-1", "2,-1", "2,0", "1,1"}
 
 
 def test_face_down_neighbours_keep_their_type() -> None:
-    """Face-down tiles count as partners with their type [H]."""
+    """A face-down tile counts as a partner with its type [H]."""
     assert loads("T", {"0,0": "i", "1,0": "a"}) == loads("T")
     assert loads("V", {"0,0": "i", "1,0": "a"}) == loads("V")
 
@@ -55,7 +58,7 @@ def test_one_partner_among_several_neighbours_is_enough() -> None:
 
 
 def test_hack_follows_the_victims_card() -> None:
-    """The card of the hacked player decides: AV/IS requires an S next to an I (Action 4)."""
+    """The hacked player's card decides on the place: with AV/IS, an S needs an adjacent I (Action 4)."""
     board = {"0,0": "A", "1,0": "S"}
     state = position(player(card="IT/AV", storage="I"), player(card="AV/IS", board=board))
     assert texts(state, "hack") == {f"hack 2 I@{at}" for at in ("2,-1", "2,0", "1,1", "0,1", "1,-1")}
@@ -69,14 +72,14 @@ def test_placed_tile_lies_face_up() -> None:
 
 @st.composite
 def owners(draw: st.DrawFn) -> Player:
-    """Draw a player with any card and board."""
+    """Draw a player with an arbitrary card and board."""
     board = draw(st.lists(st.sampled_from("......ITAVSitavs"), min_size=19, max_size=19))
     return Player(draw(st.sampled_from(TENSOR_CARDS)), "".join(board), "", (3,) * 5, 7, ())
 
 
 @given(owners(), st.sampled_from("ITAVS"))
 def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
-    """The free cells equal those of a second implementation with coordinates and sets."""
+    """The free cells equal those of a simple implementation with sets of coordinates."""
     tiles_by_hex = {tuple(place): tile.upper() for place, tile in zip(CELLS, owner.board, strict=True) if tile != "."}
     rows = owner.card.split("/")
     partner = next((row.replace(kind, "") for row in rows if kind in row), None)
@@ -92,7 +95,7 @@ def test_free_cells_match_a_plain_reference(owner: Player, kind: str) -> None:
 
 
 def test_refused_tile_names_the_missing_partner() -> None:
-    """A tile needs an adjacent partner. The refusal mentions cycles only if the player has too few."""
+    """The refusal names the missing partner, and mentions cycles only if the player has too few."""
     state = position(player(storage="T", board={"0,0": "T", "1,0": "A"}), player(card="TV/IS", board={"0,0": "I"}))
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
     assert sentence == (

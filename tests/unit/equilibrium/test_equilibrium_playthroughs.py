@@ -45,7 +45,7 @@ def test_recorded_games_have_two_three_and_four_players() -> None:
 
 
 def test_undo_stops_at_drawn_tiles() -> None:
-    """A Download that draws tiles cannot be undone, but later actions can."""
+    """A Download that draws tiles cannot be undone, but the actions after it can."""
     record = Record("equilibrium", {}, 5, ("", ""))
     timeline = replay(record, GAMES)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Test random games of Equilibrium: they end, conserve all material and hide the pile."""
+"""Test random games of Equilibrium: they end, conserve all material, and never reveal the pile."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_games_end_with_a_ranking(players: int, passing: float) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_games_conserve_material(players: int) -> None:
-    """There are always 20 tiles of each type and all Operation cards, and no level or count exceeds its limit."""
+    """There are always 20 tiles of each type and all Operation cards, and no level or count exceeds its limits."""
     each = 1 if players == 2 else 2
     for seed in range(4):
         for state in play(players, seed)[0]:
@@ -67,7 +67,7 @@ def test_games_reach_every_kind_of_decision(players: int) -> None:
 @given(st.integers(2, 4), st.integers(0, 3), st.data())
 @settings(max_examples=40, deadline=None)
 def test_view_does_not_depend_on_pile_order(players: int, seed: int, data: st.DataObject) -> None:
-    """Only the order of the pile, or of the bag during setup, is hidden."""
+    """A view hides only the order of the pile, or of the bag during the setup."""
     states, _ = play(players, seed)
     state = states[data.draw(st.integers(0, len(states) - 1))]
     other = replace(
@@ -93,7 +93,7 @@ def test_only_actions_drawing_hidden_tiles_reveal() -> None:
 
 
 def test_touches_lead_to_exactly_their_action() -> None:
-    """Two actions have different targets, and every order of touches selects the action."""
+    """No two actions have the same targets, and every order of an action's touches selects that action."""
     for seed in range(2):
         for state in play(2 + seed, seed)[0][::6]:
             actions = GAME.legal_actions(state)

@@ -38,7 +38,7 @@ def section(id: str) -> RulesSection:
 
 
 def rows(text: str) -> list[list[str]]:
-    """Return the cells of the rows of a table, without its header."""
+    """Return the rows of a table, each as a list of cells, without the header."""
     tables = [_(block) for block in text_blocks(text) if block.startswith("|")]
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in tables[1:]]
 
@@ -83,7 +83,7 @@ def test_captions_state_new_game_numbers() -> None:
 
 
 def test_rules_write_out_no_reconstructed_number() -> None:
-    """The texts have placeholders for reconstructed numbers, so another default changes the texts."""
+    """The texts contain placeholders for reconstructed numbers, so that they follow the default set."""
     data: dict[str, Any] = tomllib.loads(files("ruleboard.games.equilibrium").joinpath("reference.toml").read_text())
     texts = {section["id"]: section["text"] for section in data["section"]}
     for id in ("limits", "code", "pass"):
@@ -91,7 +91,7 @@ def test_rules_write_out_no_reconstructed_number() -> None:
 
 
 def steps_with(numbers: NumberSet) -> dict[str, tuple[Step, ...]]:
-    """Return the lesson steps by lesson for a set of numbers."""
+    """Return the steps of each lesson with the numbers of a set."""
     file = files("ruleboard.games.equilibrium").joinpath("lessons.toml")
     lessons = read_lessons(with_lesson_values(tomllib.loads(file.read_text("utf-8")), lesson_values(numbers)))
     return {lesson.id: lesson.steps for lesson in lessons}

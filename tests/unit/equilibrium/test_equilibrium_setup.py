@@ -19,7 +19,7 @@ GAME = PACKAGE.game
 
 
 def test_each_tensor_card_omits_one_type() -> None:
-    """All 30 combinations of a top pair, a bottom pair and an omitted type exist (Material)."""
+    """There are 30 cards, one for each combination of a top pair, a bottom pair and an omitted type (Material)."""
     assert len(set(TENSOR_CARDS)) == 30
     for card in TENSOR_CARDS:
         assert re.fullmatch("[ITAVS]{2}/[ITAVS]{2}", card)
@@ -28,7 +28,10 @@ def test_each_tensor_card_omits_one_type() -> None:
 
 @pytest.mark.parametrize(("players", "each"), [(2, 1), (3, 2), (4, 2)])
 def test_material_depends_on_number_of_players(players: int, each: int) -> None:
-    """Two players have one of each Operation card, more players two. Each player brings 15 tiles (Setup, 4 and 6)."""
+    """There is one of each Operation card for two players and two for more, and 15 tiles for each player.
+
+    These are clauses 4 and 6 of Setup.
+    """
     assert TYPES == "ITAVS", "the fixed order, ours"
     state = GAME.initial({"players": str(players)}, 7)
     assert state.cards == tuple(sorted(["add", "div", "mul", "sub"] * each))
@@ -42,7 +45,7 @@ def test_material_depends_on_number_of_players(players: int, each: int) -> None:
 
 @pytest.mark.parametrize("start", [1, 2, 3])
 def test_starting_player_has_six_cycles_the_others_seven(start: int) -> None:
-    """The starting player has 6 cycles and the others 7. The first round is clockwise (Setup, 8 and 9)."""
+    """The starting player has 6 cycles and the others have 7. The first round goes clockwise (Setup, 8 and 9)."""
     state = GAME.initial({"players": "3", "start": str(start)}, 1)
     assert [player.cycles for player in state.players] == [6 if number == start else 7 for number in (1, 2, 3)]
     assert state.order == tuple((start - 1 + step) % 3 for step in range(3))
@@ -57,7 +60,7 @@ def test_random_start_depends_on_the_seed() -> None:
 
 
 def test_first_tiles_match_the_setup_rules() -> None:
-    """Each player chooses twice among two types and places the second tile on one of six hexes (Setup, 6)."""
+    """Each player twice chooses one of two types, and places the second tile on one of six hexes (Setup, 6)."""
     state = GAME.initial({}, 3)
     card = state.players[0].card
     around = ("1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1")
@@ -66,7 +69,7 @@ def test_first_tiles_match_the_setup_rules() -> None:
 
 
 def test_setup_shuffles_thirteen_tiles_and_reveals_five() -> None:
-    """Setup, 7 and 10."""
+    """The setup shuffles thirteen tiles into the pile and reveals five of them (Setup, 7 and 10)."""
     state = GAME.initial({"players": "3", "start": "2"}, 4)
     for player in (1, 2, 0):
         assert GAME.to_move(state) == player
@@ -82,7 +85,7 @@ def test_setup_shuffles_thirteen_tiles_and_reveals_five() -> None:
 
 
 def test_pile_depends_only_on_the_seed() -> None:
-    """The same choices with another seed give another pile. The public form of the bag is always the same."""
+    """With the same choices, another seed gives another pile. The public view of the bag is always the same."""
     piles = set()
     for seed in range(200):
         state = GAME.initial({}, seed)
@@ -99,7 +102,7 @@ def test_order_equal_to_the_views_is_still_hidden(tiles: str, hidden: bool) -> N
 
 
 def test_first_tiles_of_the_pile_are_equally_likely() -> None:
-    """Over many seeds, each type is first about as often as its share of the bag."""
+    """Over many seeds, each type comes first about as often as its share of the bag suggests."""
     counts = dict.fromkeys("ITAVS", 0)
     for seed in range(600):
         state = GAME.initial({}, seed)
@@ -139,7 +142,7 @@ def test_setup_positions_can_be_created_by_hand() -> None:
 
 
 def test_invalid_supply_reports_the_right_number() -> None:
-    """Of 20 tiles of each type, two players bring three each with the first numbers [H]."""
+    """The error counts the tiles correctly: of 20 tiles of each type, two players bring three each (first set) [H]."""
     state = GAME.initial({"players": "2"}, 3)
     data = json.loads(GAME.format_position(state))
     data["supply"]["I"] -= 1

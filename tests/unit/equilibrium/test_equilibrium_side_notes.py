@@ -1,4 +1,4 @@
-"""Test the notes next to the board: hints, the six actions, the end of round and game, and the ranking."""
+"""Test the notes next to the board: hints, the six actions, the ends of round and game, and the ranking."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = PACKAGE.game
 
 
 def words(node: Node) -> str:
-    """Return all texts in a node."""
+    """Return all texts in a node and its descendants."""
     return " ".join(part.text for part in walk(node) if part.text)
 
 
@@ -31,7 +31,7 @@ def step_texts(note: SideNote | None) -> list[str]:
 
 
 def summary(state: State, *actions: str) -> SideNote | None:
-    """Return the note on recent events after actions."""
+    """Return the note on recent events after playing actions."""
     states, done = [state], []
     for text in actions:
         done.append(GAME.parse_action(states[-1], text))
@@ -60,7 +60,10 @@ def test_hints_guide_load_download_and_multiplication() -> None:
 
 
 def test_round_end_has_a_step_for_each_player() -> None:
-    """With one tile of each of four types, the first three in type order rise (spec: Round end)."""
+    """The end of a round has a step for each player.
+
+    With one tile of each of four types, the first three in type order rise (spec: Round end).
+    """
     board = {"0,0": "I", "1,0": "T", "0,1": "A", "-1,0": "V"}
     state = position(player(board=board), player(), order=[1, 2], passed=[2])
     first, one, other = step_texts(summary(state, "pass"))
@@ -71,7 +74,7 @@ def test_round_end_has_a_step_for_each_player() -> None:
 
 
 def test_round_summary_stays_during_flips() -> None:
-    """The summary of a round remains until an action other than a flip."""
+    """The summary of a round remains until a player takes an action other than a flip."""
     state = position(player(board={"0,0": "I", "1,0": "I"}), player(), order=[1, 2], passed=[2])
     pass_summary = summary(state, "pass")
     turned = summary(state, "pass", "flip I@0,0")
@@ -89,7 +92,7 @@ def test_counted_tiles_and_raised_tokens_are_highlighted() -> None:
 
 
 def test_preview_follows_the_board_until_the_end() -> None:
-    """During the final actions the preview includes the ranking."""
+    """The preview changes with the board, and includes the ranking during the final actions."""
     state = position(player(board={"0,0": "I"}), player(), final=[1, 2], phase=["final", 1], pile="")
     (text,) = step_texts(next(note for note in VIEW.side_notes(state) if note.id == "preview"))
     assert "If the game ended now" in text
@@ -100,7 +103,7 @@ def test_preview_follows_the_board_until_the_end() -> None:
 
 
 def test_final_actions_and_ranking_are_announced() -> None:
-    """After a last backpropagation levels 5, 6, 7 rank above 5, 6, 6 (spec: examples)."""
+    """The ranking after the last backpropagation is announced: levels 5, 6, 7 rank above 5, 6, 6 (spec: examples)."""
     weights = [[6, 7, 8, 9, 9], [6, 7, 7, 9, 9]]
     players = [player(weights=one, storage="IIII") for one in weights]
     state = position(*players, final=[2], phase=["final", 2], pile="")
@@ -133,7 +136,7 @@ def test_ordinary_action_has_no_summary() -> None:
 
 
 def test_end_without_downloads_is_announced() -> None:
-    """After two rounds without a Download, prompts and preview announce the end, which then has this reason [H]."""
+    """After two rounds without a Download, prompts and preview announce that the game may end for this reason [H]."""
     warning = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."
     state = position(player(), player(), dry=1)
     step_text = step_texts(summary(state, "code sub", "pass", "pass"))[0]

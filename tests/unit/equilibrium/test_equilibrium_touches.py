@@ -1,4 +1,4 @@
-"""Test touches in Equilibrium: the tiles of a Download, and the names of targets."""
+"""Test touches in Equilibrium: tiles for a Download, and the names of targets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from tests.unit.equilibrium.equilibrium_help import GAME, player, position
 
 
 def test_tile_touch_starts_a_full_download() -> None:
-    """A Download fills the storage [R]: a player with room for five takes all five by a button or tile by tile."""
+    """A player with room for five tiles takes all five, with one button or tile by tile.
+
+    A Download fills the storage [R].
+    """
     state = position(player(weights=[5, 3, 3, 3, 3]), player(), numbers="brisk")
     actions = GAME.legal_actions(state)
     assert "download I,T,A,V,S" in {action.text for action in actions}

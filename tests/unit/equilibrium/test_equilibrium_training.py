@@ -17,7 +17,7 @@ GAME = PACKAGE.game
 
 
 def tiles_in_order(tiles: str) -> dict[str, str]:
-    """Place tiles on the hexes of a board in order."""
+    """Return a board with tiles on its hexes in order."""
     return {str(place): tile for place, tile in zip(CELLS, tiles, strict=False)}
 
 
@@ -26,7 +26,7 @@ def backpropagation(tiles: str, weights: tuple[int, ...] = (3, 3, 3, 3, 3)) -> B
 
 
 def test_type_order_breaks_the_tie_in_example_1() -> None:
-    """One type has two tiles and three types one each; the first two of these three rise (example 1)."""
+    """The type with two tiles rises, and so do the first two of three types with one tile each (example 1)."""
     result = backpropagation("VVTAS")
     assert result.rising_kinds == "VTA"
     assert result.falling_kinds == "IS"
@@ -35,7 +35,7 @@ def test_type_order_breaks_the_tie_in_example_1() -> None:
 
 
 def test_two_face_up_types_rise_in_example_2() -> None:
-    """Two types rise and the others fall; face-down tiles do not count (example 2)."""
+    """The two types with face-up tiles rise and the others fall, since face-down tiles do not count (example 2)."""
     result = backpropagation("SSAitvvv")
     assert result.rising_kinds == "SA"
     assert result.falling_kinds == "ITV"
@@ -45,7 +45,7 @@ def test_two_face_up_types_rise_in_example_2() -> None:
 
 @pytest.mark.parametrize("tiles", ["", "itavs", "ITAVS", "IITTAAVVSSii"])
 def test_five_equal_counts_lower_all(tiles: str) -> None:
-    """All tokens fall if all five counts are equal, even without face-up tiles (NOTE on 5-way ties)."""
+    """All tokens fall if all five counts are equal, even if no tile is face up (NOTE on 5-way ties)."""
     result = backpropagation(tiles, (0, 3, 10, 1, 5))
     assert result.is_all_equal
     assert result.rising_kinds == ""
@@ -73,7 +73,7 @@ def test_irrelevant_tie_is_not_reported() -> None:
 
 @given(st.lists(st.sampled_from("ITAVSitavs"), max_size=19))
 def test_backpropagation_matches_a_plain_reference(tiles: list[str]) -> None:
-    """Backpropagation equals a reference that ranks types by count and type order.
+    """Backpropagation equals a reference that ranks the types by count and then by type order.
 
     Five equal counts lower all tokens.
     """
@@ -100,7 +100,7 @@ def test_income_above_fifteen_is_lost() -> None:
 
 
 def last_pass(*tiles: str) -> State:
-    """Return a position in which the last player's pass ends the round. The others passed in reverse order."""
+    """Return the position after the pass that ends the round. The other players passed before, in reverse order."""
     count = len(tiles)
     order = list(range(1, count + 1))
     passed_players = order[::-1][: count - 1]
@@ -131,7 +131,7 @@ def test_flips_without_a_choice_are_automatic() -> None:
 
 
 def test_flips_follow_new_turn_order_then_types() -> None:
-    """Players decide on flips in the new turn order, each in type order [H]."""
+    """Players decide on flips in the new turn order, each player in the order of the types [H]."""
     state = do(last_pass("TTII", "SSAA"), "pass")
     assert state.phase.flips == ((1, "A"), (1, "S"), (0, "I"), (0, "T"))
     assert state.round == 1
@@ -152,7 +152,7 @@ def test_flips_lead_into_the_next_round() -> None:
 
 
 def test_type_raised_at_ten_is_flipped() -> None:
-    """A type that rises at level 10 is flipped, too [H]."""
+    """A tile is flipped, too, if the token of its type rises but is already at level 10 [H]."""
     state = position(player(board={"0,0": "I"}, weights=[10, 3, 3, 3, 3]), player(), passed=[2], acted=True)
     after = do(state, "pass")
     assert after.players[0].weights[0] == 10

@@ -1,4 +1,4 @@
-"""Verify the lessons' claims on good play in Equilibrium by trying all legal actions."""
+"""Verify the claims of Equilibrium's lessons on good play by trying all legal actions."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def step_state(id: str, step: int = 1) -> State:
 
 
 def levels_after_training(state: State, player: int) -> dict[str, int]:
-    """Return a player's levels by type after a backpropagation."""
+    """Return a player's level for each type after a backpropagation."""
     return dict(zip(TYPES, backpropagate(player, state.players[player]).new_levels, strict=True))
 
 
 def after(state: State, start: str) -> dict[str, State]:
-    """Return the states after all actions with a prefix, without the tweaks that they earn."""
+    """Return the states after all actions with a prefix, before the tweaks of these actions."""
     outcomes = {}
     for action in GAME.legal_actions(state):
         if action.text.startswith(start):
@@ -38,7 +38,10 @@ def after(state: State, start: str) -> dict[str, State]:
 
 
 def test_only_flipping_the_highest_balances_the_tokens() -> None:
-    """With Division on any tile, image is the highest token and video the lowest."""
+    """Only turning over a tile of image, the highest token, lowers it and raises video, the lowest.
+
+    The test tries Division on every tile.
+    """
     state = step_state("win-lowest")
     assert levels_after_training(state, 0) == {"I": 7, "T": 5, "A": 5, "V": 1, "S": 3}, "video loses the tie"
     results = {
@@ -50,7 +53,10 @@ def test_only_flipping_the_highest_balances_the_tokens() -> None:
 
 
 def test_training_lifts_five_tokens_in_five_rounds() -> None:
-    """The test tries all sets of at most three rising types, with sorted levels away from 0 and 10."""
+    """Five rounds can raise all five tokens by one level, and no more.
+
+    The test tries all sets of at most three rising types, with sorted levels away from 0 and 10.
+    """
     reachable_levels = {(5, 5, 5, 5, 5)}
     for _round in range(5):
         reachable_levels = {
@@ -85,9 +91,9 @@ def test_only_a_second_audio_tile_withstands_every_hack() -> None:
 
 
 def best(state: State, player: int) -> float:
-    """Return the return that a player can force in the final actions.
+    """Return the best result that a player can force in the final actions.
 
-    Of several hexes for a tile, the function tries one, because all hexes would take too long.
+    If a tile may go to several hexes, the function tries only one of them, because trying all would take too long.
     """
     outcome = GAME.outcome(state)
     if outcome is not None:
@@ -119,7 +125,7 @@ def test_only_one_hack_wins_with_the_last_action() -> None:
 
 
 def test_only_one_last_tile_forces_a_win() -> None:
-    """With this tile the reader wins against every answer. With any other tile Teal has an answer."""
+    """With one last tile the reader wins against every answer. With any other tile, Teal has an answer."""
     state = step_state("end")
     values = {text: best(result, 0) for text, result in after(state, "download").items()}
     assert {text for text, value in values.items() if value == 1} == {"download I"}
