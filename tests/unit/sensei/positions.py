@@ -1,4 +1,4 @@
-"""Helpers for the tests of Sensei: positions from texts, and reachable squares."""
+"""Helpers for the tests of Sensei: positions from texts, and the squares that pieces can reach."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ GAME = PACKAGE.game
 
 
 def at(text: str) -> State:
-    """Parse a position. Its side, remaining moves and mode are optional (default ``g 21 arashi``)."""
+    """Parse a position. The side, the remaining moves and the mode may be omitted (default ``g 21 arashi``)."""
     parts = text.split()
     return GAME.parse_position(" ".join(parts + ["g", "21", "arashi"][len(parts) - 1 :]))
 
 
 def play(state: State, moves: str) -> State:
-    """Return the position after actions."""
+    """Return the state after the actions in a text."""
     for text in moves.split():
         state = GAME.apply(state, GAME.parse_action(state, text))
     return state
@@ -34,18 +34,18 @@ def stone_reach(state: State, square: str) -> set[str]:
 
 
 def character_reach(state: State) -> set[str]:
-    """Return the squares to which the mover's character can move."""
+    """Return the squares to which the character of the side to move can move."""
     return {text[4:] for text in texts(state) if text.startswith("@")}
 
 
 def squares(names: str) -> set[str]:
-    """Return squares by their names."""
+    """Return the squares with the names in a text."""
     return set(names.split())
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> State:
-    """Draw any unfinished position, at the start of a turn or in mid-turn."""
+    """Draw an unfinished position, either at the start of a turn or in mid-turn."""
     mode = MODES[draw(st.sampled_from(sorted(MODES)))]
     free = [place for place in range(len(SQUARE_NAMES)) if place not in mode.pits]
     order = draw(st.permutations(free))

@@ -49,7 +49,7 @@ FORCED = [
 
 
 def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
-    """Return the ends of a turn after all legal actions, and those with the character on the home rank."""
+    """Return all possible ends of the turn, and those in which the character has reached the home rank."""
     turns, wins = set(), set()
     visited, pending_states = set(), [state]
     while pending_states:
@@ -69,7 +69,7 @@ def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
 
 @pytest.mark.parametrize("text", POSITIONS)
 def test_whole_turns_match_the_legal_actions(text: str) -> None:
-    """Each end occurs once, with legal actions that reach it. A win is detected if it exists."""
+    """The search finds every end of a turn once, with legal actions that reach it, and detects a possible win."""
     state = at(text)
     ground, current = board_tables(state.mode), position(state)
     remaining_moves = (state.stone_moves, state.character_moves)
@@ -113,7 +113,7 @@ def test_ends_are_ranked_by_value(text: str) -> None:
 
 
 def bot_choice(text: str | State, level: int, **more: Any) -> TurnChoice[Any]:
-    """Return the choice of a level in a position."""
+    """Return the choice of a bot of a level in a position."""
     state = at(text) if isinstance(text, str) else text
     return finish_search(BOT.think(state, Question(state.side, level, **more)))
 
@@ -134,12 +134,12 @@ def test_search_finds_a_winning_three_action_turn(level: int) -> None:
 
 @pytest.mark.parametrize("level", [1, 5])
 def test_side_without_moves_passes(level: int) -> None:
-    """Without a legal move the only action is `end` (spec: End)."""
+    """A side without a legal move has only the action `end` (spec: End)."""
     assert [action.text for action in bot_choice("Rr5/7/7/7/7/7/G6 g 21", level).actions] == ["end"]
 
 
 def test_search_completes_and_prevents_unfair_lines() -> None:
-    """An unfair line has three stones of the enemy in contact (spec: Unfair game)."""
+    """The search makes an enemy's line unfair by a third stone in contact, and prevents it (spec: Unfair game)."""
     text = "rrrRrrr/g5g/7/7/7/7/1g1G1gg {} 21"
     assert bot_choice(text.format("g"), 2).score == MAX_SCORE
     state = at(text.format("r"))
@@ -190,7 +190,7 @@ def test_expected_line_starts_with_the_choice() -> None:
 
 
 def test_threats_follow_the_characters_path() -> None:
-    """Red's character sees d1, which no stone of Red occupies, but one can move there."""
+    """A threat shows the path of Red's character to d1, where a stone of Red can move first."""
     threats = BOT.threats(at("7/7/3R3/7/7/7/gG4r g 21"), 0)
     ways_home = {threat.targets[-1]: threat for threat in threats}
     assert ways_home["d1"].targets == ("d5", "g1", "d1")

@@ -1,4 +1,4 @@
-"""Test the editor of Sensei: stones, characters, pits, fields, and messages on missing pieces."""
+"""Test the editor of Sensei: stones, characters, pits, fields, and messages about missing pieces."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ def all_nodes(node: Node) -> list[Node]:
 
 
 def test_board_and_start_keep_the_mode() -> None:
-    """The expert mode has five pits, on b3, f3, d4, b5 and f5 (Material and start)."""
+    """Clearing or resetting the board keeps the mode: the expert mode has pits on b3, f3, d4, b5 and f5.
+
+    The source is 'Material and start'.
+    """
     assert EDITOR.empty_position(START) == BARE
     assert EDITOR.with_switch(BARE, "mode", "arashi-expert") == PITS
     assert EDITOR.with_switch(PITS, "mode", "shizukana") == BARE.replace("arashi", "shizukana")

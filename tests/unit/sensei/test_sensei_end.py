@@ -20,7 +20,7 @@ GREEN, RED = (1.0, -1.0), (-1.0, 1.0)
 
 
 def winner(text: str) -> tuple[float, ...] | None:
-    """Return the returns of a position, or None for an unfinished game."""
+    """Return the returns of a finished game at a position, or None if the game is unfinished."""
     outcome = GAME.outcome(at(text))
     return outcome.returns if outcome else None
 
@@ -38,7 +38,10 @@ def winner(text: str) -> tuple[float, ...] | None:
     ],
 )
 def test_character_on_the_far_home_rank_wins(before: str, moves: str, after: str) -> None:
-    """The game ends at once, even in mid-turn. The side and the remaining moves stay, and no action is legal."""
+    """A character on the far home rank wins immediately, even in mid-turn.
+
+    The side to move and the remaining moves stay unchanged, and no action is legal.
+    """
     state = play(at(before), moves)
     assert GAME.format_position(state) == after
     outcome = GAME.outcome(state)
@@ -53,7 +56,7 @@ def test_character_on_the_far_home_rank_wins(before: str, moves: str, after: str
 
 
 def test_three_actions_can_win_a_turn() -> None:
-    """Two stones open the path, then the character arrives."""
+    """The character can win after two stones have opened its path in the same turn."""
     before = at("r2R3/5g1/7/7/6g/7/G6 g 21")
     assert "@a1-g7" not in texts(before)
     won = play(before, "f6-g6 g6-g7 @a1-g7")
@@ -64,13 +67,13 @@ def test_three_actions_can_win_a_turn() -> None:
 
 
 def test_lone_stone_on_the_far_home_rank_does_not_win() -> None:
-    """Neither does a character on its own home rank."""
+    """A stone without the character does not win on the far home rank, nor does a character on its own home rank."""
     assert GAME.outcome(play(at("1r1R3/6g/7/7/7/7/G6 g 21"), "g6-g7 end")) is None
     assert GAME.outcome(GAME.initial({"mode": "shizukana-variant"}, 0)) is None
 
 
 def test_goal_takes_precedence_over_the_unfair_game() -> None:
-    """An arriving character wins although three stones touch the player's line. An ended turn would lose."""
+    """A character that arrives wins even if its own line is unfair, although ending the turn would lose."""
     state = at("g2R3/rg5/1rg4/2rG3/4g2/5g1/6g g 01")
     arrival_outcome, ended = GAME.outcome(play(state, "@d4-a7")), GAME.outcome(play(state, "end"))
     assert arrival_outcome is not None
@@ -99,18 +102,18 @@ ROW = "3R3/7/7/{}/ggGgggg/7/7 {} 21"
 def test_three_stones_in_contact_make_a_line_unfair(
     contacts: str, returns: tuple[float, ...] | None, side: str
 ) -> None:
-    """Three or more stones in contact make a line unfair after either player's move."""
+    """Three or more stones in contact make a line unfair, whichever player has moved."""
     assert winner(ROW.format(contacts, side)) == returns
 
 
 def test_contact_counts_on_both_sides_of_a_line() -> None:
-    """Two stones above the line and one below are three contacts."""
+    """Two stones above a line and one stone below it are three contacts."""
     assert winner("3R3/7/7/rr5/ggGgggg/3r3/7 g 21") == RED
     assert winner("3R3/7/7/rr5/ggGgggg/7/3r3 g 21") is None
 
 
 def test_stone_under_the_character_counts() -> None:
-    """The stone under a character counts in the line and as a contact."""
+    """The stone under a character counts as a part of a line and as a contact."""
     assert winner("7/7/7/rrR4/ggGgggg/7/7 g 21") == RED
 
 
@@ -124,45 +127,45 @@ ZIGZAG = "3R3/7/{}/1g1g1g1/g1G1g1g/7/7 g 21"
 
 @pytest.mark.parametrize("red_stones", ["r1r1r2", "r1r1r1r"])
 def test_corners_do_not_count_as_contact(red_stones: str) -> None:
-    """Stones that touch a line only at corners are no contacts."""
+    """Stones that touch a line only at their corners are not contacts."""
     assert winner(ZIGZAG.format(red_stones)) is None
 
 
 def test_line_may_connect_by_corners() -> None:
-    """Three stones at the sides of a diagonal line are three contacts."""
+    """Three stones next to the sides of a diagonal line are three contacts."""
     assert winner(ZIGZAG.format("1r1r1r1")) == RED
     assert winner("3R3/7/1r5/rg1g1g1/grG1g1g/7/7 g 21") == RED
 
 
 def test_each_stone_in_contact_counts_once() -> None:
-    """Red's c4 and e4 each touch three stones of the line, and g4 one; only all three stones are enough."""
+    """A stone that touches several stones of a line counts once, so Red needs all of c4, e4 and g4."""
     assert winner("3R3/7/7/1grg1g1/g1G1g1g/7/7 g 21") is None
     assert winner("3R3/7/7/1grgrg1/g1G1g1g/7/7 g 21") is None
     assert winner("3R3/7/7/1grgrgr/g1G1g1g/7/7 g 21") == RED
 
 
 def test_line_connects_both_edges() -> None:
-    """A line goes from file a to file g without a gap. Stones from rank to rank are no line."""
+    """A line goes from file a to file g without a gap. Stones from rank 1 to rank 7 are not a line."""
     assert winner("3R3/7/7/rrr4/ggGggg1/7/7 g 21") is None
     assert winner("3R3/7/7/rrr4/ggG1ggg/7/7 g 21") is None
     assert winner("3gR2/3gr2/3gr2/3gr2/3G3/3g3/3g3 g 21") is None
 
 
 def test_missing_file_interrupts_a_line() -> None:
-    """Stones two files apart are not connected, even if seven stones are on seven ranks."""
+    """Stones that are two files apart are not connected, even if there are stones on all seven ranks."""
     assert winner("2R4/7/6g/rrr2g1/gGg1g2/3g3/7 g 21") == RED
     assert winner("2R4/7/6g/rrr2g1/gGg1g2/7/3g3 g 21") is None
 
 
 def test_full_home_ranks_are_lines() -> None:
-    """Full home ranks are lines from the start of the game."""
+    """The full home ranks are already lines at the start of the game."""
     assert winner("1rrRr2/7/7/7/7/rrr4/gggGggg g 21") == RED
     assert winner("rrrRrrr/ggg4/7/7/7/7/1ggGg2 g 21") == GREEN
     assert winner("1rrRr2/7/7/7/7/rr1r3/gggG1gg g 21") is None
 
 
 def test_home_ranks_of_the_variant_are_no_lines() -> None:
-    """Two stones of each home rank are the enemy's, so neither rank is a line."""
+    """The home ranks of the variant are not lines, since two stones in each belong to the enemy."""
     assert winner("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant") is None
     state = at("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant")
     assert lines(state.board, 0) == lines(state.board, 1) == ()
@@ -178,7 +181,7 @@ def test_mover_wins_if_both_lines_are_unfair(side: str, returns: tuple[float, ..
 
 
 def test_unfair_game_is_judged_when_a_turn_ends() -> None:
-    """The third contact in mid-turn ends nothing. The end of the turn does."""
+    """A third contact in mid-turn does not end the game. It ends when the turn ends."""
     before = at("2rR3/7/7/rr5/ggGgggg/7/7 r 21")
     state_in_contact = play(before, "c7-c4")
     assert GAME.outcome(state_in_contact) is None
@@ -192,7 +195,7 @@ def test_unfair_game_is_judged_when_a_turn_ends() -> None:
 
 
 def test_automatic_end_of_turn_is_judged() -> None:
-    """An unfair line loses after the third action, too, which ends the turn automatically."""
+    """An unfair line also loses when the turn ends automatically after the third action."""
     outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGgggg/7/7 r 01"), "@d7-a4"))
     assert outcome is not None
     assert outcome.returns == RED
@@ -200,20 +203,20 @@ def test_automatic_end_of_turn_is_judged() -> None:
 
 @pytest.mark.parametrize("last", ["g1-g2", "g1-g3"])
 def test_completing_a_line_next_to_three_stones_loses(last: str) -> None:
-    """Either player may make the contact, here Green, at sides or by a line over corners."""
+    """Completing a line next to three enemy stones loses, whether the line goes by sides or by corners."""
     outcome = GAME.outcome(play(at("3R3/7/7/rrr4/ggGggg1/7/6g g 21"), f"{last} end"))
     assert outcome is not None
     assert outcome.returns == RED
 
 
 def test_unfinished_turn_is_not_judged() -> None:
-    """A parsed position in mid-turn is unfinished in spite of an unfair line."""
+    """A position in mid-turn is unfinished although a line is unfair."""
     for remaining in ("20", "11", "10", "01"):
         assert winner(f"3R3/7/7/rrr4/ggGgggg/7/7 g {remaining}") is None
 
 
 def test_outcome_names_line_and_stones() -> None:
-    """The outcome has exactly the squares of the line and of the stones in contact."""
+    """The outcome contains exactly the squares of the line and of the stones in contact with it."""
     outcome = GAME.outcome(at("3R3/r6/7/rrr4/ggGgggg/7/7 g 21"))
     assert outcome is not None
     assert set(outcome.squares) == squares("a3 b3 c3 d3 e3 f3 g3 a4 b4 c4")
@@ -238,13 +241,13 @@ def test_pits_are_part_of_a_line() -> None:
 
 
 def test_contact_with_a_pit_of_the_line_counts() -> None:
-    """Red's b6, f6 and b2 touch only pits of the line."""
+    """Red's b6, f6 and b2 count as contacts, although they touch only pits of the line."""
     assert winner(PITS.format("3R3", "1r3r1", "g1Gog1g", "1r5", "7")) == RED
     assert winner(PITS.format("3R3", "1r3r1", "g1Gog1g", "7", "1r5")) is None
 
 
 def test_pits_alone_are_no_line() -> None:
-    """Stones next to pits that belong to no line are no contacts."""
+    """Stones next to pits are not contacts if the pits belong to no line."""
     assert winner(PITS.format("3R3", "1r3r1", "gG1o1gg", "1r5", "7")) is None
     start = GAME.initial({"mode": "arashi-expert"}, 0)
     assert [len(lines(start.board, side)) for side in (0, 1)] == [1, 1]
@@ -253,7 +256,7 @@ def test_pits_alone_are_no_line() -> None:
 
 @pytest.mark.parametrize(("side", "returns"), [("r", GREEN), ("g", RED)])
 def test_pits_count_in_lines_of_both_sides(side: str, returns: tuple[float, ...]) -> None:
-    """Lines of both sides use the same pits and have three contacts each, so the player who has just moved wins."""
+    """The same pits count in lines of both sides. With three contacts each, the player who has just moved wins."""
     board = "3R3/g5g/1oGggo1/1g1o1g1/1orrro1/r5r/7"
     state = at(f"{board} {side} 21 arashi-expert")
     assert lines(state.board, 0)[0] & lines(state.board, 1)[0] >= {
@@ -263,7 +266,7 @@ def test_pits_count_in_lines_of_both_sides(side: str, returns: tuple[float, ...]
 
 
 def test_home_rank_line_includes_no_pits() -> None:
-    """Rank 1 is two ranks away from the nearest pit. Rank 2 is next to pits."""
+    """A line on rank 1 includes no pits, since they are two ranks away. A line on rank 2 is next to pits."""
     home = at("3R3/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert")
     assert {len(line) for line in lines(home.board, 0)} == {7}
     second = at("3R3/7/1o3o1/3o3/1o3o1/gggGggg/7 g 21 arashi-expert")
@@ -271,7 +274,7 @@ def test_home_rank_line_includes_no_pits() -> None:
 
 
 def _spreads(state: State, side: int) -> list[set[str]]:
-    """Search lines by spreading from every square of file a over stones and pits."""
+    """Return the lines of a side, found by spreading from every square of file a over stones and pits."""
     occupied_squares = {
         name for name, letter in zip(SQUARE_NAMES, state.board, strict=True) if letter in ("gG", "rR")[side] + "o"
     }
@@ -316,7 +319,7 @@ def test_lines_and_contacts_match_the_reference(state: State) -> None:
 
 
 def test_draw_if_neither_side_can_act() -> None:
-    """Both characters are on the only stones of their sides."""
+    """The game is a draw if neither side can act, since each character is on its side's only stone."""
     outcome = GAME.outcome(at("3R3/7/7/7/7/7/3G3 g 21"))
     assert outcome is not None
     assert outcome.is_draw
@@ -325,7 +328,7 @@ def test_draw_if_neither_side_can_act() -> None:
 
 
 def test_standstill_is_judged_at_the_start_of_a_turn() -> None:
-    """In mid-turn the player ends the turn first."""
+    """In mid-turn a standstill is not yet a draw, since the player ends the turn first."""
     state = at("3R3/7/7/7/7/7/3G3 g 11")
     assert GAME.outcome(state) is None
     assert texts(state) == {"end"}
@@ -341,7 +344,10 @@ def game(*actions: str) -> Timeline[State]:
 
 
 def test_threefold_is_claimable_and_fivefold_draws() -> None:
-    """Positions count at the start of a turn, with the side to move, from the first occurrence on."""
+    """A draw can be claimed at the third occurrence of a position, and the fifth is a draw.
+
+    Positions count at the start of a turn, with the side to move, from the first occurrence on.
+    """
     claims = [bool(game(*ROUND * times).draw_claim_reason()) for times in range(4)]
     assert claims == [False, False, True, True]
     outcome = game(*ROUND * 4).outcome
@@ -358,7 +364,7 @@ def test_repetition_ignores_unfinished_turns() -> None:
 
 
 def test_side_to_move_distinguishes_positions() -> None:
-    """A move and its reversal in one turn change only the side to move."""
+    """A position does not repeat if only the side to move differs, as after a move and its reversal in one turn."""
     there_and_back = ("a1-a2", "a2-a1", "end")
     other = ("a7-a6", "a6-a7", "end")
     assert game(*there_and_back, *other, *there_and_back).draw_claim_reason() is None

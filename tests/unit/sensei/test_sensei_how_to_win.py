@@ -1,4 +1,4 @@
-"""Verify the lessons' claims on winning at Sensei by the bot's exact searches."""
+"""Verify the claims of Sensei's lessons on winning with the bot's exact searches."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ GAME = PACKAGE.game
 
 
 def step(id: str, number: int = 1) -> Step:
-    """Return a step of a lesson, with steps numbered from 1."""
+    """Return a step of a lesson by its number, counted from 1."""
     opened_lesson = lesson("sensei", id)
     assert opened_lesson is not None
     return opened_lesson.steps[number - 1]
 
 
 def one_action_answers(lesson_step: Step) -> set[str]:
-    """Return the accepted answers of one action each."""
+    """Return the accepted answers that consist of one action."""
     assert lesson_step.task is not None
     assert all(len(line) == 1 for line in lesson_step.task.accept)
     return {line[0] for line in lesson_step.task.accept}
@@ -43,7 +43,7 @@ def can_win(state: State) -> bool:
 
 
 def result(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
-    """Run a search and return its result."""
+    """Run a search to its end and return its result."""
     while True:
         try:
             next(searching)
@@ -53,7 +53,7 @@ def result(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
 
 
 def wins_by_force(state: State, text: str) -> bool:
-    """Return True if after this last action of a turn the side wins in its next turn against every answer."""
+    """Return True if after this last action of its turn a side can win in its next turn against every answer."""
     answer = position(position_after(state, text))
     return (
         result(
@@ -66,7 +66,7 @@ def wins_by_force(state: State, text: str) -> bool:
 
 
 def prevents_win(state: State, text: str) -> bool:
-    """Return True if after this last action of a turn the other side cannot win in its turn."""
+    """Return True if after this last action of a turn the other side cannot win in its next turn."""
     return not can_win(position_after(state, text))
 
 
@@ -88,7 +88,7 @@ def test_task_accepts_exactly_the_requested_turns(id: str, number: int, claim: C
 
 
 def far_squares(square: str) -> set[str]:
-    """Return the squares of Green's far row that are aligned with a square."""
+    """Return the squares of Green's far row that are in line with a square."""
     return {
         SQUARE_NAMES[place]
         for ray in ALL_RAYS[SQUARE_NAMES.index(square)]
@@ -98,7 +98,7 @@ def far_squares(square: str) -> set[str]:
 
 
 def test_centre_aligns_with_three_far_edge_squares() -> None:
-    """One far square is aligned with d1, three with d4, and fewer with all other reachable stones."""
+    """Three far squares are in line with d4, one with d1, and fewer than three with any other stone in reach."""
     state = at(step("win-edge").position)
     assert far_squares("d1") == squares("d7")
     assert far_squares("d4") == squares("a7 d7 g7")
@@ -108,7 +108,7 @@ def test_centre_aligns_with_three_far_edge_squares() -> None:
 
 
 def test_first_question_precedes_the_second() -> None:
-    """Green can win in this turn, and Red could win if it were Red's turn."""
+    """The first question comes first: Green can win in this turn, although Red could win in the next one."""
     green = at(step("win-plan").position)
     red = at(step("win-plan").position.replace(" g ", " r "))
     assert can_win(green)
@@ -116,7 +116,7 @@ def test_first_question_precedes_the_second() -> None:
 
 
 def test_stone_reaches_a1_in_two_moves() -> None:
-    """The stone is Red's threat in the lesson on blocking."""
+    """A stone of Red reaches a1 in two moves, which is the threat in the lesson on blocking."""
     red = position_after(at(step("win-stop").position), "end")
     won = play(red, "b2-a2 a2-a1 @d4-a1")
     outcome = GAME.outcome(won)

@@ -20,7 +20,7 @@ GAME = PACKAGE.game
 
 @given(positions())
 def test_any_position_survives_its_text(state: State) -> None:
-    """Each position has exactly one canonical text, which gives an equal position."""
+    """Each position has one canonical text, and parsing that text gives an equal position."""
     text = GAME.format_position(state)
     assert GAME.parse_position(text) == state
     assert len(text.split(" ")) == 4
@@ -29,7 +29,7 @@ def test_any_position_survives_its_text(state: State) -> None:
 
 @given(positions(), st.data())
 def test_position_with_a_changed_letter_is_read_or_refused(state: State, data: st.DataObject) -> None:
-    """The parser raises only PositionError, and every parsed position can be formatted."""
+    """The parser accepts the text or raises PositionError, and every parsed position can be formatted."""
     text = GAME.format_position(state)
     place = data.draw(st.integers(0, len(text) - 1))
     letter = data.draw(st.sampled_from("gGrRo/ 0123456789x²é\n") | st.characters())
@@ -79,7 +79,7 @@ PITS = "rrrRrrr/7/1o3o1/3o3/1o3o1/7/gggGggg"
     ],
 )
 def test_impossible_positions_are_refused(text: str, where: str, words: str) -> None:
-    """The error names the problem, its location and mostly the expectation."""
+    """The error names the problem and its location, and in most cases what was expected."""
     with pytest.raises(PositionError) as caught:
         GAME.parse_position(text)
     assert caught.value.where == where
@@ -89,18 +89,18 @@ def test_impossible_positions_are_refused(text: str, where: str, words: str) -> 
 
 @pytest.mark.parametrize("remaining", ["20", "10", "00"])
 def test_won_positions_are_read(remaining: str) -> None:
-    """A won position has the winner as its side, and the remaining moves of the turn."""
+    """The parser accepts won positions, in which the winner is to move and has the remaining moves of the turn."""
     state = GAME.parse_position(f"rrG1rrr/7/7/3R3/7/7/ggg1gg1 g {remaining} arashi")
     assert GAME.to_move(state) is None
 
 
 def test_diagram_may_have_few_stones() -> None:
-    """One stone for each side is enough."""
+    """A position with only one stone for each side is valid."""
     assert GAME.format_position(at("3R3/7/7/7/7/7/3G3")) == "3R3/7/7/7/7/7/3G3 g 21 arashi"
 
 
 def test_runs_may_be_split() -> None:
-    """A run of empty squares may be split in two. The canonical text has one number."""
+    """A run of empty squares may be written as two numbers. The canonical text has one number."""
     assert at("3R3/7/7/34/1111111/7/3G3") == at("3R3/7/7/7/7/7/3G3")
 
 
@@ -119,7 +119,7 @@ def test_errors_do_not_repeat_long_texts() -> None:
     ["", "a1", "a1a2", "a1 - a2", "a1-a2 ", "A1-A2", "a1-h2", "a0-a1", "a1-a8", "@@d1-c1", "END", "d1-", "a1-a22"],
 )
 def test_invalid_text_raises_an_action_error(text: str) -> None:
-    """An unparsable text raises ActionError, not IllegalAction."""
+    """A text that is not an action raises ActionError, not IllegalAction."""
     with pytest.raises(ActionError) as caught:
         GAME.parse_action(GAME.initial({}, 0), text)
     assert caught.value.expected
@@ -169,7 +169,7 @@ BLOCKED = "r2R3/7/g6/7/2r4/gG5/2g1r2"
     ],
 )
 def test_actions_are_refused_with_a_reason(position: str, text: str, reason: str) -> None:
-    """The error has the first reason against the action."""
+    """The error for an illegal action gives the first reason against it."""
     state = at(position)
     if reason:
         with pytest.raises(IllegalAction) as caught:
@@ -180,7 +180,7 @@ def test_actions_are_refused_with_a_reason(position: str, text: str, reason: str
 
 
 def test_apply_accepts_only_an_equal_action() -> None:
-    """``apply`` accepts an equal action made by hand and rejects an action of another turn."""
+    """``apply`` accepts a new action that equals a legal one, and rejects an action of another turn."""
     start = GAME.initial({}, 0)
     assert GAME.apply(start, Action("a1-a2", ("a1", "a2"), StoneMove(0, 7))) == play(start, "a1-a2")
     for wrong in (
@@ -208,7 +208,7 @@ def lines(start: State, moves: str) -> list[str]:
 
 
 def test_turn_is_written_without_its_end() -> None:
-    """The move list omits the end of a turn, whether automatic or by the player."""
+    """The move list omits the end of a turn, whether automatic or chosen by the player."""
     start = GAME.initial({}, 0)
     assert lines(start, "a1-a4 b1-b2 @d1-a4 c7-c5 end e1-e2 e2-e3 end") == [
         "a1-a4 b1-b2 @d1-a4",
@@ -218,14 +218,14 @@ def test_turn_is_written_without_its_end() -> None:
 
 
 def test_passed_turn_is_written() -> None:
-    """The move list contains a pass, which nothing else would show."""
+    """The move list contains a passed turn, which would otherwise be invisible."""
     stuck = at("r2R3/7/7/7/7/7/3G3")
     assert lines(stuck, "end a7-a6 end end a6-a7") == ["end", "a7-a6", "end", "a6-a7 …"]
     assert lines(at("g2R3/7/7/7/7/7/3G3 g 11"), "end end") == ["end", "end"]
 
 
 def test_unfinished_turn_is_marked() -> None:
-    """A mark distinguishes the line of an unfinished turn from that of a finished turn."""
+    """A mark distinguishes an unfinished turn from a finished one."""
     start = GAME.initial({}, 0)
     assert lines(start, "a1-a4") == ["a1-a4 …"]
     assert lines(start, "a1-a4 end") == ["a1-a4"]
@@ -239,7 +239,7 @@ def test_won_turn_is_not_marked_as_unfinished() -> None:
 
 
 def test_items_carry_their_last_ply() -> None:
-    """The end of a turn belongs to the item of the move before it."""
+    """The item of the last move of a turn also includes the end of the turn."""
     start = GAME.initial({}, 0)
     actions = GAME.parse_moves(start, "a1-a4 @d1-a4\na7-a5\n")
     turns = move_list(GAME, start, actions)
@@ -249,7 +249,7 @@ def test_items_carry_their_last_ply() -> None:
 
 
 def test_list_accepts_any_spacing() -> None:
-    """The parser ignores empty lines and spaces, and accepts an explicit end."""
+    """The parser ignores empty lines and extra spaces, and accepts a turn whose end is written out."""
     start = GAME.initial({}, 0)
     plain = GAME.parse_moves(start, "a1-a4\na7-a5 …")
     assert GAME.parse_moves(start, "\n  a1-a4  end \r\n\n\ta7-a5 …\n\n") == plain
@@ -268,7 +268,7 @@ def test_list_accepts_any_spacing() -> None:
     ],
 )
 def test_error_gives_the_number_of_the_move(text: str, kind: type[Exception], where: str) -> None:
-    """The error has line and move, both counted from 1."""
+    """The error gives the numbers of the line and of the move, both counted from 1."""
     with pytest.raises(kind) as caught:
         GAME.parse_moves(GAME.initial({}, 0), text)
     assert getattr(caught.value, "where", "").startswith(where)
@@ -276,7 +276,7 @@ def test_error_gives_the_number_of_the_move(text: str, kind: type[Exception], wh
 
 @given(st.text(st.sampled_from("abg127@-end …\n"), max_size=40))
 def test_any_move_list_is_read_or_refused(text: str) -> None:
-    """A parsed move list is a playable game."""
+    """Every move list that the parser accepts is a playable game."""
     state = GAME.initial({}, 0)
     try:
         actions = GAME.parse_moves(state, text)

@@ -1,4 +1,4 @@
-"""Test the picture of Sensei: squares, pieces, marks, trays and motions."""
+"""Test the picture of Sensei: squares, pieces, marks, trays and animations."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def by_key(picture: Node) -> dict[str, Node]:
-    """Return the nodes with keys by key."""
+    """Return the nodes that have a key, by their keys."""
     return {node.key: node for node in walk(picture) if node.key}
 
 
 def cells(picture: Node) -> dict[str, Node]:
-    """Return the nodes of the squares by name."""
+    """Return the nodes of the squares by the names of the squares."""
     return {node.attrs["data-target"]: node for node in walk(picture) if "data-target" in node.attrs}
 
 
@@ -43,7 +43,7 @@ START = GAME.initial({}, 0)
 
 
 def test_board_is_a_seven_by_seven_grid() -> None:
-    """Screen readers read the rows from the top and the cells from the left."""
+    """Screen readers read the board as a grid, with rows from the top and cells from the left."""
     for seat, first, last in ((0, "a7", "g1"), (1, "g1", "a7")):
         picture = FACE.picture(START, seat, Marks())
         assert picture.attrs["role"] == "grid"
@@ -56,7 +56,7 @@ def test_board_is_a_seven_by_seven_grid() -> None:
 
 
 def test_cells_have_accessible_names() -> None:
-    """The name of a cell is its square and its pieces."""
+    """The accessible name of a cell consists of its square and its pieces."""
     board_cells = cells(FACE.picture(START, 0, Marks()))
     assert board_cells["d1"].attrs["aria-label"] == "d1, green character on a stone"
     assert board_cells["c4"].attrs["aria-label"] == "c4, empty"
@@ -64,7 +64,7 @@ def test_cells_have_accessible_names() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_pieces_stand_on_their_squares(seat: int) -> None:
-    """The keys of stones contain their squares, those of characters their sides."""
+    """Pieces are drawn on their squares. The key of a stone contains its square, the key of a character its side."""
     picture = FACE.picture(START, seat, Marks())
     nodes_by_start_key, squares = by_key(picture), cells(picture)
     for key, square in [(f"stone-{file}1", f"{file}1") for file in "abcdefg"] + [
@@ -80,7 +80,7 @@ def test_pieces_stand_on_their_squares(seat: int) -> None:
 
 
 def test_sides_differ_by_shape() -> None:
-    """Stones and characters of the two sides have different outlines, not only colours."""
+    """Stones and characters of the two sides differ in outline and not only in colour."""
     nodes_by_start_key = by_key(FACE.picture(START, 0, Marks()))
 
     def outlines(key: str) -> set[str]:
@@ -97,7 +97,10 @@ def test_only_expert_mode_draws_pits() -> None:
 
 
 def test_legal_targets_are_marked() -> None:
-    """Sand has a dot, a stone a ring, and the goal a special ring. Without a selection there are no marks."""
+    """A legal target has a dot on sand, a ring on a stone, and a special ring on the goal.
+
+    Without a selection there are no marks.
+    """
 
     def signs(marks: Marks) -> dict[str, str]:
         picture = FACE.picture(START, 0, marks)
@@ -112,7 +115,7 @@ def test_legal_targets_are_marked() -> None:
 
 
 def test_every_drawn_mark_is_visible() -> None:
-    """Selected, highlighted and path squares have a tint. Only a square in danger has teeth."""
+    """Selected, highlighted and path squares have a tint, and only a square in danger has teeth."""
     marks = Marks(danger=frozenset({"d4"}), last=frozenset({"a1"}), highlighted=frozenset({"b2"}), selected=("c3",))
     nodes_by_key = by_key(FACE.picture(START, 0, marks))
     assert nodes_by_key.keys() >= {"edge-danger-d4", "edge-last-a1", "edge-shown-b2", "edge-taken-c3"}
@@ -121,7 +124,7 @@ def test_every_drawn_mark_is_visible() -> None:
 
 
 def test_selected_piece_is_raised() -> None:
-    """A selected character is raised without its stone."""
+    """A selected character is raised, but the stone under it is not."""
     stone = by_key(FACE.picture(START, 0, Marks(selected=("a1",))))
     assert "taken" in stone["stone-a1"].attrs["class"].split()
     selected_nodes = by_key(FACE.picture(START, 0, Marks(selected=("d1",))))
@@ -141,7 +144,7 @@ def test_selected_piece_is_raised() -> None:
     ],
 )
 def test_tray_shows_the_remaining_moves(position: str, seat: int, used_count: int, is_waiting: bool) -> None:
-    """The tray shows two stones and a character, all dim out of turn and after the end."""
+    """The tray shows two stones and a character. All are dim out of turn and after the end of the game."""
     tray = FACE.tray(at(position), seat)
     assert tray is not None
     move_marks = [node.attrs["class"].split() for node in tray.children]
@@ -158,7 +161,7 @@ def _motion(before: State, text: str, seat: int) -> tuple[str, str, tuple[tuple[
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_motions_follow_piece_keys(seat: int) -> None:
-    """A stone gets the key of its new square, a character keeps its key, and the end of a turn has no motion."""
+    """A moving stone gets the key of its new square, a character keeps its key, and the end of a turn moves nothing."""
     squares = {name: centre(cell) for name, cell in cells(FACE.picture(START, seat, Marks())).items()}
     assert _motion(START, "a1-a5", seat) == ("stone-a1", "stone-a5", (squares["a1"], squares["a5"]))
     assert _motion(START, "@d1-g1", seat) == ("character-0", "character-0", (squares["d1"], squares["g1"]))
@@ -168,7 +171,7 @@ def test_motions_follow_piece_keys(seat: int) -> None:
 
 
 def test_tray_describes_remaining_moves_of_the_turn() -> None:
-    """The tray of a finished game describes no turn."""
+    """The tray describes the remaining moves, but after the end of the game it describes none."""
     mine, other = FACE.tray(START, 0), FACE.tray(START, 1)
     assert mine is not None
     assert other is not None

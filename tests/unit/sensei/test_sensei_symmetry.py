@@ -1,4 +1,4 @@
-"""Test invariants of Sensei: symmetry of the sides and of left and right, and conservation of pieces."""
+"""Test invariants of Sensei: the symmetry of the sides, the symmetry of left and right, and conservation of pieces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COLOURS = str.maketrans("gGrR", "rRgG")
 
 
 def exchanged_position(state: State) -> State:
-    """Return the same position for the other side: the board rotated and the colours exchanged."""
+    """Return the position with the board rotated and the sides exchanged."""
     board = state.board[::-1].translate(COLOURS)
     return State(board, 1 - state.side, state.stone_moves, state.character_moves, state.mode)
 
@@ -48,7 +48,7 @@ def returns(outcome: Outcome | None) -> tuple[float, ...] | None:
 @given(positions())
 @settings(max_examples=200)
 def test_sides_are_symmetric(state: State) -> None:
-    """The position with sides exchanged has the same actions and outcome for the other side."""
+    """The position with the sides exchanged has the same actions and outcome for the other side."""
     exchanged_state = exchanged_position(state)
     assert exchanged_position(exchanged_state) == state
     theirs = {action.text: action for action in GAME.legal_actions(exchanged_state)}
@@ -84,7 +84,7 @@ def test_starts_are_symmetrical() -> None:
 
 
 def test_games_conserve_pieces() -> None:
-    """Each side keeps seven stones and its character on one of them, and each action moves one piece."""
+    """Each side always has seven stones, with its character on one of them, and each action moves one piece."""
     for playout in playouts("sensei"):
         start = Counter(playout.states[0].board)
         for before, action, after in zip(playout.states, playout.actions, playout.states[1:], strict=False):

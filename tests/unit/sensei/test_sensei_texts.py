@@ -30,7 +30,7 @@ def test_square_name_gives_its_pieces(target: str, words: str) -> None:
 
 
 def test_button_label_names_its_effect() -> None:
-    """The button that ends or passes a turn names its effect."""
+    """The label says whether the button ends the turn or passes it."""
     assert GAME.name(at("r2R3/7/7/7/7/7/g2G3 g 11"), "do:end") == "End turn"
     assert GAME.name(at("r2R3/7/7/7/7/7/3G3"), "do:end") == "Pass"
 
@@ -47,7 +47,7 @@ def test_button_label_names_its_effect() -> None:
     ],
 )
 def test_actions_are_announced(position: str, action: str, words: str) -> None:
-    """An announcement names the player, the piece, its start and its end."""
+    """An announcement names the player, the piece, and the squares where it starts and ends."""
     state = at(position)
     assert GAME.describe(state, GAME.parse_action(state, action)) == words
 
@@ -90,12 +90,12 @@ def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
     ],
 )
 def test_refusals_are_explained(position: str, touched: tuple[str, ...], reason: str) -> None:
-    """A refusal is one or more whole sentences."""
+    """Every refusal consists of one or more complete sentences."""
     assert GAME.explain(at(position), touched).sentence == reason
 
 
 def test_modes_have_one_sentence_each() -> None:
-    """Each mode has a title and a sentence of help, in the order of the rulebook."""
+    """Each mode has a title and one sentence of help, and the modes are in the order of the rulebook."""
     choices = GAME.options[0].choices
     assert [choice.value for choice in choices] == ["arashi", "shizukana", "shizukana-variant", "arashi-expert"]
     assert all(choice.help.endswith(".") and choice.help.count(".") == 1 for choice in choices)
@@ -121,7 +121,7 @@ def test_end_is_announced() -> None:
     ],
 )
 def test_hint_warns_of_a_line_becoming_unfair(board: str, warned_side: str | None) -> None:
-    """Three enemy stones at the sides of a line lose the game for its owner (spec: Unfair game)."""
+    """The hint warns if a third enemy stone in contact would make a line unfair (spec: Unfair game)."""
     state = GAME.parse_position(f"{board} arashi")
     picture = to_svg(PACKAGE.view.picture(state, 0, Marks()))
     prompt = GAME.prompt(state)

@@ -1,4 +1,4 @@
-"""Test turns of Sensei: moves of stones and characters, and turns of one to three actions."""
+"""Test turns of Sensei: moves of stones and characters, and turns with one to three actions."""
 
 from __future__ import annotations
 
@@ -52,26 +52,26 @@ REACH = "3R3/3g3/7/1r1g3/7/7/3G3 g 21"
 
 
 def test_arashi_stone_goes_any_distance() -> None:
-    """A stone goes straight to the edge or up to the next stone, here Green's d6 and d1, and Red's b4."""
+    """A stone goes straight to the edge or as far as the next stone (here Green's d6 and d1, and Red's b4)."""
     assert stone_reach(at(f"{REACH} arashi"), "d4") == squares("d5 d3 d2 c4 e4 f4 g4")
     assert stone_reach(at("3R3/7/7/7/7/1G5/g6"), "a1") == squares("a2 a3 a4 a5 a6 a7 b1 c1 d1 e1 f1 g1")
 
 
 @pytest.mark.parametrize("mode", ["shizukana", "shizukana-variant"])
 def test_shizukana_stone_goes_one_square(mode: str) -> None:
-    """A stone goes one square forward, backward, left or right."""
+    """A stone goes one square forward, backward, to the left or to the right."""
     assert stone_reach(at(f"{REACH} {mode}"), "d4") == squares("d5 d3 c4 e4")
 
 
 def test_stones_move_orthogonally_onto_empty_squares() -> None:
-    """A stone in a corner with two occupied neighbours cannot move."""
+    """Stones move only straight and only onto empty squares, so a stone in a corner with two neighbours cannot move."""
     for mode in ("arashi", "shizukana"):
         assert stone_reach(at(f"3R3/7/7/7/7/r6/gr1G3 g 21 {mode}"), "a1") == set()
         assert stone_reach(at(f"3R3/7/7/7/7/g6/gg1G3 g 21 {mode}"), "a1") == set()
 
 
 def test_pits_stop_stones() -> None:
-    """A stone neither enters nor crosses a pit."""
+    """A stone can neither enter nor cross a pit."""
     state = at("3R3/7/1ogg1o1/3o3/go3o1/7/1g1G3 g 21 arashi-expert")
     assert stone_reach(state, "b1") == squares("a1 b2 c1")
     assert stone_reach(state, "a3") == squares("a1 a2 a4 a5 a6 a7")
@@ -80,7 +80,7 @@ def test_pits_stop_stones() -> None:
 
 
 def test_characters_stone_cannot_move() -> None:
-    """A stone under a character can move only after the character has left it, even in the same turn."""
+    """The stone under a character can move only after the character has left it, which may be in the same turn."""
     start = GAME.initial({}, 0)
     assert stone_reach(start, "d1") == set()
     after = play(start, "@d1-c1")
@@ -107,28 +107,28 @@ def test_only_own_stones_move() -> None:
     ],
 )
 def test_character_goes_along_all_eight_lines(board: str, reach: str) -> None:
-    """A character leaps to own stones in line at any distance."""
+    """A character leaps to stones of its side in all eight directions, at any distance."""
     assert character_reach(at(board)) == squares(reach)
 
 
 def test_character_has_no_other_moves() -> None:
-    """A character cannot leap to stones that are not in line."""
+    """A character cannot leap to a stone that is not in line with it."""
     assert character_reach(at("3R3/7/2g1g2/1g3g1/3G3/1g3g1/7")) == set()
 
 
 def test_enemy_stones_block_a_character() -> None:
-    """Red's b3, b5, d5 and c2 block the paths to a3, a6, d6 and b1. The paths to g3 and g6 are free."""
+    """Red's b3, b5, d5 and c2 block the character's paths to a3, a6, d6 and b1, but not those to g3 and g6."""
     assert character_reach(at("3R3/g2g2g/1r1r3/7/gr1G2g/2r4/1g5")) == squares("g3 g6")
     assert character_reach(at("3g3/7/3R3/7/3G3/7/7")) == set()
 
 
 def test_own_stones_do_not_block_a_character() -> None:
-    """A character leaps from a1 past b1 to c1, d1 and g1."""
+    """Stones of its own side do not block a character, so it leaps from a1 over b1 to c1, d1 and g1."""
     assert character_reach(at("3R3/7/7/7/7/7/Gggg2g")) == squares("b1 c1 d1 g1")
 
 
 def test_characters_cross_pits() -> None:
-    """A character crosses b3 and b5 along a file, b3 along a diagonal, and pits along a rank."""
+    """A character crosses pits along a file (b3 and b5), along a diagonal (b3) and along a rank."""
     file = at("1g1R3/7/1o3o1/1g1o3/1o3o1/7/1G5 g 21 arashi-expert")
     assert character_reach(file) == squares("b4 b7")
     diagonal = at("3R3/7/1ogg1o1/2go3/1o3o1/G6/7 g 21 arashi-expert")
@@ -138,7 +138,7 @@ def test_characters_cross_pits() -> None:
 
 
 def test_character_never_lands_on_pits_or_enemy_stones() -> None:
-    """A character lands only on own stones."""
+    """A character lands only on stones of its own side."""
     assert character_reach(at("3R3/7/7/7/7/3r3/2rGr2")) == set()
 
 
@@ -147,7 +147,7 @@ def test_character_never_lands_on_pits_or_enemy_stones() -> None:
 
 @pytest.mark.parametrize("order", sorted(set(itertools.permutations(["stone", "stone", "character"]))))
 def test_actions_come_in_any_order(order: tuple[str, ...]) -> None:
-    """A turn may have its actions in any order and ends automatically after the third."""
+    """The actions of a turn may come in any order, and the turn ends automatically after the third."""
     stones = iter(["a1-a2", "b1-b2"])
     state = GAME.initial({}, 0)
     for number, kind in enumerate(order, 1):
@@ -166,7 +166,7 @@ def test_stone_may_move_twice_in_a_turn() -> None:
     [("a1-a2", "11"), ("@d1-a1", "20"), ("a1-a2 b1-b2", "01"), ("a1-a2 @d1-b1", "10"), ("@d1-b1 a1-a2", "10")],
 )
 def test_remaining_moves_are_counted_down(moves: str, remaining: str) -> None:
-    """A turn has two stone moves and one character move, and can end after any action."""
+    """A turn has two stone moves and one character move, and the player can end it after any action."""
     state = play(GAME.initial({}, 0), moves)
     assert GAME.format_position(state).split()[1:3] == ["g", remaining]
     stones = {text for text in texts(state) if text[0] not in "@e"}
@@ -177,7 +177,7 @@ def test_remaining_moves_are_counted_down(moves: str, remaining: str) -> None:
 
 
 def test_turn_needs_at_least_one_action() -> None:
-    """A player cannot end a turn before an action."""
+    """A player cannot end a turn before playing an action."""
     start = GAME.initial({}, 0)
     assert "end" not in texts(start)
     with pytest.raises(IllegalAction):
@@ -185,14 +185,14 @@ def test_turn_needs_at_least_one_action() -> None:
 
 
 def test_turn_may_restore_the_position() -> None:
-    """After a move and its reversal it is the other side's turn."""
+    """A turn may consist of a move and its reversal, after which it is the other side's turn."""
     start = GAME.initial({}, 0)
     restored_position = play(start, "a1-a4 a4-a1 end")
     assert GAME.format_position(restored_position) == GAME.format_position(start).replace(" g ", " r ")
 
 
 def test_player_without_moves_passes() -> None:
-    """Without a legal move the only action is ``end``, and then the other side moves."""
+    """A player without a legal move can only ``end`` the turn, which passes it to the other side."""
     stuck_position = at("r2R3/7/7/7/7/7/3G3 g 21")
     assert texts(stuck_position) == {"end"}
     assert GAME.to_move(stuck_position) == 0
@@ -202,7 +202,7 @@ def test_player_without_moves_passes() -> None:
 
 
 def test_player_ends_a_turn_without_remaining_moves() -> None:
-    """A turn ends automatically only after three actions."""
+    """A player without further moves ends the turn by hand, since it ends automatically only after three actions."""
     state = at("3R2r/7/7/7/7/7/g2G3 g 01")
     assert texts(state) == {"@d1-a1", "end"}
     shut = at("3R2r/7/7/7/7/r6/gr1G3 g 11")
@@ -211,7 +211,10 @@ def test_player_ends_a_turn_without_remaining_moves() -> None:
 
 
 def test_actions_come_in_canonical_order() -> None:
-    """The legal actions are stones, then the character, then the end, each by square from a1 rank by rank."""
+    """The legal actions are those of stones, then of the character, then the end of the turn.
+
+    Actions of one kind are in the order of their squares, from a1 rank by rank.
+    """
     state = play(GAME.initial({"mode": "shizukana"}, 0), "a1-a2")
     texts = " ".join(action.text for action in GAME.legal_actions(state))
     assert texts == ("b1-a1 b1-b2 c1-c2 e1-e2 f1-f2 g1-g2 a2-a1 a2-b2 a2-a3 @d1-b1 @d1-c1 @d1-e1 @d1-f1 @d1-g1 end")
@@ -219,7 +222,7 @@ def test_actions_come_in_canonical_order() -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_targets_are_the_squares_touched(mode: str) -> None:
-    """The targets of a move are its start and its end. The end of a turn has a button."""
+    """The targets of a move are its start and its goal. The target of the end of a turn is a button."""
     state = play(GAME.initial({"mode": mode}, 0), "@d1-c1")
     for action in GAME.legal_actions(state):
         assert action.targets == (("do:end",) if action.text == "end" else tuple(action.text.lstrip("@").split("-")))
