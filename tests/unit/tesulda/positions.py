@@ -13,7 +13,7 @@ FILES = "abcdefghij"
 
 
 def ranks(figures: dict[str, str]) -> str:
-    """Return the ranks of a position text with figures by square, such as ``{"e1": "Sck"}``."""
+    """Return the ranks of a position text for figures by square, such as ``{"e1": "Sck"}``."""
     rows = []
     for rank in range(10, 0, -1):
         row = ""
@@ -30,7 +30,7 @@ def ranks(figures: dict[str, str]) -> str:
 
 
 def position(figures: dict[str, str], side: str = "l", pool: str = "-", quiet: int = 0, more: str = "") -> State:
-    """Return a state with figures by square."""
+    """Return a state with the given figures on their squares."""
     return GAME.parse_position(f"{ranks(figures)} {side} {pool} {quiet} {more}")
 
 
@@ -52,12 +52,12 @@ def play(state: State, *actions: str) -> State:
 
 
 def squares(text: str) -> set[str]:
-    """Parse a set of squares, which spaces separate."""
+    """Return the set of squares in a text, in which spaces separate them."""
     return set(text.split())
 
 
 def rich(chance: random.Random, figures: int = 20) -> str:
-    """Return a random position text with ``figures`` figures for each side, which share all 102 pieces."""
+    """Return a random position text with ``figures`` figures for each side, made of all 102 pieces."""
     pieces = [piece for piece, count in zip("csdzh", (32, 32, 8, 8, 18), strict=True) for _ in range(count)]
     chance.shuffle(pieces)
     places = [f"{file}{rank}" for file in FILES for rank in range(1, 11)]

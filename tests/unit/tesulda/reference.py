@@ -1,6 +1,7 @@
-"""A slow reference for Moves, written from the spec alone, step by step.
+"""A slow reference implementation of Moves, written step by step from the spec alone.
 
-It shares only position texts with the rules. A board is ``{(file, rank): "Scck"}`` with files and ranks from 1 to 10.
+It shares only position texts with the game. A board is a dictionary such as ``{(file, rank): "Scck"}``, in which files
+and ranks are numbers from 1 to 10.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ def is_light(figure: str) -> bool:
 
 
 def ratings(figure: str) -> tuple[int, int]:
-    """Return the straight and diagonal rating: 1 for the base's own kind, plus the pieces, doubled by a hexagon."""
+    """Return the straight and the diagonal rating of a figure.
+
+    A rating is 1 if the base is of that kind, plus the number of such pieces, doubled by a hexagon.
+    """
     rod = list(figure[1:])
     added_straight = sum({"s": 1, "t": 3}.get(piece, 0) for piece in rod)
     added_diagonal = sum({"c": 1, "t": 3}.get(piece, 0) for piece in rod)
@@ -54,7 +58,7 @@ def size(figure: str) -> int:
 def walk(
     board: Board, at: tuple[int, int], directions: list[tuple[int, int]], rating: int, jumps: bool
 ) -> list[tuple[int, int]]:
-    """Return the squares where one part of a Move can end. The last square may be occupied."""
+    """Return the squares where one part of a Move can end. Only the last square may be occupied."""
     ends = []
     for right, up in directions:
         for step in range(1, rating + 1):
@@ -69,7 +73,7 @@ def walk(
 
 
 def ends(board: Board, at: tuple[int, int]) -> set[tuple[int, int]]:
-    """Return the squares where a Move can end, without regard to friends and the safety of the Prime."""
+    """Return the squares where a Move can end, including figures of the same side and unsafe squares."""
     figure = board[at]
     straight, diagonal = ratings(figure)
     jumps, dodges = "d" in figure[1:], "z" in figure[1:]
@@ -91,7 +95,7 @@ def to_zone(figure: str, rank: int) -> int:
 
 
 def prime_open(board: Board, light: bool) -> bool:
-    """Return True if an enemy figure could move onto a crowned figure of a side."""
+    """Return True if an enemy figure could move onto a side's figure with a crown."""
     crowned = {square for square, figure in board.items() if is_light(figure) == light and "k" in figure[1:]}
     return any(is_light(figure) != light and ends(board, square) & crowned for square, figure in list(board.items()))
 

@@ -1,4 +1,4 @@
-"""Test the motions of figures and pieces between two pictures of Tesulda."""
+"""Test the animations of figures and pieces between two pictures of Tesulda."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def motions(state: State, text: str, seat: int = 0) -> tuple[Motion, ...]:
-    """Return the motions of an action."""
+    """Return the animations of an action."""
     action = GAME.parse_action(state, text)
     return VIEW.motions(state, action, GAME.apply(state, action), seat)
 
 
 def between(moved: tuple[Motion, ...]) -> list[tuple[str, str]]:
-    """Return the keys at the start and the end of each motion."""
+    """Return the keys at the start and at the end of each animation."""
     return [(motion.start, motion.end) for motion in moved]
 
 
 def keys(state: State, seat: int) -> list[str]:
-    """Return all keys in the picture of a state."""
+    """Return all keys in a player's picture of a state."""
 
     def walk(node: Node) -> Iterator[str]:
         if node.key:
@@ -52,7 +52,7 @@ def test_dodger_animation_bends_at_its_corner() -> None:
 
 
 def test_dodger_animation_takes_the_shortest_path() -> None:
-    """A path of two diagonal squares and one square back would be legal, too."""
+    """The animation takes the shortest path, although two diagonal squares and one square back would be legal, too."""
     state = position({**FAR, "e4": "Ccsz", "f6": "tcs"})
     (motion, *_other_motions) = motions(state, "e4-f6")
     assert motion.points == tuple(BOARD.centre(SQUARE_NUMBERS[square], 0) for square in ("e4", "e5", "f6"))

@@ -26,7 +26,7 @@ seeds = st.integers(0, 2**64 - 1)
 
 
 def is_setup(army: Army) -> bool:
-    """Return True if an army meets all constraints of the spec."""
+    """Return True if an army meets all constraints in the spec."""
     bases = Counter(figure[:1] for figure in army)
     pieces = Counter(piece for figure in army for piece in figure[1:])
     sizes = all(
@@ -42,7 +42,7 @@ def is_setup(army: Army) -> bool:
 
 
 def changed(army: Army, **figures: str) -> Army:
-    """Return the army with other figures on some of Light's squares."""
+    """Return an army with other figures on some of Light's squares."""
     index_by_square = {
         f"{file}{rank}": at for at, (rank, file) in enumerate((r, f) for r in (2, 1) for f in "abcdefghij")
     }
@@ -111,9 +111,9 @@ def test_every_violated_constraint_is_reported(army: Army, message: str) -> None
 
 
 def test_front_rank_without_room_for_triangles_is_reported() -> None:
-    """Triangles cannot stand on the home rank.
+    """The check reports early that the front rank has no room for triangles, which cannot be on the home rank.
 
-    With eight of ten front squares needed for them, the check reports the lack of room early (Setup).
+    Triangles need eight of the front rank's ten squares (Setup).
     """
     two = changed(EMPTY_ARMY, d2="Ccsz", g2="S")
     assert army_mistakes(two) == ()
@@ -131,7 +131,7 @@ def test_completing_an_empty_setup_gives_the_default() -> None:
 
 @given(seeds, st.lists(st.integers(0, 19), max_size=20), st.lists(st.tuples(st.integers(0, 19), st.integers(0, 3))))
 def test_any_reduced_setup_can_be_completed(seed: int, gone: list[int], off: list[tuple[int, int]]) -> None:
-    """The action "fill the rest" always gives a setup and moves at most one existing piece (Setup)."""
+    """The action "fill the rest" always gives a valid setup, and moves at most one of the placed pieces (Setup)."""
     army = list(armies.random_army(seed)[0])
     for place in gone:
         army[place] = ""

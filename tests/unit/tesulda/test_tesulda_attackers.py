@@ -1,4 +1,4 @@
-"""Test the attackers of a square, of both sides (spec: Move, Traits)."""
+"""Test the lists of figures of both sides that attack a square (spec: Move, Traits)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
-    """Light's Dodger moves one square straight and two diagonally, and Dark's square next to f7 one straight."""
+    """Light's Dodger attacks f7 round a corner, and Dark's square next to f7 guards it."""
     attackers = TesuldaAttacks().attacks_on(position({**FAR, "f7": "tcss", "d4": "Ccsz", "f8": "s"}), "f7")
     assert attackers is not None
     dodger, guard = attackers
@@ -19,7 +19,7 @@ def test_dodger_attacks_round_a_corner_and_friend_guards() -> None:
 
 
 def test_figure_in_between_blocks_all_except_jumpers() -> None:
-    """A Jumper passes over occupied squares and uses its full rating (Jumper)."""
+    """A figure in between blocks an attack, except that of a Jumper, which uses its full rating (Jumper)."""
     blocked_attacks = TesuldaAttacks().attacks_on(position({**FAR, "e2": "Sss", "e3": "Tcs", "e4": "tcs"}), "e4")
     assert blocked_attacks is not None
     assert not [attack for attack in blocked_attacks if attack.path[0] == "e2"]

@@ -1,4 +1,4 @@
-"""Test the bot of Tesulda: its moves, winning turns, armies, threats and reasons."""
+"""Test the bot of Tesulda: its Moves, winning turns, armies, threats and reasons."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ BOT = TesuldaBot()
 
 
 def choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
-    """Return the choice of a level in a state that has not occurred before."""
+    """Return the choice of a bot of a level in a state that has not occurred before."""
     return finish_search(BOT.think(state, Question(state.side, level, seed)))
 
 
 def played(state: State, answer: TurnChoice[Move]) -> State:
-    """Return the state after the actions of a choice, each of which must be legal."""
+    """Return the state after the actions of a choice, and check that each of them is legal."""
     for action in answer.actions:
         assert action in GAME.legal_actions(state)
         state = GAME.apply(state, action)
@@ -37,7 +37,7 @@ def played(state: State, answer: TurnChoice[Move]) -> State:
 
 
 def random_states(seed: int, turns: int) -> list[State]:
-    """Return the states of a random game from random armies."""
+    """Return the states of a random game that begins with random armies."""
     chance = random.Random(seed)
     state = GAME.initial({"setup": "shuffled"}, seed)
     states = [state]
@@ -59,7 +59,7 @@ def test_search_agrees_on_legal_moves_and_figure_scores(seed: int) -> None:
 
 
 def test_search_positions_follow_the_moves() -> None:
-    """After a Move without an Attack, the search has the same key and score as after parsing the new board."""
+    """After a Move without an Attack, the search has the same key and score as for the new board."""
     chance = random.Random(4)
     for state in random_states(4, 60):
         moves = [action for action in GAME.legal_actions(state) if state.is_turn_start and action.kind == "go"]
@@ -81,7 +81,7 @@ def test_search_positions_follow_the_moves() -> None:
 
 
 def test_search_transfers_pieces_like_the_contract() -> None:
-    """An Attack, a take and a swap are legal actions and lead to the same figures (A turn, 2 and 3)."""
+    """The search's Attacks, takes and swaps are legal actions that lead to the same figures (A turn, 2 and 3)."""
     checked_count = 0
     for state in (GAME.parse_position(rich(random.Random(seed))) for seed in range(12)):
         search_start = search_position(state, state.side)
@@ -135,7 +135,7 @@ def test_choice_depends_only_on_state_and_seed(level: int) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seed", [0, 1, 2, 3])
 def test_armies_follow_the_setup_rules(level: int, seed: int) -> None:
-    """Both sides build an army while the other army is hidden (Setup)."""
+    """Bots of both sides build armies by the rules while the other army is hidden (Setup)."""
     state = GAME.initial({"setup": "build"}, seed)
     light = finish_search(BOT.think(GAME.view(state, 0), Question(0, level, seed)))
     state = played(state, light)
@@ -155,7 +155,7 @@ DODGER = at({"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}, "d")
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_search_finds_a_winning_move(level: int) -> None:
-    """The search finds a Move after which the other side has no Move and an attacked Prime (End)."""
+    """The search finds a Move that wins because the other side has no Move and its Prime is attacked (End)."""
     for seed in range(3):
         answer = choice(MAX_SCORE, level, seed)
         assert answer.score == WON_FOR_CERTAIN
@@ -164,7 +164,10 @@ def test_search_finds_a_winning_move(level: int) -> None:
 
 @pytest.mark.parametrize("level", [4, 5])
 def test_search_finds_a_winning_swap(level: int) -> None:
-    """With the hexagon the square on f10 reaches a10 (Ratings). The figure covers b9."""
+    """The search finds a swap that wins by giving the square on f10 a hexagon, with which it attacks a10 (Ratings).
+
+    The figure on b4 covers b9, the Prime's only goal.
+    """
     state = at({"a10": "ck", "b4": "Sssh", "f10": "Sss", "g8": "Cch", "j1": "Sck"})
     answer = choice(state, level)
     assert answer.score == WON_FOR_CERTAIN
@@ -192,7 +195,7 @@ STUDIED = (
 )
 @pytest.mark.parametrize("level", [3, 4])
 def test_search_swaps_a_captured_star_before_its_recapture(level: int, state: State, actions: tuple[str, ...]) -> None:
-    """An Attack takes up to two pieces, and a swap passes two pieces to a neighbour (A turn, 2 and 3)."""
+    """The search passes a captured star to a neighbour before the capturing figure is recaptured (A turn, 2 and 3)."""
     answer = choice(state, level)
     assert tuple(action.text for action in answer.actions) == actions
     assert answer.score > 200
@@ -208,7 +211,10 @@ def wins_at_once(state: State, side: int) -> bool:
 
 @pytest.mark.parametrize("level", [4, 5])
 def test_search_prevents_a_winning_swap(level: int) -> None:
-    """f9-f10 attacks a10 after g9 gives pieces to f10 (Swap). b4 covers b9, the Prime's only goal."""
+    """The search prevents f9-f10, after which a swap from g9 lets f10 attack the Prime on a10 (Swap).
+
+    The figure on b4 covers b9, the Prime's only goal.
+    """
     figures = {"a10": "ck", "d5": "sssss", "i5": "Tcss", "b4": "Sssh", "f9": "Sss", "g9": "Cch", "j1": "Sck"}
     state_with_trap = at(figures, "d")
     assert wins_at_once(play(state_with_trap, "d5-i5", "take:-"), 0)
@@ -217,7 +223,10 @@ def test_search_prevents_a_winning_swap(level: int) -> None:
 
 @pytest.mark.parametrize("level", [3, 4])
 def test_avoidable_win_by_swap_is_not_certain(level: int) -> None:
-    """After e9-g5 each Move of Light loses at once, but after c4-e2 with swap f1>e2:d Dark has no winning turn."""
+    """The score is not that of a certain win if the other side can avoid it.
+
+    After e9-g5 each Move of Light loses at once, but after c4-e2 with the swap f1>e2:d Dark has no winning turn.
+    """
     text = (
         "(sssh)2(sct)(sck)(ccdh)3(Scszht)/1(tcs)2(tcszh)(tcs)3(tsh)/2(sc)7/(tsh)5(scd)3/3(ccccsh)2(ccszh)(tcss)2/10/"
         "2(Tcsh)3(Sd)3/7(Cs)2/(Tsh)(Tcs)(Tcs)2(Tcs)1(Tcsdz)(Tcs)(Tsh)/(Sssh)(Scdz)2(Sck)(Ccdh)3(Sssh)"
@@ -261,7 +270,7 @@ def test_mate_by_swap_is_a_threat() -> None:
 
 
 def test_averting_a_mate_by_swap_is_a_reason() -> None:
-    """After c2-d3 the Prime can escape."""
+    """The reason for c2-d3 is that it prevents a mate by a swap, since the Prime can then escape."""
     state = GAME.parse_position(SWAP_MATE)
     assert "It prevents the loss of the Prime." in BOT.reasons(state, [GAME.parse_action(state, "c2-d3")])
     (tip,) = BOT.tips(replace(state, side=1), 1)
@@ -283,14 +292,14 @@ def test_ratings_are_a_reason_only_when_pieces_change_them() -> None:
 
 
 def test_existing_attack_is_no_new_threat() -> None:
-    """The square on d2 could capture on d5 before, too, but only now a Minion could recapture."""
+    """An attack that existed before the Move is not a new threat, even if only now a Minion could recapture."""
     state = at({"a10": "ccck", "d5": "csss", "c6": "tcs", "d2": "Sssss", "c3": "Tcs", "j1": "Sck"})
     reasons = BOT.reasons(state, [GAME.parse_action(state, "c3-c4")])
     assert not [reason for reason in reasons if "threatens" in reason]
 
 
 def test_threats_follow_the_path_of_a_move() -> None:
-    """A Dodger goes round a corner and attacks at the end of its path (Traits)."""
+    """A threat shows the path of a Dodger, which goes round a corner and attacks at the end (Traits)."""
     (threat,) = BOT.threats(DODGER, 1)
     assert threat.targets == ("d4", "f7")
     assert threat.path in (("d4", "d5", "e6", "f7"), ("d4", "e5", "f6", "f7"))
@@ -365,6 +374,6 @@ def test_reasons_describe_effects_of_moves(state: State, actions: str, reason: s
 
 
 def test_insignificant_move_has_no_reasons() -> None:
-    """ "It goes forward" would be true of nearly every Move."""
+    """A bot gives no reason that would be true of nearly every Move, such as that it goes forward."""
     state = at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"})
     assert BOT.reasons(state, [GAME.parse_action(state, "b5-b4")]) == ()

@@ -1,4 +1,4 @@
-"""Test the editor of Tesulda: parts of figures, the pool, fields, and messages on missing parts."""
+"""Test the editor of Tesulda: parts of figures, the pool, fields, and messages about missing parts."""
 
 from __future__ import annotations
 

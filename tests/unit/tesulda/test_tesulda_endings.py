@@ -1,4 +1,4 @@
-"""Test the endings of Tesulda (spec: End) and invariants of play."""
+"""Test the endings of Tesulda (spec: End), and invariants of its games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_no_move_and_safe_prime_is_a_tie() -> None:
 
 
 def test_tie_if_every_move_exposes_the_prime() -> None:
-    """The only movable figure blocks the line to the Prime (the rulebook's example)."""
+    """The game is a tie if the only movable figure blocks the attack on the Prime (the rulebook's example)."""
     state = position({"a1": "Tk", "a2": "Cc", "b3": "S", "b1": "T", "a9": "sssssh", "j10": "tk"})
     assert goals(state, "b3") == {"b2", "b4", "c3", "a3"}
     tied_position = position({"a1": "Tk", "a2": "Tc", "a9": "sssssh", "j10": "tk"})
@@ -84,7 +84,7 @@ def pieces(state: State) -> int:
 
 
 def reflected_state(state: State) -> State:
-    """Return the state with colours exchanged and ranks 1 and 10 exchanged."""
+    """Return the state with the colours exchanged and the board reflected, so that rank 1 becomes rank 10."""
     board = [""] * len(state.board)
     for square, figure in enumerate(state.board):
         if figure:

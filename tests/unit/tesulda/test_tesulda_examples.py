@@ -1,4 +1,4 @@
-"""Test the examples in the rules of Tesulda: legal actions, and reasons for refusals."""
+"""Test the examples in the rules of Tesulda: legal actions, and the reasons for refusals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAR = {"a1": "Ck", "j10": "ck"}
 
 
 def refused(figures: dict[str, str], *targets: str, actions: tuple[str, ...] = (), pool: str = "-") -> str:
-    """Return the sentence of the refusal after touches."""
+    """Return the sentence with which the last touch is refused."""
     state = play(position(figures, pool=pool), *actions)
     return GAME.explain(GAME.parse_position(GAME.format_position(state)), targets).sentence
 

@@ -1,4 +1,4 @@
-"""Test pieces that change rods: take, swap and Resource (spec: A turn, 2 and 3)."""
+"""Test how pieces change rods: take, swap and Resource (spec: A turn, 2 and 3)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_player_takes_up_to_two_captured_pieces() -> None:
 
 
 def test_take_always_follows_an_attack() -> None:
-    """After every Attack the player takes pieces, or none with ``take:-`` (Text formats)."""
+    """After every Attack the player takes pieces, or takes none by ``take:-`` (Text formats)."""
     assert takes(attack("Scccch", "tss")) == {"-"}
     assert takes(attack("Sc", "t")) == {"-"}
 
@@ -50,7 +50,7 @@ def test_taking_respects_the_size_limit_of_five() -> None:
 
 
 def test_crown_counts_as_two_when_taking() -> None:
-    """A Prime with two more pieces has room for one, with three for none (A turn, 2)."""
+    """A crown counts as two: a Prime with two more pieces can take one, and with three more none (A turn, 2)."""
     assert takes(prime_attacks("Scck", "tsh")) == {"-", "s", "h"}
     assert takes(prime_attacks("Scchk", "tsh")) == {"-"}
 
@@ -96,7 +96,7 @@ def test_figure_swaps_with_any_adjacent_friend() -> None:
 
 
 def test_swap_moves_one_or_two_pieces_one_way() -> None:
-    """A swap goes one way, and both figures keep one to four plain pieces (A turn, 3)."""
+    """A swap moves pieces in one direction, and leaves each figure one to four plain pieces (A turn, 3)."""
     state = play(position({**FAR, "e4": "Sccz", "d5": "Cs"}), "e4-e5")
     assert set(texts(state)) == {
         "swap:e5>d5:c",
@@ -121,7 +121,7 @@ def test_swap_leaves_at_most_four_plain_pieces() -> None:
 
 
 def test_leaders_are_not_plain_but_fill_the_rod() -> None:
-    """A rod has five pieces, and the crown counts as one: four plain pieces and a crown fit, five do not."""
+    """The crown takes one of the five places on a rod: four plain pieces and a crown fit, but not five and a crown."""
     state = play(position({"e4": "Sk", "d5": "Cccc", "j10": "ck"}), "e4-e5")
     assert begins(state, "swap:") == {"swap:d5>e5:c", "swap:d5>e5:cc"}
     full = play(position({"e4": "Scssk", "d5": "Ccz", "j10": "ck"}), "e4-e5")
@@ -131,7 +131,10 @@ def test_leaders_are_not_plain_but_fill_the_rod() -> None:
 
 
 def test_lone_leader_must_receive_a_plain_piece() -> None:
-    """After a swap each figure has one to four plain pieces."""
+    """A figure that has only a leader must receive a piece in a swap.
+
+    A swap leaves each figure one to four plain pieces.
+    """
     state = play(position({**FAR, "e4": "Scc", "d5": "Tt"}), "e4-e5")
     assert begins(state, "swap:") == {"swap:e5>d5:c"}
 
@@ -151,7 +154,7 @@ def test_swapping_cannot_join_crown_and_star() -> None:
 
 
 def test_swap_may_not_expose_the_prime() -> None:
-    """The crown may not go to d5, which the figure on d9 attacks (Safety of the Prime)."""
+    """The crown cannot be swapped to d5, which the figure on d9 attacks (Safety of the Prime)."""
     state = play(position({"e4": "Scsk", "d5": "Cc", "d9": "sssss", "j10": "ck"}), "e4-e5")
     assert set(texts(state)) == {"swap:e5>d5:c", "swap:e5>d5:s", "end"}
 
@@ -171,7 +174,7 @@ def test_resource_takes_one_or_two_pieces_in_enemy_zone() -> None:
 
 
 def test_resource_does_not_depend_on_the_start_square() -> None:
-    """A figure may start in the zone (A turn, 3: 'wherever it started')."""
+    """A Resource is legal even if the figure's Move began in the zone (A turn, 3: 'wherever it started')."""
     state = play(position({**FAR, "e9": "Sc"}, pool="h"), "e9-e10")
     assert "res:h" in texts(state)
 
@@ -187,7 +190,7 @@ def test_dark_takes_resources_in_lights_zone() -> None:
 
 
 def test_resource_can_use_pieces_captured_this_turn() -> None:
-    """The pool includes pieces of both sides and of this turn (A turn, 3)."""
+    """A Resource can use all pieces in the pool, of both sides and also from this turn (A turn, 3)."""
     state = play(position({**FAR, "e8": "Sc", "e9": "tss"}), "e8-e9", "take:s")
     assert begins(state, "res:") == {"res:s"}
 
@@ -231,7 +234,7 @@ def test_turn_continues_while_a_swap_is_possible() -> None:
 
 
 def test_turn_requires_a_move() -> None:
-    """A player cannot end a turn before a Move (A turn, 1)."""
+    """A player cannot end a turn before making a Move (A turn, 1)."""
     with pytest.raises(IllegalAction):
         GAME.parse_action(GAME.initial({}, 0), "end")
 

@@ -55,7 +55,7 @@ def test_crown_counts_in_size_but_not_plain_size() -> None:
     ],
 )
 def test_triangle_up_to_size_two_is_a_minion(figure: str, minion: bool) -> None:
-    """The crown counts as two in the size of a Minion (Traits)."""
+    """A triangle of size one or two is a Minion, where the crown counts as two (Traits)."""
     assert traits(figure).is_minion is minion
 
 

@@ -1,4 +1,4 @@
-"""Verify the lessons' claims on winning at Tesulda by trying all turns and replies."""
+"""Verify the claims of Tesulda's lessons on winning by trying all turns and replies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIGHT, DARK = 0, 1
 
 
 def step_state(id: str) -> tuple[State, Task]:
-    """Return the position of a lesson's only step, with Light to move, and its task."""
+    """Return the position of a lesson's only step, in which Light is to move, and its task."""
     opened_lesson = lesson("tesulda", id)
     assert opened_lesson is not None
     (step,) = opened_lesson.steps
@@ -27,7 +27,7 @@ def step_state(id: str) -> tuple[State, Task]:
 
 
 def turns(state: State) -> Iterator[tuple[Line, State]]:
-    """Return all whole turns with the positions after them."""
+    """Yield all complete turns, each with the position after it."""
     for action in GAME.legal_actions(state):
         after = GAME.apply(state, action)
         if after.side != state.side or GAME.outcome(after) is not None:
@@ -37,13 +37,13 @@ def turns(state: State) -> Iterator[tuple[Line, State]]:
 
 
 def pieces(state: State, side: int) -> str:
-    """Return the letters of all pieces on one side's figures."""
+    """Return the letters of all pieces on the figures of a side."""
     figures = re.findall(r"\((\w)(\w+)\)", GAME.format_position(state).split()[0])
     return "".join(rod for base, rod in figures if base.isupper() == (side == LIGHT))
 
 
 def to_move(state: State, side: str) -> State:
-    """Return the same position with another side to move."""
+    """Return the same position with the given side to move."""
     ranks, _, rest = GAME.format_position(state).split(" ", 2)
     return GAME.parse_position(f"{ranks} {side} {rest}")
 
@@ -57,14 +57,14 @@ def can_capture(state: State, piece: str) -> bool:
 
 
 def wins(state: State) -> set[Line]:
-    """Return the turns by which Light wins at once."""
+    """Return the turns with which Light wins immediately."""
     ended = ((line, GAME.outcome(after)) for line, after in turns(state))
     return {line for line, outcome in ended if outcome is not None and outcome.winners == (LIGHT,)}
 
 
 @pytest.mark.parametrize("id", ["win-fork", "win-hand", "win-swap", "win-zone", "win-plan"])
 def test_neither_prime_can_be_attacked_before_the_turn(id: str) -> None:
-    """Otherwise the first question of the lesson would apply."""
+    """Neither Prime can be attacked before the turn, since otherwise the lesson's first question would apply."""
     state, _ = step_state(id)
     assert not can_capture(state, "k")
     assert not can_capture(to_move(state, "d"), "k")
@@ -116,7 +116,7 @@ def test_dark_can_capture_only_a_square_on_d6() -> None:
 
 
 def test_square_and_hexagon_are_both_needed() -> None:
-    """A figure needs a rating of 9 to go from a10 to j10: 1 for the base, and twice 4 for the rod (Ratings)."""
+    """The figure goes from a10 to j10 only with both pieces: the base and twice the rod give 9 (Ratings)."""
     state, _ = step_state("win-zone")
     state_in_zone = play(state, "a6-a10")
     resources = [text for text in texts(state_in_zone) if text.startswith("res:")]

@@ -1,4 +1,4 @@
-"""Test in a pseudo-language that all texts of Tesulda come from the catalogue and no cache keeps a language."""
+"""Test with a pseudo-language that all texts of Tesulda come from the catalogue, and that caches mix no languages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TARGETS = [
 
 @pytest.fixture
 def pseudo() -> Iterator[None]:
-    """Translate into a pseudo-language."""
+    """Translate into the pseudo-language during a test."""
     speech.use_catalog(PseudoTranslations())
     yield
     speech.use_catalog(NullTranslations())

@@ -29,7 +29,7 @@ def test_diagonal_moves_reach_up_to_the_rating() -> None:
 
 
 def test_move_has_one_direction_and_one_kind() -> None:
-    """A Move goes straight or diagonally in one direction. Only a Dodger joins both (A turn, 1)."""
+    """A Move goes in one direction, either straight or diagonally. Only a Dodger combines both (A turn, 1)."""
     assert goals_of("Scs") == squares("e6 e7 e4 e3 d5 c5 f5 g5 d6 f6 d4 f4")
 
 
@@ -78,7 +78,7 @@ def test_jumper_attacks_only_its_landing_square() -> None:
 
 
 def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
-    """With one square of each, a Dodger reaches all knight's moves and single steps (Traits)."""
+    """A Dodger with one square of each kind reaches the squares of a knight and all adjacent squares (Traits)."""
     assert goals_of("Tcsz") == squares(
         "e6 e4 d5 f5 d6 f6 d4 f4"  # one part alone
         " d7 f7 d3 f3 c6 c4 g6 g4"  # both, onwards
@@ -86,13 +86,13 @@ def test_dodger_joins_straight_and_diagonal_in_either_order() -> None:
 
 
 def test_dodger_may_end_next_to_its_start() -> None:
-    """One square up and one diagonally down is a step to the side."""
+    """A Dodger can go one square up and one diagonally down, which is a step to the side."""
     shut = {"e6": "S", "e4": "S", "d6": "S", "d4": "S", "f6": "S", "f4": "S"}
     assert goals_of("Tcsz", shut) == squares("d5 f5 c6 c4 g6 g4")
 
 
 def test_dodgers_corner_must_be_empty() -> None:
-    """A Dodger attacks nothing at its corner (Traits)."""
+    """The corner of a Dodger's path must be empty, so the Dodger cannot attack there (Traits)."""
     surrounding_figures = {
         **dict.fromkeys(("e6", "e4", "d5", "f5"), "cs"),
         **dict.fromkeys(("d6", "f6", "d4", "f4"), "sc"),
@@ -107,7 +107,10 @@ def test_dodger_may_attack_at_its_second_end() -> None:
 
 
 def test_each_part_of_a_dodge_has_its_own_rating() -> None:
-    """Two squares straight and one diagonally lead to h6, but not to g7, which needs two diagonally."""
+    """Each part has its own rating: two squares straight and one diagonally reach h6, but not g7.
+
+    For g7 the Dodger would need two diagonal squares.
+    """
     assert goals_of("Scsz") >= squares("g6 f7 d7 c4 h6 f8")
     assert not goals_of("Scsz") & squares("h7 g7 g8 h5 f9")
 
@@ -117,7 +120,10 @@ def test_dodger_with_one_rating_has_one_part() -> None:
 
 
 def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
-    """The corner may be occupied (Traits: Jumper 'as a Dodger')."""
+    """A jumping Dodger uses the full rating of one part or of both, and its corner may be occupied.
+
+    The source is Traits: Jumper 'as a Dodger'.
+    """
     expected = squares("e7 e3 c5 g5 d6 f6 d4 f4 d8 f8 d2 f2 b6 b4 h6 h4")
     assert goals_of("Scsdz") == expected
     corners = dict.fromkeys(("e7", "e3", "c5", "g5", "d6", "f6", "d4", "f4"), "S")
@@ -130,7 +136,7 @@ def test_jumping_dodger_uses_one_or_both_full_parts() -> None:
 
 
 def test_jumping_dodgers_corner_lies_on_the_board() -> None:
-    """From j1 two squares up and one right leave the board in either order (Traits)."""
+    """A jumping Dodger's corner must be on the board, which two squares up and one right from j1 leave (Traits)."""
     assert goals_of("Scsdz", at="j1") == squares("j3 h1 i2 i4 g2")
     assert "j7" in goals_of("Ccsdz", at="i5")  # one left, then two diagonally; the other way leaves the board
     assert "i7" in goals_of("Ccsdz", at="j5")  # two diagonally, then one right
@@ -153,7 +159,10 @@ def test_all_squares_of_the_zone_count_as_nearest() -> None:
 
 
 def test_only_the_end_of_a_dodging_minions_move_counts() -> None:
-    """A Minion with a trapezoid and one reach piece has one part, and only its end must be nearer."""
+    """Only the end of a dodging Minion's Move must be nearer to the enemy, and not its corner.
+
+    The Minion has a trapezoid and one reach piece, so its Move has only one part.
+    """
     assert goals_of("Tsz") == squares("e6")
 
 
@@ -162,7 +171,7 @@ def test_triangle_of_size_three_moves_freely() -> None:
 
 
 def test_gained_pieces_free_a_minion_on_its_next_move() -> None:
-    """Minions are judged before the Move (Traits)."""
+    """Pieces free a Minion only on its next Move, since a figure is a Minion or not before its Move (Traits)."""
     state = position({"a1": "Tk", "j10": "ck", "e5": "Tcs", "e6": "sss"})
     state = play(state, "e5-e6", "take:ss", "j10-i9")
     assert goals(state, "e6") == squares("e7 e8 e9 e5 e4 e3 d6 c6 b6 f6 g6 h6 d7 f7 d5 f5")
@@ -200,7 +209,7 @@ def test_jumpers_attack_cannot_be_blocked() -> None:
 
 
 def test_dodgers_attack_round_a_corner_counts() -> None:
-    """The Dodger on f3 reaches e1 round e2 or f2, so the square on b1 must stay."""
+    """The square on b1 must stay, because the Dodger on f3 attacks e1 round a corner (e2 or f2)."""
     open_ = position({"e1": "Ck", "b1": "S", "f3": "tcssz", "j10": "tk"})
     assert all(text.startswith("e1-") for text in texts(open_))
     assert "b1-b2" not in texts(open_)
@@ -213,7 +222,10 @@ def test_enemy_minion_attacks_only_forward_squares() -> None:
 
 
 def test_attacker_may_expose_its_own_prime() -> None:
-    """The dark square on e5 is pinned to its Prime on e9 but still attacks d5 (Safety of the Prime)."""
+    """A figure attacks a square even if moving there would expose its own Prime (Safety of the Prime).
+
+    The dark square on e5 is pinned to its Prime on e9 but still attacks d5.
+    """
     state = position({"c5": "Sk", "e1": "Sssssh", "e5": "ss", "e9": "ck"})
     assert "c5-d5" not in texts(state)
 
@@ -224,7 +236,7 @@ def test_prime_cannot_capture_a_guarded_prime() -> None:
 
 
 def test_exposed_prime_may_be_captured_at_the_start() -> None:
-    """The capture of the last enemy crown ends the game at once (A turn, 2)."""
+    """If a game starts with an exposed Prime, capturing the last enemy crown ends it immediately (A turn, 2)."""
     state = play(position({"e1": "Ck", "e4": "Sss", "e6": "ck"}), "e4-e6")
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -233,7 +245,7 @@ def test_exposed_prime_may_be_captured_at_the_start() -> None:
 
 
 def test_capturing_the_last_crown_may_not_expose_the_prime() -> None:
-    """A Move that exposes the own Prime is illegal even if it captures the last crown (Safety of the Prime)."""
+    """A Move that exposes one's own Prime is illegal, even if it captures the last crown (Safety of the Prime)."""
     figures = {"e1": "Ck", "e4": "Sss", "e6": "ck", "a1": "sssss"}
     assert "e4-e6" not in texts(position(figures))
     assert "e4-e6" in texts(position({**figures, "c1": "Ss"}))
@@ -260,7 +272,7 @@ def square_name(square: tuple[int, int]) -> str:
 
 @pytest.mark.parametrize("seed", range(60))
 def test_moves_match_the_slow_reference(seed: int) -> None:
-    """The rules equal the reference on crowded and sparse random boards with many pieces."""
+    """The legal Moves equal those of the slow reference on crowded and sparse random boards with many pieces."""
     text = rich(random.Random(seed), figures=(20, 12, 6, 3)[seed % 4])
     state = GAME.parse_position(text)
     expected = {f"{square_name(origin)}-{square_name(goal)}" for origin, goal in reference.moves(text)}
@@ -269,7 +281,7 @@ def test_moves_match_the_slow_reference(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_moves_match_the_slow_reference_in_games(seed: int) -> None:
-    """The rules equal the reference in positions of random games."""
+    """The legal Moves equal those of the slow reference in positions from random games."""
     chance = random.Random(seed)
     state = GAME.initial({"setup": "shuffled"}, seed)
     for _ in range(60):

@@ -31,7 +31,7 @@ START = (
 
 
 def test_start_position_matches_the_spec() -> None:
-    """In the default setup Dark's army mirrors Light's, on the same files."""
+    """The start has the default setup, in which Dark's army mirrors Light's army on the same files."""
     assert GAME.format_position(GAME.initial({}, 0)) == START
     assert GAME.parse_position(START) == GAME.initial({}, 5)
     assert GAME.format_position(GAME.initial({"first": "dark"}, 0)).endswith(" d - 0")
@@ -203,7 +203,7 @@ def test_any_action_text_is_read_or_refused(state: State, text: str) -> None:
 
 
 def test_action_text_and_move_agree() -> None:
-    """An action's text names its move alone, in any position (Text formats)."""
+    """The text of an action determines its move in any position (Text formats)."""
     for state in STATES:
         for action in GAME.legal_actions(state):
             assert format_move(action.move) == action.text

@@ -116,7 +116,7 @@ Box = tuple[float, float, float, float]
 
 
 def touch_areas(state: State, touched: tuple[str, ...] = ()) -> dict[str, Box]:
-    """Return the touch areas of the targets below the board in picture units, as left, top, right and bottom."""
+    """Return the touch areas of the targets below the board, as left, top, right and bottom in picture units."""
     strip = next(node for node in picture_nodes(state, touched) if node.attrs.get("class") == "strip")
     boxes = {}
     for node in nodes(strip):
@@ -134,7 +134,10 @@ MOVED = r"-?[\d.]+"
 
 @pytest.mark.parametrize("rod", ["c", "cs", "csh", "ccsh", "ccssh"])
 def test_targets_below_the_board_fit_a_finger(rod: str) -> None:
-    """A finger needs 44 px, which are 116 units of the picture on a phone. The squares of the board have 90."""
+    """Targets below the board are large enough for a finger, and none overlaps another target.
+
+    A finger needs 44 px, which are 116 units of the picture on a phone. The squares of the board have 90.
+    """
     state = play(position({**FAR, "e8": f"S{rod}", "e10": "Sc"}, pool="csdzht"), "e8-e9")
     legal_targets = touch_areas(state)
     assert set(legal_targets) == {f"pool:{piece}" for piece in "csdzhtk"} | set(piece_targets("piece", rod))

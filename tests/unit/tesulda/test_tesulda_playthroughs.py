@@ -1,7 +1,7 @@
 """Test that recorded games of Tesulda replay unchanged (``tests/playthroughs/tesulda_*.txt``).
 
-The first line of a file has the options and the seed. Each turn has a line of the move list and an indented line with
-the number of the next player's actions and the position. The last line has the reason of the outcome.
+The first line of a file contains the options and the seed. Each turn has a line as in the move list, and an indented
+line with the number of the next player's legal actions and the position. The last line has the reason for the outcome.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GAMES = sorted((Path(__file__).parents[2] / "playthroughs").glob("tesulda_*.txt"
 
 
 def written_out(options: dict[str, str], seed: int, lines: list[str]) -> list[str]:
-    """Return the lines of a file for a game with these turns."""
+    """Return the lines of the file for a game with the given turns."""
     state = GAME.initial(options, seed)
     output = [" ".join(f"{name}={value}" for name, value in options.items()) + f" seed={seed}"]
     for line in lines:

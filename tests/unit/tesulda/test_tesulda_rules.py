@@ -1,4 +1,4 @@
-"""Test the first states of Tesulda's games: options, seeds and shuffled armies (spec: Setup)."""
+"""Test the first states of games of Tesulda: options, seeds and shuffled armies (spec: Setup)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_shuffled_game_has_equal_setups() -> None:
 
 
 def test_shuffled_game_has_no_immediate_win_or_loss() -> None:
-    """No player with a random army loses before the first Move, which is an additional rule of the app."""
+    """No player with a random army has won or lost before the first Move, by an additional rule of the app."""
     for seed in range(40):
         state = GAME.initial({"setup": "shuffled", "first": "dark"}, seed)
         assert GAME.legal_actions(state)
@@ -40,7 +40,7 @@ def test_shuffled_game_has_no_immediate_win_or_loss() -> None:
 
 
 def test_shuffled_army_is_playable() -> None:
-    """In a random army the Prime is behind its figures and no figure is stuck, a rule of the app."""
+    """In a random army the Prime is behind its figures and no figure is stuck, by an additional rule of the app."""
     for seed in range(40):
         army = army_on(GAME.initial({"setup": "shuffled"}, seed).board, 0)
         front, home = army[:10], army[10:]
@@ -62,7 +62,7 @@ def test_seeds_make_different_armies() -> None:
 
 
 def test_home_and_first_squares_match_the_board_colours() -> None:
-    """Light's Home is the corner j1, Dark's j10 (Board)."""
+    """Light's Home is the corner j1 and Dark's Home is j10 (Board)."""
     state = GAME.initial({}, 0)
     assert "Light's Home" in GAME.name(state, "j1")
     assert "Dark's Home" in GAME.name(state, "j10")

@@ -56,7 +56,7 @@ def test_actions_are_announced() -> None:
 
 
 def test_endangered_prime_is_announced_after_the_turn() -> None:
-    """A figure that could move onto the Prime in the next turn endangers it (Safety of the Prime)."""
+    """A Prime is announced as endangered if a figure could move onto it in the next turn (Safety of the Prime)."""
     state = position({"a1": "Sk", "e2": "Sssssh", "e10": "ck"})
     move = next(action for action in GAME.legal_actions(state) if action.text == "e2-e3")
     assert GAME.describe(state, move).endswith("; Dark's Prime can be attacked")
@@ -121,7 +121,7 @@ def test_refused_moves_give_reasons(figures: dict[str, str], targets: tuple[str,
 
 
 def test_figure_unable_to_take_gives_a_reason() -> None:
-    """A rod has room for five pieces (Attack)."""
+    """The refusal says that a rod has room for only five pieces (Attack)."""
     full = play(position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
     for targets in (("e9",), ("a1",), ("prey:c1",)):
         assert refusal_text(full, *targets) == "The figure on e9 can carry five pieces at most, and has 5."

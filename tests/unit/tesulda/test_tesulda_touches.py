@@ -1,4 +1,4 @@
-"""Test touches in mid-turn: a refused touch leaves the selection unchanged."""
+"""Test touches in mid-turn: a refused touch does not change the selection."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FULL = play(position({**FAR, "e8": "Scchh"}, pool="sz"), "e8-e9")
 
 
 def touched_in_order(state: State, *targets: str) -> Table:
-    """Return the table after touches."""
+    """Return the table after touching the targets in order."""
     record = Record("tesulda", {}, 0, ("", ""), start=GAME.format_position(state))
     table = open_table("x", replay(record, GAMES))
     for target in targets:
@@ -71,7 +71,7 @@ def test_refused_piece_leaves_the_selection_unchanged(
     ],
 )
 def test_builder_may_cancel_a_selection(state: State, touches: tuple[str, ...], remaining: tuple[str, ...]) -> None:
-    """A second touch returns a piece, and without a selected piece another figure can be touched."""
+    """Touching a piece again returns it to its place, and then another figure can be touched."""
     table = touched_in_order(state, *touches)
     assert table.touches.targets == remaining
     assert table.touches.refusal.sentence == ""
