@@ -1,4 +1,4 @@
-"""Look up known vulnerabilities of the pinned npm and Python packages.
+"""Look up known vulnerabilities in the pinned npm and Python packages.
 
 The exit code is 1 if a package has a known vulnerability, and 3 if a registry does not answer.
 """
@@ -32,13 +32,14 @@ Post = Callable[[str, bytes], bytes]
 
 
 class Unreachable(Exception):
-    """The registry does not answer, or its answer has an unexpected form."""
+    """A registry does not answer, or its answer has an unexpected form."""
 
 
 def main(arguments: list[str]) -> int:
     """Query the registries about all pinned packages and return the exit code.
 
-    It is 1 if a package has a known vulnerability, else ``EXIT_UNREACHABLE`` if a registry does not answer, else 0.
+    The exit code is 1 if a package has a known vulnerability. Otherwise it is ``EXIT_UNREACHABLE`` if a registry does
+    not answer, and 0 if all registries do.
     """
     if arguments:
         print("dev.py audit takes no arguments.", file=sys.stderr)
@@ -63,10 +64,12 @@ def main(arguments: list[str]) -> int:
 
 
 def npm_vulnerabilities(post: Post | None = None) -> list[str]:
-    """Return the known vulnerabilities of the packages in package-lock.json, from npm or else from ``ADVISORIES_URL``.
+    """Return the known vulnerabilities of the packages in package-lock.json.
+
+    The function queries npm first, and ``ADVISORIES_URL`` if npm does not answer.
 
     Args:
-        post: sends data to an address and returns the answer; by default over HTTPS.
+        post: sends data to a URL and returns the answer; by default over HTTPS.
 
     Raises:
         Unreachable: neither registry answers.
@@ -96,7 +99,7 @@ def _npm_audit() -> str:
 
 
 def parse_npm_audit(text: str) -> list[str]:
-    """Parse the vulnerabilities in the JSON output of ``npm audit``.
+    """Parse the vulnerabilities from the JSON output of ``npm audit``.
 
     Raises:
         Unreachable: the output has an unexpected form.
@@ -119,10 +122,10 @@ def python_vulnerabilities(requirements: str = REQUIREMENTS_FILES[0], post: Post
 
     Args:
         requirements: the name of the file.
-        post: sends data to an address and returns the answer; by default over HTTPS.
+        post: sends data to a URL and returns the answer; by default over HTTPS.
 
     Raises:
-        Unreachable: the registry does not answer, or not in the expected form.
+        Unreachable: the registry does not answer, or its answer has an unexpected form.
     """
     return _query_advisories("PyPI", pinned_packages((setup.ROOT / requirements).read_text(encoding="utf-8")), post)
 

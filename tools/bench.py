@@ -1,4 +1,4 @@
-"""Measure all performance budgets, as ratios of times on one machine.
+"""Measure whether the app keeps its performance budgets, as ratios of times on one machine.
 
 The benchmark opens the app and an unmodified PyScript page in turns, so that a busy machine slows both equally. The
 server compresses files and lets the browser cache them for ten minutes, as static hosts do.
@@ -126,14 +126,14 @@ SAVED_GAME_COUNT = 500
 
 
 class Line(NamedTuple):
-    """A measurement with its budget, one line of the table.
+    """A measurement and its budget, as one line of the table.
 
     Attributes:
         what: the name of the measurement, a key of the JSON output.
         value: the measured value; None if it could not be measured.
         budget: the limit of the value.
-        at_most: True if the budget is an upper limit, False if it is a lower one.
-        detail: the absolute numbers behind the value.
+        at_most: True if the budget is an upper limit, False if it is a lower limit.
+        detail: the absolute numbers from which the value is computed.
     """
 
     what: str
@@ -144,7 +144,7 @@ class Line(NamedTuple):
 
     @property
     def holds(self) -> bool | None:
-        """True if the value is within the budget; None if the benchmark has no value."""
+        """True if the value is within the budget; None if it could not be measured."""
         if self.value is None:
             return None
         return self.value <= self.budget if self.at_most else self.value >= self.budget
@@ -173,10 +173,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Write no log."""
+        """Suppress the log."""
 
     def handle(self) -> None:
-        """Handle a request and ignore a browser that closes the connection early."""
+        """Handle a request, and ignore errors when a browser closes the connection early."""
         try:
             super().handle()
         except ConnectionError:
@@ -215,7 +215,7 @@ def _serve() -> Iterator[str]:
 
 
 class Browser:
-    """The browser and the address of the site for all measurements."""
+    """The browser and the URL of the site that all measurements use."""
 
     def __init__(self, playwright: Any, site: str) -> None:
         self.chromium = playwright.chromium
@@ -226,7 +226,7 @@ class Browser:
 
     @contextmanager
     def new_page(self) -> Iterator[Any]:
-        """Yield a page of a browser with an empty profile.
+        """Open a page in a browser with an empty profile, for a ``with`` statement.
 
         Raises:
             PageCrashed: the page has crashed.
@@ -243,7 +243,7 @@ class Browser:
                 context.close()
 
     def open_game(self, page: Any, id: str, record: str) -> None:
-        """Store a game and open it."""
+        """Store a game in the browser and open it."""
         self.visit(page, "")
         script = "([id, text]) => localStorage.setItem(`ruleboard/1/game/${id}`, text)"
         page.evaluate(script, [f"bench-{id}", record])
@@ -260,7 +260,7 @@ class Browser:
 
 
 class Starts(NamedTuple):
-    """Times of first and second visits in ms, and the memory of the tab after the first visit in MB, by round."""
+    """The times of first and second visits in ms, and the memory of the tab after first visits in MB, by round."""
 
     first_visits: list[float]
     second_visits: list[float]
@@ -269,7 +269,7 @@ class Starts(NamedTuple):
 
 
 def measure_starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
-    """Measure first and second visits to the stock page and to the app, in turns."""
+    """Measure first and second visits to an unmodified PyScript page and to the app, in turns."""
     from tools.bench_opponents import memory_megabytes
 
     stock, ours = Starts([], [], [], []), Starts([], [], [], [])
@@ -288,7 +288,7 @@ def measure_starts(browser: Browser, rounds: int) -> tuple[Starts, Starts]:
 
 @contextmanager
 def busy_cores(cores: int = 2) -> Iterator[None]:
-    """Keep processor cores busy with one endless loop each, at normal priority."""
+    """Keep processor cores busy during a ``with`` statement, with an endless loop at normal priority on each."""
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(cores)]
     try:
         yield
@@ -299,7 +299,7 @@ def busy_cores(cores: int = 2) -> Iterator[None]:
 
 
 def measure_slow_starts(browser: Browser, rounds: int) -> tuple[list[float], list[float]]:
-    """Return the times of first visits to the stock page and to the app over a slow line, in milliseconds."""
+    """Return the times of first visits to an unmodified PyScript page and to the app over a slow line, in ms."""
     stock: list[float] = []
     ours: list[float] = []
     for _ in range(rounds):
@@ -326,7 +326,7 @@ def transferred_bytes(browser: Browser, path: str) -> int:
 
 
 def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
-    """Return the record of a game after a number of random actions, as text."""
+    """Return the record of a game after some random actions, as text."""
     import random
 
     from ruleboard.engine.record import Record, format_record
@@ -345,7 +345,7 @@ def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
 
 
 def measure_taps(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times from a tap to the next painted frame in milliseconds, by game."""
+    """Return the times from a tap to the next painted frame, in milliseconds, by game."""
     from ruleboard.games.registry import GAMES
 
     times = {}
@@ -357,7 +357,7 @@ def measure_taps(browser: Browser) -> Mapping[str, list[float]]:
 
 
 def long_study() -> str:
-    """Return a study of ``STUDY_NODE_COUNT`` moves as text: a random game with comments and variations."""
+    """Return the text of a study with ``STUDY_NODE_COUNT`` moves: a random game with comments and variations."""
     import random
 
     from ruleboard.games.registry import GAMES
@@ -380,7 +380,7 @@ def long_study() -> str:
 
 
 def measure_study_steps(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times from a step in a study to the painted board in milliseconds, in the editor and the reader."""
+    """Return the times from a step in a study until the board is painted, in ms, in the editor and in the reader."""
     with browser.new_page() as page:
         browser.visit(page, "")
         page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", long_study())
@@ -395,9 +395,9 @@ def measure_study_steps(browser: Browser) -> Mapping[str, list[float]]:
 
 
 def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times to open saved games of ``SAVED_ACTIONS`` actions in milliseconds, three for each game.
+    """Return the times to open saved games of ``SAVED_ACTIONS`` actions, in ms, three for each game.
 
-    The benchmark leaves out games that random play ends earlier.
+    Games that random play ends earlier are omitted.
     """
     from ruleboard.games.registry import GAMES
 
@@ -416,7 +416,7 @@ def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
 
 
 def measure_long_tasks(browser: Browser) -> list[float]:
-    """Return the durations of long tasks after the home page with ``SAVED_GAME_COUNT`` games is ready, in milliseconds.
+    """Return the durations of long tasks after the home page with ``SAVED_GAME_COUNT`` games is ready, in ms.
 
     The storage has no list of the games, so the app reads and checks all games. A task of 50 ms or more is long.
     """
@@ -435,7 +435,7 @@ def measure_long_tasks(browser: Browser) -> list[float]:
 
 
 def save_games(page: Any, browser: Browser, records: Mapping[str, str]) -> None:
-    """Store the records of games by id and load the home page again."""
+    """Store the records of games by id, and reload the home page."""
     browser.visit(page, "")
     page.evaluate(
         "games => { for (const id in games) localStorage.setItem(`ruleboard/1/game/${id}`, games[id]); }", records
@@ -444,7 +444,7 @@ def save_games(page: Any, browser: Browser, records: Mapping[str, str]) -> None:
 
 
 def legal_actions_durations(browser: Browser) -> Mapping[str, Mapping[str, float]]:
-    """Return the durations of `legal_actions` in the browser, by game (see ``bench_legal``)."""
+    """Return statistics of the durations of `legal_actions` in the browser, by game (see ``bench_legal``)."""
     with browser.new_page() as page:
         page.goto(browser.site + "legal.html")
         page.locator("html[data-results]").wait_for(state="attached", timeout=120_000)
@@ -456,7 +456,7 @@ def legal_actions_durations(browser: Browser) -> Mapping[str, Mapping[str, float
 
 
 def _webkit_lines(browser: Browser, rounds: int, start_line: Callable[..., Line]) -> Iterator[Line]:
-    """Yield the lines for WebKit. ``start_line`` makes a line from durations."""
+    """Yield the lines for WebKit. ``start_line`` creates a line from durations."""
     budgets = (("first", 0.2), ("second", 0.2))
     try:
         pages = {"stock": f"{browser.site}hello.html", "ours": browser.site}
@@ -475,7 +475,7 @@ def _webkit_lines(browser: Browser, rounds: int, start_line: Callable[..., Line]
 
 
 def lines(browser: Browser, rounds: int) -> Iterator[Line]:
-    """Measure all budgets and yield their lines."""
+    """Measure everything that has a budget, and yield the lines of the table."""
     median: Callable[[list[float]], float] = statistics.median
     stock, ours = measure_starts(browser, rounds)
 
@@ -535,7 +535,7 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
 
 
 def adapter_lines() -> Iterator[Line]:
-    """Yield a line for each adapter of the package: its steps per second relative to those of the bare rules."""
+    """Yield a line for each adapter, with its steps per second relative to those of the rules without an adapter."""
     try:
         setup.adapter_packages()
     except setup.SetupError as problem:
@@ -550,7 +550,7 @@ def adapter_lines() -> Iterator[Line]:
 
 
 def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
-    """Measure the bots in the browser and yield their lines. Times are processor times of the worker's thread."""
+    """Measure the bots in the browser, and yield the lines. All times are processor times of the worker's thread."""
     from tools import bench_opponents as opponents
 
     median: Callable[[list[float]], float] = statistics.median

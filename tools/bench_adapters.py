@@ -1,7 +1,7 @@
-"""Print the steps per second of random play through each adapter and with the bare rules, as JSON.
+"""Print the steps per second of random play through each adapter and without an adapter, as JSON.
 
 Run it in .venv-adapters. A step is one action and the list of the next legal actions; with PettingZoo it includes the
-observation of the agent to move.
+observation for the agent to move.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SEED = 7
 
 
 def play_with_rules(id: str) -> int:
-    """Play ``STEP_COUNT`` actions with the rules alone and return their number."""
+    """Play ``STEP_COUNT`` actions without an adapter, and return the number of actions."""
     from ruleboard.games.registry import GAMES
 
     game, rng, steps = GAMES[id], random.Random(SEED), 0
@@ -39,7 +39,7 @@ def play_with_rules(id: str) -> int:
 
 
 def play_with_openspiel(id: str) -> int:
-    """Play ``STEP_COUNT`` actions through OpenSpiel and return their number."""
+    """Play ``STEP_COUNT`` actions through OpenSpiel, and return the number of actions."""
     import pyspiel
 
     import ruleboard.adapters.openspiel
@@ -59,7 +59,7 @@ def play_with_openspiel(id: str) -> int:
 
 
 def play_with_pettingzoo(id: str) -> int:
-    """Play ``STEP_COUNT`` actions through PettingZoo and return their number."""
+    """Play ``STEP_COUNT`` actions through PettingZoo, and return the number of actions."""
     import numpy as np
 
     from ruleboard.adapters.pettingzoo import env
@@ -77,14 +77,14 @@ def play_with_pettingzoo(id: str) -> int:
 
 
 def speed(play: Callable[[str], int], id: str) -> float:
-    """Return the steps per second of CPU time."""
+    """Return how many steps ``play`` makes per second of CPU time."""
     play(id)  # fills the caches
     start_time = process_time()
     return play(id) / (process_time() - start_time)
 
 
 def main() -> None:
-    """Measure all games."""
+    """Measure the speed of every game through each adapter, and print the results."""
     from ruleboard.games.registry import GAMES
 
     speeds: dict[str, dict[str, Any]] = {}

@@ -1,9 +1,10 @@
 """Measure `legal_actions` in mid-game positions of each game, in the browser.
 
-Random games of Tesulda rarely have figures with many pieces. So the benchmark adds positions with forty figures and all
-102 pieces: with a few full rods and many short ones, crowded or spread out, before a Move and before a possible swap.
+Random games of Tesulda rarely have figures with many pieces. Therefore the benchmark adds positions with forty figures
+and all 102 pieces: with a few full rods and many short ones, crowded or spread out, before a Move and before a possible
+swap.
 
-The results are JSON in the page, by game: the maximum and the median in milliseconds, and the number of positions.
+The page contains the results as JSON, by game: the maximum and the median in ms, and the number of positions.
 """
 
 import json
@@ -22,7 +23,10 @@ MAX_GAME_ACTIONS = 120  # actions after which a game is left
 
 
 def times(game: Any, seed: int = 1) -> list[float]:
-    """Return the sorted durations of the first call in positions of random games. The games depend only on the seed."""
+    """Return the sorted durations of the first call in each position of random games.
+
+    The games depend only on the seed.
+    """
     durations: list[float] = []
     number = 0
     while len(durations) < POSITION_COUNT:
@@ -44,7 +48,7 @@ def times(game: Any, seed: int = 1) -> list[float]:
 
 
 def random_rods(rng: random.Random, full_count: int) -> list[str]:
-    """Distribute the 51 pieces of a side at random to twenty figures. ``full_count`` figures get nearly full rods."""
+    """Distribute a side's 51 pieces at random among twenty figures. ``full_count`` of them get nearly full rods."""
     rods_by_figure = ["z"] * 4 + [""] * 16
     for number in range(9):
         rods_by_figure[number] += "h"
@@ -96,7 +100,7 @@ def rich_position(rng: random.Random) -> str:
 
 
 def rich_times(game: Any) -> list[float]:
-    """Return the durations of the first call in positions with many pieces."""
+    """Return the durations of the first call in each of several positions with many pieces."""
     rng = random.Random(5)
     durations: list[float] = []
     while len(durations) < POSITION_COUNT:

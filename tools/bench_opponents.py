@@ -1,8 +1,8 @@
 """Measure the bots in the browser: the start and the memory of their worker, their searches, and taps during searches.
 
-On Linux the benchmark measures searches in processor time of the worker's thread, which a busy machine changes little.
-DevTools can slow down a page's thread, but no worker ("Operation is only supported for pages, not workers"). So the
-benchmark computes the time on a slow tablet as a multiple of this time.
+On Linux the benchmark measures searches in processor time of the worker's thread, which hardly depends on the load of
+the machine. DevTools can slow down a page's thread but not a worker ("Operation is only supported for pages, not
+workers"), so the benchmark computes the time on a slow tablet as a multiple of this time.
 """
 
 from __future__ import annotations
@@ -78,13 +78,13 @@ _TAPS_SCRIPT = """async ([request, count]) => {
 
 
 class SearchTimes(NamedTuple):
-    """The durations of the searches of one level in one game, in milliseconds, one for each position.
+    """The durations of searches of one level in one game, in milliseconds, one for each position.
 
     Attributes:
         game: the id of the game.
-        level: the level.
-        worker_times: processor times of the worker's thread; empty if the system does not report them.
-        waiting_times: times from the request to the reply.
+        level: the level of the bot.
+        worker_times: the processor times of the worker's thread; empty if the system does not report them.
+        waiting_times: the times from the request to the reply.
     """
 
     game: str
@@ -94,9 +94,9 @@ class SearchTimes(NamedTuple):
 
 
 def mid_game_timelines(game: str) -> list[Timeline[Any]]:
-    """Return timelines at the start of a turn, from games that level 1 plays against itself.
+    """Return timelines at the start of a turn, from games that a bot of level 1 plays against itself.
 
-    The seed of a game decides the number of its turns. If a game ends earlier, the timeline is at its last turn.
+    The seed of a game determines the number of turns. If a game ends earlier, the timeline is at its last turn.
     """
     rules = GAMES[game]
     timelines: list[Timeline[Any]] = []
@@ -115,7 +115,7 @@ def mid_game_timelines(game: str) -> list[Timeline[Any]]:
 
 
 def percentile_95(values: Sequence[float]) -> float:
-    """Return the 95th percentile of at least one value."""
+    """Return the 95th percentile of a non-empty sequence."""
     return sorted(values)[-1 - len(values) // 20]
 
 
@@ -145,7 +145,7 @@ def worker_milliseconds(profile: str) -> float:
 
 
 def memory_megabytes(profile: str) -> float:
-    """Return the memory (proportional set size) of all pages of a browser in MB, or 0 if the system has no report."""
+    """Return the memory (proportional set size) of all pages of a browser in MB, or 0 if it is not reported."""
     total = 0
     for process in _processes(profile):
         try:
@@ -162,14 +162,14 @@ def memory_megabytes(profile: str) -> float:
 
 
 class WorkerMeasurements(NamedTuple):
-    """Measurements of the worker: its start times in milliseconds and its memory in MB."""
+    """Measurements of the worker: start times in milliseconds, and memory in MB."""
 
     ready: list[float]
     memory: list[float]
 
 
 def measure_worker(page: Any, profile: str, rounds: int) -> WorkerMeasurements:
-    """Measure the start and the memory of the worker in a page that is ready."""
+    """Measure the start time and the memory of the worker, in a page that is ready."""
     measured = WorkerMeasurements([], [])
     for _ in range(rounds):
         before = memory_megabytes(profile)
@@ -181,7 +181,7 @@ def measure_worker(page: Any, profile: str, rounds: int) -> WorkerMeasurements:
 
 
 def measure_searches(page: Any, profile: str, levels: Sequence[int]) -> Iterator[SearchTimes]:
-    """Measure the searches of levels in the worker of a ready page, which has started before."""
+    """Measure searches of bots at these levels, in a page that is ready and whose worker has started."""
     for game in GAMES:
         timelines = mid_game_timelines(game)
         for level in levels:
@@ -214,7 +214,7 @@ class GameTaps(NamedTuple):
     Attributes:
         game: the id of the game.
         slowdown: the factor by which DevTools slows down the page's thread; 1 for full speed.
-        thinking: the taps while level 5 searches.
+        thinking: the taps while a bot of level 5 searches.
         idle: the taps while no bot searches.
     """
 

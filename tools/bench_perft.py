@@ -1,4 +1,4 @@
-"""Compare the speed of move generation in Tensor Chess and python-chess, on the same interpreter.
+"""Compare the speeds of move generation in Tensor Chess and python-chess, on the same interpreter.
 
 Run it with the project's ``py`` folder on the path and with python-chess installed.
 """
@@ -22,12 +22,12 @@ DEPTH = 3
 
 
 class Speeds(NamedTuple):
-    """Medians of nodes per second.
+    """The medians of the measured speeds, in nodes per second.
 
     Attributes:
-        tensor_chess: nodes per second of Tensor Chess's move generation.
-        contract: nodes per second through `legal_actions` and `apply`, which the app and the bots call.
-        python_chess: nodes per second of python-chess.
+        tensor_chess: the speed of the move generation of Tensor Chess.
+        contract: the speed of `legal_actions` and `apply`, which the app and the bots call.
+        python_chess: the speed of python-chess.
     """
 
     tensor_chess: float
@@ -75,7 +75,7 @@ def _nodes_per_second(count: Callable[[], int]) -> float:
 
 
 def measure(rounds: int = 9) -> Speeds:
-    """Measure the three speeds in turns, so that a busy machine slows all equally. The first round is a warm-up."""
+    """Measure the three speeds in turns, so that a busy machine affects all equally. The first round is a warm-up."""
     start = GAME.initial({option.id: option.default for option in GAME.options}, 0)
     tensor_chess_speeds, contract_speeds, python_chess_speeds = [], [], []
     for _ in range(rounds + 1):

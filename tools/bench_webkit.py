@@ -12,19 +12,19 @@ _MAX_ATTEMPTS = 3
 
 
 class DriverLost(Exception):
-    """In a round the browser ended early in each attempt."""
+    """The browser ended early in every attempt of a round."""
 
 
 def measure_starts(pages: dict[str, str], rounds: int, pause: float) -> dict[str, tuple[list[float], list[float]]]:
     """Measure first and second visits to pages in turns, in milliseconds.
 
     Args:
-        pages: the addresses of the pages by name.
+        pages: the URLs of the pages by name.
         rounds: the number of rounds.
         pause: the time between the two visits, in seconds.
 
     Raises:
-        DriverLost: in a round the browser ended early in each attempt.
+        DriverLost: the browser ended early in every attempt of a round.
     """
     durations: dict[str, tuple[list[float], list[float]]] = {name: ([], []) for name in pages}
     with virtual_display() as environment:

@@ -1,4 +1,4 @@
-"""Build dist/, the app as files for any static host and any path."""
+"""Build dist/, which contains the app as files for any static host and any path."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ _FINGERPRINT_FILE = BUILD / "dist.stamp"
 
 
 def build() -> None:
-    """Build dist/ from scratch. The complete new folder replaces the old one, so a server never serves half of it."""
+    """Build dist/ from scratch. The complete new folder replaces the old one, so servers never see a partial build."""
     with setup.file_lock("build"):
         _build()
 
 
 def build_if_changed() -> bool:
-    """Build dist/ if a source file has changed since the last build. Return True if a build was necessary."""
+    """Build dist/ if a source file has changed since the last build. Return True if it was built."""
     with setup.file_lock("build"):
         if DIST.exists() and _FINGERPRINT_FILE.exists() and _FINGERPRINT_FILE.read_text() == fingerprint():
             return False

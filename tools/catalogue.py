@@ -1,6 +1,6 @@
 """Read, write and compile the message catalogues in locale/.
 
-This module uses the standard library only, because the build imports it. The catalogue of a language has parts: ``app``
+This module uses only the standard library, because the build imports it. The catalogue of a language has parts: ``app``
 for the messages of the engine, the app and the shell, and one part for each game. The browser gets one compiled file.
 """
 
@@ -38,13 +38,13 @@ class Message:
     """A message in a catalogue, with its translation.
 
     Attributes:
-        id: the English text, or its singular.
-        plural: the English plural, or empty.
+        id: the English text, or its singular form.
+        plural: the English plural form; may be empty.
         context: the gettext context that separates equal texts with different meanings; usually empty.
-        strings: the translation, one for each plural form if there is a plural; empty if untranslated.
+        strings: the translation, one text for each plural form; empty if untranslated.
         files: the paths of the source files that use the message.
-        notes: notes of the translators.
-        is_fuzzy: True if the translation comes from a similar text and a translator has to check it first.
+        notes: notes by the translators.
+        is_fuzzy: True if the translation comes from a similar text, so that a translator must check it first.
         is_obsolete: True if no source file uses the message any more.
     """
 
@@ -95,7 +95,7 @@ def languages() -> tuple[str, ...]:
 
 
 def part_names(folder: Path = LOCALE_FOLDER) -> tuple[str, ...]:
-    """Return the names of the catalogue parts: the app's first, then the games' in alphabetical order."""
+    """Return the names of the catalogue parts: the app's part, then those of the games in alphabetical order."""
     return tuple(sorted((file.stem for file in folder.glob("*.pot")), key=lambda part: (part != APP_PART, part)))
 
 
@@ -103,7 +103,7 @@ def part_names(folder: Path = LOCALE_FOLDER) -> tuple[str, ...]:
 
 
 def read_catalogue(file: Path) -> Catalogue:
-    """Read a catalogue from a .po file. A missing file gives an empty catalogue."""
+    """Read a catalogue from a .po file. Return an empty catalogue if the file is missing."""
     if not file.exists():
         return Catalogue()
     blocks = re.split(r"\n[ \t]*\n", file.read_text(encoding="utf-8"))
@@ -157,7 +157,7 @@ def _unquote(text: str) -> str:
 
 
 def write_catalogue(catalogue: Catalogue, file: Path) -> None:
-    """Write a sorted catalogue without dates and line numbers, so that version control shows only real changes."""
+    """Write a sorted catalogue, without dates and line numbers so that version control shows only real changes."""
     head = ["Content-Type: text/plain; charset=UTF-8"]
     if catalogue.language:
         head += [f"Language: {catalogue.language}", f"Plural-Forms: {catalogue.plurals}"]
@@ -202,7 +202,7 @@ def language_messages(language: str) -> Mapping[Key, Message]:
 
 
 def compile_language(language: str) -> bytes:
-    """Return the content of the .mo file of a language, which Python's gettext reads."""
+    """Return the content of the .mo file of a language, as Python's gettext expects it."""
     plurals = read_catalogue(LOCALE_FOLDER / language / f"{APP_PART}.po").plurals
     head = f"Content-Type: text/plain; charset=UTF-8\nLanguage: {language}\nPlural-Forms: {plurals}\n"
     texts = {"": head}
@@ -236,7 +236,7 @@ def script_messages(text: str) -> tuple[str, ...]:
 
 
 def translation_faults(catalogue: Catalogue, template: Catalogue) -> Iterator[str]:
-    """Yield the faults in the translation of one part, as sentences."""
+    """Yield a sentence about each error in the translation of one part."""
     required = {message.key: message for message in template.messages}
     translations = {message.key: message for message in catalogue.messages}
     if not catalogue.plurals:
@@ -278,7 +278,7 @@ def _surrounding_blanks(text: str) -> tuple[str, str]:
 
 
 def merge_messages(messages: Iterable[Message]) -> dict[Key, Message]:
-    """Return messages by key. Messages with the same key become one message with all their files."""
+    """Return messages by key. Messages with the same key are merged into one message with all their files."""
     by_key: dict[Key, Message] = {}
     for message in messages:
         entry = by_key.get(message.key, message)

@@ -1,7 +1,7 @@
-"""Check the message of a commit, and install a git hook that does so.
+"""Check the message of a commit, and install a git hook that checks every message.
 
-`dev.py` installs the hook, which runs `python3 tools/commit_message.py FILE` before each commit. CONTRIBUTING.md has
-the rules. This module uses the standard library only.
+`dev.py` installs the hook, which runs `python3 tools/commit_message.py FILE` before each commit. CONTRIBUTING.md
+contains the rules. This module uses only the standard library.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _VERBS_LIKE_PARTICIPLES = {"bring", "embed", "feed", "need", "seed", "shed", "sp
 
 
 def message_faults(message: str) -> list[str]:
-    """Return the faults of a commit message as sentences.
+    """Return a sentence about each error in a commit message.
 
     Args:
         message: the whole text, with or without git's comment lines.
@@ -66,13 +66,13 @@ def message_faults(message: str) -> list[str]:
 
 
 def _is_imperative(change: str) -> bool:
-    """Return True if the first word may be an imperative."""
+    """Return True if the first word may be a verb in the imperative."""
     word = change.split()[0].lower()
     return word in _VERBS_LIKE_PARTICIPLES or not (word in _OTHER_FIRST_WORDS or word.endswith(("ed", "ing")))
 
 
 def install(root: Path) -> bool:
-    """Install the hook. Return False if the folder is no clone, git is missing, or another hook exists.
+    """Install the hook. Return False if the folder is not a git clone, git is missing, or another hook exists.
 
     Args:
         root: the project's folder.
@@ -102,7 +102,7 @@ def _git(root: Path, *arguments: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Check the message in a file and print its faults. Return 1 if it has some."""
+    """Check the message in a file and print its errors. Return 1 if there are any."""
     sentences = message_faults(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"))
     if sentences:
         print("The commit message does not follow CONTRIBUTING.md:", *sentences, sep="\n  ", file=sys.stderr)

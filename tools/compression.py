@@ -1,8 +1,8 @@
-"""Compress large files by Zstandard and by gzip.
+"""Compress large files with Zstandard and with gzip.
 
-static/boot/compression.mjs chooses one of the two in the browser (docs/performance.md says why there are two), and
-static/boot/decompression.mjs decompresses it. The versions of the compressors are pinned, so the same content gives the
-same bytes on every machine.
+static/boot/compression.mjs chooses one of the two files in the browser (docs/performance.md explains why there are
+two), and static/boot/decompression.mjs decompresses it. The versions of the compressors are pinned, so the same content
+gives the same bytes on every machine.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CACHE_FOLDER = BUILD / "packed"
 
 
 def compress(content: bytes, method: str) -> bytes:
-    """Compress bytes by ``zstd`` or ``gzip`` and add a checksum."""
+    """Compress bytes with ``zstd`` or ``gzip``, and add a checksum."""
     if method == "zstd":
         import zstandard
 
@@ -32,17 +32,17 @@ def compress(content: bytes, method: str) -> bytes:
 
 
 def compress_all(content: bytes) -> dict[str, bytes]:
-    """Return the compressed bytes by method, ``zstd`` and ``gzip``."""
+    """Return the compressed bytes by the name of the method, ``zstd`` or ``gzip``."""
     return {method: compress(content, method) for method in _LEVELS}
 
 
 def cached_compress_all(content: bytes) -> dict[str, bytes]:
-    """Return the compressed bytes by method. A cache has the result for the last content, which takes seconds."""
+    """Return the compressed bytes by method. The last result is cached, since compression takes seconds."""
     return {method: _cached_compress(content, method) for method in _LEVELS}
 
 
 def write_files(compressed: dict[str, bytes], target: Path) -> None:
-    """Write one file for each compression method: the target's name with the method and ``.bin``."""
+    """Write one file for each compression method. Its name is the target's name with the method and ``.bin``."""
     for method, content in compressed.items():
         target.with_name(f"{target.name}.{method}.bin").write_bytes(content)
 

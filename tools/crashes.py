@@ -1,4 +1,4 @@
-"""Report crashed pages to code that waits for something in them, which Playwright does not do."""
+"""Report crashed pages to code that is waiting for something on the page, which Playwright does not do."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 
 class PageCrashed(RuntimeError):
-    """The browser's process of a page has crashed."""
+    """The browser process of a page has crashed."""
 
 
 @contextmanager
 def crash_guard(page: Any) -> Iterator[None]:
-    """Interrupt code that waits for a page as soon as the page crashes.
+    """Interrupt the code in a ``with`` statement as soon as the page crashes.
 
     Raises:
         PageCrashed: the page has crashed.

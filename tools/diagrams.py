@@ -1,6 +1,6 @@
 """Draw positions as SVG files: `python3 dev.py diagrams …`; see docs/diagrams.md.
 
-This module uses the standard library only.
+This module uses only the standard library.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Job(NamedTuple):
         game: the rules.
         state: the state to draw.
         name: the file name without its suffix.
-        diagram: the title, the seat, the marks and the theme.
+        diagram: the title, the seat, the marks and the theme of the diagram.
     """
 
     origin: str
@@ -63,15 +63,15 @@ class Job(NamedTuple):
 
 
 def stylesheet() -> str:
-    """Return the app's style sheet, which diagrams share."""
+    """Return the app's style sheet, which diagrams also use."""
     return bundle_styles(ROOT / "static" / "css")
 
 
 def parse_list(text: str, file: str, common: Diagram) -> Iterator[Job]:
-    """Parse a list with one diagram per line. Empty lines and comments (``#``) give no diagram.
+    """Parse a list with one diagram per line. Empty lines and comments (``#``) are skipped.
 
     Raises:
-        DiagramsError: a line is malformed; the message names file and line.
+        DiagramsError: a line is malformed; the message names the file and the line.
     """
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -87,7 +87,7 @@ def parse_list(text: str, file: str, common: Diagram) -> Iterator[Job]:
 
 
 def parse_job(origin: str, game: str, position: str, name: str, marks: str, diagram: Diagram) -> Job:
-    """Return the diagram for the fields of one line in a list.
+    """Create a request for a diagram from the fields of one line in a list.
 
     Raises:
         DiagramsError: the game, the position or a mark is unknown.

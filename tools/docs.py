@@ -14,7 +14,7 @@ MODULES = ("ruleboard.api", "ruleboard.adapters")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the documentation and return the exit code."""
+    """Write the documentation, and return the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py docs", description="Write the documentation of the Python package.")
     parser.add_argument("-o", "--output", default=str(setup.BUILD / "docs"), help="the folder (build/docs)")
     folder = parser.parse_args(arguments).output

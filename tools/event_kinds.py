@@ -1,4 +1,4 @@
-"""Write static/page/event_kinds.js: the kinds of events of ``ruleboard.app.browser.events`` for the page's scripts."""
+"""Write static/page/event_kinds.js, which contains the kinds of events in ``ruleboard.app.browser.events``."""
 
 from __future__ import annotations
 

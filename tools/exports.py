@@ -1,8 +1,8 @@
 """Remove the exports from Pyodide's compiled code that only dynamic libraries need.
 
-Pyodide exports all 8,500 symbols of Python, since a library may request any symbol. Its JavaScript puts each symbol
-into a variable when it starts. The app loads no library, so this module removes the exports that the JavaScript does
-not use.
+Pyodide exports all 8,500 symbols of Python, since a library may request any symbol. Its JavaScript stores each symbol
+in a variable when it starts. The app loads no library, so this module removes the exports that the JavaScript does not
+use.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ _WASM_HEADER = b"\0asm\1\0\0\0"
 def remove_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozenset[str]]:
     """Remove the variables for unused exports from Pyodide's largest module.
 
-    Return the shorter module and the names of the remaining exports.
-
     Args:
         code: the source of the module.
         users: the sources of other modules that may use exports.
+
+    Returns:
+        The shorter module and the names of the remaining exports.
 
     Raises:
         RuntimeError: the module assigns its exports in a new way.
@@ -52,10 +53,10 @@ def remove_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozens
 
 
 def keep_exports(wasm: bytes, names: Iterable[str]) -> bytes:
-    """Remove all other exports from a WebAssembly module.
+    """Remove all exports from a WebAssembly module except those with the given names.
 
     Raises:
-        RuntimeError: the bytes are no WebAssembly module.
+        RuntimeError: the bytes are not a WebAssembly module.
     """
     allowed = frozenset(names)
     if not wasm.startswith(_WASM_HEADER):
@@ -77,7 +78,7 @@ def _read_sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _keep_section_exports(exports: bytes, allowed: frozenset[str]) -> bytes:
-    """Remove all other exports from an export section. An export has a name, a kind and an index."""
+    """Remove all exports from an export section except the allowed ones. An export has a name, a kind and an index."""
     count, offset = _decode_unsigned(exports, 0)
     entries = []
     for _ in range(count):
@@ -90,7 +91,7 @@ def _keep_section_exports(exports: bytes, allowed: frozenset[str]) -> bytes:
 
 
 def _decode_unsigned(data: bytes, offset: int) -> tuple[int, int]:
-    """Decode the LEB128 number at an offset. Return the number and the offset behind it."""
+    """Decode the LEB128 number at an offset. Return the number and the offset after it."""
     value = shift = 0
     while True:
         byte = data[offset]

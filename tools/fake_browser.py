@@ -1,6 +1,6 @@
-"""A simulated browser with storage, storage faults, a history of addresses, and a page built by patches.
+"""A simulated browser with storage, storage errors, a history of addresses, and a page that patches build.
 
-All tabs of a browser share a ``Storage``. A ``Tab`` runs the app's controller. Tests act on the page of the tab, where
+All tabs of a browser share a ``Storage``. A ``Tab`` runs the app's controller. Tests act on the page of the tab, and
 clicks on missing or disabled buttons fail. After every event the tab checks that the patched page equals the view of
 the model.
 """
@@ -53,19 +53,19 @@ Element = list[Any]
 
 @lru_cache(maxsize=1)
 def _styles() -> str:
-    """Return the style sheet that the build writes."""
+    """Return the style sheet that the build would write."""
     return bundle_styles(ROOT / "static" / "css")
 
 
 class Storage:
-    """The localStorage of a browser, for all tabs.
+    """The localStorage of a browser, which all tabs share.
 
     Attributes:
         texts: the stored texts by key, without the summaries of games.
         summaries: the summaries of games by key, which the app can compute from the texts.
         has_room: True if the storage has room for another text.
         is_open: True if pages may use the storage.
-        stores: the stores of the tabs. A store gets an event for each change by another tab.
+        stores: the stores of the tabs. A store gets an event for each change that another tab makes.
     """
 
     def __init__(self, texts: dict[str, str] | None = None) -> None:
@@ -76,12 +76,12 @@ class Storage:
         self.stores: list[FakeStore] = []
 
     def clear(self) -> None:
-        """Remove all texts without an event, like the browser's command to clear site data."""
+        """Remove all texts without sending events, like the browser command that clears site data."""
         self.texts.clear()
         self.summaries.clear()
 
     def texts_with(self, key: str) -> dict[str, str]:
-        """Return the dictionary that has the text of a key: ``summaries`` or ``texts``."""
+        """Return the dictionary in which texts with this key belong: ``summaries`` or ``texts``."""
         return self.summaries if key.startswith(SUMMARY) else self.texts
 
 
@@ -91,7 +91,7 @@ class FakeStore:
     Attributes:
         storage: the browser's storage.
         is_durable: True if the storage outlives the page.
-        events: the key and text of each change by another tab that the page has not received yet.
+        events: the key and the text of each change in another tab about which the page has not been notified yet.
     """
 
     def __init__(self, storage: Storage, *, is_durable: bool = True) -> None:
@@ -131,22 +131,22 @@ class FakeBrowser:
 
     Attributes:
         store: the storage of this tab.
-        history: the addresses of the tab's history.
+        history: the addresses in the tab's history.
         history_index: the index of the current address in ``history``, from 0.
         pending_addresses: the addresses of hashchange events that the page has not received yet.
-        followed_addresses: the addresses of ``go_lazily``.
+        followed_addresses: the addresses passed to ``go_lazily``.
         page: the root element.
         mounts: the number of calls of ``mount``.
-        motions: the motions of all patches.
+        motions: the animations in all patches.
         pending_calls: the scheduled callbacks that wait for idle time.
         is_persistent: the browser's answer to ``query_persistence``.
-        has_reduced_motion: the system's setting.
+        has_reduced_motion: True if the system is set to reduce motion.
         matching_queries: the media queries that match.
         is_clipboard_allowed: True if the page may write to the clipboard.
         can_share_links: True if the system has a dialog for sharing links.
         can_draw_png: True if pictures can be drawn as PNG files.
         preferred_language: the language that "system" stands for.
-        pending_catalogues: the requests for catalogues without a reply.
+        pending_catalogues: the requests for catalogues that are not answered yet.
         is_online: True if catalogues can be loaded.
         page_url: the page's URL without its fragment.
         request_worker: the object that answers requests for actions. Tests may replace its games.
@@ -318,12 +318,12 @@ class FakeBrowser:
         self.releases += release
 
     def show_progress(self) -> None:
-        """Run one step of the current request. Send the progress, or the reply after the last step."""
+        """Run one step of the current request, and send its progress, or the reply after the last step."""
         if self.request_worker.is_busy:
             self._answer(self.request_worker.step(0))
 
     def answer_request(self) -> bool:
-        """Answer the current request. Return False without a current request."""
+        """Answer the current request. Return False if there is no current request."""
         text = ""
         while self.request_worker.is_busy:
             text = self.request_worker.step(LATER_MS)
@@ -398,7 +398,7 @@ _OPERATIONS: dict[str, Callable[..., None]] = {
 
 
 class WatchedController(Controller):
-    """The app's controller. It keeps its last drawing: the model, the page and the catalogue."""
+    """The app's controller, which stores what it last drew: the model, the page and the catalogue."""
 
     last_drawing: tuple[Model, Node, NullTranslations] | None = None
 
@@ -409,7 +409,7 @@ class WatchedController(Controller):
 
 
 class Tab:
-    """A tab that runs the app, with methods that act as a user."""
+    """A tab that runs the app, with methods that act like a user."""
 
     def __init__(
         self,
@@ -424,10 +424,10 @@ class Tab:
         """Open the app at an address.
 
         Args:
-            storage: the browser's storage; a new one by default.
+            storage: the browser's storage; by default a new one.
             address: the fragment of the URL.
             is_durable: True if the storage outlives the page.
-            preferred_language: the language the browser prefers.
+            preferred_language: the language that the browser prefers.
             online: True if the tab can load catalogues.
             check_interval: the number of events between two checks of the page.
         """
@@ -444,7 +444,7 @@ class Tab:
     # --- input -----------------------------------------------------------------------------------------------
 
     def send(self, kind: str, name: str, value: str = "") -> None:
-        """Send an event to the controller (see static/page/dispatch.js), then the events of new addresses."""
+        """Send an event to the controller (see static/page/dispatch.js), then the events that new addresses cause."""
         self.controller.handle(kind, name, value)
         while self.browser.pending_addresses:
             self.controller.handle("address", self.browser.pending_addresses.pop(0))
@@ -452,12 +452,12 @@ class Tab:
         self.check()
 
     def touch(self, *targets: str) -> None:
-        """Touch targets in order."""
+        """Touch targets in the given order."""
         for target in targets:
             self.send("touch", target)
 
     def play(self, text: str) -> None:
-        """Play actions, such as ``"a1-a4 @d1-e2 end"``, by touches."""
+        """Play actions, such as ``"a1-a4 @d1-e2 end"``, by touching their targets."""
         for action in text.split():
             self.touch(*(["do:end"] if action == "end" else action.removeprefix("@").split("-")))
 
@@ -466,7 +466,7 @@ class Tab:
         self.send("key", name)
 
     def click(self, do: str, value: str | None = None) -> None:
-        """Click the first enabled button with a ``data-do`` and, unless it is None, a value."""
+        """Click the first enabled button that has this ``data-do`` and this value (None for any value)."""
         for button in self.all("button"):
             attributes = button[1]
             if (
@@ -479,7 +479,7 @@ class Tab:
         raise AssertionError(f"there is no button for {do} {value or ''} in: {self.text}")
 
     def submit(self, do: str, **fields: str) -> None:
-        """Fill in fields of a form and submit it. All other fields keep their values."""
+        """Fill in some fields of a form and submit it. All other fields keep their values."""
         form = next(form for form in self.all("form") if form[1].get("data-do") == do)
         filled = {}
         for field in walk(form):
@@ -490,7 +490,7 @@ class Tab:
         self.send("do", do, json.dumps(filled))
 
     def change(self, do: str, value: str) -> None:
-        """Change a field that acts at once, such as a radio button."""
+        """Change a field that takes effect immediately, such as a radio button."""
         fields = [field for field in self.all() if field[1].get("data-do") == do and field[1].get("data-on")]
         assert fields, f"there is no field for {do}"
         if fields[0][1].get("type") == "radio":
@@ -504,13 +504,13 @@ class Tab:
             self.send("address", self.browser.pending_addresses.pop(0))
 
     def back(self, by: int = 1) -> None:
-        """Go back in the tab's history by a number of entries, or forward if it is negative."""
+        """Go back ``by`` entries in the tab's history, or forward if ``by`` is negative."""
         self.browser.history_index -= by
         assert 0 <= self.browser.history_index < len(self.browser.history)
         self.send("address", self.browser.address())
 
     def receive_storage_events(self) -> None:
-        """Handle the storage events of other tabs."""
+        """Handle the storage events that other tabs caused."""
         store = self.browser.store
         while store.events:
             self.send("stored", *store.events.pop(0))
@@ -545,17 +545,17 @@ class Tab:
     # --- output ----------------------------------------------------------------------------------------------
 
     def all(self, tag: str = "") -> list[Element]:
-        """Return all elements of the page, or all with a tag name."""
+        """Return all elements of the page, or all elements with a tag name."""
         elements = list(walk(self.browser.page))
         return [element for element in elements if element[0] == tag] if tag else elements
 
     @property
     def text(self) -> str:
-        """All texts of the page, including texts for screen readers only."""
+        """All texts on the page, including texts that only screen readers read."""
         return " | ".join(element[2] for element in self.all() if isinstance(element[2], str) and element[2])
 
     def shows(self, do: str, value: str | None = None) -> bool:
-        """Return True if the page has an enabled button with a ``data-do`` and, unless it is None, a value."""
+        """Return True if an enabled button has this ``data-do`` and this value (None for any value)."""
         return any(
             button[1].get("data-do") == do
             and "disabled" not in button[1]
@@ -582,7 +582,7 @@ class Tab:
 
     @property
     def main(self) -> str:
-        """The CSS class of the page, such as "page-home"."""
+        """The CSS class that identifies the page, such as "page-home"."""
         return str(self.browser.page[1]["class"].split()[1])
 
     @property
@@ -593,7 +593,7 @@ class Tab:
 
     @property
     def not_found_message(self) -> str:
-        """The message that the app has no page for the address; empty if it has one."""
+        """The message that the app has no page for the address; empty if the app has one."""
         page = self.controller.model.page
         return page.reason if isinstance(page, NotFound) else ""
 
@@ -615,19 +615,19 @@ class Tab:
 
     @property
     def position(self) -> str:
-        """The position of the only board on the page."""
+        """The position text of the only board on the page."""
         (board,) = [svg for svg in self.all("svg") if "data-position" in svg[1]]
         return str(board[1]["data-position"])
 
     @property
     def stored_timeline(self) -> Timeline[Any]:
-        """The timeline of the open game in the storage."""
+        """The timeline of the open game as it is stored."""
         return replay_text(self.storage.texts[KEY_PREFIX + self.game_id])
 
     # --- invariants ------------------------------------------------------------------------------------------
 
     def check(self) -> None:
-        """Count an event and check the page after every ``check_interval`` events."""
+        """Count an event, and check the page after every ``check_interval`` events."""
         self.events += 1
         if self.events % self.every == 0:
             self.check_page()
@@ -647,7 +647,10 @@ class Tab:
             self.check_saved()
 
     def _last_page(self) -> Node | None:
-        """Return the last page if it shows this model in this language. Sometimes return None, to force a new view."""
+        """Return the page that the controller drew last, if the model and the language have not changed since.
+
+        Sometimes the method returns None instead, to force a new view.
+        """
         self.checks += 1
         last_drawing, now = self.controller.last_drawing, self.controller.model
         if last_drawing is None or self.checks % FRESH_VIEW_INTERVAL == 0:
@@ -657,12 +660,12 @@ class Tab:
 
     @property
     def waits_for_room(self) -> bool:
-        """True if the app waits for room in the storage to save the open game."""
+        """True if the app cannot save the open game until the storage has room."""
         entry = self.controller.library.entry(self.game_id)
         return entry is not None and entry.text != self.storage.texts.get(KEY_PREFIX + self.game_id)
 
     def check_saved(self) -> None:
-        """Check that the saved or waiting game equals the open game."""
+        """Check that the game which is saved, or is waiting to be saved, equals the open game."""
         library = self.controller.library
         if not library.is_current(self.game_id):
             return  # another tab has changed it, and this one learns that with the event or when it saves
@@ -694,7 +697,7 @@ def walk(element: Element) -> Iterator[Element]:
 
 
 def is_same(element: Element, node: Node) -> bool:
-    """Return True if an element equals a node. Siblings in the node must have different keys."""
+    """Return True if an element equals a node. The children of each node must have different keys."""
     tag, attrs, content = element
     if tag != node.tag or attrs != node.attrs:
         return False

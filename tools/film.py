@@ -1,4 +1,4 @@
-"""Record the animated GIF in the README: a few turns of Sensei on the built page.
+"""Record the animated GIF for the README, which shows a few turns of Sensei on the built page.
 
 `python3 dev.py gallery --film` builds the app and writes docs/images/play.gif.
 """
@@ -56,7 +56,7 @@ def merge_equal_frames(pictures: Iterator[tuple[Image.Image, int]]) -> list[tupl
 
 
 def write_gif(pictures: list[tuple[Image.Image, int]], file: Path) -> int:
-    """Write an animated GIF with a common palette and return its size in bytes."""
+    """Write an animated GIF with one palette for all pictures, and return its size in bytes."""
     palette = pictures[len(pictures) // 2][0].quantize(COLOR_COUNT, dither=Image.Dither.NONE)
     first_picture, *other_pictures = (
         picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture, _ in pictures

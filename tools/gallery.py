@@ -1,4 +1,4 @@
-"""Take screenshots of every page in every state on every device, for build/gallery."""
+"""Take screenshots of every page in every state and on every device, and write them to build/gallery."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INDEX_FILE = setup.BUILD / "gallery" / "index.html"
 
 
 def main(arguments: list[str]) -> int:
-    """Take the screenshots and print the path of their index page. With ``--film`` record the GIF in the README."""
+    """Take the screenshots and print the path of their index page. With ``--film``, record the GIF for the README."""
     parser = argparse.ArgumentParser(prog="dev.py gallery", description="Photograph every page on every device.")
     parser.add_argument("--languages", default="en", help="codes of languages, with commas between them; default en")
     parser.add_argument("--only", default="", help="scenes whose names hold this (a regular expression)")

@@ -60,14 +60,14 @@ class Violation(NamedTuple):
 
 
 class Exemption(NamedTuple):
-    """Allowed names with a reason, and the beginnings of paths where they may occur (everywhere if empty)."""
+    """A reason why some names are allowed, and the path prefixes where they may occur (empty: everywhere)."""
 
     names: tuple[str, ...]
     paths: tuple[str, ...]
     reason: str
 
     def covers(self, path: str, word: str) -> bool:
-        """Return True if this exemption allows a word in a file."""
+        """Return True if this exemption allows a word in the file at a path."""
         return word in self.names and (not self.paths or path.startswith(self.paths))
 
 
@@ -130,12 +130,12 @@ class Glossary:
                 yield " ".join(match[0].lower().split()), better, match.start()
 
     def allows(self, path: str, word: str) -> bool:
-        """Return True if an exemption covers a word in a file."""
+        """Return True if an exemption allows a word in the file at a path."""
         return any(exemption.covers(path, word) for exemption in self.exemptions)
 
 
 def _compile_phrase(expression: str) -> re.Pattern[str]:
-    """Compile the regular expression of a phrase. A line break may separate its words."""
+    """Compile the regular expression for a phrase. Line breaks may separate its words."""
     return re.compile(rf"\b(?:{expression})\b".replace(" ", r"\s+"), re.IGNORECASE)
 
 
@@ -189,7 +189,10 @@ def python_comments(source: str) -> Iterator[Word]:
 
 
 def _comments_near_phrase(phrase: re.Pattern[str], source: str) -> Iterator[Word]:
-    """Yield the comments of a module if its source contains a phrase, since the tokenizer is slow."""
+    """Yield the comments of a module if its source contains a phrase.
+
+    This saves time for all other modules, since the tokenizer is slow.
+    """
     return python_comments(source) if phrase.search(re.sub(r"\n\s*#\s*", " ", source)) else iter(())
 
 
@@ -208,7 +211,7 @@ def _join_lines(lines: Iterable[Word]) -> Iterator[Word]:
 
 
 def clause_beginnings(docstring: str) -> Iterator[str]:
-    """Yield the beginnings of a docstring and its entries that are clauses ("how many there are") and not nouns."""
+    """Yield the beginning of each part of a docstring that is a clause ("how many there are") instead of a noun."""
     section = ""
     depth = 0
     for number, line in enumerate(docstring.splitlines()):
@@ -243,13 +246,13 @@ _DECLARING_KEYWORDS = {"const", "let", "var", "function", "class", "get", "set",
 
 
 def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
-    """Yield the kind, line and text of each token of a script, including tokens in templates. Spaces are no tokens."""
+    """Yield the kind, line and text of each token of a script, including tokens in templates but not whitespace."""
     position, line = 0, 1
     closing_signs: list[str] = []  # what closes: "}" of a block, "`" of an expression within a template
     last = ""
 
     def template_end(start: int) -> int:
-        """Return the offset behind the closing backtick of a template or behind the start of its next expression."""
+        """Return the offset after the closing backtick of a template, or after the start of its next expression."""
         while start < len(source):
             if source[start] == "\\":
                 start += 2
@@ -290,7 +293,7 @@ def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
 
 
 def script_names(source: str) -> Iterator[Word]:
-    """Yield the names that a script defines, without duplicates, object literal keys and foreign properties."""
+    """Yield the names that a script defines, without duplicates, keys of object literals and foreign properties."""
     tokens = [token for token in script_tokens(source) if token[0] != "comment"]
     names: dict[str, int] = {}
     for index, (kind, line, text) in enumerate(tokens):
@@ -358,7 +361,7 @@ def _page_lines(source: str) -> Iterator[Word]:
 
 
 def long_lines(source: str) -> Iterator[Word]:
-    """Yield the prose lines of a Markdown page that are too long. Tables, code and single long addresses are exempt."""
+    """Yield the prose lines of a Markdown page that are too long. Tables, code and lines with only a URL are exempt."""
     for number, line in _page_lines(source):
         if len(line) > MAX_DOCS_COLUMNS and not line.lstrip().startswith("|") and " " in line.strip():
             yield Word(number, f"line of {len(line)} columns")
@@ -371,7 +374,7 @@ def find_violations(path: str, source: str, glossary: Glossary) -> list[Violatio
     """Return the violations in a file.
 
     Args:
-        path: the path from the project's folder. The suffix selects the parser.
+        path: the path relative to the project's folder. The suffix selects the parser.
         source: the text of the file.
         glossary: the word lists.
     """
@@ -408,7 +411,7 @@ def find_violations(path: str, source: str, glossary: Glossary) -> list[Violatio
 
 
 def _is_direction(name: str, names: set[str]) -> bool:
-    """Return True if a name with `left` means a direction: the file has a counterpart with `right`."""
+    """Return True if `left` in a name means a direction, since the file also has the same name with `right`."""
     return (
         "left" in name.lower()
         and name.replace("left", "right").replace("Left", "Right").replace("LEFT", "RIGHT") in names
@@ -416,7 +419,7 @@ def _is_direction(name: str, names: set[str]) -> bool:
 
 
 def files_to_check(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
-    """Return the files to check at some paths, or all files without paths. In a git clone these are git's files.
+    """Return the files to check below some paths, or all files if there are no paths. In a git clone, use git's list.
 
     Raises:
         FileNotFoundError: a path does not exist.
@@ -443,7 +446,7 @@ def files_to_check(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
 
 
 def is_pending(path: str, glossary: Glossary) -> bool:
-    """Return True if the check ignores a file for now. `folder/**` includes the folders below."""
+    """Return True if the check ignores a file for now. The pattern `folder/**` includes subfolders."""
     return any(_covers(pattern, path) for pattern in glossary.pending)
 
 
@@ -468,7 +471,7 @@ def check_finished(paths: Iterable[str]) -> list[Violation]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print the violations and their counts by folder. Return 1 if a file that is not pending has a violation."""
+    """Print the violations and their numbers by folder. Return 1 if a file that is not pending has a violation."""
     parser = argparse.ArgumentParser(prog="python -m tools.glossary", description=__doc__)
     parser.add_argument("paths", nargs="*", help="files and folders (default: all)")
     parser.add_argument("--summary", action="store_true", help="print the counts alone")

@@ -1,6 +1,6 @@
-"""Extract all user texts into the templates in locale/ and update the translations: ``python3 dev.py i18n``.
+"""Extract all texts that users read into the templates in locale/ and update the translations.
 
-``python3 dev.py i18n de`` also adds a new language.
+``python3 dev.py i18n`` does this for all languages; ``python3 dev.py i18n de`` also adds a new language.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _MIN_SIMILARITY = 0.75
 
 
 def templates() -> dict[str, Catalogue]:
-    """Extract the templates of all parts from the sources. A text belongs to the first part that uses it."""
+    """Extract the templates of all parts from the sources. A text belongs to the first part that uses the text."""
     by_part: dict[str, Catalogue] = {}
     used: set[Key] = set()
     for part, files in sources().items():
@@ -62,7 +62,7 @@ def templates() -> dict[str, Catalogue]:
 
 
 def sources() -> dict[str, tuple[Path, ...]]:
-    """Return the files with user texts by part: the app first, then the games in alphabetical order."""
+    """Return the files that contain texts for users, by part: the app first, then the games in alphabetical order."""
     folders = sorted(folder for folder in GAMES_FOLDER.iterdir() if (folder / "__init__.py").exists())
     python = sorted(PACKAGE.rglob("*.py"))
     scripts = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
@@ -94,7 +94,7 @@ def file_messages(file: Path) -> Iterator[Message]:
 
 
 def _texts(data: object, is_text: bool = False) -> Iterator[str]:
-    """Yield the user texts in parsed TOML, block by block: the values of the keys in ``TEXT_KEYS``, at any depth."""
+    """Yield the texts for users in parsed TOML: the values of the keys in ``TEXT_KEYS``, at any depth."""
     from ruleboard.games.lessons import TEXT_KEYS, text_blocks
 
     if isinstance(data, str):
@@ -109,12 +109,12 @@ def _texts(data: object, is_text: bool = False) -> Iterator[str]:
 
 
 def updated_catalogue(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Message]) -> Catalogue:
-    """Update the translation of one part to a new template.
+    """Return the translation of one part, updated to a new template.
 
     Args:
         catalogue: the previous translation.
         template: the current messages.
-        pool: the translated messages of all parts in this language, for texts that moved to another part.
+        pool: the translated messages of all parts in this language, for texts that have moved to another part.
     """
     previous = {message.key: message for message in catalogue.messages}
     current = {message.key for message in template.messages}
@@ -137,7 +137,7 @@ def updated_catalogue(catalogue: Catalogue, template: Catalogue, pool: Mapping[K
 
 
 def update_language(language: str, template_by_part: Mapping[str, Catalogue]) -> None:
-    """Update the catalogues of a language to new templates, by part."""
+    """Update all catalogues of a language to new templates."""
     folder = LOCALE_FOLDER / language
     previous = {
         part: read_catalogue(folder / f"{part}.po")
@@ -159,7 +159,7 @@ def plural_rule(language: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Update templates and catalogues from the command line and return the exit code."""
+    """Update templates and catalogues from the command line, and return the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py i18n", description="Gather all texts and update the translations.")
     parser.add_argument("new", nargs="*", metavar="LANGUAGE", help="the code of a language to begin, such as de")
     new_languages = parser.parse_args(arguments).new

@@ -1,6 +1,6 @@
 """Collect the licences of all software in dist/ into one text, which the Help page shows.
 
-The texts come from the npm packages. ``tools/licences`` contains the texts that the packages lack, with their sources.
+The texts come from the npm packages. ``tools/licences`` contains the texts that are missing there, with their sources.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class Component(NamedTuple):
     """A software component in dist/.
 
     Attributes:
-        name: the npm package, or the usual name of other software.
+        name: the name of the npm package, or the usual name of other software.
         version: the version; empty if unknown.
         text: the full licence.
-        notice: a sentence on the location of the source and on changes by the build; may be empty.
+        notice: a sentence about where to find the source and what the build changes; may be empty.
     """
 
     name: str
@@ -50,7 +50,7 @@ def write_licences(static: Path) -> None:
 
 
 def licence_text(parts: Iterable[Component]) -> str:
-    """Return the list of all components, followed by each licence with its components."""
+    """Return a list of all components, followed by each licence with the names of its components."""
     groups: dict[str, list[Component]] = {}
     for part in parts:
         groups.setdefault(part.text, []).append(part)
@@ -96,7 +96,7 @@ def components(node_modules: Path = NODE_MODULES, vendor: Path = VENDOR_FOLDER) 
 
 
 def bundled_packages(node_modules: Path = NODE_MODULES) -> dict[str, str]:
-    """Return the npm packages in PyScript's bundles by name, with their versions, or empty texts if unknown."""
+    """Return the versions of the npm packages in PyScript's bundles, by name; empty if unknown."""
     core = node_modules / _CORE
     packages: dict[str, str] = {}
     for file in sorted((core / "dist").glob("*.map")):
@@ -113,7 +113,7 @@ def bundled_packages(node_modules: Path = NODE_MODULES) -> dict[str, str]:
 
 
 def _pyscript_changes(node_modules: Path, vendor: Path) -> str:
-    """Return a sentence that names the files of PyScript changed by the build. Links to source maps do not count."""
+    """Return a sentence that names the PyScript files changed by the build, except if only source map links differ."""
     changed_files = []
     for file in sorted((vendor / "pyscript").glob("*.js")):
         original = (node_modules / _CORE / "dist" / file.name).read_text(encoding="utf-8")
@@ -133,10 +133,10 @@ def _version(node_modules: Path, name: str) -> str:
 
 
 def _package_licence(node_modules: Path, name: str) -> str:
-    """Return the licence text from an npm package, PyScript's collection or tools/licences.
+    """Return the licence text of a package, from npm, PyScript's collection or tools/licences.
 
     Raises:
-        RuntimeError: the text is in neither place.
+        RuntimeError: there is no text in any of these places.
     """
     for file in _licence_files(node_modules, name):
         return file.read_text(encoding="utf-8").strip("\n")

@@ -1,4 +1,4 @@
-"""Bundle the scripts of pages and workers with their imports. Fewer requests make the start faster."""
+"""Bundle the scripts of pages and workers with their imports, since fewer requests make the start faster."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def minify_scripts(static: Path) -> None:
 
 
 def bundle_modules(static: Path) -> None:
-    """Bundle the entry modules in the static folder in place and delete the modules that they contain."""
+    """Bundle the entry modules in the static folder in place, and delete the modules that the bundles contain."""
     for name in _ENTRY_MODULES:
         _replace(static / name, format="esm", external=_EXTERNAL_MODULES)
     bundle_worker(static, static / THINKER)
@@ -42,7 +42,7 @@ def bundle_modules(static: Path) -> None:
 
 
 def write_loader_builds(static: Path) -> None:
-    """Write the identities of the files that browsers do not check into them and into the script that checks them."""
+    """Write build identities into the files that browsers do not check, and into the script that checks them."""
     texts = {name: (static / name).read_text(encoding="utf-8") for name in (*_IDENTIFIED_FILES, _CHECKING_MODULE)}
     for name in _IDENTIFIED_FILES:
         placeholder = f'"build of {Path(name).name}"'
@@ -56,7 +56,7 @@ def write_loader_builds(static: Path) -> None:
 
 
 def bundle_worker(static: Path, out: Path) -> None:
-    """Write the script of the worker in which opponents think, made of the modules in a folder of static files."""
+    """Bundle the worker script in which opponents think, from the modules in a folder of static files."""
     new = out.with_name(f"{out.name}.new")
     define = (f"import.meta.url={_WORKER_BASE_URL}",)
     bundle_script(

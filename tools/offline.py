@@ -1,4 +1,4 @@
-"""Build the service worker: sw.js with Workbox and the list of files to cache."""
+"""Build the service worker: sw.js with Workbox and the list of files that it caches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OTHER_PAGES_FILES = ("examples/*", "static/posters/*.js")
 
 
 def write_service_worker(source: Path, dist: Path) -> None:
-    """Write sw.js for the current files of dist/. The file changes in one step, since a browser may request it."""
+    """Write sw.js for the current files of dist/. The file is replaced atomically, since a browser may request it."""
     manifest = json.dumps(precache_entries(dist), separators=(",", ":"))
     new_file = dist / "sw.new.js"
     bundle_script(source, new_file, f"self.__WB_MANIFEST={manifest};")
@@ -29,7 +29,7 @@ def write_service_worker(source: Path, dist: Path) -> None:
 
 
 def precache_entries(dist: Path) -> list[dict[str, Any]]:
-    """Return Workbox's precache entries. Each has the hash of its file, so a browser caches only that content."""
+    """Return Workbox's precache entries. Each contains the hash of its file, so browsers cache only this content."""
     files = sorted(file for file in dist.rglob("*") if file.is_file())
     return [
         {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16], "integrity": integrity(file)}

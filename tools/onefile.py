@@ -1,4 +1,4 @@
-"""Build dist/ruleboard.html, the whole app in one file, which opens without a server."""
+"""Build dist/ruleboard.html, which contains the whole app in one file and opens without a server."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def write_one_file(dist: Path) -> None:
 
 
 def _copy_pyscript(source: Path, out: Path) -> None:
-    """Copy PyScript and patch it to accept a ``blob:`` address for its interpreter."""
+    """Copy PyScript, and patch it to accept a ``blob:`` URL for its interpreter."""
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(source, out)
     [core] = out.glob("core-*.js")
@@ -117,7 +117,7 @@ def _page_html(html: str, static: Path, script: str, parts: list[str]) -> str:
 
 
 def write_script_hashes(dist: Path) -> None:
-    """Write the hashes of the page's scripts into its content security policy. This is the last step."""
+    """Write the hashes of the page's scripts into its content security policy. No script may change after that."""
     page = dist / "ruleboard.html"
     html = page.read_text(encoding="utf-8")
     scripts = re.findall(r'<script(?: type="module")?>(.*?)</script>', html, re.DOTALL)

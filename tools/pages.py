@@ -1,4 +1,4 @@
-"""Build the HTML pages with PyScript's configuration and the prerendered home page."""
+"""Build the HTML pages, with PyScript's configuration and the prerendered home page."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _NOSCRIPT_PARAGRAPH = re.compile(r"(?<=<noscript>)<p>(.*?)</p>(?=</noscript>)")
 
 
 def page_html(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]) -> str:
-    """Insert PyScript's configuration and the translations of the first texts into a page as JSON.
+    """Insert PyScript's configuration and the translations of the first texts into a page, as JSON.
 
-    So the browser needs neither a request nor a TOML parser before Python starts to load.
+    The browser then needs neither a request nor a TOML parser before Python starts to load.
     """
     settings = tomllib.loads(config.read_text(encoding="utf-8"))
     as_json = json.dumps(settings, separators=(",", ":"))
@@ -45,7 +45,7 @@ def page_html(source: Path, config: Path, texts: Mapping[str, Mapping[str, str]]
 
 
 def inline_policy(dist: Path) -> None:
-    """Move static/boot/embed_policy.js into embed.html and write its hash into the content security policy.
+    """Move static/boot/embed_policy.js into embed.html, and write its hash into the content security policy.
 
     Raises:
         RuntimeError: the page lacks a placeholder.
@@ -58,7 +58,7 @@ def inline_policy(dist: Path) -> None:
 
 
 def noscript_texts(text: str) -> list[str]:
-    """Return the texts in the ``<noscript>`` elements of a page, which need translations."""
+    """Return the texts in the ``<noscript>`` elements of a page, for translation."""
     return [unescape(text_in_html) for text_in_html in _NOSCRIPT_PARAGRAPH.findall(text)]
 
 
@@ -72,15 +72,15 @@ def _translated_paragraphs(text: str) -> str:
 
 
 def fill_placeholder(script: Path, placeholder: str, code: str) -> None:
-    """Replace the placeholder in a built script.
+    """Replace a placeholder in a built script or page.
 
     Args:
-        script: the path of the script.
+        script: the path of the file.
         placeholder: the text to replace.
         code: the new code.
 
     Raises:
-        RuntimeError: the script has no such placeholder.
+        RuntimeError: the file does not contain the placeholder.
     """
     text = script.read_text(encoding="utf-8")
     if placeholder not in text:
@@ -94,16 +94,16 @@ def _script_json(texts: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def prerendered_html() -> str:
-    """Render the home page as HTML with the app's own code, for the time before any script has run."""
+    """Render the home page as HTML with the app's own code. Browsers show it before any script runs."""
     return prerender_output("print(html())")
 
 
 def prerender_output(code: str, *arguments: str) -> str:
-    """Run Python code after an import of ``ruleboard.app.runtime.prerender`` and return its output.
+    """Run Python code after importing ``ruleboard.app.runtime.prerender``, and return its output.
 
     Args:
         code: the Python code.
-        arguments: the command line arguments of the code.
+        arguments: the command-line arguments for the code.
 
     Raises:
         RuntimeError: the code exits with an error.

@@ -1,4 +1,4 @@
-"""Build the posters, pictures that embedded boards show until Python has started."""
+"""Build the posters, which are pictures that embedded boards show until Python has started."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _BLANK = re.compile(r"\s+")
 
 
 def write_posters(css: Path, out: Path) -> None:
-    """Write two files for each game: ``<game>.svg`` with the start, and ``<game>.js``, which draws any position.
+    """Write two files for each game: ``<game>.svg`` shows the initial position, ``<game>.js`` draws any position.
 
-    Both files are self-contained and follow the light or dark theme of the page around them.
+    Both files are self-contained and follow the light or dark theme of the host page.
 
     Args:
         css: the folder of the style sheets.
@@ -47,7 +47,7 @@ def write_posters(css: Path, out: Path) -> None:
 
 
 def _bundle_poster_script(out: Path, reader: str, lessons: object, poster: object) -> None:
-    """Bundle the script that draws any position of a game and contains the positions of its lessons.
+    """Bundle the script that draws any position of a game, together with the positions of the lessons.
 
     Args:
         out: the path of the script, whose file name is the id of the game.
@@ -71,7 +71,7 @@ import {{ poster, lessons }} from "./{parts.name}";
 
 
 def titles_json() -> str:
-    """Return the titles of the games by id, as JSON."""
+    """Return the titles of the games by game id, as JSON."""
     return prerender_output(
         "import json; from ruleboard.games.registry import GAMES; print(json.dumps({g: GAMES[g].title for g in GAMES}))"
     )
@@ -80,7 +80,7 @@ def titles_json() -> str:
 def poster_style(css: str) -> str:
     """Adapt the style sheet of the pages to a picture in a separate file.
 
-    The picture is the root element and has the theme of the page around it.
+    In such a file the picture is the root element, and it has the theme of the host page.
     """
     css = _DARK_RULE.sub(
         lambda rule: f"@media (prefers-color-scheme: dark) {{ {rule[1].strip() or ':root'} {rule[2]} }}",

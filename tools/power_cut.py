@@ -1,7 +1,7 @@
-"""Kill browsers shortly after a change of a game or a study, and check that the change survives.
+"""Kill browsers shortly after a change to a game or a study, and check that the change is not lost.
 
-The test kills all processes of a browser (SIGKILL) a moment after the page has shown a change, and starts the browser
-again with the same profile. ``python3 dev.py soak --power-cut N`` runs it.
+The test kills all processes of a browser (SIGKILL) a moment after the page has shown a change, and restarts the browser
+with the same profile. ``python3 dev.py soak --power-cut N`` runs it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Browser = Callable[[Path], Any]
 
 
 def chromium_starter(playwright: Any) -> Browser:
-    """Return a function that starts Chromium with a profile."""
+    """Return a function that starts Chromium with a given profile."""
     path = setup.find_or_install_chromium()
     return lambda profile: playwright.chromium.launch_persistent_context(
         profile, executable_path=path, args=["--no-sandbox", "--disable-gpu"], service_workers="block"
@@ -46,7 +46,7 @@ def chromium_starter(playwright: Any) -> Browser:
 
 
 def firefox_starter(playwright: Any) -> Browser:
-    """Return a function that starts Debian's Firefox ESR with a profile."""
+    """Return a function that starts Debian's Firefox ESR with a given profile."""
     return lambda profile: playwright.firefox.launch_persistent_context(
         profile, channel="moz-firefox", executable_path="/usr/bin/firefox-esr"
     )
@@ -56,7 +56,7 @@ BROWSERS: Mapping[str, Callable[[Any], Browser]] = {"chromium": chromium_starter
 
 
 def process_ids(profile: Path) -> list[int]:
-    """Return the ids of all processes whose command line contains a profile, and of their descendants."""
+    """Return the ids of all processes whose command line contains a profile path, and of their descendants."""
     parents: dict[int, int] = {}
     pids = set()
     for folder in Path("/proc").glob("[0-9]*"):
@@ -72,7 +72,7 @@ def process_ids(profile: Path) -> list[int]:
 
 
 def kill_browser(profile: Path) -> None:
-    """Kill all processes of a profile's browser at once and wait for their end."""
+    """Kill all processes of the browser with a profile at once, and wait until they have ended."""
     ids = process_ids(profile)
     for id in ids:
         with suppress(ProcessLookupError):
@@ -87,7 +87,7 @@ def kill_browser(profile: Path) -> None:
 
 @contextmanager
 def running_browser(start_browser: Browser, profile: Path, url: str) -> Iterator[Any]:
-    """Start a browser, yield its page when the page is ready, and kill the browser at the end."""
+    """Start a browser and wait until its page is ready, for a ``with`` statement that kills the browser at its end."""
     context = start_browser(profile)
     context.set_default_timeout(READY_TIMEOUT_MS)
     page = context.pages[0] if context.pages else context.new_page()
@@ -123,7 +123,7 @@ def play(page: Any, _number: int) -> None:
 
 
 def import_game(page: Any, number: int) -> None:
-    """Import a game by pasting it."""
+    """Import a game by pasting its text."""
     page.evaluate("location.hash = '#/settings'")
     form = page.locator('form[data-do="library.import_pasted"]')
     form.locator("textarea").fill(json.dumps({**GAME, "seed": number}))
@@ -165,12 +165,12 @@ CHANGES: Mapping[str, Callable[[Any, int], None]] = {
 
 
 def test_changes(start_browser: Browser, profile: Path, url: str, times: int) -> Iterator[tuple[str, str]]:
-    """Kill the browser after each kind of change in turn. Yield the change and the lost keys (empty if none is lost).
+    """Kill the browser after each kind of change in turn. Yield the change and the keys of lost texts (may be empty).
 
     Args:
         start_browser: a function that starts the browser.
         profile: the folder of the browser's profile.
-        url: the address of the app.
+        url: the URL of the app.
         times: the number of kills after each kind of change.
     """
     with running_browser(start_browser, profile, url) as page:
@@ -192,7 +192,7 @@ def test_changes(start_browser: Browser, profile: Path, url: str, times: int) ->
 
 
 def main(browsers: list[str], times: int) -> int:
-    """Run the test in each browser and print the losses. Return 1 if the storage has lost a change."""
+    """Run the test in each browser and print the losses. Return 1 if a change was lost."""
     from playwright.sync_api import sync_playwright
 
     if trouble := serve.rebuild():

@@ -15,7 +15,7 @@ _MODULE_PATTERNS = ("vendor/pyscript/core-*.js",)
 
 
 def write_preload_links(dist: Path) -> None:
-    """Write the name of the snapshot and links to imported modules into the pages of a folder."""
+    """Write the name of the snapshot, and links to imported modules, into the pages of a folder."""
     static = dist / "static"
     snapshots = sorted(static.glob(f"snapshot.*{_SNAPSHOT_SUFFIX}"))
     start_loader = " ".join(

@@ -1,6 +1,7 @@
-"""Choose the tests for a change: the tests of changed files and of the files that import them.
+"""Choose the tests for a change: the tests of the changed files and of the files that import them.
 
-The tests with the fewest imports in between run first. Tests that exceed the time limit run only in the whole suite.
+Tests that are the fewest imports away from a changed file run first. Tests that exceed the time limit run only in the
+whole suite.
 """
 
 from __future__ import annotations
@@ -47,9 +48,9 @@ class TestChoice:
     """The tests for a change.
 
     Attributes:
-        tests: the test files to run, with the fewest imports in between first.
+        tests: the test files to run, starting with those the fewest imports away from a changed file.
         games: the ids of the games whose conformance tests run.
-        skipped: further test files, which exceed the time limit.
+        skipped: additional test files, which do not run because of the time limit.
         browser: the changed end-to-end test files, which do not run.
     """
 
@@ -63,7 +64,7 @@ def changed_files(root: Path = ROOT) -> list[str]:
     """Return the untracked files and the files that differ from the merge base with main, without deleted files.
 
     Raises:
-        subprocess.CalledProcessError: the folder is no git checkout.
+        subprocess.CalledProcessError: the folder is not a git checkout.
     """
     base = "HEAD"
     for name in ("main", "origin/main"):
@@ -82,7 +83,7 @@ def _git(root: Path, arguments: list[str]) -> list[str]:
 
 
 def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
-    """Return the files at paths. A folder gives all files in it.
+    """Return the files at some paths. For a folder, return all files in it.
 
     Raises:
         FileNotFoundError: a path does not exist.
@@ -101,7 +102,8 @@ def files_at(paths: Iterable[str], root: Path = ROOT) -> list[str]:
 def import_graph(root: Path = ROOT) -> dict[str, frozenset[str]]:
     """Return the project files that each Python file imports, at the top or in functions.
 
-    The packages that contain an imported module do not count, or all games would import each other.
+    Importing a module does not count as importing the packages that contain it, since otherwise all games would import
+    each other.
     """
     files = [
         file for top in _PYTHON_ROOTS for file in ([root / top] if top.endswith(".py") else (root / top).rglob("*.py"))
@@ -128,7 +130,7 @@ def _imported_files(file: Path, names: Mapping[str, str]) -> Iterable[str]:
 
 
 def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> dict[str, int]:
-    """Return the minimum number of imports from each file to one of the start files, for all files that reach one."""
+    """Return the minimum number of imports from each file to one of the start files. Unconnected files are omitted."""
     importers: dict[str, list[str]] = {}
     for importer, imported in graph.items():
         for path in imported:
@@ -150,10 +152,10 @@ def choose_tests(
     """Choose the tests for changed files.
 
     Args:
-        files: the changed files, as paths from the project's folder.
+        files: the changed files, as paths relative to the project's folder.
         graph: the imports of each Python file (see ``import_graph``).
         seconds: the durations of test files in seconds.
-        budget: the maximum duration of all tests together, in seconds.
+        budget: the maximum total duration of the tests, in seconds.
     """
     below = (path.removeprefix(_GAMES_FOLDER).split("/") for path in files if path.startswith(_GAMES_FOLDER))
     folders = sorted({first for first, *rest in below if rest})
@@ -192,12 +194,12 @@ def _is_test(path: str) -> bool:
 
 
 def _is_test_of_game(path: str, folder: str) -> bool:
-    """Return True if a test file is in the folder of a game or has its name."""
+    """Return True if a test file is in the folder of a game, or is named after the game."""
     return path.startswith(f"tests/unit/{folder}/") or path.rsplit("/", 1)[-1].startswith(f"test_{folder}_")
 
 
 def read_durations() -> dict[str, float]:
-    """Return the durations of test files in the latest run in seconds; empty before the first run."""
+    """Return the durations of test files in the latest run, in seconds; empty before the first run."""
     try:
         seconds: dict[str, float] = json.loads(DURATIONS_FILE.read_text(encoding="utf-8"))
     except (OSError, ValueError):

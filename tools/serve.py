@@ -1,4 +1,4 @@
-"""Serve dist/ like a static host, and build it again when a source file has changed."""
+"""Serve dist/ like a static host, and rebuild it when a source file has changed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEFAULT_PORT = 8000
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """A request handler for the files of a folder under a path of the server."""
+    """A request handler that serves the files of a folder under a URL path."""
 
     protocol_version = "HTTP/1.1"  # many small files: keep the connection
     extensions_map = {  # noqa: RUF012 - the base class has it so
@@ -43,7 +43,7 @@ class Handler(SimpleHTTPRequestHandler):
     path = ""  # until a request line has been parsed
 
     def do_GET(self) -> None:
-        """Send a file. Before a page, build the app again if its sources have changed."""
+        """Send a file. If it is a page and the sources have changed, rebuild the app first."""
         if self._can_send():
             super().do_GET()
 
@@ -70,17 +70,17 @@ class Handler(SimpleHTTPRequestHandler):
         return True
 
     def translate_path(self, path: str) -> str:
-        """Return the file for a URL path below the server's path."""
+        """Return the file for a URL path, which must be below the server's path."""
         return super().translate_path("/" + path.removeprefix(self.server.path))
 
     def end_headers(self) -> None:
-        """Disable caching, since files change, and let sandboxed frames with an opaque origin read files."""
+        """Add headers that disable caching, since files change, and let sandboxed frames read files."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("Access-Control-Allow-Origin", "*")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Log no successful request."""
+        """Suppress the log of successful requests."""
 
     def log_error(self, format: str, *args: object) -> None:
         """Print a failed request."""
@@ -89,7 +89,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """An HTTP server for a folder, under a path that starts and ends with a slash."""
+    """An HTTP server for a folder, under a URL path that starts and ends with a slash."""
 
     daemon_threads = True
 
@@ -118,7 +118,7 @@ class Server(ThreadingHTTPServer):
         return f"http://{'localhost' if host in ('0.0.0.0', '127.0.0.1') else host}:{port}{self.path}"
 
     def get_request(self) -> tuple[socket.socket, Any]:
-        """Accept a connection and remember it for ``server_close``."""
+        """Accept a connection, and store it so that ``server_close`` can close it."""
         connection, address = super().get_request()
         self._connections.add(connection)
         return connection, address
@@ -138,7 +138,7 @@ class Server(ThreadingHTTPServer):
 
 @contextmanager
 def serving(folder: Path, path: str = "/") -> Iterator[str]:
-    """Serve a folder from a free port during the context and yield the URL."""
+    """Serve a folder on a free port during a ``with`` statement, and yield the URL."""
     with Server(folder, path=path, is_quiet=True) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield server.url
@@ -146,9 +146,9 @@ def serving(folder: Path, path: str = "/") -> Iterator[str]:
 
 
 def rebuild() -> str:
-    """Build dist/ if a source file has changed. Return the error message of a failed build, else an empty text.
+    """Build dist/ if a source file has changed. Return the error message if the build fails, otherwise an empty text.
 
-    The build runs in a separate process, because it imports the app, and a process never imports a module again.
+    The build runs in a separate process, because it imports the app, and a process imports each module only once.
     """
     command = [sys.executable, "-m", "tools.build", "--if-changed"]
     process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
@@ -156,7 +156,7 @@ def rebuild() -> str:
 
 
 def listen(folder: Path, host: str, port: int | None) -> Server:
-    """Return a server on a port. Without a port, use the default port or, if that is busy, a free port.
+    """Create a server on a port. If ``port`` is None, use the default port or, if that is busy, a free port.
 
     Raises:
         SetupError: the server cannot use the address or the port.

@@ -1,6 +1,6 @@
 """Install the packages and browsers that commands need: .venv, node_modules, Chromium.
 
-This module uses the standard library only, because dev.py imports it before it installs packages.
+This module uses only the standard library, because dev.py imports it before it installs packages.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ _CHROMIUM_PATHS = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google C
 
 
 class SetupError(Exception):
-    """A requirement is missing. The message names it and says what to do."""
+    """Something that a command needs is missing. The message says what it is and how to get it."""
 
 
 @contextmanager
 def file_lock(name: str) -> Iterator[None]:
-    """Hold a file lock during the context, so that two commands do not install packages at the same time."""
+    """Hold a file lock during a ``with`` statement, so that two commands do not install packages at the same time."""
     BUILD.mkdir(exist_ok=True)
     with (BUILD / f"{name}.lock").open("w") as file:
         try:
@@ -63,7 +63,7 @@ def python_packages() -> None:
 
 
 def adapter_packages() -> None:
-    """Create .venv-adapters with OpenSpiel, PettingZoo and their packages, unless it is up to date."""
+    """Create .venv-adapters with OpenSpiel, PettingZoo and their dependencies, unless it is up to date."""
     _create_virtual_environment(ADAPTERS_VENV, ADAPTERS_PYTHON, ROOT / "requirements-adapters.txt")
 
 
@@ -117,7 +117,7 @@ def node_packages() -> None:
 
 
 def find_or_install_chromium() -> str | None:
-    """Find or install a Chromium for the tests. Return its path, or None for the one that Playwright has installed."""
+    """Find or install Chromium for the tests. Return its path, or None for the one that Playwright has installed."""
     with file_lock("setup"):
         if path := _find_system_chromium():
             return path
@@ -142,12 +142,12 @@ def find_or_install_chromium() -> str | None:
 
 
 def find_headless_shell() -> str | None:
-    """Return the path of Chromium's headless shell, which needs less processor time, or None if it is not installed."""
+    """Return the path of Chromium's headless shell, which needs less CPU time, or None if it is not installed."""
     return next(filter(None, map(shutil.which, _SHELL_NAMES)), None)
 
 
 def install_headless_shell() -> None:
-    """Install Chromium's headless shell if the system offers it. Without it the tests take longer."""
+    """Install Chromium's headless shell if the system offers it. Without the shell, tests take longer."""
     marker = BUILD / _SHELL_NAMES[0]
     with file_lock("setup"):
         if find_headless_shell() or marker.exists() or not _has_apt():
@@ -187,15 +187,15 @@ def _has_playwright_chromium() -> bool:
 
 
 def _run_quietly(command: Sequence[str], failure: str, environment: Mapping[str, str] | None = None) -> None:
-    """Run a command and write its output to the log.
+    """Run a command and write its output to the log file.
 
     Args:
         command: the command.
-        failure: the failure as a clause, such as "Chromium could not be installed".
+        failure: a clause for the error message, such as "Chromium could not be installed".
         environment: additional environment variables.
 
     Raises:
-        SetupError: the command fails. ``LOG_FILE`` has the output.
+        SetupError: the command fails. ``LOG_FILE`` contains the output.
     """
     done = subprocess.run(
         command,

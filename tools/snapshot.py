@@ -35,9 +35,10 @@ _PLACEHOLDER = "const SNAPSHOT = null;"
 
 
 def write_snapshot(sources: Path, static: Path) -> None:
-    """Write a snapshot into the static folder and its description into static/boot/interpreter.mjs.
+    """Write a snapshot into the static folder, and its description into static/boot/interpreter.mjs.
 
-    A snapshot takes seconds, so the function reuses the last one if the sources, Pyodide and these tools are the same.
+    Building a snapshot takes seconds, so the last one is used again if the sources, Pyodide and these tools have not
+    changed.
 
     Args:
         sources: the zip archive of the app's sources.
@@ -85,7 +86,7 @@ def _create_snapshot(sources: Path, out: Path) -> None:
 
 
 def _compress_snapshot(out: Path) -> None:
-    """Compress the snapshot and add its name, without the suffix of the compression, to the description."""
+    """Compress the snapshot, and add its name without the compression suffix to the description."""
     file, description_file = out / "snapshot.bin", out / "snapshot.json"
     compressed = compress_all(file.read_bytes())
     name = f"snapshot.{hashlib.sha256(b''.join(compressed.values())).hexdigest()[:16]}"

@@ -1,6 +1,7 @@
 """Import the modules for the memory snapshot, and return their names. The build runs this file in Pyodide.
 
-An app that starts from a snapshot has no standard library to import from, so this file imports all modules in advance.
+An app that starts from a snapshot has no standard library from which it could import, so all modules are imported in
+advance.
 """
 
 import gc
@@ -36,7 +37,8 @@ sys.path.remove(".")
 def without_lines(code: CodeType) -> CodeType:
     """Return a code object without line numbers. Tracebacks then name only the function.
 
-    The line table has entries without a line for eight instructions each. With an empty table tracebacks end there.
+    Each entry of the new line table says that eight instructions have no line. With an empty table, tracebacks would
+    end at this function.
     """
     inner = tuple(without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
     line_table = b"\xff" * -(-len(code.co_code) // 16)

@@ -1,8 +1,8 @@
 """Soak test: play thousands of random games with undo, menus and reloads, and check that memory does not grow.
 
-The test plays most games through the app's controller with ``tools.fake_browser``. ``--browser`` plays some games in a
-real browser. ``--starts`` and ``--visits`` start the app in a real browser (``tools.soak_starts``). A game depends only
-on its number, so ``--game … --seed … --games 1`` repeats a failed game.
+Most games run through the app's controller with ``tools.fake_browser``. ``--browser`` plays some games in a real
+browser. ``--starts`` and ``--visits`` start the app in a real browser (``tools.soak_starts``). A game depends only on
+its number, so ``--game … --seed … --games 1`` repeats a failed game.
 """
 
 from __future__ import annotations
@@ -59,17 +59,17 @@ DETOUR_KEYS = ("[", "]", "f", "Escape", "u", "r", "?")
 
 @dataclass
 class GameTally:
-    """The results of the test for one game.
+    """The results of the soak test for one game.
 
     Attributes:
         games: the number of games played.
-        whole_games: the number of games with the full maximum of actions.
+        whole_games: the number of games that reached the maximum number of actions.
         ended_games: the number of games that ended by their rules.
         actions: the number of actions.
         failures: the tracebacks by the seed of the game.
-        blocks: the numbers of memory blocks in use after every tenth game.
-        uncached_blocks: the numbers of memory blocks in use at these times without the contents of caches.
-        megabytes: the resident memory of the process at these times, in MB.
+        blocks: the number of memory blocks in use after every tenth game.
+        uncached_blocks: the number of memory blocks in use at the same times, without the contents of caches.
+        megabytes: the resident memory of the process at the same times, in MB.
     """
 
     games: int = 0
@@ -83,12 +83,12 @@ class GameTally:
 
     @property
     def growth(self) -> float:
-        """The memory in use after the last measured game divided by the memory after the tenth, without caches."""
+        """The memory in use after the last measured game relative to that after the tenth game, without caches."""
         return self.uncached_blocks[-1] / self.uncached_blocks[0] if self.uncached_blocks else 1.0
 
     @property
     def memory(self) -> str:
-        """A phrase with the memory in use after the tenth and the last measured game."""
+        """A text that gives the memory in use after the tenth and after the last measured game."""
         if len(self.uncached_blocks) < 2:
             return "memory not measured"
         return (
@@ -106,10 +106,10 @@ class TabRun(NamedTuple):
         game: the id of the game.
         seed: the seed of the first game.
         games: the number of games.
-        deadline: the time of ``time.monotonic`` after which no further game starts.
-        max_actions: the maximum number of actions of a game.
-        whole: True if each game may have the maximum of actions; False for random lower limits.
-        opponents: True if bots play, too.
+        deadline: the value of ``time.monotonic`` after which no more games start.
+        max_actions: the maximum number of actions in a game.
+        whole: True if all games have this maximum; False to use random lower limits.
+        opponents: True if bots also play.
     """
 
     game: str
@@ -122,7 +122,7 @@ class TabRun(NamedTuple):
 
 
 def start_game(tab: Tab, game: str, rng: random.Random, opponents: bool = False) -> None:
-    """Start a game with random options. With ``opponents``, each player is a person or a bot at random."""
+    """Start a game with random options. With ``opponents``, bots play some of the sides, chosen at random."""
     tab.visit(f"#/new/{game}")
     for option in GAMES[game].options:
         page = tab.controller.model.page
@@ -186,7 +186,7 @@ def let_opponent_move(tab: Tab, rng: random.Random) -> bool:
 
 
 def review_turns(tab: Tab, rng: random.Random) -> None:
-    """Start the review of the finished game, review a few turns, and stop it in some games."""
+    """Start a review of the finished game, review a few turns, and in some games stop the review."""
     if tab.shows("play.review"):
         tab.click("play.review")
         for _ in range(rng.randrange(6)):
@@ -199,7 +199,7 @@ def review_turns(tab: Tab, rng: random.Random) -> None:
 
 
 def end_replay(tab: Tab) -> None:
-    """Skip a replay, or continue after its only frame."""
+    """Skip a replay, or continue if it has only one frame."""
     if tab.shows("play.show_skip"):
         tab.click("play.show_skip")
     else:
@@ -207,7 +207,7 @@ def end_replay(tab: Tab) -> None:
 
 
 def make_random_action(tab: Tab, rng: random.Random) -> None:
-    """Make a random legal action by touches and check the result."""
+    """Play a random legal action by touches, and check the result."""
     table = tab.controller.table
     assert table is not None
     action = rng.choice(table.actions)
@@ -222,7 +222,7 @@ def make_random_action(tab: Tab, rng: random.Random) -> None:
 
 
 def random_detour(tab: Tab, rng: random.Random) -> None:
-    """Press a random key that makes no action (undo, turn the board, …), then return to the game."""
+    """Press a random key that plays no action (undo, turn the board, …), then return to the game."""
     key = rng.choice(DETOUR_KEYS)
     id = tab.game_id
     tab.key(key)
@@ -233,7 +233,7 @@ def random_detour(tab: Tab, rng: random.Random) -> None:
 
 
 def play_tab(run: TabRun) -> GameTally:
-    """Play the games of one tab until the deadline. After a failure continue in a new tab."""
+    """Play the games of one tab until the deadline. After a failure, continue in a new tab."""
     tally = GameTally()
     tab = Tab(check_interval=EVENTS_PER_CHECK)
     for number in range(run.games):
@@ -275,7 +275,7 @@ def resident_megabytes() -> float:
 
 
 def leave_game(tab: Tab) -> None:
-    """Open the home page and delete the saved games, so that they do not count as growth."""
+    """Open the home page and delete the saved games, so that they do not count as memory growth."""
     tab.visit("#/")
     tab.browser.pending_calls.clear()
     tab.storage.clear()
@@ -288,7 +288,7 @@ def leave_game(tab: Tab) -> None:
 
 
 def clear_function_caches() -> None:
-    """Clear the caches of all functions. They have a maximum size, so their growth is no leak."""
+    """Clear the caches of all functions. The caches have a maximum size, so their growth is not a leak."""
     for function in gc.get_objects():
         if type(function) is type(sample_cached_function) and function.__module__.startswith(("ruleboard.", "tools.")):
             function.cache_clear()
@@ -296,7 +296,7 @@ def clear_function_caches() -> None:
 
 @lru_cache
 def sample_cached_function() -> None:
-    """Do nothing. The type of this function identifies functions with a cache."""
+    """Do nothing. The type of this object serves to recognize functions that have a cache."""
 
 
 # --- in a real browser ---------------------------------------------------------------------------------------------
@@ -350,7 +350,7 @@ class PageMemory(NamedTuple):
         return f"{sizes}, {self.nodes:.0f} nodes, {self.listeners:.0f} listeners"
 
     def excesses(self, before: PageMemory) -> list[str]:
-        """Return a sentence on each number that has grown more than the limit."""
+        """Return a sentence about each number that has grown more than allowed."""
         limits = PageMemory(MAX_SCRIPT_GROWTH, MAX_PYTHON_GROWTH, MAX_GROWTH, MAX_GROWTH)
         return [
             f"There is more and more of {name}: first {old:.0f}, then {new:.0f}."
@@ -360,15 +360,15 @@ class PageMemory(NamedTuple):
 
 
 def minimums(memories: list[PageMemory]) -> PageMemory:
-    """Return the minimum of each field, because Chromium sometimes frees a page only after the next page."""
+    """Return the minimum of each number, because Chromium sometimes frees a page only after the next page."""
     return PageMemory(*(min(part) for part in zip(*memories, strict=True)))
 
 
 def play_in_browser(kinds: list[str], each: int, longest: int, seed: int, until: float) -> Iterator[str]:
-    """Play games in one tab of Chromium and yield lines on progress and memory.
+    """Play games in one tab of Chromium, and yield lines about progress and memory.
 
     Raises:
-        RuntimeError: the console has an error, memory grew too much, or the page crashed.
+        RuntimeError: the console shows an error, memory grew too much, or the page crashed.
     """
     from playwright.sync_api import sync_playwright
 
@@ -430,7 +430,10 @@ def _page_memory(page: Any, session: Any) -> PageMemory:
 
 
 def _wait_for(page: Any, selector: str) -> None:
-    """Wait until an element exists. Playwright's own wait keeps elements in memory, which looks like a leak."""
+    """Wait until an element exists.
+
+    Playwright's own wait function is not used, because it keeps elements in memory, which looks like a leak.
+    """
     end = time.monotonic() + 30
     while not page.evaluate("selector => !!document.querySelector(selector)", selector):
         if time.monotonic() > end:
@@ -450,12 +453,12 @@ def tab_runs(
 
 
 def play_run(run: TabRun) -> tuple[TabRun, GameTally]:
-    """Play a run and return it with its results."""
+    """Play the games of a run, and return the run with its results."""
     return run, play_tab(run)
 
 
 def run_all(runs: list[TabRun], jobs: int, report: Callable[[str], None]) -> list[tuple[TabRun, GameTally]]:
-    """Play each run in a new process, ``jobs`` at a time, and pass a line on each result to ``report``."""
+    """Play each run in a new process, ``jobs`` at a time, and pass a line about each result to ``report``."""
     done = []
     with get_context("spawn").Pool(jobs, maxtasksperchild=1) as pool:
         for run, tally in pool.imap_unordered(play_run, runs):
@@ -469,7 +472,7 @@ def run_all(runs: list[TabRun], jobs: int, report: Callable[[str], None]) -> lis
 
 
 def summary(game: str, tallies: list[GameTally]) -> str:
-    """Return a line on the results of all tabs with a game."""
+    """Return a line about the results of all tabs that played a game."""
     games = sum(tally.games for tally in tallies)
     grown = [tally.growth for tally in tallies if len(tally.uncached_blocks) > 1]
     return (
@@ -482,7 +485,7 @@ def summary(game: str, tallies: list[GameTally]) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the soak test and return 1 after a failure or memory growth."""
+    """Run the soak test. Return 1 after a failure or if memory has grown."""
     parser = argparse.ArgumentParser(prog="dev.py soak", description="Play random games; nothing may break or grow.")
     parser.add_argument("--games", type=int, default=1000, help="how many of each kind (1000)")
     parser.add_argument("--minutes", type=float, default=60, help="when to stop at the latest (60)")
@@ -542,7 +545,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _test_starts(fresh: int, visits: int, seed: int) -> int:
-    """Start the app many times. Return 1 if a start showed neither the app nor a message in time."""
+    """Start the app many times. Return 1 if a page showed neither the app nor an error message in time."""
     if trouble := serve.rebuild():
         print(trouble)
         return 1

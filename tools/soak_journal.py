@@ -1,4 +1,4 @@
-"""Run random operations in the model of the storage journal (tests/js): ``python3 dev.py soak --journal N``."""
+"""Run random operations on a model of the storage journal (tests/js): ``python3 dev.py soak --journal N``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ COMMAND = ("node", "--test", "tests/js/")
 
 
 def main(sequence_count: int, seed: int) -> int:
-    """Run sequences of random operations with consecutive seeds. Return 1 if one violates an invariant."""
+    """Run sequences of random operations with consecutive seeds. Return 1 if a sequence violates an invariant."""
     environment = {**os.environ, "JOURNAL_SEQUENCES": str(sequence_count), "JOURNAL_FIRST": str(seed)}
     return int(subprocess.run(COMMAND, cwd=ROOT, env=environment).returncode != 0)

@@ -54,10 +54,10 @@ class Fault:
 
 
 class Start(NamedTuple):
-    """The result of a start with its duration in seconds, its fault, and a trace if the page stays silent.
+    """The result of a start, with its duration in seconds, its fault, and a trace if the page shows nothing.
 
-    The result is "ready", "told" (the page shows a message), "silent", or "blank": the browser has dropped a truncated
-    page before it parsed any of it, so no script could report the fault.
+    The result is "ready", "told" (the page shows an error message), "silent" (it shows neither), or "blank": the
+    browser has dropped a truncated page before it parsed any of it, so no script could report the fault.
     """
 
     result: str
@@ -77,7 +77,7 @@ class FaultyServer(Server):
         self.released = Event()
 
     def fault_of(self, path: str) -> str:
-        """Count a request and return the kind of its fault, or an empty text."""
+        """Count a request, and return the kind of fault to apply to it, or an empty text."""
         with self.lock:
             if not (fault := self.fault):
                 return ""
@@ -89,14 +89,14 @@ class FaultyServer(Server):
 
 
 class _FaultyHandler(Handler):
-    """A request handler that applies the fault of the server."""
+    """A request handler that applies the server's fault."""
 
     server: FaultyServer
     _is_truncated = False
     _stays_open = False
 
     def do_GET(self) -> None:  # noqa: N802 - the base class has it so
-        """Send a file with the fault of the server."""
+        """Send a file, and apply the server's fault to it."""
         kind = self.server.fault_of(urlsplit(self.path).path)
         self._is_truncated, self._stays_open = kind in ("truncate", "stall"), kind == "stall"
         if kind in ("drop", "hang"):
@@ -109,7 +109,7 @@ class _FaultyHandler(Handler):
         super().do_GET()
 
     def copyfile(self, source: Any, outputfile: IO[bytes] | Any) -> None:
-        """Send a file, or half of it as a truncation."""
+        """Send a file, or only half of it if the fault is a truncation."""
         if not self._is_truncated:
             super().copyfile(source, outputfile)
             return
@@ -122,7 +122,7 @@ class _FaultyHandler(Handler):
 
 @contextmanager
 def serve_with_faults() -> Iterator[FaultyServer]:
-    """Serve the built app. The caller sets faults on the server."""
+    """Serve the built app during a ``with`` statement. The caller sets faults on the server."""
     with FaultyServer(build.DIST) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield server
@@ -131,15 +131,15 @@ def serve_with_faults() -> Iterator[FaultyServer]:
 
 
 def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
-    """Start the app many times and yield lines on the results.
+    """Start the app many times, and yield lines about the results.
 
     Args:
         fresh: the number of starts in new browser contexts.
         visits: the number of second visits in one browser context.
-        seed: the number of the first start. The fault depends only on the number.
+        seed: the number of the first start. The fault of a start depends only on its number.
 
     Raises:
-        RuntimeError: a page showed neither the app nor a message within ``TIMEOUT_S``, or it crashed.
+        RuntimeError: a page showed neither the app nor an error message within ``TIMEOUT_S``, or it crashed.
     """
     from playwright.sync_api import sync_playwright
 
@@ -174,7 +174,10 @@ def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
 
 
 def _fault_of_start(number: int, count: int) -> Fault:
-    """Return the fault of a start. For the page itself it is a delay or truncation: browsers report other faults."""
+    """Return the fault for a start.
+
+    For the page itself it is a delay or a truncation, since browsers report other faults themselves.
+    """
     chance = random.Random(f"start {number}")
     request_number = chance.randrange(count)
     return Fault(chance.choice(FAULT_KINDS if request_number else ("delay", "truncate")), request_number)
@@ -234,7 +237,7 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
 
 
 def _evaluate(page: Any, script: str, default: Any) -> Any:
-    """Return the result of a script in the page, or a default while the page reloads."""
+    """Return the result of a script in the page, or a default value while the page is reloading."""
     from playwright.sync_api import Error
 
     try:

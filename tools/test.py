@@ -1,4 +1,4 @@
-"""Run all checks and tests, the tests of a change, pytest with arguments, or the core tests in another browser."""
+"""Run all checks and tests, only the tests for a change, pytest with arguments, or core tests in another browser."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ one: see docs/browsers.md."""
 
 
 def main(arguments: list[str]) -> int:
-    """Run all checks and tests, or only pytest with the arguments.
+    """Run all checks and tests, or only pytest if there are arguments for it.
 
     ``--browser <name>`` runs the core of the end-to-end tests in another browser. ``--quick`` runs the checks and the
-    tests of changed files, or of the paths after it. ``--adapters`` runs the tests with OpenSpiel and PettingZoo.
-    pytest gets further arguments.
+    tests for changed files, or for the paths after the option. ``--adapters`` runs the tests with OpenSpiel and
+    PettingZoo. Other arguments are passed to pytest.
     """
     if arguments[:1] == ["--quick"]:
         return run_change_tests(arguments[1:])
@@ -65,7 +65,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run_change_tests(paths: list[str]) -> int:
-    """Run the checks, and the tests of the files at paths or else of the files changed since main."""
+    """Run the checks, and the tests for the files at some paths or, by default, for the files changed since main."""
     try:
         files = quick.files_at(paths) if paths else quick.changed_files()
     except FileNotFoundError as error:
@@ -89,19 +89,19 @@ def run_change_tests(paths: list[str]) -> int:
 
 
 def check_glossary(files: list[str]) -> bool:
-    """Check files against the glossary, print the violations, and return True if a file has one."""
+    """Check files against the glossary and print the violations. Return True if there are any."""
     problems = glossary.check_finished(glossary.files_to_check(files) if files else ())
     print(f"glossary: {'failed' if problems else 'passed'}", *problems, sep="\n", flush=True)
     return bool(problems)
 
 
 def distribution_options(files: int) -> list[str]:
-    """Return pytest options that distribute a number of test files over processes."""
+    """Return the pytest options that distribute this number of test files over several processes."""
     return ["-n", str(min(files, process_count()))] if files > 1 else []
 
 
 def change_summary(files: list[str], choice: quick.TestChoice) -> str:
-    """Return sentences on the tests that ran and the tests left to the whole run."""
+    """Return sentences about the tests that ran and the tests that only the whole suite runs."""
     sentences = [f"{len(files)} changed: {len(choice.tests)} files of tests were run."]
     if choice.games:
         sentences.append(f"The conformance tests of {', '.join(choice.games)} were run.")
@@ -115,7 +115,7 @@ def change_summary(files: list[str], choice: quick.TestChoice) -> str:
 
 
 def run_core(arguments: list[str]) -> int:
-    """Run the core of the end-to-end tests in a browser, whose name is the first argument."""
+    """Run the core of the end-to-end tests in the browser whose name is the first argument."""
     name, *pytest_arguments = arguments or [""]
     if name not in CORE_TESTS:
         print(
@@ -127,7 +127,7 @@ def run_core(arguments: list[str]) -> int:
 
 
 def run_adapter_tests(arguments: list[str]) -> int:
-    """Run the tests of the adapters in .venv-adapters, which has their libraries."""
+    """Run the tests of the adapters in .venv-adapters, which contains the required libraries."""
     try:
         setup.adapter_packages()
     except setup.SetupError as error:
@@ -171,10 +171,11 @@ def run_check(name: str, command: list[str]) -> bool:
 
 
 def process_count(extra_processes: int = 1) -> int:
-    """Return the number of test processes, at most four, since browsers need memory.
+    """Return the number of test processes to use, at most four since browsers need memory.
 
     Args:
-        extra_processes: the processes beyond one per core, because processes often wait for their browsers.
+        extra_processes: the number of processes beyond one per core. They are useful because processes often wait for
+            their browsers.
     """
     return min((os.cpu_count() or 1) + extra_processes, 4)
 
@@ -185,17 +186,17 @@ def rewrite_assertions() -> None:
 
 
 def pytest_exit_code(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:
-    """Run pytest and return its exit code. The last line of output is pytest's summary."""
+    """Run pytest and return its exit code. The last line of the output is pytest's summary."""
     return run_pytest(arguments, environment or {}).returncode
 
 
 def run_pytest(
     arguments: list[str], environment: Mapping[str, str], **options: Any
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run pytest as a process with additional environment variables.
+    """Run pytest in a process with additional environment variables.
 
-    build/ caches compiled modules and rewritten tests, even if the environment disables Python's cache. The cache
-    halves the start time of a test process.
+    Compiled modules and rewritten tests are cached in build/, even if the environment disables Python's cache. The
+    cache halves the start time of a test process.
     """
     command = [sys.executable, "-m", "pytest", *arguments]
     compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(setup.BUILD / "pycache")}

@@ -85,8 +85,8 @@ _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 def copy_vendor_files(node_modules: Path = NODE_MODULES, out: Path = VENDOR_FOLDER) -> None:
     """Create the vendor folder from scratch.
 
-    The folder has all chunks of PyScript, which stops at a missing chunk. It has no source maps, which are three times
-    the size of the code, and no comments that refer to them.
+    The folder contains all chunks of PyScript, which stops if a chunk is missing. It contains no source maps, which are
+    three times the size of the code, and no comments that refer to them.
     """
     shutil.rmtree(out, ignore_errors=True)
     for file in sorted((node_modules / "@pyscript" / "core" / "dist").iterdir()):
@@ -115,13 +115,13 @@ def copy_vendor_files(node_modules: Path = NODE_MODULES, out: Path = VENDOR_FOLD
 
 
 def shorten_module(node_modules: Path = NODE_MODULES) -> str:
-    """Return Pyodide's largest module without the work at its start that the app does not need.
+    """Return Pyodide's largest module without the work that it does at the start and that the app does not need.
 
-    The shorter module fills the function table in another order. So a snapshot of its memory works only with this
-    module, and not with Pyodide's original.
+    The shorter module fills the function table in another order. Therefore a snapshot of its memory works only with
+    this module, and not with Pyodide's original.
 
     Raises:
-        RuntimeError: a new version of the module has other code at its start.
+        RuntimeError: the start of the module is different in a new version.
     """
     return _replace_code(_read_pyodide_file(node_modules, "pyodide.asm.mjs"), _PYODIDE_REPLACEMENTS, "Pyodide")
 
@@ -129,10 +129,10 @@ def shorten_module(node_modules: Path = NODE_MODULES) -> str:
 def shorten_core(chunk: str) -> str:
     """Return PyScript's largest chunk without the code for features that the app does not use.
 
-    These are packages, PyScript's own Python modules, and Python in attributes or in scripts added later.
+    These features are packages, PyScript's own Python modules, and Python in attributes or in scripts added later.
 
     Raises:
-        RuntimeError: a new version of the chunk has other code at its start.
+        RuntimeError: the start of the chunk is different in a new version.
     """
     return _replace_code(chunk, _CORE_REPLACEMENTS, "PyScript")
 
@@ -146,7 +146,7 @@ def _replace_code(code: str, replacements: Iterable[tuple[str, str]], owner: str
 
 
 def extract_decoder(module: str) -> bytes:
-    """Extract the WebAssembly code from zstddec's module. static/boot/decompression.mjs calls it directly.
+    """Extract the WebAssembly code from zstddec's module, since static/boot/decompression.mjs calls it directly.
 
     Raises:
         RuntimeError: a new version of the module stores the code in another form.
@@ -158,7 +158,7 @@ def extract_decoder(module: str) -> bytes:
 
 
 def as_script(module: str) -> str:
-    """Convert a module to a script that sets ``ruleboardPyodide`` to the default export.
+    """Convert a module to a script that assigns the default export to ``ruleboardPyodide``.
 
     A browser caches the compiled code of a script after the second load. A page can load a script twice, but not a
     module. The parentheses around the function make the browser compile it with the script. The function uses no outer
@@ -172,10 +172,10 @@ def as_script(module: str) -> str:
 
 
 def add_content_hashes(dist: Path) -> None:
-    """Add a hash of the content to the name of each package folder and to all addresses of its files.
+    """Add a hash of the content to the name of each package folder and to all URLs of its files.
 
-    So the content of an address never changes: a browser may use its cached copy without a request, and never mixes the
-    files of two versions. The hash includes changes by the build.
+    The content behind a URL then never changes: a browser may use its cached copy without a request, and never mixes
+    the files of two versions. The hash includes changes that the build makes.
     """
     user_files = (*dist.glob("*.html"), *(dist / "static" / "boot").glob("*js"))
     for folder in sorted((dist / "static" / "vendor").iterdir()):

@@ -1,8 +1,8 @@
 """Add the build's version to the URLs in a page, so that a page never loads files of another version.
 
-The version is a query of the URLs, and scripts pass it on to the files that they load. So a new page never gets an old
-cached copy. With the hash of each file a browser rejects any other content: the file of a newer version, the page of a
-captive portal, a truncated file. Then static/boot/start_loader.js loads the page again, once.
+The version is a query parameter of the URLs, and scripts pass it on to the files that they load. Therefore a new page
+never gets an old cached copy. With the hash of each file, a browser rejects any other content: the file of a newer
+version, the page of a captive portal, a truncated file. Then static/boot/start_loader.js reloads the page, once.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def integrity(file: Path) -> str:
 
 
 def write_versions(dist: Path, pages: tuple[str, ...] = ("index.html", _FRAME_PAGE)) -> None:
-    """Write the version and the hashes of the files into the pages of dist/, as the last change of the files.
+    """Write the version and the hashes of the files into the pages of dist/. The files must not change after that.
 
-    The function replaces an older version and older hashes.
+    An older version and older hashes are replaced.
     """
     own_files = {file.relative_to(dist).as_posix() for pattern in _OWN_FILES for file in dist.glob(pattern)}
     texts = {name: _without_versions((dist / name).read_text(encoding="utf-8")) for name in pages}

@@ -20,7 +20,7 @@ _TIMEOUT_S = 120.0
 
 
 def install_request() -> str:
-    """Return a sentence that asks to install missing programs, or an empty text."""
+    """Return a sentence that asks the user to install missing programs, or an empty text if none is missing."""
     packages = [package for program, package in _PACKAGES_BY_PROGRAM.items() if not shutil.which(program)]
     if not _browser_path() and "webkit2gtk-driver" not in packages:
         packages.append("webkit2gtk-driver")
@@ -34,7 +34,7 @@ def _browser_path() -> str | None:
 
 @contextmanager
 def virtual_display() -> Iterator[dict[str, str]]:
-    """Start a virtual display and yield the environment variables for a browser on it."""
+    """Start a virtual display, and yield the environment variables with which a browser uses it."""
     read_end, write_end = os.pipe()
     command = ["Xvfb", "-displayfd", str(write_end), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=(write_end,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -77,7 +77,7 @@ def visit(driver: Any, address: str) -> float:
 
 
 def wait_until_ready(driver: Any) -> float:
-    """Wait until the page is ready and return the time since its request, in milliseconds.
+    """Wait until the page is ready, and return the time since the browser requested it, in milliseconds.
 
     Raises:
         TimeoutError: the page is not ready in time.

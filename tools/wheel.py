@@ -1,4 +1,4 @@
-"""Build the wheel of the Python package: `python3 dev.py wheel`. This module uses the standard library only."""
+"""Build the wheel of the Python package: `python3 dev.py wheel`. This module uses only the standard library."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TAG = "py3-none-any"
 
 
 def write_wheel(folder: Path) -> Path:
-    """Write the wheel into a folder and return its path. The same sources give the same bytes."""
+    """Write the wheel into a folder and return its path. The same sources always give the same bytes."""
     project = _read_project()
     name = f"ruleboard-{VERSION}"
     info_folder = f"{name}.dist-info"
@@ -57,7 +57,7 @@ def write_wheel(folder: Path) -> Path:
 
 
 def _package_files() -> Iterator[tuple[str, bytes]]:
-    """Yield the path and content of each file of the package, and of the style sheet for pictures."""
+    """Yield the path and content of each file in the package, and of the style sheet for pictures."""
     for file in package_files(PACKAGE):
         if file.relative_to(PACKAGE).parts[0] not in BROWSER_PACKAGES:
             yield file.relative_to(PACKAGE.parent).as_posix(), file.read_bytes()

@@ -20,8 +20,9 @@ Texts = dict[str, dict[str, str]]
 def write_translations(static: Path) -> tuple[Texts, Texts]:
     """Write the catalogues and the list of languages into the static folder.
 
-    Return the translations of the texts that pages show before Python starts: for the home page, and for embedded
-    boards.
+    Returns:
+        The translations of the texts that pages show before Python starts: those for the home page, and those for
+        embedded boards.
     """
     folder = static / "words"
     folder.mkdir()
