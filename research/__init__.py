@@ -1,1 +1,1 @@
-"""Studies of the games and their opponents: ladders, balance, problems. Builds and servers do not need them."""
+"""Studies of the games and their bots: ladders, balance, problems. The app and its build do not need them."""

@@ -1,6 +1,7 @@
-"""Measure sets of numbers of Equilibrium by games between scripted players and bots; print tables, draw plots.
+"""Measure the balance of Equilibrium with different sets of numbers, such as the costs of cards.
 
-`dev.py balance` plays the sets of the app, or those of `--numbers`, as ``balance_play.format_numbers`` writes them.
+Scripted players and bots play games; the program prints tables and draws plots. `dev.py balance` uses the sets of the
+app, or those of `--numbers` in the format of ``balance_play.format_numbers``.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _PLOT_DATA_FILE: Final = setup.BUILD / "balance.json"
 
 
 class Setting(NamedTuple):
-    """One game to play, with its numbers (as text), the names of its players and a seed."""
+    """One game to play: its set of numbers (as text), the names of its players and a seed."""
 
     numbers: str
     players: tuple[str, ...]
@@ -49,15 +50,15 @@ def _play_setting(setting: Setting) -> tuple[Setting, GameStatistics]:
 
 
 def settings(numbers: str, games: int, level: str) -> Iterator[Setting]:
-    """Yield the games for a set of numbers.
+    """Yield the games to play with a set of numbers.
 
-    The level plays against itself with two, three and four players. Each pair of plans, and each plan and the level,
-    plays each deal once from each seat.
+    The bot plays against itself with two, three and four players. Each pair of scripted plans, and each plan and the
+    bot, plays each deal once from each seat.
 
     Args:
-        numbers: the numbers as text.
-        games: the number of games for two of the level against itself. Games for three and for four are half as many
-            more; each pair plays an eighth, at least two.
+        numbers: the set of numbers, as text.
+        games: the number of two-player games of the bot against itself. There are half as many more games with three
+            and with four players, and an eighth, but at least two, for each pair.
         level: the name of the bot that counts as the strongest player.
     """
     for count, amount in ((2, games), (3, games * 3 // 2), (4, games * 3 // 2)):
@@ -73,13 +74,13 @@ def settings(numbers: str, games: int, level: str) -> Iterator[Setting]:
 
 
 def play_settings(plan: Sequence[Setting], jobs: int, results_file: Path | None) -> dict[str, list[GameStatistics]]:
-    """Play games in parallel and return their statistics by set of numbers.
+    """Play games in parallel, and return their statistics by set of numbers.
 
     Args:
         plan: the settings of the games.
         jobs: the number of processes.
-        results_file: a file with the results of earlier games, one line of JSON each; new results are appended. None
-            saves nothing.
+        results_file: a file with the results of earlier games as JSON lines, to which new results are appended; None
+            to save nothing.
     """
     results = _read_results(results_file)
     new_settings = [setting for setting in plan if setting not in results]
@@ -101,18 +102,18 @@ def play_settings(plan: Sequence[Setting], jobs: int, results_file: Path | None)
 
 
 def _read_results(file: Path | None) -> dict[Setting, GameStatistics]:
-    """Return the games in a results file by their settings, or an empty dict without a file."""
+    """Return the statistics in a results file by the setting of the game, or an empty dict if there is no file."""
     return dict(map(_from_json, file.read_text(encoding="utf-8").splitlines())) if file and file.exists() else {}
 
 
 def _to_json(setting: Setting, game: GameStatistics) -> str:
-    """Return a setting and its game as one line of JSON."""
+    """Return a setting and the statistics of its game as one line of JSON."""
     data = {**asdict(game), "used": [sorted(used) for used in game.used]}
     return json.dumps({"numbers": setting.numbers, **data})
 
 
 def _from_json(line: str) -> tuple[Setting, GameStatistics]:
-    """Return the setting and the game in a line of JSON."""
+    """Parse a setting and the statistics of its game from a line of JSON."""
     data = json.loads(line)
     numbers = data.pop("numbers")
     for name in ("players", "scores", "high"):
@@ -127,7 +128,7 @@ def _from_json(line: str) -> tuple[Setting, GameStatistics]:
 
 
 def percentiles(values: Iterable[int]) -> tuple[int, int, int]:
-    """Return the 10th, 50th and 90th percentile."""
+    """Return the 10th, 50th and 90th percentiles."""
     sorted_values = sorted(values)
     return (
         sorted_values[len(sorted_values) // 10],
@@ -137,7 +138,7 @@ def percentiles(values: Iterable[int]) -> tuple[int, int, int]:
 
 
 def win_rates(games: Iterable[GameStatistics]) -> dict[tuple[str, str], float]:
-    """Return the share of games for two that the first player of a pair of names won against the second."""
+    """Return the share of two-player games that the first player of each pair won against the second."""
     scores: dict[tuple[str, str], list[float]] = defaultdict(list)
     for game in games:
         if len(game.players) == 2 and game.players[0] != game.players[1]:
@@ -147,17 +148,17 @@ def win_rates(games: Iterable[GameStatistics]) -> dict[tuple[str, str], float]:
 
 
 def is_saturated(game: GameStatistics) -> bool:
-    """Return True if a player was saturated before the last two rounds."""
+    """Return True if a player had all tokens on a high level before the last two rounds."""
     return any(0 < high < game.rounds - 1 for high in game.high)
 
 
 def mirror_games(games: Sequence[GameStatistics], level: str, count: int) -> list[GameStatistics]:
-    """Return the games of a level against itself with a number of players."""
+    """Return the games that a bot played against itself with this number of players."""
     return [game for game in games if game.players == (level,) * count]
 
 
 def report(title: str, games: Sequence[GameStatistics], level: str) -> str:
-    """Return the measurements of a set of numbers as text."""
+    """Return the measurements for a set of numbers as text."""
     lines = [f"## {title}", ""]
     for count in (2, 3, 4):
         mirrors = mirror_games(games, level, count)
@@ -198,7 +199,7 @@ def _mirror_lines(games: Sequence[GameStatistics], level: str, count: int) -> It
 
 
 def _plot_data(games_by_numbers: Mapping[str, Sequence[GameStatistics]], level: str) -> dict[str, object]:
-    """Return the JSON data of the plots."""
+    """Return the data for the plots as a JSON value."""
     return {
         numbers: {
             "rounds": {count: [game.rounds for game in mirror_games(games, level, count)] for count in (2, 3, 4)},

@@ -1,7 +1,7 @@
 """Scripted players of Equilibrium, and games between them and the bots with any set of numbers.
 
-A scripted player always follows one plan. Among the moves that the plan allows, it takes the one that the evaluation of
-the bots prefers. A game depends only on the players, the numbers and the seed.
+A scripted player always follows the same plan. Among the moves that the plan allows, it chooses the move that the bots'
+evaluation prefers. A game depends only on the players, the numbers and the seed.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _passer_plan(_state: State, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def _engine_plan(card: str) -> Plan:
-    """Return the plan that only codes and runs one Operation card."""
+    """Return a plan that only codes and runs one Operation card."""
 
     def allowed_moves(state: State, moves: Sequence[Move]) -> Sequence[Move]:
         runs = [move for move in moves if isinstance(move, Run) and move.card == card]
@@ -105,7 +105,7 @@ def _engine_plan(card: str) -> Plan:
 
 
 def _builder_plan(card: str) -> Plan:
-    """Return the plan that loads tiles until three types lie face up, then codes and runs one card."""
+    """Return a plan that loads tiles until three types lie face up, and then codes and runs one card."""
     engine_plan = _engine_plan(card)
 
     def allowed_moves(state: State, moves: Sequence[Move]) -> Sequence[Move]:
@@ -145,7 +145,7 @@ def _scripted_move(name: str, state: State) -> Move:
 
 
 def _after_small_decisions(state: State) -> State:
-    """Return the state after the tweaks and flips that the evaluation of the bots prefers."""
+    """Return the state after the tweaks and flips that the bots' evaluation prefers."""
     while state.phase.kind in (TWEAK, FLIP):
         state = GAME.next_state(state, _small_decision(state))
     return state
@@ -156,7 +156,7 @@ def _small_decision(state: State) -> Move:
 
 
 def _choose_move(name: str, state: State, seed: int) -> Move:
-    """Return the move of a scripted player or bot."""
+    """Return the move that a scripted player or bot chooses."""
     if name in PLANS:
         return _small_decision(state) if state.phase.kind in (TWEAK, FLIP) else _scripted_move(name, state)
     question = Question(state.phase.player, int(name.removeprefix("level ")), seed)
@@ -181,7 +181,7 @@ def format_numbers(numbers: NumberSet) -> str:
 
 
 def _format_spots(numbers: NumberSet) -> str:
-    """Return the pass spots as text: one list if it fits all numbers of players, else one for each number."""
+    """Return the pass spots as text: one list if it is the same for all player counts, otherwise one list for each."""
     has_single_list = numbers.pass_spots == pass_spots_by_players(numbers.pass_spots[4])
     lists = [numbers.pass_spots[4]] if has_single_list else numbers.pass_spots.values()
     return "/".join(",".join(str(spot.value) for spot in spots) for spots in lists)
@@ -197,10 +197,10 @@ def _tiers(numbers: NumberSet) -> list[Tier]:
 
 
 def parse_numbers(text: str) -> NumberSet:
-    """Parse a set of numbers from the text that ``format_numbers`` writes; spots, tiers and tiles are optional.
+    """Parse a set of numbers from the text that ``format_numbers`` returns. Spots, tiers and tiles are optional.
 
     Raises:
-        ValueError: the text is invalid, or contradicts the numbers of the rulebook.
+        ValueError: the text is invalid, or contradicts the numbers in the rulebook.
     """
     cards, *other_parts = text.split()
     card_list = [Card(*(int(part) for part in card.split("/"))) for card in cards.split(",")]
@@ -229,17 +229,17 @@ class GameStatistics:
     Attributes:
         players: the names of the players, clockwise.
         seed: the seed.
-        first: the starting player, 0-based.
-        scores: for each player 1 for a win, an equal share of 1 for a shared win, 0 for a loss.
+        first: the starting player (0-based).
+        scores: the score of each player: 1 for a win, an equal share of 1 for a shared win, 0 for a loss.
         end: the event that ended the game: ``pile``, ``dry`` or ``quiet``; ``none`` if the game is unfinished.
-        by_cycles: True if all five levels were equal and the cycles decided.
+        by_cycles: True if all five levels were equal, so that the cycles decided.
         shared: True if the win was shared.
         rounds: the number of rounds, including the last one.
         used: the actions and cards that each player used.
-        high: for each player the first round with all five tokens on ``SATURATED_LEVEL`` or higher; 0 if never.
+        high: for each player, the first round with all five tokens on ``SATURATED_LEVEL`` or higher; 0 if never.
         levels: the final levels of each player, lowest first.
         tiles: the maximum number of tiles on one board.
-        lost: the cycles that all players together lost because the track was full.
+        lost: the number of cycles that all players together lost because the track was full.
         supply: the minimum number of tiles of one type in the supply.
     """
 
@@ -260,7 +260,7 @@ class GameStatistics:
 
 
 def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistics:
-    """Play a game with a set of numbers; the seed determines the deal and the starting player."""
+    """Play a game with a set of numbers. The seed determines the deal and the starting player."""
     count = len(players)
     state = dealt_state(numbers, count, str(seed % count + 1), hash_mix(seed, 1))
     used: list[set[str]] = [set() for _player in players]
@@ -305,7 +305,7 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> GameStatistic
 
 
 def use_counts(games: Iterable[GameStatistics], name: str) -> Counter[str]:
-    """Count the games in which a player used each action and card; each seat of the player counts as a game."""
+    """Count, for each action and card, the games in which a player used it. Each seat counts as a game."""
     counts: Counter[str] = Counter()
     for game in games:
         for player, used in zip(game.players, game.used, strict=True):

@@ -1,4 +1,4 @@
-"""Draw the plots of docs/equilibrium-balance.md with matplotlib, from the measurements of research/balance.py."""
+"""Draw the plots in docs/equilibrium-balance.md with matplotlib, from the measurements of research/balance.py."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _save_plot(folder: Path, name: str) -> None:
 
 
 def draw_uses(measurements: dict[str, Any], folder: Path) -> None:
-    """Draw the share of games in which the strongest player uses each action and card, as bars."""
+    """Draw a bar chart of the share of games in which the strongest player uses each action and card."""
     plt.figure(figsize=(6, 2.6))
     for number, (name, data) in enumerate(measurements.items()):
         uses = dict(data["uses"])
@@ -38,7 +38,7 @@ def draw_uses(measurements: dict[str, Any], folder: Path) -> None:
 
 
 def draw_rounds(measurements: dict[str, Any], folder: Path) -> None:
-    """Draw the lengths of games between equal opponents of two, three and four players, as boxes."""
+    """Draw a box plot of the lengths of games between equal opponents, with two, three and four players."""
     boxes = [
         (name, count, rounds)
         for name, data in measurements.items()
@@ -57,7 +57,7 @@ def draw_rounds(measurements: dict[str, Any], folder: Path) -> None:
 
 
 def draw_rates(measurements: dict[str, Any], folder: Path) -> None:
-    """Draw the win rates between players as a coloured matrix for each set of numbers that has them."""
+    """Draw the win rates between players as a coloured matrix, for each set of numbers that has win rates."""
     measurements = {name: data for name, data in measurements.items() if data["rates"]}
     if not measurements:
         return
@@ -77,7 +77,7 @@ def draw_rates(measurements: dict[str, Any], folder: Path) -> None:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw all plots of a file of measurements into a folder; return the exit code."""
+    """Draw all plots for a file of measurements into a folder, and return the exit code."""
     plt.switch_backend("svg")
     plt.rcParams.update(_STYLE)
     file, folder = map(Path, arguments)

@@ -1,4 +1,4 @@
-"""The careful player of each game, which only avoids immediate losses."""
+"""A careful player for each game, which only avoids immediate losses."""
 
 from __future__ import annotations
 
@@ -34,13 +34,14 @@ _GAME_LOSS: Final = 1_000_000
 def choose_turn(package: Package[Any, Any], timeline: Timeline[Any], player: int, seed: int) -> Actions:
     """Return a random turn among those with the smallest loss.
 
-    The loss is the most that the other side can win next turn, minus what the turn recaptures after the last loss. The
-    player compares all first actions of a turn, each with random further actions; in Sensei, all ends of a turn.
+    The loss is the maximum that the other side can win in its next turn, minus what the turn recaptures after the last
+    loss. The player compares all first actions of a turn, each followed by random actions; in Sensei, all ends of a
+    turn.
 
     Args:
         package: the game.
         timeline: the game so far, at the start of a turn.
-        player: the player to move, 0-based.
+        player: the player to move (0-based).
         seed: the seed of the random choices.
     """
     game, state, rng = package.game, timeline.state, random.Random(seed)
@@ -83,7 +84,7 @@ def _first_actions(package: Package[Any, Any], state: Any, rng: random.Random) -
 
 
 def _sensei_turns(state: SenseiState, rng: random.Random) -> Iterator[Actions]:
-    """Yield the turns of Sensei in random order: one for each end, and one for each winning leap to the home rank."""
+    """Yield turns of Sensei in random order: one for each end, and one for each winning leap to the home rank."""
     tables, current = board_tables(state.mode), position(state)
     ends = [TurnEnd(stones, character) for character, stone_sets in turn_ends(tables, current) for stones in stone_sets]
     for lane, moves in home_wins(tables, current):
@@ -108,7 +109,7 @@ def _threat_count(package: Package[Any, Any], state: Any, player: int) -> int:
 
 
 def _sensei_loss(state: SenseiState, _player: int) -> int:
-    """Return 1 if the side to move can win in this turn."""
+    """Return 1 if the side to move can win in this turn, otherwise 0."""
     return int(find_win(board_tables(state.mode), position(state)) is not None)
 
 

@@ -1,7 +1,7 @@
-"""Fairy-Stockfish as an opponent in Tensor Chess without beasts, by the Universal Chess Interface.
+"""Fairy-Stockfish as an opponent in Tensor Chess without beasts, through the Universal Chess Interface.
 
-Without beasts and castling Tensor Chess is chess on ten files, which Fairy-Stockfish can play as a variant. Debian's
-package ``fairy-stockfish`` (11.1, with large boards) installs it; the project contains no part of it.
+Without beasts and castling, Tensor Chess is chess on ten files, which Fairy-Stockfish can play as a variant. Debian's
+package ``fairy-stockfish`` (11.1, with large boards) installs the program; the project contains no part of it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _VARIANT_CONFIG: Final = f"[tenfiles:chess]\nmaxRank = 8\nmaxFile = 10\ncastling
 
 
 class FairyStockfish:
-    """A process of Fairy-Stockfish, which ends with its parent process.
+    """A process that runs Fairy-Stockfish and ends with its parent process.
 
     Args:
         depth: the search depth, in moves of either side.
@@ -44,7 +44,7 @@ class FairyStockfish:
             self._request("isready", "readyok")
 
     def best_move(self, position: str) -> str:
-        """Return the text of the best move in a position."""
+        """Return the text of the best move in a position, according to Fairy-Stockfish."""
         self._send(f"position fen {position}")
         return self._request(f"go depth {self._depth}", "bestmove ").split()[1]
 

@@ -1,6 +1,6 @@
-"""Measure the strength of bots by round-robins of the levels of a game, with the rating model of Bradley and Terry.
+"""Measure the strength of bots by round-robins between the levels of a game, with the Bradley-Terry rating model.
 
-Level 0 plays at random. Each seed gives an opening of random turns, and the players play it once from each seat. A game
+Level 0 plays at random. Each seed gives an opening of random turns, which the players play once from each seat. A game
 depends only on its levels and its seed, except against the yardstick that thinks as long as the level.
 """
 
@@ -46,7 +46,7 @@ ELO_SCALE = 400 / math.log(10)
 
 
 class Pairing(NamedTuple):
-    """One game to play, with its options, two players and a seed; ``swapped`` is True if the second player begins."""
+    """One game to play: its options, two players and a seed. ``swapped`` is True if the second player begins."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -61,12 +61,12 @@ class GameResult:
     """The result of one game.
 
     Attributes:
-        pairing: the game.
+        pairing: the game that was played.
         score: the score of the first level, from 0 to 1; with more than two players the mean over its opponents.
         ended: True if the game ended by its rules.
         turns: the number of searches by each level.
-        seconds: the processor time of these searches, in seconds.
-        longest: the longest search of each level, in seconds of processor time.
+        seconds: the processor time of the searches by each level, in seconds.
+        longest: the processor time of the longest search by each level, in seconds.
     """
 
     pairing: Pairing
@@ -78,7 +78,7 @@ class GameResult:
 
 
 def options_of(game: str, fixed_options: Mapping[str, str], seed: int) -> dict[str, str]:
-    """Return the options of a game; the seed selects those that are not in ``fixed_options``."""
+    """Return the options for a game. The seed selects the values that are not in ``fixed_options``."""
     rng = random.Random(f"options {game} {seed}")
     options = dict(fixed_options)
     for option in GAMES[game].options:
@@ -88,9 +88,10 @@ def options_of(game: str, fixed_options: Mapping[str, str], seed: int) -> dict[s
 
 
 def start_game(pairing: Pairing) -> Timeline[Any]:
-    """Return a game after an opening of random turns that does not end it.
+    """Return a game after an opening of random turns that does not end the game.
 
-    Level 1 plays the turns that are too long for random actions, such as building an army; they do not count.
+    Level 1 plays the turns that are too long for random actions, such as building an army. They do not count as turns
+    of the opening.
     """
     game = GAMES[pairing.game]
     for attempt in itertools.count():
@@ -189,15 +190,15 @@ def pairings(
     neighbours: bool = False,
     against: str | None = None,
 ) -> list[Pairing]:
-    """Return the games of a round-robin, or of every level against a yardstick, with alternating pairs.
+    """Return the games of a round-robin, or of every level against a yardstick. The pairs alternate.
 
     Args:
         game: the id of the game.
         options: the fixed options.
         levels: the levels.
-        games: the number of games of each pair.
+        games: the number of games for each pair.
         seed: the seed of the first opening.
-        neighbours: True if each level plays only the next one.
+        neighbours: True if each level plays only against the next one.
         against: the id of a yardstick, or None for a round-robin.
     """
     fixed_options = tuple(sorted(options.items()))
@@ -217,7 +218,7 @@ def pairings(
 
 
 class ExpectedScore(NamedTuple):
-    """The expected score of a pair of players, from 0 to 1.
+    """The score that a pair of players should reach, from 0 to 1.
 
     Attributes:
         lowest: the lowest acceptable score.
@@ -230,7 +231,7 @@ class ExpectedScore(NamedTuple):
     confident: float = 0.0
 
     def verdict(self, score: float, low: float) -> str:
-        """Return the verdict on a score, as text.
+        """Return "missed" if a score is not acceptable, "kept" if it is, or "open" if there are too few games to say.
 
         Args:
             score: the score.
@@ -242,7 +243,7 @@ class ExpectedScore(NamedTuple):
 
 
 def expected_score(pairing: Pairing) -> ExpectedScore | None:
-    """Return the expected score of a pair of players, or None."""
+    """Return the expected score of a pair of players, or None if there is no expectation."""
     if pairing.second in EXPECTED_SCORES.get(pairing.first, {}):
         return EXPECTED_SCORES[pairing.first][pairing.second]
     if isinstance(pairing.second, int) and pairing.first == pairing.second + 1:
@@ -279,9 +280,9 @@ def wilson_interval(score: float, games: int) -> tuple[float, float]:
 
 
 def elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
-    """Return the Elo rating of each player by the model of Bradley and Terry (1952), the lowest level at 0.
+    """Return the Elo rating of each player by the Bradley-Terry model (1952), with the lowest level at 0.
 
-    Each pair gets half a drawn game more, so that ratings stay finite.
+    Half a drawn game is added for each pair, so that ratings stay finite.
     """
     wins: dict[PlayerName, float] = defaultdict(float)
     game_counts: dict[tuple[PlayerName, PlayerName], float] = defaultdict(float)
@@ -315,7 +316,7 @@ def elo_ratings(results: Iterable[GameResult]) -> dict[PlayerName, float]:
 def rating_intervals(
     results: Sequence[GameResult], samples: int = BOOTSTRAP_SAMPLES
 ) -> dict[PlayerName, tuple[float, float]]:
-    """Return the 95 % interval of each rating by bootstrap: a sample keeps the two games of an opening together."""
+    """Return the 95 % interval of each rating by bootstrap. A sample keeps the two games of an opening together."""
     openings: dict[tuple[PlayerName, PlayerName, int], list[GameResult]] = defaultdict(list)
     for game in results:
         openings[game.pairing.first, game.pairing.second, game.pairing.seed].append(game)
@@ -361,12 +362,12 @@ def markdown_table(results: Sequence[GameResult]) -> list[str]:
 
 
 def to_json(result: GameResult) -> str:
-    """Return a result as one line of JSON."""
+    """Return a game result as one line of JSON."""
     return json.dumps({**asdict(result), "pairing": result.pairing._asdict()})
 
 
 def from_json(line: str) -> GameResult:
-    """Return the result in a line of JSON."""
+    """Parse a game result from a line of JSON."""
     data = json.loads(line)
     pairing = data["pairing"]
     options = tuple((name, value) for name, value in pairing.pop("options"))
@@ -377,7 +378,7 @@ def from_json(line: str) -> GameResult:
 
 
 def play_missing(games: Sequence[Pairing], results_file: Path | None, jobs: int) -> Iterator[GameResult]:
-    """Yield the results of games, from a file where possible; append the results of new games to it.
+    """Yield the results of games. Results that are in the file are read; other games are played and appended to it.
 
     Args:
         games: the games.
@@ -396,7 +397,7 @@ def play_missing(games: Sequence[Pairing], results_file: Path | None, jobs: int)
 
 
 def _parse_levels(text: str) -> list[int]:
-    """Return levels from a text such as ``0-3`` or ``1,3,5``.
+    """Parse levels from a text such as ``0-3`` or ``1,3,5``.
 
     Raises:
         argparse.ArgumentTypeError: the text names no levels.
@@ -412,7 +413,7 @@ def _parse_levels(text: str) -> list[int]:
 
 
 def main(arguments: list[str]) -> int:
-    """Play from the command line and print the tables."""
+    """Play the games that the command line describes, and print the tables."""
     parser = argparse.ArgumentParser(prog="dev.py ladder", description="Measure the strength of the opponents' levels.")
     parser.add_argument("--game", choices=sorted(GAMES), action="append", help="of these games only")
     parser.add_argument("--games", type=int, default=20, help="how many games a pair, half of them from each seat (20)")
