@@ -1,1 +1,1 @@
-"""The page of a game that is played, and the board that other features share."""
+"""The page of a game in play."""

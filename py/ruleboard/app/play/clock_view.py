@@ -1,6 +1,7 @@
-"""The clock on the page: the players' faces, and the question when a player is out of time.
+"""The clocks on the page: the remaining times of the players, and the question when a player is out of time.
 
-static/page/clock.js writes the digits from the attributes of a face, so that Python draws nothing every second.
+static/page/clock.js writes the digits from the attributes of a clock, so that Python need not draw the page every
+second.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ruleboard.scene.node import Node, el
 
 
 def clock_face(table: Table, player: int) -> Node | None:
-    """Return the face of a player's clock. None without a clock, and for a bot, whose time is not limited."""
+    """Return the clock of a player, or None for a bot, whose time is unlimited, and for a game without clocks."""
     if clocks.clock_of(table) is None or player not in table.persons:
         return None
     to_move = table.timeline.to_move == player
@@ -33,7 +34,7 @@ def clock_face(table: Table, player: int) -> Node | None:
 
 
 def time_up_message(table: Table, player: int) -> Node | None:
-    """Return the message that a player is out of time, for the player whose panel asks what follows."""
+    """Return the message that a player is out of time, if ``player`` has to decide what happens next, else None."""
     flag = clocks.player_out_of_time(table)
     if flag is None or player != clocks.time_claimer(table) or table.display.ply is not None or table.display.replay:
         return None
@@ -42,7 +43,7 @@ def time_up_message(table: Table, player: int) -> Node | None:
 
 
 def time_up_buttons(table: Table, player: int) -> tuple[Node, ...]:
-    """Return the buttons by which a player decides what follows when a player is out of time."""
+    """Return the buttons with which ``player`` decides what happens after a player is out of time; may be empty."""
     if time_up_message(table, player) is None:
         return ()
     is_own_time = clocks.player_out_of_time(table) == player
@@ -57,7 +58,7 @@ def time_up_buttons(table: Table, player: int) -> tuple[Node, ...]:
 
 
 def start_button(table: Table, player: int) -> Node | None:
-    """Return the button by which the player to move starts a paused clock. The first action starts it, too."""
+    """Return the button with which the player to move starts a paused clock. The first action also starts it."""
     timeline = table.timeline
     if (
         clocks.clock_of(table) is None
@@ -74,7 +75,7 @@ def start_button(table: Table, player: int) -> Node | None:
 
 
 def pause_item(table: Table, within: str) -> Node | None:
-    """Return the menu entry that pauses or resumes the clock."""
+    """Return the menu item that pauses or resumes the clock."""
     if clocks.clock_of(table) is None or table.timeline.outcome:
         return None
     if table.clock.is_paused:

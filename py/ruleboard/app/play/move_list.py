@@ -1,4 +1,4 @@
-"""The move list next to the board, whose buttons show the state after each action."""
+"""The move list next to the board. Its buttons show the state after each action."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MIN_TURNS_BEFORE = 45
 
 
 def move_list(table: Table) -> Node:
-    """Return the move list. A long one shows ``MAX_VISIBLE_TURNS`` turns, and buttons for those around them."""
+    """Return the move list. If it is long, show ``MAX_VISIBLE_TURNS`` turns, and buttons that show other turns."""
     timeline = table.viewed_timeline
     plies = viewable_plies(table.timeline)
     index, last_index = plies.index_of(timeline.ply), len(plies) - 1
@@ -88,7 +88,7 @@ def move_list(table: Table) -> Node:
 
 
 class MoveText(NamedTuple):
-    """A text of the move list, with the first and the last ply that it stands for."""
+    """A text in the move list, with the first and the last ply that it describes."""
 
     first_ply: int
     last_ply: int
@@ -96,7 +96,7 @@ class MoveText(NamedTuple):
 
 
 def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
-    """Return the numbers of the turns on the page: around the viewed turn, or around the requested one."""
+    """Return the numbers of the turns to show: those around the viewed turn or around the requested one."""
     if len(turns) <= MAX_VISIBLE_TURNS:
         return range(len(turns))
     middle = (
@@ -109,12 +109,12 @@ def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
 
 
 def _jump_line(label: str, number: int) -> Node:
-    """Return the line with the button that shows the turns around the turn with a number."""
+    """Return the line with a button that shows the turns around a turn, by its number."""
     return el("li", button(label, PlayMessage.SHOW_MOVE_LIST_PART, str(number), cls="quiet"), cls="others", key=label)
 
 
 def turn_moves(turns: Sequence[Turn], number: int) -> tuple[MoveText, ...]:
-    """Return the texts of a turn, each with all plies that it stands for."""
+    """Return the texts of a turn, each with all plies that it describes."""
     first_ply = turns[number - 1].items[-1][0] + 1 if number else 0
     moves = []
     for ply, text in turns[number].items:
@@ -124,12 +124,12 @@ def turn_moves(turns: Sequence[Turn], number: int) -> tuple[MoveText, ...]:
 
 
 def _row_numbers(turns: Sequence[Turn], visible: range, row_count: int) -> Iterator[int]:
-    """Yield, for each visible turn, the number of its row (from 1) if it is the first in the row, else 0.
+    """Yield the number of the row (from 1) for each visible turn that begins a row, and 0 for each other turn.
 
     Args:
         turns: the move list.
         visible: the numbers of the visible turns, from 0.
-        row_count: the number of rows before them.
+        row_count: the number of rows before the visible turns.
     """
     for number in visible:
         is_row_start = begins_row(turns, number)
@@ -145,10 +145,10 @@ def _turn_line(
     Args:
         number: the number of the turn, from 0.
         turns: the move list.
-        readable_turns: this turn and the one before it by their numbers, spelled out if the game can do that.
-        plies: the plies that a person may look at.
+        readable_turns: this turn and the one before it by their numbers, spelled out if the game supports it.
+        plies: the plies that a person may view.
         ply: the ply of the viewed state.
-        row: the number of the row that begins with the turn, 0 if it begins no row.
+        row: the number of the row that begins with the turn, 0 if no row begins with it.
     """
     turn = readable_turns[number]
     repeats_label = number > 0 and readable_turns[number - 1].label == turn.label
@@ -170,9 +170,9 @@ def _turn_line(
 
 @lru_cache(maxsize=2048)
 def _cached_line(label: str, cls: str, turn_number: int, buttons: tuple[tuple[int, str, bool, bool], ...]) -> Node:
-    """Return a line of the move list; cached, since few lines change between two pages.
+    """Return a line of the move list. The result is cached, since few lines change between two pages.
 
-    All texts are arguments, so that the language does not matter.
+    All texts are arguments, so that the result does not depend on the language.
 
     Args:
         label: the text before the moves.

@@ -1,4 +1,4 @@
-"""Updates after a bot has chosen actions, judged a turn, or is due to play."""
+"""Updates after a bot has chosen actions or judged a turn, and when a bot's next step is due."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ruleboard.thinking.messages import Judgement, Reply
 
 
 def on_opponent_choice(table: Table, reply: Reply, context: Context, services: Services) -> Update[Table]:
-    """Return the update after a bot has chosen its next actions, or has ended the game instead."""
+    """Return the update after a bot has chosen actions for its turn or for a hint, or has ended the game instead."""
     may_resign = context.settings.resign and not guide.is_guided(table)  # learners want to see the end
     after = opponents.with_choice(table, reply.actions, reply.score, may_resign=may_resign)
     if after.draw_offer is not None and table.draw_offer is None:
@@ -27,9 +27,9 @@ def on_opponent_choice(table: Table, reply: Reply, context: Context, services: S
 
 
 def on_opponent_failure(table: Table, context: Context) -> Update[Table]:
-    """Return the update after a bot could not choose. It pauses the game, since the loop would ask again for ever.
+    """Return the update after a bot failed. It pauses the game, since the loop would repeat the request forever.
 
-    If the bot could not judge the reader's turn, the game continues without a judgement.
+    If the bot failed to judge the reader's turn, the game continues without a judgement.
     """
     if guide.turn_to_judge(table):
         return updated_view(replace(table, guided_turn=replace(table.guided_turn, is_judged=True)), context)
@@ -39,7 +39,7 @@ def on_opponent_failure(table: Table, context: Context) -> Update[Table]:
 def on_judgement(table: Table, judgement: Judgement, context: Context, services: Services) -> Update[Table]:
     """Return the update after a judgement: of the reader's turn in a guided game, or of a turn in a review.
 
-    The store keeps a complete review, and the verdicts of an unfinished one, so that it can continue later.
+    The store keeps complete reviews, and also the verdicts of an incomplete review, so that it can be resumed.
     """
     if guide.turn_to_judge(table):
         with_judgement = guide.with_judgement(table, judgement)
@@ -63,7 +63,7 @@ def on_judgement(table: Table, judgement: Judgement, context: Context, services:
 
 
 def on_opponent_step(table: Table, step: opponents.Step, context: Context, services: Services) -> Update[Table]:
-    """Return the update after a step of a bot that needs no thought."""
+    """Return the update after a step that needs no computation by a bot."""
     match step:
         case opponents.PlayPlanned():
             after, action = opponents.play_planned_action(table)

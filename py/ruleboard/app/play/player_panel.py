@@ -1,4 +1,4 @@
-"""The panel of a player: messages and buttons."""
+"""The panel of a player, with messages and buttons."""
 
 from __future__ import annotations
 
@@ -37,12 +37,15 @@ from ruleboard.scene.node import Node, el
 def status_messages(
     table: Table, player: int, outcome: Outcome | None, *, far: bool = False
 ) -> tuple[Node | None, ...]:
-    """Return the messages to a player, first that a player is out of time. ``far`` as in ``controls``."""
+    """Return the messages to a player, beginning with the one that a player is out of time.
+
+    ``far`` is True if the panel is on the far side of the board.
+    """
     return (time_up_message(table, player), *_other_messages(table, player, outcome, far))
 
 
 def _other_messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> tuple[Node | None, ...]:
-    """Return the other messages to a player. The result of the game appears once, on the near side."""
+    """Return the messages to a player, except about the clock. The result of the game appears only on the near side."""
     timeline = table.viewed_timeline
     if table.touches.attack_query is not None and not table.display.covers_board:
         return () if far else _attack_query_message(table)
@@ -97,7 +100,7 @@ def _situation_messages(
 
 
 def _draw_question(timeline: Timeline[Any], offer: DrawOffer) -> tuple[Node, ...]:
-    """Return the question to the player who has to answer a draw offer."""
+    """Return the question for the player who has to answer a draw offer."""
     names = player_names(timeline.record)
     return (
         el("span", text=_("{player} offers a draw.").format(player=names[offer.player])),
@@ -106,7 +109,7 @@ def _draw_question(timeline: Timeline[Any], offer: DrawOffer) -> tuple[Node, ...
 
 
 def _looking_back_messages(table: Table, player: int, message: Node | None, far: bool) -> tuple[Node | None, ...]:
-    """Return the messages while the board shows another state."""
+    """Return the messages to a player while the board shows a past state."""
     if message and not far:
         return (message,)
     turning_point = "" if far else announcements.turning_point_text(table)
@@ -165,7 +168,7 @@ def _tip_node(table: Table) -> Node | None:
 
 
 def _recent_opponent_turns(table: Table) -> Node | None:
-    """Return the bots' turns since the person's own as text, if the screen may show a part of the board only."""
+    """Return a list of the bots' turns since the person's last turn, if the screen may be too small for the board."""
     timeline = table.timeline
     if not starts_zoomed(table) or table.touches.targets:
         return None
@@ -184,7 +187,7 @@ def _recent_opponent_turns(table: Table) -> Node | None:
 
 
 def _mistake_message(table: Table) -> Node:
-    """Return the consequence of the reader's last turn."""
+    """Return the message about the consequence of the reader's mistake."""
     consequence = guide.consequence(table).sentence
     return el(
         "p", el("strong", text=_("Think again.")), el("span", text=f" {consequence}"), cls="counsel", key="mistake"
@@ -192,7 +195,7 @@ def _mistake_message(table: Table) -> Node:
 
 
 def _attack_query_message(table: Table) -> tuple[Node, ...]:
-    """Return the attackers of the queried square, and the button that closes the attack query."""
+    """Return the message that names the attackers of the queried square, and the button that closes the query."""
     close_button = button(_("Close"), PlayMessage.TOGGLE_ATTACK_QUERY, cls="quiet")
     return (
         el("span", text=inquiry.answer_text(table), cls="advice", key="inquiry"),
@@ -201,7 +204,7 @@ def _attack_query_message(table: Table) -> tuple[Node, ...]:
 
 
 def _to_move_message(timeline: Timeline[Any], player: int) -> Node | None:
-    """Return the message that a player was to move in a past state, or None."""
+    """Return the message that it was a player's turn in a past state, or None if it was not."""
     if timeline.to_move != player:
         return None
     text = _("{player} to move.").format(player=player_names(timeline.record)[player])
@@ -209,7 +212,7 @@ def _to_move_message(timeline: Timeline[Any], player: int) -> Node | None:
 
 
 def _turn_end_message(table: Table) -> Node | None:
-    """Return the message that a turn has ended by itself, with a button that undoes its last action."""
+    """Return the message that a turn has ended automatically, with a button that undoes its last action."""
     text = announcements.turn_end_text(table)
     if not text:
         return None
@@ -217,7 +220,7 @@ def _turn_end_message(table: Table) -> Node | None:
 
 
 def _advice_buttons(current: Advice) -> Node:
-    """Return the buttons for the next step of a hint, and for closing the advice."""
+    """Return the buttons that show the next step of a hint and close the advice."""
     title = advice.next_button_label(current)
     return el(
         "span",
@@ -229,7 +232,7 @@ def _advice_buttons(current: Advice) -> Node:
 
 
 def player_to_notify(table: Table) -> int | None:
-    """Return the player whose panel reports a bot's turn: the only person, else the bot's player."""
+    """Return the player whose panel reports a bot's turn: the only person, or else the bot's own player."""
     return table.timeline.to_move if table.only_person is None else table.only_person
 
 
@@ -247,7 +250,7 @@ def _opponent_message(table: Table) -> Node | None:
 
 
 def result_text(outcome: Outcome, player: int) -> str:
-    """Return the result for a player, in a word or two."""
+    """Return the result of the game for a player, in one or two words."""
     if outcome.is_draw:
         return _("Draw")
     own_return = outcome.returns[player]
@@ -261,7 +264,7 @@ def result_text(outcome: Outcome, player: int) -> str:
 
 
 def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
-    """Return the actions of this turn so far, in games with several actions a turn."""
+    """Return the text of the actions played so far in this turn, in a game with several actions per turn."""
     ply = timeline.ply
     if timeline.game.key(timeline.state) is not None:
         return None
@@ -278,13 +281,13 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
 
 
 def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Node:
-    """Return the buttons of a player.
+    """Return the buttons in a player's panel.
 
     Args:
         table: the game.
-        player: the player, 0-based.
+        player: the player, from 0.
         far: True if the panel is on the far side of the board.
-        hints: True if the panel offers hints and threats.
+        hints: True to offer hints and threats.
     """
     buttons = (*time_up_buttons(table, player), *_buttons(table, table.situation, player, far=far, hints=hints))
     return el("div", map(_with_key, buttons), cls="controls")
@@ -293,7 +296,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
 def _buttons(
     table: Table, situation: situations.Situation, player: int, *, far: bool, hints: bool
 ) -> tuple[Node | None, ...]:
-    """Return the buttons of a player in a situation. Arguments as in ``controls``."""
+    """Return the buttons in a player's panel in a situation; see ``controls`` for the arguments."""
     match situation:
         case (
             situations.Replaying() | situations.HandOver()
@@ -328,7 +331,7 @@ def _buttons(
 
 
 def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
-    """Return the buttons while the board shows another state."""
+    """Return the buttons in a player's panel while the board shows a past state."""
     buttons = tuple(_continue_buttons(table))
     has_room = len(buttons) < 2  # a phone has no room for three buttons; the title bar leads back, too
     return (
@@ -347,7 +350,7 @@ def _answer_buttons() -> tuple[Node, ...]:
 
 
 def _mistake_buttons() -> tuple[Node, ...]:
-    """Return the buttons that take back or accept a mistake."""
+    """Return the buttons with which the reader takes back or accepts a mistake."""
     return (
         button(_("Take it back"), PlayMessage.ANSWER_MISTAKE, "back", cls="primary"),
         button(_("Play on"), PlayMessage.ANSWER_MISTAKE, "on"),
@@ -355,7 +358,7 @@ def _mistake_buttons() -> tuple[Node, ...]:
 
 
 def _opponent_buttons(table: Table) -> tuple[Node, ...]:
-    """Return the buttons during a bot's turn. A game without persons can be paused."""
+    """Return the buttons during a bot's turn. In a game without persons, one of them pauses the game."""
     undo = _tool_group(_undo_button(table))
     if table.bots.are_paused:
         return undo, button(_("Go on"), PlayMessage.RESUME_BOTS, cls="primary")
@@ -363,7 +366,7 @@ def _opponent_buttons(table: Table) -> tuple[Node, ...]:
 
 
 def _mover_buttons(table: Table, player: int, *, far: bool, hints: bool) -> Iterator[Node | None]:
-    """Yield the buttons of the player to move. Arguments as in ``controls``."""
+    """Yield the buttons of the player to move; see ``controls`` for the arguments."""
     timeline, id = table.timeline, f"menu-player-{player}"
     shows_cancel = bool(touch_hint(table)) and is_mid_action(table)
     hints = hints and not shows_cancel  # the Cancel button takes their room, so that the page does not shift
@@ -406,12 +409,12 @@ def _mover_buttons(table: Table, player: int, *, far: bool, hints: bool) -> Iter
 
 
 def _tool_group(*nodes: Node | None) -> Node:
-    """Return the buttons that each turn has, as a group that moves to its own row if there is no room."""
+    """Return a group of the buttons that are available in every turn, which wraps to a row of its own if necessary."""
     return el("div", map(_with_key, nodes), cls="aids", key="aids")
 
 
 def _end_buttons(table: Table) -> tuple[Node, ...]:
-    """Return the buttons after the end of a game, or those that confirm the undo of its last move."""
+    """Return the buttons after the end of a game, or those that confirm undoing its last move."""
     if table.undo.awaits_confirmation:
         return (
             button(_("Play on as a copy"), PlayMessage.UNDO_ENDING, "copy", cls="primary"),
@@ -432,7 +435,7 @@ def _end_buttons(table: Table) -> tuple[Node, ...]:
 
 
 def _lesson_button(table: Table) -> Node | None:
-    """Return the button that opens the lesson of the guide's tip. Tips about threats have none."""
+    """Return the button that opens the lesson about the guide's tip, or None for tips about threats."""
     tip = guide.current_tip(table)
     if tip is None or lesson(table.timeline.game.id, tip.lesson) is None:
         return None
@@ -440,13 +443,16 @@ def _lesson_button(table: Table) -> Node | None:
 
 
 def _guided_end_buttons(table: Table) -> tuple[Node, ...]:
-    """Return the buttons after a guided game: a game without a guide, and the quizzes of the course."""
+    """Return the buttons after a guided game: to a game without the guide, and to the quizzes of the course."""
     address = format_route(Route("learn", table.timeline.game.id))
     return button(_("Play now"), PlayMessage.PLAY_UNGUIDED, cls="primary"), link(_("Quizzes"), address, cls="button")
 
 
 def _rematch_buttons(table: Table) -> tuple[Node, ...]:
-    """Return the button for a rematch, or two if a person has won and may choose who begins. A bot that won begins."""
+    """Return the button for a rematch, or two if a person has won and may choose who begins.
+
+    If the winner of a game with that choice is a bot, the bot begins.
+    """
     outcome = table.timeline.outcome
     if outcome is None or tables.winner_choice(table) is None:
         return (button(_("Rematch"), PlayMessage.REMATCH, cls="primary"),)
@@ -460,7 +466,7 @@ def _rematch_buttons(table: Table) -> tuple[Node, ...]:
 
 
 def resign_dialog(table: Table) -> Node | None:
-    """Return the dialog that asks before the player to move resigns, None if that player cannot resign."""
+    """Return the dialog in which the player to move confirms resigning, or None if that player cannot resign."""
     timeline, player = table.timeline, table.timeline.to_move
     if player is None or table.read_only or table.draw_responder == player:
         return None
@@ -492,9 +498,9 @@ def resign_dialog(table: Table) -> Node | None:
 
 
 def _continue_buttons(table: Table) -> Iterator[Node]:
-    """Yield the buttons that play another move from the viewed state.
+    """Yield the buttons with which a person plays another move from the viewed state.
 
-    Next to a review the move becomes a variation in a study. Otherwise it continues this game or a new one.
+    During a review, the move becomes a variation in a study. Otherwise it continues this game or a copy.
     """
     if continues_in_study(table):
         tip = _("As a variation in a study of this game: the game stays as it is")
@@ -517,7 +523,7 @@ def _continue_button(table: Table) -> Node:
 
 
 def _saved_armies_button(table: Table) -> Node:
-    """Return the button that opens the dialog with saved armies."""
+    """Return the button that opens the dialog for saved armies."""
     return el(
         "button",
         el("span", text=_(SAVED_ARMIES[table.timeline.game.id].title)),
@@ -529,7 +535,7 @@ def _saved_armies_button(table: Table) -> Node:
 
 
 def _undo_button(table: Table) -> Node:
-    """Return the button for undo. After an action that revealed something it explains why undo is impossible."""
+    """Return the undo button, which explains why undo is impossible if the last action revealed something hidden."""
     if history.undo_would_reveal(table):
         return button(_("Undo"), PlayMessage.UNDO, picture="undo", icon_only=True, aria_disabled="true")
     return button(_("Undo"), PlayMessage.UNDO, picture="undo", icon_only=True, disabled=not history.can_undo(table))
@@ -540,6 +546,6 @@ def _withdraw_button() -> Node:
 
 
 def _with_key(node: Node | None) -> Node | None:
-    """Return a button with a key from its message, so that the focus does not stay on another button in its place."""
+    """Give a button a key made from its message, so that another button in its place does not keep the focus."""
     message = node.attrs.get("data-do") if node and not node.key else None
     return node._replace(key=f"{message} {node.attrs.get('data-value', '')}") if node and message else node

@@ -1,4 +1,4 @@
-"""The printed page of a game: a heading above the board, or instead of the board a picture or the moves."""
+"""The printed page of a game: a heading with the board, a picture, or the moves."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _Turn: TypeAlias = tuple[str, int | None, str]
 
 
 def print_nodes(printing: str, table: Table) -> Iterator[Node]:
-    """Yield the parts of the page that appear on paper only.
+    """Yield the parts of the page that are visible only in print.
 
     Args:
-        printing: empty for the page itself, "record" for the moves, or the text of an SVG picture.
+        printing: empty to print the page itself, "record" for the moves, or the text of an SVG picture.
         table: the game.
     """
     match printing:
@@ -57,11 +57,11 @@ def _record_section(table: Table) -> Node:
 
 
 def _record_lines(table: Table) -> Iterator[Node]:
-    """Yield the lines of the moves up to the current state.
+    """Yield the lines that list the moves up to the current state.
 
-    A turn without a label continues the line before it. Without any labels, the turns of the first player are numbered.
-    If turns share a label, it appears once, and players' names come before their actions. The outcome appears only
-    below.
+    A turn without a label continues the line before it. If no turn has a label, the turns of the first player are
+    numbered. If turns share a label, it is printed once, and the players' names precede their actions. The outcome is
+    printed only below the list.
     """
     timeline = table.timeline
     names = player_names(timeline.record)
@@ -102,7 +102,7 @@ def _with_row_numbers(turns: list[_Turn]) -> list[_Turn]:
 
 
 def _record_line(label: str, *turns: str) -> Node:
-    """Return a line of the list with a column for each turn. Each word is an element, so that it does not break."""
+    """Return a line of the list with a column for each turn. Each word is an element, so that words do not break."""
     return el(
         "li",
         el("span", text=label, cls="label") if label else None,

@@ -57,7 +57,7 @@ def review_panel(table: Table) -> Node:
 
 
 def _progress_bar(review: Review) -> Node | None:
-    """Return the progress of the review with the button that stops or resumes it, None once it is complete."""
+    """Return the progress of the review and the button that stops or resumes it, or None if it is complete."""
     if review.is_complete:
         return None
     judged_count, turn_count = len(review.verdicts), len(review.turns)
@@ -78,7 +78,7 @@ def _progress_bar(review: Review) -> Node | None:
 
 
 def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> Node:
-    """Return the graph of the chances over the game, as one image for screen readers."""
+    """Return the graph of the chances during the game, which screen readers read as one image."""
     names = player_names(timeline.record)
     has_one_line = max(timeline.game.players) == 2
     lines = [chances(timeline, review, player) for player in range(1 if has_one_line else len(names))]
@@ -120,7 +120,7 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
 
 
 def _key_entry(player: int, name: str) -> Node:
-    """Return the entry of a player in the key to the lines of more than two players."""
+    """Return a player's entry in the key that explains the lines of the graph."""
     sample = el("path", d="M2 6H38", cls=f"chances line-{player}")
     return el("li", el("svg", sample, viewBox="0 0 40 12", cls="sample", aria_hidden="true"), el("span", text=name))
 
@@ -138,7 +138,7 @@ def _points_text(line: Sequence[tuple[int, int]], count: int) -> str:
 
 
 def _areas(line: Sequence[tuple[int, int]], count: int) -> Iterator[Node]:
-    """Yield the areas in which the first player (above the middle) and the second player (below) stand better."""
+    """Yield the areas of the graph in which a player is ahead: the first player above the middle, the second below."""
     points = [(_x(number, count), _y(score)) for number, score in line]
     crossings = [
         (x + (next_x - x) * (_MIDDLE - y) / (next_y - y), float(_MIDDLE))
@@ -155,9 +155,9 @@ def _areas(line: Sequence[tuple[int, int]], count: int) -> Iterator[Node]:
 
 
 def _markers(review: Review, lines: Sequence[Sequence[tuple[int, int]]], count: int) -> Iterator[Node]:
-    """Yield the numbers of the turning points at the end of their turns.
+    """Yield markers with the numbers of the turning points, each at the end of its turn in the graph.
 
-    The first player's are in circles, the others' in squares.
+    The first player's numbers are in circles, those of other players in squares.
 
     Args:
         review: the review.
@@ -183,7 +183,7 @@ def _side_label(name: str, y: int) -> Node:
 
 
 def _accuracy_table(timeline: Timeline[Any], review: Review) -> Node:
-    """Return the table with the accuracy of each player, a dash while the review runs."""
+    """Return a table with the accuracy of each player, or a dash for each while the review runs."""
     note = _("How near a player's turns came to the best that were found, on average. It does not say who won.")
     return el(
         "table",
@@ -208,7 +208,7 @@ def _accuracy_table(timeline: Timeline[Any], review: Review) -> Node:
 
 
 def _turning_points(table: Table, review: Review) -> Node:
-    """Return the list of turning points, whose buttons show their positions on the board."""
+    """Return the list of turning points. Its buttons show their positions on the board."""
     numbers = turning_points(review)
     if not numbers:
         text = _("No turn has cost much.") if review.is_complete else _("No turn has cost much so far.")

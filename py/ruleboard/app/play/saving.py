@@ -1,4 +1,4 @@
-"""Saving of a game in play and the update that shows it: as a copy, in this tab, or locked for another tab."""
+"""Saving a game in play, and the update that follows: here, in a copy, or locked because of another tab."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _viewable_index(table: Table) -> int | None:
 
 
 def updated_view(table: Table, context: Context) -> Update[Table]:
-    """Return the update to a table that needs no saving. The address names the viewed move."""
+    """Return the update after a change that needs no saving. It puts the viewed move into the address."""
     if table.saving.is_unsaved:
         return Update(table, context.shared)
     return Update(table, context.shared, (SetRoute(Route("play", table.id, _viewable_index(table))),))
@@ -57,12 +57,12 @@ def after_touch(
     *,
     mentions_action: bool = True,
 ) -> Update[Table]:
-    """Return the update after a touch, which may have made an action.
+    """Return the update after a touch, which may have completed an action.
 
     Args:
         before: the table before the touch.
-        after: the table after it.
-        action: the action, or None.
+        after: the table after the touch.
+        action: the completed action, or None.
         context: the app's state.
         services: the stores and the device.
         mentions_action: True if the announcement may name the action.
@@ -87,7 +87,7 @@ def after_touch(
 def change_timeline(
     before: Table, after: Table, context: Context, services: Services, summary: str = ""
 ) -> Update[Table]:
-    """Return the update to a table whose timeline may have changed. It announces ``summary`` and the situation."""
+    """Return the update after a possible change of the timeline. It announces ``summary`` and the situation."""
     if after.timeline is before.timeline:
         return updated_view(after, context)
     return save_game(before, after, context, services, lambda saved: announcing.situation_text(saved, summary))
@@ -103,7 +103,8 @@ def save_game(
 ) -> Update[Table]:
     """Save a game and return the update that shows it.
 
-    A change that would drop an ending is saved as a copy. If another tab has the game, nothing is saved.
+    A change that would remove the end of a finished game is saved in a copy. If another tab has changed the game,
+    nothing is saved.
 
     Args:
         before: the table on the page.
@@ -127,7 +128,7 @@ def save_game(
 def _after_saving(
     updated: Update[Table], before: Table, announcement: _AnnouncementBuilder | None, action: Action[Any] | None
 ) -> Update[Table]:
-    """Return the update that animates, plays and announces the change of a table after saving it."""
+    """Return the update after saving, which animates and announces the change, and plays its sounds."""
     table, settings = updated.session, updated.shared.settings
     updated = updated.animating(_change_motions(before, table, settings, action))
     updated = updated.with_effects(sounds.change_sounds(before, table, action)).revealing(Show.CURRENT_MOVE)
@@ -135,7 +136,7 @@ def _after_saving(
 
 
 def _with_first_game_done(updated: Update[Table]) -> Update[Table]:
-    """Return the update that marks the guided first game as completed once it has ended."""
+    """Return the update which, if the guided first game has ended, marks it as completed."""
     table, progress = updated.session, updated.shared.progress
     if table.timeline.outcome is None or not guide.is_guided(table):
         return updated
@@ -143,12 +144,12 @@ def _with_first_game_done(updated: Update[Table]) -> Update[Table]:
 
 
 def motions_between(before: Table, after: Table, context: Context) -> tuple[Motion, ...]:
-    """Return the motions of a step through the game."""
+    """Return the motions that animate a step through the game."""
     return _change_motions(before, after, context.settings, None)
 
 
 def _change_motions(before: Table, after: Table, settings: Settings, action: Action[Any] | None) -> tuple[Motion, ...]:
-    """Return the motions from one table to another: those of an action, or of a step through the game."""
+    """Return the motions that animate a change of the table: an action, or a step through the game."""
     player = nearest_player(after, settings)
     if action:
         return animation.action_motions(before, after, action, player)
@@ -163,7 +164,7 @@ def save_as_copy(
     announcement: _AnnouncementBuilder | None = None,
     action: Action[Any] | None = None,
 ) -> Update[Table]:
-    """Save a changed game as a new one. The old one stays in the library with all its actions."""
+    """Save a changed game as a new one. The original game stays in the library with all its actions."""
     library, timeline = services.games, before.timeline
     if not before.saving.is_unsaved and not library.is_current(before.id):
         return lock_table(before, context, services)
@@ -184,7 +185,7 @@ def store_game(shared: Shared, table: Table, services: Services) -> Shared | Non
     """Write a game to the store.
 
     Returns:
-        The shared part after it, with a notice if the store is full. None if another tab has the game now.
+        The shared part after the write, with a notice if the store is full. None if another tab has changed the game.
     """
     try:
         services.games.save(table.id, table.timeline)
@@ -196,7 +197,7 @@ def store_game(shared: Shared, table: Table, services: Services) -> Shared | Non
 
 
 def on_clock_changed(before: Table, after: Table, context: Context, services: Services) -> Update[Table]:
-    """Return the update after the clock started or was read. It saves the time that the player used."""
+    """Return the update after the clock was started or read. It saves the time that the player has used."""
     if after.timeline is before.timeline or after.saving.is_in_other_tab or after.saving.is_unsaved:
         return Update(after, context.shared)
     shared = store_game(context.shared, after, services)
@@ -204,14 +205,17 @@ def on_clock_changed(before: Table, after: Table, context: Context, services: Se
 
 
 def lock_table(table: Table, context: Context, services: Services) -> Update[Table]:
-    """Return the update after another tab took the game. This tab saves nothing until a person continues here."""
+    """Return the update that locks a game because another tab has changed it.
+
+    This tab saves nothing until a person continues the game here.
+    """
     is_deleted = services.games.entry(table.id) is None
     notice = notices.missing_in_storage() if is_deleted else notices.continued_in_other_tab()
     return updated_view(tables.lock_for_other_tab(table), context).with_notice("elsewhere", notice)
 
 
 def unlock_table(table: Table, context: Context) -> Update[Table]:
-    """Return the update after the other tab gave the game back."""
+    """Return the update that unlocks the game after the other tab has given it up."""
     unlocked = replace(table, saving=replace(table.saving, is_in_other_tab=False))
     return updated_view(unlocked, context).without_notice("elsewhere")
 

@@ -1,4 +1,4 @@
-"""The side panel (notes of the game, the lesson about a refusal, the move list) and the reference dialog."""
+"""The side panel with the game's notes, lessons and the move list, and the reference dialog."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ruleboard.scene.node import Node, el
 
 
 def side_panel(table: Table) -> Node:
-    """Return the side panel."""
+    """Return the side panel: the move list, the current note or the review, with tabs for the others."""
     notes = side_notes(table)
     if not notes and not table.review:
         return el("section", move_list(table), cls="beside", aria_label=_("Moves"))
@@ -59,7 +59,7 @@ def side_panel(table: Table) -> Node:
 
 
 def _note_panel(table: Table, note: SideNote) -> Node:
-    """Return the current step of a note, with the buttons for the other steps."""
+    """Return the current step of a note, with buttons for its other steps."""
     step, last_step = current_note_step(table), len(note.steps) - 1
     is_events = note is table.notes.recent_events
     can_close = is_events or note.id == LESSON_NOTE
@@ -102,7 +102,7 @@ def _lesson_link(table: Table) -> Node:
 
 
 def reference_dialog(table: Table) -> Node | None:
-    """Return the dialog with the game's reference, or None."""
+    """Return the dialog with the game's reference, or None if the game has no reference."""
     note = VIEWS[table.timeline.game.id].reference_note(table.timeline.public_state())
     if note is None:
         return None

@@ -1,4 +1,4 @@
-"""The sounds of changes at a table. Pure: ``effects.PlaySounds`` names them, the browser plays them."""
+"""The sounds for changes at a table. ``effects.PlaySounds`` names them, the browser plays them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ REFUSAL_EFFECTS: tuple[Effect, ...] = (PlaySounds(("refused",)), Reveal(Show.REF
 
 
 def change_sounds(before: Table, after: Table, action: Action[Any] | None) -> PlaySounds:
-    """Return the sounds of a change of a table. Undo makes none.
+    """Return the sounds for a change at a table. Undo is silent.
 
-    During a hidden decision only its end makes a sound, since the sounds would reveal the number of actions.
+    A hidden decision is silent until it ends, since the sounds would reveal the number of its actions.
 
     Args:
-        before: the table before it.
-        after: the table after it.
-        action: the action behind the change, or None.
+        before: the table before the change.
+        after: the table after the change.
+        action: the action that caused the change, or None.
     """
     old_timeline, new_timeline = before.timeline, after.timeline
     old_situation, new_situation = before.current_situation, after.current_situation

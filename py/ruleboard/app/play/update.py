@@ -1,4 +1,4 @@
-"""Updates of a game in play: playing it, ending it, and its clock. ``viewing`` has those of the view."""
+"""Updates of a game in play: actions, endings and the clock. ``viewing`` has the updates of its view."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _undo(table: Table, _message: Input, context: Context, services: Services) -
 
 
 def _reopen(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
-    """Undo the last move of a finished game, here or in a copy, or cancel the confirmation."""
+    """Undo the last move of a finished game, in this game or in a copy, or cancel the confirmation."""
     if not table.undo.awaits_confirmation:
         return Update(table, context.shared)
     if message.value == "undo":
@@ -71,7 +71,7 @@ def _redo(table: Table, _message: Input, context: Context, services: Services) -
 
 
 def _continue(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    """Play on from the viewed state, in a copy or by undoing what comes after it."""
+    """Play on from the viewed state, in a copy or after undoing the later actions."""
     if not can_continue(table):
         return Update(table, context.shared)
     after = clocks.with_clock_recorded(table, history.continue_from_view(table), services.device.milliseconds())
@@ -129,9 +129,9 @@ def _rename(table: Table, message: Input, context: Context, services: Services) 
 
 
 def _rematch(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
-    """Start the same game again. Every player moves up one side.
+    """Start the same game again, with each player moved to the previous side.
 
-    The value is the number of the player who begins, if the winner of this game has chosen that, else empty.
+    If the winner of the game may choose who begins, the value is the number of that player, else it is empty.
     """
     record = table.timeline.record
     players = (*record.players[1:], record.players[0])
@@ -149,13 +149,13 @@ def _rematch(table: Table, message: Input, context: Context, services: Services)
 
 
 def _redealt_start(timeline: Timeline[Any], seed: int) -> str:
-    """Return the text of a game's first state with everything hidden dealt again, since players may know it now."""
+    """Return the text of a game's start with all hidden items dealt again, since players may know them by now."""
     game = timeline.game
     return game.format_position(game.with_hidden_redealt(timeline.states[0], seed))
 
 
 def _guide(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
-    """Take back the mistake of a guided game ("back"), or accept it ("on")."""
+    """Take back the mistake in a guided game ("back"), or accept it ("on")."""
     if table.guided_turn.mistake is None or table.display.ply is not None:
         return Update(table, context.shared)
     if message.value != "back":
@@ -168,19 +168,19 @@ def _guide(table: Table, message: Input, context: Context, services: Services) -
 
 
 def _play_unguided(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    """Start a game against the same bot without a guide."""
+    """Start a game without the guide against the same bot."""
     record = table.timeline.record
     unguided = Record(record.game, record.options, services.device.seed(), record.players, seats=record.seats)
     return Update(table, context.shared, (StartGame(unguided),))
 
 
 def _continue_here(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Continue the game as the other tab has left it."""
+    """Continue the game in this tab, as the other tab has left it."""
     return Update(table, context.shared, (OpenRoute(Route("play", table.id), replace=True),))
 
 
 def _store_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    """Save the game although the store has lost it."""
+    """Save the game again after it disappeared from the store."""
     services.games.adopt(table.id)
     return save_game(table, replace(table, saving=replace(table.saving, is_in_other_tab=False)), context, services)
 
@@ -194,7 +194,7 @@ def _resume(table: Table, _message: Input, context: Context, _services: Services
 
 
 def _on_clock(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
-    """Handle an event of the page's script: "away" or "back", or the "time" to announce."""
+    """Handle a message from the page's script: the player is "away" or "back", or the "time" is to be announced."""
     if clocks.clock_of(table) is None:
         return Update(table, context.shared)
     if message.value != "time":
@@ -274,7 +274,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
 
 
 def on_gesture(table: Table, event: Gesture, context: Context, services: Services) -> Update[Table]:
-    """Answer a gesture on the board."""
+    """Handle a gesture on the board."""
     match event.kind:
         case EventKind.TAKE:
             return after_touch(table, gestures.begin_drag(table, event.target), None, context, services)
@@ -288,7 +288,7 @@ def on_gesture(table: Table, event: Gesture, context: Context, services: Service
 
 
 def _step_by(table: Table, steps: int, context: Context, _services: Services) -> Update[Table]:
-    """Step through the replay, or through the game."""
+    """Step forwards or backwards through the replay if there is one, else through the game."""
     if table.display.replay:
         return update_replay(table, history.advance_replay(table, steps), context)
     plies = viewable_plies(table.timeline)
@@ -296,7 +296,7 @@ def _step_by(table: Table, steps: int, context: Context, _services: Services) ->
 
 
 def _cancel(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    """Close what covers the board, return to the current state, or take back the last touch."""
+    """Close anything that covers the board, return to the current state, or take back the last touch."""
     if table.display.replay or table.display.shows_replay_history:
         return update_replay(table, history.show_replay_history(table, False), context)
     if table.touches.attack_query is not None:
@@ -325,6 +325,6 @@ KEYS: Mapping[str, Handler[Table]] = {
 
 
 def on_key(table: Table, key: str, context: Context, services: Services) -> Update[Table] | None:
-    """Answer a key, None if it has no meaning here. A letter counts without regard to Caps Lock."""
+    """Handle a key; return None if the page does not use it. The case of letters does not matter."""
     handler = KEYS.get(key) or KEYS.get(key.lower() if len(key) == 1 else "")
     return handler(table, Input(), context, services) if handler else None

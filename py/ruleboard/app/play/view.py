@@ -59,11 +59,11 @@ def game_page(
     """Return the page of a game.
 
     Args:
-        shell: the parts that all pages have.
+        shell: the parts that all pages share.
         table: the game.
-        settings: the person's choices.
+        settings: the person's settings.
         printing: the content of the printed page; see ``print_view.print_nodes``.
-        dialogs: the dialogs of other features that the page opens.
+        dialogs: the dialogs of other features on the page.
     """
     nearest = nearest_player(table, settings)
     frames = history.replay_frames(table, nearest)
@@ -108,10 +108,10 @@ def game_page(
 
 
 def _front_player(table: Table, nearest: int) -> int:
-    """Return the player whose panel is below the board if there are two panels: usually the nearest.
+    """Return the player whose panel is below the board if the page shows two panels: usually the nearest player.
 
-    If people pass the device around, it is the player who makes an open decision. The board and the buttons keep their
-    places.
+    If persons share the device and no decision is hidden, it is the player to move, so that the board and the buttons
+    keep their places.
     """
     timeline = table.timeline
     if table.only_person is not None or not VIEWS[timeline.game.id].rotates_to_mover:
@@ -124,7 +124,7 @@ def _front_player(table: Table, nearest: int) -> int:
 def _main_player(table: Table, nearest: int) -> int:
     """Return the player whose panel the page shows if it shows only one.
 
-    It is the player to move, the only person during a bot's turn, and the winner at the end.
+    This is the player to move, the only person during a bot's turn, or the winner at the end.
     """
     timeline = table.viewed_timeline
     if timeline.outcome:
@@ -137,23 +137,23 @@ def _main_player(table: Table, nearest: int) -> int:
 
 
 def _uses_one_side(table: Table, settings: Settings) -> bool:
-    """Return True if only the nearest panel needs space, because the far side never has the turn."""
+    """Return True if only the nearest panel needs space, because the player on the far side never has the turn."""
     if table.display.is_flipped:
         return False
     return table.only_person is not None or settings.flip is Flip.TURN or VIEWS[table.timeline.game.id].rotates_to_mover
 
 
 def _player_with_question(table: Table) -> int | None:
-    """Return the player who has to decide about a draw or a win on time in the current state, or None."""
+    """Return the player who has to decide about a draw or a win on time now, or None."""
     if table.display.ply is not None or table.display.replay:
         return None
     return time_claimer(table) if table.draw_responder is None else table.draw_responder
 
 
 def _front_players(table: Table, front: int) -> tuple[int, ...]:
-    """Return the players whose panels the page shows if all are in strips.
+    """Return the players with a full panel if all other players are shown as strips.
 
-    They are the player with a question and the main player.
+    These are the player who has to answer a question, and the main player.
     """
     responder = _player_with_question(table)
     return (front,) if responder is None or responder == front else (responder, front)
@@ -165,7 +165,7 @@ def _board_editor_address(table: Table) -> str:
 
 
 def _editor_address(table: Table) -> str:
-    """Return the address of the position editor with the public part of the viewed position."""
+    """Return the address that opens the position editor with the public view of the viewed position."""
     game = table.timeline.game
     return format_route(Route("edit", game.id, text=state_to_link(game, table.viewed_timeline.state)))
 
@@ -240,7 +240,7 @@ def _attack_query_button(table: Table) -> Node:
 
 
 def _back_to_current_button(table: Table) -> Node:
-    """Return the button that names the viewed state and returns to the current one."""
+    """Return the button that describes the viewed state and returns to the current one."""
     timeline = table.viewed_timeline
     label = _("The start")
     if timeline.ply:
@@ -259,7 +259,7 @@ def _back_to_current_button(table: Table) -> Node:
 
 
 def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> Node:
-    """Return the board, or what is in its place."""
+    """Return the board, or whatever covers it."""
     situation = table.situation
     while isinstance(situation, situations.InOtherTab | situations.DrawOffered):
         situation = situation.behind
@@ -283,7 +283,7 @@ def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> 
 
 
 def _handover_screen(table: Table, player: int, nearest: int) -> Node:
-    """Return the hand-over screen, which a player opens when no other person sees it."""
+    """Return the hand-over screen, which a player opens when no one else can see it."""
     timeline = table.timeline
     name = player_names(timeline.record)[player]
     return el(
@@ -299,7 +299,7 @@ def _handover_screen(table: Table, player: int, nearest: int) -> Node:
 
 
 def _board(table: Table, nearest: int) -> Node:
-    """Return the picture of the viewed state, with its marks and drags."""
+    """Return the board in the viewed state, with its marks and the targets that can be dragged."""
     timeline = table.viewed_timeline
     paths, hints = last_paths(table, nearest), hinted_paths(table, nearest)
     marks = replace(board_marks(table), paths=paths, hints=hints, answers=answer_paths(table, nearest))
@@ -324,7 +324,7 @@ def _board(table: Table, nearest: int) -> Node:
 
 
 def _immovable_targets(table: Table, board: Node) -> frozenset[str]:
-    """Return the targets with pieces of the player to move that a drag cannot move now."""
+    """Return the targets with pieces of the player to move that cannot be dragged now."""
     if table.read_only or not draggable_targets(table):  # this board has no drags
         return frozenset()
     timeline = table.timeline
@@ -336,12 +336,12 @@ def _immovable_targets(table: Table, board: Node) -> frozenset[str]:
 
 
 def _player_tray(timeline: Timeline[Any], player: int) -> Node | None:
-    """Return the pieces next to the board in front of a player, or None."""
+    """Return the pieces that lie in front of a player next to the board, or None."""
     return VIEWS[timeline.game.id].tray(timeline.public_state(), player, timeline.public_state(0))
 
 
 def _player_strip(table: Table, player: int) -> Node:
-    """Return a player in one line. A touch pans the board to their part."""
+    """Return a line that describes a player. A touch on it pans the board to the player's part."""
     timeline = table.viewed_timeline
     outcome = timeline.outcome
     name = player_names(timeline.record)[player]
@@ -408,7 +408,7 @@ def _has_won(outcome: Outcome | None, player: int) -> bool:
 
 
 def _player_details(table: Table, player: int) -> str:
-    """Return the side of a player, unless it is the player's name too, and the level of a bot."""
+    """Return the side of a player, unless the player's name is the same, and the level of a bot."""
     timeline, level = table.timeline, table.bot_level_of(player)
     side = _(timeline.game.sides(timeline.state)[player])
     if level:

@@ -22,11 +22,11 @@ from ruleboard.app.ui.forms import is_number
 
 
 def on_address_changed(table: Table, index: int | None, context: Context, _services: Services) -> Update[Table]:
-    """Return the update after the address changed.
+    """Return the update after the address changed to another state of the game.
 
     Args:
         table: the table.
-        index: the index in ``ViewablePlies`` that the address names, None for the current state.
+        index: the index in ``ViewablePlies`` from the address, None for the current state.
         context: the app's state.
         services: the stores and the device.
     """
@@ -48,7 +48,7 @@ def view_ply(table: Table, ply: int, context: Context) -> Update[Table]:
 
 
 def update_replay(before: Table, after: Table, context: Context) -> Update[Table]:
-    """Return the update to a table whose replay may have started, advanced or ended."""
+    """Return the update after a replay may have started, advanced or ended."""
     if after.display.replay:
         motions = animation.replay_motions(before, after, nearest_player(after, context.settings))
         return (
@@ -66,7 +66,7 @@ def update_replay(before: Table, after: Table, context: Context) -> Update[Table
 
 
 def _view_ply(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Show another state. From a review, open the move list and keep the board in view."""
+    """Show the state at a ply. From a review, also open the move list and scroll the board into view."""
     if not is_number(message.value):
         return Update(table, context.shared)
     ply = viewable_plies(table.timeline).at(int(message.value))
@@ -84,19 +84,19 @@ def _view_ply(table: Table, message: Input, context: Context, _services: Service
 
 
 def _view_current(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Show the current state again, with the board in view."""
+    """Return to the current state, and scroll the board into view."""
     return with_board_in_view(
         view_ply(replace(table, touches=replace(table.touches, attack_query=None)), table.timeline.ply, context)
     )
 
 
 def with_board_in_view(updated: Update[Table]) -> Update[Table]:
-    """Return an update that scrolls the board into view, too."""
+    """Return the update with an effect that also scrolls the board into view."""
     return updated.revealing(Show.BOARD)
 
 
 def flip_board(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Turn the board round."""
+    """Flip the board."""
     return updated_view(tables.flip(table), context)
 
 
@@ -106,7 +106,7 @@ def _show_board(table: Table, _message: Input, context: Context, _services: Serv
 
 
 def _pan(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Pan the board to a player's part of it. The value is 1-based."""
+    """Pan the board to the part of a player. The value is the player's number, from 1."""
     updated = Update(table, context.shared)
     return updated.revealing(PlayerTarget(int(message.value) - 1)) if is_number(message.value) else updated
 
@@ -128,7 +128,7 @@ def _start_replay(table: Table, message: Input, context: Context, _services: Ser
 
 
 def _replay_opponent_turn(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Play the bots' last turn again, action by action."""
+    """Replay the bots' last turns, action by action."""
     after = history.start_opponent_turn_replay(table)
     return (
         updated_view(after, context)
@@ -155,7 +155,7 @@ def _open_lesson(table: Table, message: Input, context: Context, _services: Serv
 
 
 def _show_note_step(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Show another step of the current side note."""
+    """Show another step of the current note."""
     if not is_number(message.value):
         return Update(table, context.shared)
     after = tables.go_to_note_step(table, int(message.value))
@@ -164,12 +164,12 @@ def _show_note_step(table: Table, message: Input, context: Context, _services: S
 
 
 def show_advice(table: Table, context: Context) -> Update[Table]:
-    """Return the update to a table with a hint or with threats."""
+    """Return the update that shows a hint or threats."""
     return updated_view(table, context).announcing(advice.advice_text(table)).revealing(Show.REFUSAL)
 
 
 def _hint(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Request a hint, or show its next step."""
+    """Request a hint, or show the next step of the current hint."""
     return show_advice(advice.show_next_step(table) if message.value == "next" else advice.request_hint(table), context)
 
 
@@ -182,7 +182,7 @@ def _close_advice(table: Table, _message: Input, context: Context, _services: Se
 
 
 def _toggle_attack_query(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Open or close the attack query, in which a touch asks what attacks a square."""
+    """Open or close the attack query, during which a touch asks which pieces attack a square."""
     after = inquiry.toggle_query(table)
     return (
         updated_view(after, context)
@@ -192,7 +192,7 @@ def _toggle_attack_query(table: Table, _message: Input, context: Context, _servi
 
 
 def _review(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    """Open the review of the finished game. It starts or continues unless it is complete."""
+    """Open the review of the finished game. The review starts or resumes unless it is complete."""
     saved_reviews, record = services.games.reviews, table.timeline.to_record()
     after = review.open_review(
         table, saved_reviews.get(table.id, record) or saved_reviews.get_partial(table.id, record)
@@ -208,7 +208,7 @@ def _stop_review(table: Table, _message: Input, context: Context, _services: Ser
 
 
 def _show_turning_point(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Show the position before a turn of the review, with the better turn. The value is the turn's number, from 0."""
+    """Show the position before a turn of the review, with a better turn. The value is the turn's index, from 0."""
     turns = table.review.turns if table.review else ()
     if not is_number(message.value) or int(message.value) >= len(turns):
         return Update(table, context.shared)
@@ -222,7 +222,7 @@ def _show_turning_point(table: Table, message: Input, context: Context, _service
 
 
 def _show_move_list_part(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Show the part of a long move list around a turn, by its number from 0."""
+    """Show the part of a long move list around a turn. The value is the turn's number, from 0."""
     if not is_number(message.value):
         return Update(table, context.shared)
     number = int(message.value)
