@@ -55,6 +55,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "write_snapshot", lambda sources, static: None)
     monkeypatch.setattr(build, "write_licences", lambda static: None)
     monkeypatch.setattr(build, "bundle_modules", lambda static: None)
+    monkeypatch.setattr(build, "write_loader_builds", lambda static: None)
     monkeypatch.setattr(build, "write_one_file", lambda dist: None)
     monkeypatch.setattr(build, "write_script_hashes", lambda dist: None)
     monkeypatch.setattr(build, "script", lambda source, out, define: shutil.copyfile(source, out))
