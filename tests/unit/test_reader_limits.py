@@ -233,6 +233,11 @@ for _name, _needs in PARAMETERS.items():
     READERS[f"parameter {_name}"] = Reader(read_parameter, _needs[_name])
 
 PARTS = {
+    "ruleboard.app.board.review": {"parse_actions"},
+    "ruleboard.app.browser.events": {"parse_event_kind"},
+    "ruleboard.app.documents": {"read_document"},
+    "ruleboard.app.runtime.dispatch": {"parse_message"},
+    "ruleboard.app.runtime.language": {"load_language"},
     "ruleboard.app.share.session": {"linked_record", "read_marks"},
     "ruleboard.app.study.reader_events": {"read_on"},
     "ruleboard.console.files": {"checked", "opened"},

@@ -167,7 +167,7 @@ class Table:
     def _respelled(self, line: str) -> str:
         """Correct the capitalization, hyphens and digits of a typed action, or convert an ending to lowercase."""
         text = plain_characters(line)
-        return text.lower() if is_ending(text.lower()) else GAMES[self.position.game].respell_moves(text).text
+        return text.lower() if is_ending(text.lower()) else GAMES[self.position.game].respell_moves(text).move_list
 
     def _list_actions(self, prefix: str) -> None:
         """Print the legal actions that begin with a text."""

@@ -95,7 +95,7 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     lines, notices = _read_lines(plain_characters(text), _endings(game, start))
     respelled = game.respell_moves("\n".join(line.text for line in lines))
     notices += respelled.notices
-    lines = [replace(line, text=text) for line, text in zip(lines, respelled.text.split("\n"), strict=True)]
+    lines = [replace(line, text=text) for line, text in zip(lines, respelled.move_list.split("\n"), strict=True)]
     if not any(line.text or line.end for line in lines):
         raise ActionError(_("the file is empty"), expected=_("a move list"))
     reader = _Reader(game, start, notices)

@@ -47,7 +47,7 @@ class Turn:
 class SpelledMoves:
     """A move list in the spelling of its game, and notices about lines that the parser will ignore."""
 
-    text: str
+    move_list: str
     notices: tuple[str, ...] = ()
 
 

@@ -88,4 +88,4 @@ class ActionTokens:
 
     def read(self, state: Any, token: str) -> Action[Any]:
         """Parse the text of an action, as described in ``MoveTokens.read``."""
-        return self._game.parse_action(state, self._game.respell_moves(token.replace("_", " ")).text)
+        return self._game.parse_action(state, self._game.respell_moves(token.replace("_", " ")).move_list)

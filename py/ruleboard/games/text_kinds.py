@@ -208,7 +208,7 @@ def _read_moves(game: str, text: str) -> bool:
     """
     if game not in MOVE_TOKENS:
         rules = GAMES[game]
-        return bool(rules.parse_moves(rules.initial({}, 0), rules.respell_moves(text).text))
+        return bool(rules.parse_moves(rules.initial({}, 0), rules.respell_moves(text).move_list))
     return bool(as_record(run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS, game)).items[0]).actions)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
@@ -32,13 +33,24 @@ def flipped_action(action: Action[Move]) -> Action[None]:
     targets, *alternatives = (
         tuple(target.translate(FLIPPED) for target in way) for way in (action.targets, *action.alternative_targets)
     )
-    return Action(action.text.translate(FLIPPED), targets, None, action.kind, tuple(sorted(alternatives)))
+    return comparable(replace(action, text=action.text.translate(FLIPPED)), targets, alternatives)
+
+
+def comparable(action: Action[Move], targets: tuple[str, ...], alternatives: Iterable[tuple[str, ...]]) -> Action[None]:
+    """Return an action without its move and with other touches, in an order that does not depend on the sides.
+
+    If two beasts lead a bounce to the same square, touching that square alone plays the first of the two moves, which
+    depends on the order of the squares. The touches of a bounce are therefore only its first and last target.
+    """
+    if "bounce" in action.kind:
+        return Action(action.text, (targets[0], targets[-1]), None, action.kind)
+    return Action(action.text, targets, None, action.kind, tuple(sorted(alternatives)))
 
 
 def touches(state: State) -> dict[str, Action[None]]:
     """Return the actions of a position by text, without their moves."""
     return {
-        action.text: replace(action, move=None, alternative_targets=tuple(sorted(action.alternative_targets)))
+        action.text: comparable(action, action.targets, action.alternative_targets)
         for action in GAME.legal_actions(state)
     }
 

@@ -54,7 +54,7 @@ _DAGGERS: Final = "†‡"
 
 def _normalized_token(token: str) -> str:
     """Convert figurines, long notation, pawn letters and colons in a token to the SAN that ``parse_san`` accepts."""
-    token = respell_moves(token.translate(_FIGURINE_LETTERS).rstrip(_DAGGERS)).text
+    token = respell_moves(token.translate(_FIGURINE_LETTERS).rstrip(_DAGGERS)).move_list
     if castling_match := _DASHLESS_CASTLING_PATTERN.fullmatch(token):
         token = "-".join(castling_match[1]) + castling_match[2]
     if _CASTLING_PATTERN.fullmatch(token):

@@ -145,7 +145,7 @@ class TwoTabs(RuleBasedStateMachine):
             for tab in self.tabs:
                 tab.send("stored", "")
 
-    @rule(number=small_numbers, cut=st.integers(1, 300))
+    @rule(number=small_numbers, length=st.integers(1, 300))
     def damage(self, number: int, length: int) -> None:
         """Truncate a saved game, as a person could with the browser's console."""
         keys = sorted(key for key in self.storage.texts if key.startswith(KEY_PREFIX))
