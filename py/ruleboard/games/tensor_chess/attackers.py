@@ -18,7 +18,7 @@ from ruleboard.i18n import _
 
 
 class TensorChessAttacks:
-    """Finds attacks on a square, including attacks by bounces ('Attack and check').
+    """A finder of attacks on a square, including attacks by bounces ('Attack and check').
 
     Only beasts can attack a beast.
     """

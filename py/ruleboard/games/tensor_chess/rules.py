@@ -93,7 +93,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def prompt(self, state: State) -> str:
-        """Return a sentence that names the side to move and says whether its king is in check."""
+        """Return a sentence about the side to move and any check to its king."""
         return texts.prompt(state)
 
     @override

@@ -328,7 +328,7 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
 
 
 def prompt(state: State) -> str:
-    """Return a sentence that names the side to move and says if its king is in check; empty after the game."""
+    """Return a sentence about the side to move and any check to its king; empty after the end of the game."""
     if outcome(state):
         return ""
     is_white = state.turn == WHITE

@@ -26,7 +26,7 @@ _SAME_PIECE_OFFSET = 13
 
 
 class TensorChessView(BaseView[State, Move]):
-    """Draws the pictures of Tensor Chess, and labels its targets."""
+    """The view of Tensor Chess, which draws its pictures and labels its targets."""
 
     order = 2
     primary_buttons = (STOP_BUTTON,)
