@@ -1,4 +1,4 @@
-"""Edit boards with tools, and resize them. ``board.board_faults`` checks if a board is fair."""
+"""Edit boards with tools, and resize them. ``board.board_faults`` checks whether a board is fair."""
 
 from __future__ import annotations
 

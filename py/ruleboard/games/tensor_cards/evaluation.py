@@ -46,7 +46,7 @@ FULL_HAND_MASK: Final = card_mask(CARDS)
 
 
 class Evaluation:
-    """Evaluates positions on a board. Positive values are good for Black."""
+    """An evaluation of positions on a board. Positive values are good for Black."""
 
     def __init__(self, board: NumberedBoard, weights: Weights) -> None:
         self.board = board

@@ -126,7 +126,7 @@ def _best_values(first_player: int, values_by_orders: list[list[list[int]]]) -> 
 
 
 class _PlacementValues:
-    """Computes the value of each placement of a player against one placement of the opponent."""
+    """The values of a player's placements against one placement of the opponent."""
 
     def __init__(self, matrix: PlacementMatrix, player: int, placement: Placement) -> None:
         self.matrix = matrix

@@ -220,7 +220,7 @@ def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: i
 
 
 class _TurnResolver:
-    """Resolves a turn card by card, and records the pieces, points and events so far."""
+    """A turn during its resolution, with the current pieces and points and the events so far."""
 
     def __init__(self, terms: Terms, pieces: Pieces, points: tuple[int, int]) -> None:
         self.terms = terms

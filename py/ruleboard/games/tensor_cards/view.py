@@ -18,7 +18,7 @@ from ruleboard.scene.node import Node
 
 
 class TensorCardsView(BaseView[State, Move]):
-    """Draws the pictures of the card game, and writes its texts."""
+    """The view of the card game, which draws its pictures and writes its texts."""
 
     order = 4
     rotates_to_mover = True
