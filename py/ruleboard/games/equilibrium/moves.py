@@ -132,7 +132,10 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A move that ends a player's actions in a round. Players pass in the turn order of the next round."""
+    """A move that ends a player's actions in a round.
+
+    The order in which players pass is the turn order of the next round.
+    """
 
     verb: ClassVar[str] = "pass"
 

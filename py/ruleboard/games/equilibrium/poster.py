@@ -87,7 +87,10 @@ def _panels(count: int, seat: int) -> list[Point]:
 
 
 class _Table:
-    """Draws tables with ``count`` players, seen from the first player's seat, to make poster templates from them."""
+    """A table with ``count`` players, seen from the first player's seat.
+
+    Poster templates are made from its pictures.
+    """
 
     def __init__(self, set_id: str, count: int) -> None:
         """Create the initial state of a game for ``count`` players with the number set ``set_id``."""

@@ -35,7 +35,7 @@ def marks_by_owner(marks: Marks) -> Mapping[int, TargetMarks]:
 
 
 class TouchAreas:
-    """Draws the touch areas for the targets of one owner.
+    """The touch areas for the targets of one owner.
 
     Attributes:
         live: True if players can touch the picture.

@@ -30,7 +30,7 @@ from ruleboard.scene.node import Node
 
 
 class EquilibriumView(BaseView[State, Move]):
-    """Draws the pictures of Equilibrium, and writes its texts.
+    """The view of Equilibrium, which draws its pictures and writes its texts.
 
     In lessons, a view shows only some ``parts`` of the table (see ``layout.create_layout``).
     """
