@@ -11,10 +11,10 @@ from ruleboard.games.tensor_cards.state import FIRST_STAR, Placement, State, Ter
 
 
 def forced_win(terms: Terms, player: int) -> Placement | None:
-    """Return a first-turn placement that wins against every placement and choice of the opponent, or None.
+    """Return a first-turn placement that wins against all placements and choices of the opponent, or None.
 
-    The search first tries the same three cards as an answer, which cancel the placement: with equal decks they always
-    suffice.
+    The search first tries the same three cards as an answer. They cancel the placement, so with equal decks this answer
+    always suffices.
     """
     state = initial_state(replace(terms, goal=FIRST_STAR))
     answers = _lays(state.hands[1 - player])

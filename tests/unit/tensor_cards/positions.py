@@ -19,9 +19,9 @@ def play(state: State, *texts: str) -> State:
 
 
 def duel(start: State, piece: str, black: int, white: int) -> State:
-    """Return the state after a turn that contests one piece.
+    """Return the state after a turn in which the players contest only one piece.
 
-    Both players place equal cards on the other pieces, which cancel each other.
+    On each other piece both players place equal cards, which cancel each other.
     """
     unused_cards = [card for card in range(10, 0, -1) if card not in (black, white)]
     for card in (black, white):
@@ -32,7 +32,7 @@ def duel(start: State, piece: str, black: int, white: int) -> State:
 
 
 def half_turn(board: Board) -> Board:
-    """Return the board rotated by 180 degrees, with the starts of the pieces."""
+    """Return the board and the starting spaces of its pieces, rotated by 180 degrees."""
     red, blue, yellow = (board.rotated_space(start) for start in board.starts)
     return replace(
         board,

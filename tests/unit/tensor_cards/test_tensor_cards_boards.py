@@ -1,4 +1,4 @@
-"""Test boards and decks: the built-in ones, the checks, the formats, and the errors of invalid ones."""
+"""Test boards and decks: the built-in ones, their validation, their formats, and the errors of invalid ones."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ CARDS = """\
 
 
 def test_default_board_matches_the_spec() -> None:
-    """The spaces, starts, stars and missing lines are those of 'Boards and decks'."""
+    """The default board has the spaces, starts, stars and missing lines listed in 'Boards and decks'."""
     board = next(iter(BOARDS.values())).board
     assert (board.name, board.width, board.height, len(board.spaces)) == ("equilibrium-point", 7, 7, 49)
     assert board.starts == ((4, 1), (3, 3), (2, 5))
@@ -96,7 +96,7 @@ def test_built_in_boards_have_other_odd_sizes() -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_built_in_boards_are_fair(name: str) -> None:
-    """Boards have half-turn symmetry, are connected, and have reachable stars ('Boards and decks')."""
+    """Each board is symmetric under a half turn and connected, and its stars can be reached ('Boards and decks')."""
     board = BOARDS[name].board
     assert board_faults(board) == ()
     assert {board.rotated_space(space) for space in board.spaces} == board.spaces
@@ -110,7 +110,7 @@ def test_built_in_boards_are_fair(name: str) -> None:
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("stars", STAR_RULES)
 def test_no_player_can_force_a_win_in_turn_one(name: str, stars: str) -> None:
-    """No card wins alone in the first turn, even without an answer."""
+    """Neither player can force a win in the first turn, and no single card wins without an answer."""
     terms = Terms(BOARDS[name].board, DECK.deck, stars=stars)
     assert forced_win(terms, BLACK) is None
     assert forced_win(terms, WHITE) is None
@@ -118,7 +118,10 @@ def test_no_player_can_force_a_win_in_turn_one(name: str, stars: str) -> None:
 
 
 def test_check_reports_stars_too_near() -> None:
-    """On the board of nine spaces blue is one step from a star. White's right is up, Black's down."""
+    """The check reports that blue is only one step from a star on the board of nine spaces.
+
+    White's right is up, and Black's right is down.
+    """
     terms = Terms(parse_board(SMALL).board, DECK.deck)
     threats = first_turn_threats(terms)
     assert FirstTurnThreat(WHITE, BLUE, 7) in threats
@@ -133,7 +136,7 @@ def test_forced_win_holds_against_every_answer() -> None:
 
 
 def test_cards_match_the_spec() -> None:
-    """The deck is the table in 'Material'. The rulebook shows four of its cards."""
+    """The deck equals the table in 'Material', of which the rulebook shows four cards."""
     words = [" and ".join(map(str, card)) for card in DECK.deck]
     assert words == [
         "3 toward",
@@ -176,7 +179,7 @@ def test_decks_survive_their_formats() -> None:
 
 
 def test_custom_board_and_deck_are_part_of_record_and_position() -> None:
-    """The options of the record and the position text contain the custom board and deck."""
+    """The options in the record and the position text contain the custom board and the custom deck."""
     state = GAME.initial({"board": SMALL, "deck": CARDS}, 0)
     text = GAME.format_position(state)
     assert text.split()[0] == "nine=o-*-r/|.|.|/o-b-o/|.|.|/y-*-o"
@@ -312,7 +315,7 @@ def test_damaged_boards_and_decks_raise_only_their_error(data: st.DataObject) ->
 
 @st.composite
 def drafts(draw_from: st.DrawFn) -> Board:
-    """Draw any unfinished board with two opposite corners."""
+    """Draw an unfinished board with two opposite corners."""
     width, height = (draw_from(st.sampled_from([3, 5, 7])) for _ in range(2))
     grid = [Space(x, y) for x in range(width) for y in range(height)]
     spaces = set(draw_from(st.lists(st.sampled_from(grid)))) | {Space(0, 0), Space(width - 1, height - 1)}

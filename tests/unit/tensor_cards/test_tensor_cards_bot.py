@@ -1,4 +1,4 @@
-"""Test the bot of the card game: fast turns, choices, threats and reasons."""
+"""Test the bot of the card game: its fast calculation of turns, its choices, threats and reasons."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def new_game(variant: str, stars: str = "any") -> State:
 
 
 def turns(start: State, count: int) -> list[tuple[State, State]]:
-    """Return turns of random games: the state after both placements, and the state after all choices of orders."""
+    """Return turns of random games, each as the state after both placements and the state after all choices."""
     chance = random.Random(1)
     state_pairs: list[tuple[State, State]] = []
     state = start
@@ -60,7 +60,7 @@ def all_slices(slices: Slices) -> Sequence[int]:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
-    """The fast turns give the pieces, points and cards of the rules for any orders (spec: Play, Variants)."""
+    """The fast turns give the same pieces, points and cards as the rules for any orders (spec: Play, Variants)."""
     for before, state_after in turns(new_game(variant, "own-side"), 60):
         after = state_after_reveal(state_after)
         board = numbered_board(before.terms)
@@ -105,7 +105,10 @@ def test_payoff_matrix_holds_values_of_single_placements(variant: str) -> None:
 
 @pytest.mark.parametrize("level", [3, 4, 5])
 def test_search_finds_a_placement_winning_against_all_answers(level: int) -> None:
-    """White's 10 on yellow acts first as the highest card, and 6 on red cancels Black's 6."""
+    """The search finds the placement that wins against all answers.
+
+    White's 10 on yellow acts first, as the highest card, and 6 on red cancels Black's 6.
+    """
     state = play(GAME.parse_position(ENDGAME), "lay r6 b5 y7")
     for seed in range(3):
         choice = finish_search(BOT.think(GAME.view(state, WHITE), Question(WHITE, level, seed)))
@@ -115,7 +118,7 @@ def test_search_finds_a_placement_winning_against_all_answers(level: int) -> Non
 
 
 def test_placed_cards_are_changed_before_confirming() -> None:
-    """The bot may change the cards that it has placed so far (spec: Play)."""
+    """The bot may change cards that it has placed but not yet confirmed (spec: Play)."""
     position = "equilibrium-point first-star r4,1 b3,3 y2,5 W123T B1789 0-0 1.3"
     start = play(GAME.parse_position(position), "put r9", "put b8")
     for seed in range(6):
@@ -128,7 +131,10 @@ def test_placed_cards_are_changed_before_confirming() -> None:
 
 
 def test_search_chooses_an_order_ending_on_a_star() -> None:
-    """White's 3 takes red from 5,3 by 6,3 to the star 6,4. Left first, blue on 5,4 blocks it."""
+    """The bot chooses the order in which White's 3 takes red from 5,3 through 6,3 to the star 6,4.
+
+    If red went left first, blue on 5,4 would block it.
+    """
     text = "equilibrium-point first-star r5,3 b5,4 y2,5 W3578 B1469 0-0 1.3"
     state = play(GAME.parse_position(text), "lay r1 b4 y6", "lay r3 b5 y7")
     choice = resolve(state).choice
@@ -142,7 +148,7 @@ def test_search_chooses_an_order_ending_on_a_star() -> None:
 
 
 def test_threats_are_opponents_cards_that_reach_a_star() -> None:
-    """White's 2 goes from 5,1 to the star 6,0 by 1 toward and 1 right. This is a threat only to Black."""
+    """White's 2, which goes from 5,1 to the star 6,0, is a threat to Black and not to White."""
     state = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W123T B1T57 0-0 1.3")
     threats = BOT.threats(GAME.view(state, BLACK), BLACK)
     assert [threat.sentence for threat in threats] == ["White's 2 threatens to take red to a star."]

@@ -1,4 +1,4 @@
-"""Test the editor of the card game: pieces, hands, points, turn numbers, and messages on faults."""
+"""Test the editor of the card game: pieces, hands, points, turn numbers, and messages about mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test the lessons of the card game: final spaces of pieces, hidden cards, and judged tasks."""
+"""Test the lessons of the card game: where pieces end, which cards are hidden, and how tasks are judged."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_pieces_in_lessons_end_as_stated(lesson: str, step: int) -> None:
 
 
 def test_points_of_the_variants_are_counted() -> None:
-    """A position lists White's points first."""
+    """Points are counted in the variants. A position lists White's points before Black's."""
     for lesson, points in {"points": "1-0", "waiting": "2-0", "reset": "1-1"}.items():
         timeline, _seat = step_timeline(GAME, lesson, 0)
         assert timeline.game.format_position(timeline.state).split()[7] == points
@@ -73,7 +73,7 @@ def test_other_cards_are_hidden_unless_a_step_reveals_them() -> None:
 
 
 def after(board: Exercise, *texts: str) -> Exercise:
-    """Return the exercise after actions by touches, without replays."""
+    """Return the exercise after playing actions by touch and skipping replays."""
     for text in texts:
         board = exercises.with_table(board, history.skip_replay(board.table))
         action = next(action for action in board.table.actions if action.text == text)
@@ -93,7 +93,10 @@ def test_task_is_judged_after_placing_cards() -> None:
 
 
 def test_worked_example_has_both_choices() -> None:
-    """White's 9 acts before Black's 5, then White's 8, then a part of Black's 2: toward Black or to Black's right."""
+    """The lesson has both choices for Black's 2: toward Black or to Black's right.
+
+    White's 9 acts before Black's 5, and White's 8 acts before Black's 2.
+    """
     first = after(opened("example").exercise, "lay r9 b8 yT")
     assert first.is_solved
     assert [frame.text for frame in history.replay_frames(first.table, 1)] == [

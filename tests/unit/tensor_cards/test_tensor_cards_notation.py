@@ -23,7 +23,7 @@ NARROW = "narrow=o-r-*-o-o/|.|.|.|.|/o-o-b-o-o/|.|.|.|.|/o-o-*-y-o"
 
 
 def playout(options: dict[str, str], seed: int, plies: int) -> tuple[list[State], list[Action]]:
-    """Return the states and actions of a random game. In some turns the cards are placed one by one."""
+    """Return the states and actions of a random game in which cards are sometimes placed one by one."""
     chance = random.Random(seed)
     states, actions = [GAME.initial(options, 0)], list[Action]()
     while len(actions) < plies and GAME.outcome(states[-1]) is None:
@@ -89,7 +89,7 @@ def test_fields_are_written_in_canonical_order() -> None:
 
 @pytest.mark.parametrize("hand", [99_999, 999_999_999])
 def test_endless_game_continues_after_any_hand(hand: int) -> None:
-    """The position at the end of a hand is readable."""
+    """The parser accepts the position at the end of any hand, so a game can always continue."""
     state = GAME.parse_position(f"wide-gate first-star+endless r4,1 b3,2 y2,3 W1234 B1234 0-0 {hand}.3")
     chance = random.Random(1)
     while not (state.is_between_turns and state.turn == 1):
@@ -254,7 +254,7 @@ def test_records_replay_to_the_same_state(chosen: dict[str, str], seed: int, pli
 @settings(max_examples=25, deadline=None)
 @given(options, st.integers(0, 10_000))
 def test_move_lists_reach_the_same_position(chosen: dict[str, str], seed: int) -> None:
-    """A move list contains no unconfirmed placements and leads to the same states between turns."""
+    """A move list omits unconfirmed placements, and leads to the same states between turns."""
     states, actions = playout(chosen, seed, 80)
     last_turn_start = max(index for index, state in enumerate(states) if state.is_between_turns)
     turns = move_list(GAME, states[0], actions[:last_turn_start])

@@ -1,4 +1,4 @@
-"""Test the picture of the card game, its motions, and the replay of a reveal."""
+"""Test the picture of the card game, its animations, and the replay of a reveal."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_picture_has_hooks_of_host_pages() -> None:
 @pytest.mark.parametrize("file", library.boards().values(), ids=lambda file: file.board.name)
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_directions_match_the_drawing(file: library.BoardFile, seat: int) -> None:
-    """The viewer's own edge is at the bottom, so the arrows on cards point in the directions of the moves."""
+    """The arrows on cards point in the directions of the moves, with the viewer's own edge at the bottom."""
     layout = TableLayout(file.board, seat)
     drawn_directions = {direction: layout.picture_step(step_vector(seat, direction)) for direction in DIRECTIONS}
     assert drawn_directions == {"toward": (0, 1), "away": (0, -1), "left": (-1, 0), "right": (1, 0)}
@@ -150,7 +150,7 @@ def back_count(picture: Node, side: str) -> int:
 
 
 def test_reveal_draws_each_card_once() -> None:
-    """Each player has ten cards, counting revealed, face-down and held ones."""
+    """The picture contains each player's ten cards once: revealed, face down or in hand."""
     before = STATES["white lays"]
     turned = (1, 1, 1, 2, 2)
     for frame, up in zip(
@@ -179,7 +179,10 @@ def test_pending_decision_names_possibly_hidden_cards() -> None:
 
 
 def test_winning_cards_stay_at_the_end() -> None:
-    """White's 8 takes blue to the star on (6,4). The picture shows the card, with a mark, and the path."""
+    """After the game, the picture shows the winning card with a mark, and the path of the piece.
+
+    White's 8 has taken blue to the star on (6,4).
+    """
     start = GAME.parse_position("equilibrium-point first-star r4,1 b6,3 y2,5 W123456789T B123456789T 0-0 1.1")
     over = play(start, "lay rT b1 y9", "lay rT b8 y9")
     assert over.winner == WHITE
@@ -201,7 +204,7 @@ def test_winning_cards_stay_at_the_end() -> None:
 
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_spaces_are_counted_as_drawn(seat: int) -> None:
-    """Columns count from the left and rows from the top, for the player at this side."""
+    """Columns are counted from the left and rows from the top, as the player on the near side sees them."""
     picture = by_target(VIEW.picture(START, seat, PLAIN))
     spaces = {str(space): picture[str(space)] for space in START.terms.board.spaces}
     columns = sorted({float(node.attrs["cx"]) for node in spaces.values()})
@@ -217,7 +220,10 @@ def preview_attributes(picture: Node) -> dict[str, str]:
 
 
 def test_selected_card_shows_only_its_own_path() -> None:
-    """Black's 5 goes 2 to Black's right (+y): yellow on (2,5) reaches the edge after one step."""
+    """The picture shows only the path of the selected card for each piece.
+
+    Black's 5 goes 2 to Black's right (+y), so yellow on (2,5) reaches the edge after one step.
+    """
     layout = TableLayout(START.terms.board, BLACK)
     picture = VIEW.picture(START, BLACK, Marks(selected=("card:5",)))
     paths = {
@@ -240,7 +246,7 @@ def test_two_spaces_of_a_choice_have_letters() -> None:
 
 
 def test_handover_screen_shows_the_board_without_cards() -> None:
-    """The picture of the hand-over screen does not depend on placed cards."""
+    """The picture on the hand-over screen is the same for any placed cards."""
     pictures = [VIEW.handover_picture(STATES[name], BLACK) for name in ("start", "draft", "white lays")]
     assert pictures[0] == pictures[1] == pictures[2]
     svg = to_svg(pictures[0])
@@ -251,7 +257,7 @@ def test_handover_screen_shows_the_board_without_cards() -> None:
 
 @pytest.mark.parametrize("seat", [BLACK, WHITE])
 def test_handover_screen_keeps_the_board_in_position(seat: int) -> None:
-    """The hand-over picture has the same extent as the table, so the board does not move."""
+    """The picture on the hand-over screen has the same extent as the table, so that the board does not move."""
     state = STATES["start"]
     box = re.compile(r'viewBox="[^"]*"')
     open_table, behind = to_svg(VIEW.picture(state, seat, Marks())), to_svg(VIEW.handover_picture(state, seat))
@@ -287,7 +293,7 @@ def test_motions_start_and_end_at_drawn_positions(before: State, text: str, seat
 
 
 def test_piece_moves_along_its_path() -> None:
-    """In the worked example with right first, blue goes to (3,4) and then to (3,5)."""
+    """With right first in the worked example, blue goes to (3,4) and from there to (3,5)."""
     layout = TableLayout(START.terms.board, WHITE)
     before = STATES["white lays"]
     lay = GAME.parse_action(before, "lay r9 b8 yT")
@@ -338,7 +344,7 @@ def test_replay_ends_with_lifting_and_returning() -> None:
 
 
 def test_dragged_card_moves_first() -> None:
-    """Only the other card has a motion after a player has dragged a card onto it."""
+    """A placed card is animated before the card that it replaces. A dragged card itself is not animated."""
     before = play(START, "put b4", "put y9")
     after = play(before, "put b9")
     moved = VIEW.motions(before, GAME.parse_action(before, "put b9"), after, BLACK)
@@ -376,7 +382,7 @@ def test_unknown_space_label_stays_unchanged() -> None:
 
 
 def test_opponents_cards_are_named_by_their_owner() -> None:
-    """Card 1 goes 3 toward its player (rulebook: Cards), so the name of White's card says "toward White"."""
+    """The name of White's card says "toward White", since card 1 goes 3 steps toward its owner (rulebook: Cards)."""
     labels = [node.attrs.get("aria-label", "") for node in nodes(VIEW.picture(START, BLACK, PLAIN))]
     assert "White's card 1 (3 toward White)" in labels
     assert not [label for label in labels if "White's" in label and "you" in label]

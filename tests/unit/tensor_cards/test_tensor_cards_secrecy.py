@@ -28,7 +28,7 @@ PLAIN = Marks()
 
 
 def visible_cards(state: State, seat: int) -> tuple[str, ...]:
-    """Return all texts of the page on a view of a state."""
+    """Return all texts of the page for one player's view of a state."""
     marks = Marks(
         next_targets={target: kinds[0] for target, kinds in select(GAME.legal_actions(state)).next_targets.items()}
     )
@@ -44,7 +44,7 @@ def visible_cards(state: State, seat: int) -> tuple[str, ...]:
 @settings(max_examples=40, deadline=None)
 @given(lays, lays)
 def test_views_of_white_and_public_hide_blacks_placement(one: str, other: str) -> None:
-    """The views of White and of the public are equal for any cards of Black (Secrecy)."""
+    """The views of White and of the public are the same for any cards that Black has placed (Secrecy)."""
     for viewer, seat in ((WHITE, WHITE), (WHITE, BLACK), (None, BLACK), (None, WHITE)):
         first, second = (GAME.view(play(START, lay), viewer) for lay in (one, other))
         assert first == second
@@ -56,7 +56,7 @@ def test_views_of_white_and_public_hide_blacks_placement(one: str, other: str) -
 def test_only_the_owner_sees_an_unconfirmed_placement(
     lay: str, black: str, order: list[int], count: int, player: int
 ) -> None:
-    """Other views do not even show the number of cards or their pieces (Secrecy)."""
+    """Views of others do not show even the number of placed cards or their pieces (Secrecy)."""
     before = START if player == BLACK else play(START, black)
     state = play(before, *[f"put {lay.split()[1:][piece]}" for piece in order[:count]])
     for viewer in (1 - player, None):
@@ -78,7 +78,7 @@ def test_placement_is_announced_without_its_cards() -> None:
 
 
 def test_pending_choice_shows_only_revealed_cards() -> None:
-    """At the choice for blue in the worked example, the view hides yellow's cards (Secrecy)."""
+    """While a player chooses for blue in the worked example, views hide the cards on yellow (Secrecy)."""
     one = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
     other = play(START, "lay r5 b2 y1", "lay r9 b8 y3")
     assert GAME.view(one, None) == GAME.view(other, None)
@@ -91,7 +91,7 @@ def test_pending_choice_shows_only_revealed_cards() -> None:
 
 @pytest.mark.parametrize("viewer", [BLACK, WHITE, None])
 def test_order_stops_at_hidden_cards(viewer: int | None) -> None:
-    """A view without yellow's cards stops before them in the worked example."""
+    """In a view without yellow's cards, the worked example stops before these cards."""
     view = GAME.view(play(START, "lay r5 b2 y9", "lay r9 b8 yT"), viewer)
     for action in GAME.legal_actions(view):
         with pytest.raises(IllegalAction, match="hidden"):
@@ -124,7 +124,7 @@ def test_placing_is_hidden_but_choosing_is_public() -> None:
 
 
 def test_move_list_omits_face_down_cards() -> None:
-    """A move list has no turn before its reveal, and then ``?`` for cards that are still hidden."""
+    """A move list has a turn only after its reveal has begun, with ``?`` for cards that are still hidden."""
     texts = ["put r5", "take r", "lay r5 b2 y9", "lay r9 b8 yT"]
     state, actions = START, []
     for text in texts:
@@ -136,7 +136,7 @@ def test_move_list_omits_face_down_cards() -> None:
 
 
 def test_undo_never_crosses_a_placement() -> None:
-    """Undo reverts no reveal, and White cannot undo Black's placement to see it."""
+    """Undo does not go back before a reveal, and White cannot undo Black's placement to see it."""
     record = Record(
         "tensor-cards",
         {},

@@ -1,4 +1,4 @@
-"""Test invariants of the card game: symmetry of the sides, and conservation of pieces and cards."""
+"""Test invariants of the card game: the symmetry of the sides, and the conservation of pieces and cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOARDS = list(library.boards().values())
 
 
 def opposite(terms: Terms, state: State) -> State:
-    """Return a state between turns with the sides exchanged and the board rotated."""
+    """Return a state between turns with the board rotated and the sides exchanged."""
 
     def image(space: Space | None) -> Space | None:
         return None if space is None else terms.board.rotated_space(space)
@@ -38,7 +38,7 @@ def opposite(terms: Terms, state: State) -> State:
 @pytest.mark.parametrize("goal", GOALS)
 @pytest.mark.parametrize("stars", STAR_RULES)
 def test_rotating_the_table_changes_nothing(file: library.BoardFile, goal: str, stars: str) -> None:
-    """A game with the sides exchanged on the rotated board is the rotated game (Boards and decks)."""
+    """A game on the rotated board with the sides exchanged is the same game, rotated (Boards and decks)."""
     terms = Terms(file.board, DECK, goal, stars)
     other_terms = replace(terms, board=half_turn(file.board))
     chance = random.Random(f"{file.title} {goal} {stars}")
@@ -64,7 +64,7 @@ def _turn(state: State, black: list[int], white: list[int], prefer: float) -> St
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_games_conserve_pieces_and_cards(goal: str) -> None:
-    """Pieces are on different spaces, both hands have equal sizes, and points never fall."""
+    """Pieces are always on different spaces, both hands have the same size, and points never decrease."""
     chance = random.Random(goal)
     for file in BOARDS:
         state = initial_state(Terms(file.board, DECK, goal))
@@ -81,7 +81,7 @@ def test_games_conserve_pieces_and_cards(goal: str) -> None:
 
 
 def test_built_in_boards_are_symmetric_except_red_and_yellow() -> None:
-    """A half turn maps the starts to each other, with red and yellow exchanged (Boards and decks)."""
+    """A half turn maps the starts to each other, if red and yellow are exchanged (Boards and decks)."""
     for file in BOARDS:
         red, blue, yellow = file.board.starts
         assert replace(half_turn(file.board), starts=(yellow, blue, red)) == replace(

@@ -22,7 +22,7 @@ START = GAME.initial({}, 0)
 
 
 def reveal(state: State, *texts: str) -> list[str]:
-    """Return the events of the reveal after actions as texts."""
+    """Return the events of a reveal, as texts, after playing actions."""
     words = []
     for text in texts:
         action = GAME.parse_action(state, text)
@@ -32,7 +32,7 @@ def reveal(state: State, *texts: str) -> list[str]:
 
 
 def test_reveal_of_worked_example_is_described_card_by_card() -> None:
-    """Each event names the acting card, its steps, its lost steps and the reason (Secrecy)."""
+    """Each event names the card that acts, its steps, its lost steps, and the reason for the loss (Secrecy)."""
     assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
         "Red: Black has laid 5, White 9. White's card is higher and acts first.",
         "White's 9: red goes 1 toward White.",

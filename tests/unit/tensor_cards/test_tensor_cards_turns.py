@@ -1,4 +1,4 @@
-"""Test turns of the card game: the worked example, moves, the order of cards, wins and hands."""
+"""Test turns of the card game: the worked example, moves, the order of the cards, wins and hands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DECK = library.deck().deck
 
 
 def position(pieces: str, variant: str = "first-star") -> State:
-    """Return a first turn on the default board with pieces on other spaces."""
+    """Return the state of the first turn on the default board, with the pieces on other spaces."""
     return GAME.parse_position(f"equilibrium-point {variant} {pieces} W123456789T B123456789T 0-0 1.1")
 
 
@@ -40,7 +40,7 @@ def test_game_starts_as_in_the_spec() -> None:
 
 
 def test_white_9_beats_black_5_in_worked_example() -> None:
-    """Red goes to (5,1), from where Black's 2-right has no line (Boards and decks)."""
+    """White's 9 takes red to (5,1), from where the right step of Black's 2 has no line (Boards and decks)."""
     state = play(GAME.initial({}, 0), "lay r5 b2 y9", "lay r9 b8 yT")
     assert texts(state) == ["order toward-first", "order right-first"]
     assert GAME.to_move(state) == BLACK
@@ -48,13 +48,16 @@ def test_white_9_beats_black_5_in_worked_example() -> None:
 
 @pytest.mark.parametrize(("order", "blue"), [("toward-first", "2,4"), ("right-first", "3,5")])
 def test_black_2_moves_blue_once_in_worked_example(order: str, blue: str) -> None:
-    """After White's 8, Black's 2 goes to (3,5) or (2,4), since yellow blocks the other part (Boards and decks)."""
+    """After White's 8, Black's 2 moves blue one step to (3,5) or (2,4), since yellow blocks its other part.
+
+    The example is in 'Boards and decks'.
+    """
     state = play(GAME.initial({}, 0), "lay r5 b2 y7", "lay r9 b8 y7", f"order {order}")
     assert GAME.format_position(state) == (f"equilibrium-point first-star r5,1 b{blue} y2,5 W123456T B134689T 0-0 1.2")
 
 
 def test_choice_in_worked_example_is_made_by_touch() -> None:
-    """The owner of the card chooses, here Black (Play)."""
+    """The owner of the card, here Black, makes the choice by touch (Play)."""
     state = play(GAME.initial({}, 0), "lay r5 b2 y9", "lay r9 b8 yT")
     assert GAME.to_move(state) == BLACK
     alternatives = {action.text: (action.targets, *action.alternative_targets) for action in GAME.legal_actions(state)}
@@ -74,13 +77,13 @@ BLACK_ENDS = {1: (0, 3), 4: (1, 3), 5: (3, 5), 6: (3, 1), 7: (3, 4), 8: (3, 2), 
 
 @pytest.mark.parametrize(("player", "ends"), [(WHITE, WHITE_ENDS), (BLACK, BLACK_ENDS)])
 def test_single_part_cards_move_in_their_players_direction(player: int, ends: dict[int, tuple[int, int]]) -> None:
-    """Toward, away, left and right are relative to the player (Material)."""
+    """Toward, away, left and right are directions of the player who has placed the card (Material)."""
     end_by_card = {card: move_piece(BOARD, ALONE, BLUE, player, DECK[card - 1])[-1].path[-1] for card in ends}
     assert end_by_card == ends
 
 
 def test_steps_beyond_the_edge_are_lost() -> None:
-    """A piece two steps from the edge makes two of three steps (Moving)."""
+    """A piece two steps from the edge takes two of three steps and loses the third (Moving)."""
     movements = move_piece(BOARD, (Space(6, 6), Space(4, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
     assert (movements[0].path[-1], movements[0].step_count, movements[0].lost_steps, movements[0].blocker) == (
         (6, 3),
@@ -91,19 +94,22 @@ def test_steps_beyond_the_edge_are_lost() -> None:
 
 
 def test_steps_without_a_line_are_lost() -> None:
-    """(5,1) and (5,2) have no line (Moving)."""
+    """A step from (5,1) to (5,2) is lost, since no line connects them (Moving)."""
     movements = move_piece(BOARD, (Space(5, 1), Space(3, 3), Space(0, 0)), 0, BLACK, DECK[4])
     assert (movements[0].step_count, movements[0].lost_steps, movements[0].blocker) == (0, 2, None)
 
 
 def test_piece_neither_enters_nor_jumps_over_another() -> None:
-    """A piece loses the step onto an occupied space and the rest of the part (Moving)."""
+    """A piece loses a step onto an occupied space, and the rest of that part of the card (Moving)."""
     movements = move_piece(BOARD, (Space(5, 3), Space(3, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
     assert (movements[0].path[-1], movements[0].lost_steps, movements[0].blocker) == ((4, 3), 2, 0)
 
 
 def test_blocked_part_does_not_affect_the_other_part() -> None:
-    """White's 2 only goes right from the edge. Black's 1 makes one of three steps, as (5,5)-(4,5) is cut (Moving)."""
+    """If one part of a card is blocked, the other part still moves the piece (Moving).
+
+    White's 2 goes only right from the edge. Black's 1 takes one of three steps, as no line connects (5,5) and (4,5).
+    """
     state = duel(position("r6,6 b3,3 y1,0"), "r", black=1, white=2)
     assert pieces(state) == "r5,5 b3,3 y1,0"
 
@@ -112,14 +118,17 @@ def test_blocked_part_does_not_affect_the_other_part() -> None:
 
 
 def test_no_choice_if_both_orders_end_alike() -> None:
-    """A player chooses only if the two orders end on different spaces (Moving)."""
+    """A player chooses an order only if the two orders end on different spaces (Moving)."""
     state = duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=2)
     assert state.is_between_turns
     assert pieces(state) == "r6,6 b1,2 y0,0"  # over (4,2), then Black's 1
 
 
 def test_shorter_path_may_be_chosen() -> None:
-    """White's 3 from (3,3) makes one step toward White first, since (4,3)-(4,4) has no line (Moving)."""
+    """A player may choose the shorter path (Moving).
+
+    White's 3 from (3,3) takes only one step if it goes toward White first, since no line connects (4,3) and (4,4).
+    """
     state = duel(position("r6,6 b3,3 y0,0"), "b", black=1, white=3)
     assert GAME.to_move(state) == WHITE
     assert texts(state) == ["order toward-first", "order left-first"]
@@ -128,7 +137,7 @@ def test_shorter_path_may_be_chosen() -> None:
 
 
 def test_both_players_may_choose_in_one_turn() -> None:
-    """Each player chooses for their own card when it acts (Moving)."""
+    """Both players may choose in the same turn, each when their own card acts (Moving)."""
     state = duel(position("r6,6 b3,3 y0,0"), "b", black=2, white=3)
     assert (GAME.to_move(state), texts(state)) == (WHITE, ["order toward-first", "order left-first"])
     state = play(state, "order toward-first")  # blue stands on (4,3), below which there is no line
@@ -146,7 +155,7 @@ def test_order_at_the_wrong_time_is_refused() -> None:
 
 
 def test_higher_number_acts_first() -> None:
-    """Black's 8 (up) acts before White's 4 (two toward White), which yellow would have blocked (Play)."""
+    """Black's 8 (up) acts before White's 4 (two toward White), which yellow would otherwise have blocked (Play)."""
     state = duel(position("r6,6 b3,3 y4,3"), "b", black=8, white=4)
     assert pieces(state) == "r6,6 b5,2 y4,3"
     state = duel(position("r6,6 b3,3 y3,2"), "b", black=8, white=9)
@@ -154,19 +163,19 @@ def test_higher_number_acts_first() -> None:
 
 
 def test_equal_numbers_cancel_each_other() -> None:
-    """Neither card moves the piece (Play)."""
+    """If both cards on a piece have the same number, neither of them moves it (Play)."""
     state = play(GAME.initial({}, 0), "lay r9 b8 y1", "lay r9 b8 y1")
     assert pieces(state) == "r4,1 b3,3 y2,5"
 
 
 def test_red_is_resolved_before_blue_and_blue_before_yellow() -> None:
-    """Red leaves (4,3) for blue, and blue leaves (3,3) for yellow (Play)."""
+    """Red leaves (4,3) before blue arrives there, and blue leaves (3,3) before yellow arrives (Play)."""
     state = play(position("r4,3 b3,3 y2,3"), "lay r5 b6 y1", "lay r1 b9 y4")
     assert pieces(state) == "r6,3 b4,1 y1,3"
 
 
 def test_piece_blocks_others_until_its_cards_are_resolved() -> None:
-    """Blue on (5,3) blocks red and leaves only afterwards (Play)."""
+    """Blue on (5,3) blocks red, although blue's own cards later take it away (Play)."""
     state = play(position("r4,3 b5,3 y0,0"), "lay r5 b7 y1", "lay r9 b8 y1")
     assert pieces(state).startswith("r4,3 ")
 
@@ -175,7 +184,7 @@ def test_piece_blocks_others_until_its_cards_are_resolved() -> None:
 
 
 def test_piece_ending_on_a_star_wins_at_once() -> None:
-    """No further card acts, and the position has the winner (Winning)."""
+    """A piece that ends on a star wins: no further card acts, and the position has the winner (Winning)."""
     state = play(position("r5,0 b3,3 y2,5"), "lay r1 b2 y3", "lay r9 b8 yT")
     assert GAME.format_position(state) == "equilibrium-point first-star r6,0 b3,3 y2,5 W1234567 B456789T 1-0 1.2"
     assert pieces(state) == "r6,0 b3,3 y2,5"
@@ -187,7 +196,7 @@ def test_piece_ending_on_a_star_wins_at_once() -> None:
 
 
 def test_star_on_either_side_wins_for_the_card() -> None:
-    """Black's 7 takes blue down to the star (6,4) on White's edge, so Black wins (Winning)."""
+    """The player of the card wins on any star: Black's 7 takes blue to (6,4) on White's edge (Winning)."""
     state = duel(position("r4,1 b6,3 y2,5"), "b", black=7, white=5)
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -195,21 +204,27 @@ def test_star_on_either_side_wins_for_the_card() -> None:
 
 
 def test_passing_over_a_star_does_nothing() -> None:
-    """White's 6 takes blue over the star (6,4) to (6,5), and Black's 1 then to (5,5) (Winning)."""
+    """A piece may pass over a star without effect (Winning).
+
+    White's 6 takes blue over the star (6,4) to (6,5), and then Black's 1 takes it to (5,5).
+    """
     state = duel(position("r4,1 b6,3 y2,5"), "b", black=1, white=6)
     assert GAME.outcome(state) is None
     assert pieces(state) == "r4,1 b5,5 y2,5"
 
 
 def test_passing_a_star_between_two_parts_does_nothing() -> None:
-    """A move ends after its second part (Winning)."""
+    """A star between the two parts of a card has no effect, since the move ends after the second part (Winning)."""
     state = duel(position("r4,1 b5,4 y2,5"), "b", black=1, white=2)
     assert GAME.outcome(state) is None
     assert pieces(state) == "r4,1 b3,3 y2,5"
 
 
 def test_lost_second_part_ends_after_the_first() -> None:
-    """White's 2 from (5,0) reaches the star in the corner, where it cannot turn right (Winning)."""
+    """A move ends after its first part if the second part is lost (Winning).
+
+    White's 2 from (5,0) reaches the star in the corner, where it cannot turn right.
+    """
     state = duel(position("r5,0 b3,3 y2,5"), "r", black=1, white=2)
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -217,7 +232,10 @@ def test_lost_second_part_ends_after_the_first() -> None:
 
 
 def test_staying_on_a_star_does_nothing() -> None:
-    """White's 9 cannot move blue from the star (6,4) at the edge. Black's 5 takes blue two down (Winning)."""
+    """A piece that stays on a star does not win (Winning).
+
+    White's 9 cannot move blue from the star (6,4) at the edge. Then Black's 5 takes blue two down.
+    """
     state = duel(position("r4,1 b6,4 y2,5"), "b", black=5, white=9)
     assert GAME.outcome(state) is None
     assert pieces(state) == "r4,1 b6,6 y2,5"
@@ -227,7 +245,7 @@ def test_staying_on_a_star_does_nothing() -> None:
 
 
 def test_used_cards_return_after_three_turns() -> None:
-    """The players use six cards a turn, and after the third turn all ten are back in each hand (Play)."""
+    """The players use six cards a turn, and after the third turn each hand has all ten cards again (Play)."""
     state = play(GAME.initial({}, 0), "lay r1 b2 y3", "lay r1 b2 y3")
     assert GAME.format_position(state).split()[5:] == ["W456789T", "B456789T", "0-0", "1.2"]
     with pytest.raises(IllegalAction, match="Card 1 has been used in this hand"):
@@ -244,7 +262,7 @@ LAST = "equilibrium-point first-star{} r4,1 b3,3 y2,5 W789T B789T 0-0 60.3"
 
 
 def test_sixty_hands_without_a_winner_are_a_draw() -> None:
-    """The position text of the draw has turn 61.1 (Variants)."""
+    """After sixty hands without a winner the game is a draw, with turn 61.1 in the position text (Variants)."""
     state = play(GAME.parse_position(LAST.format("")), "lay r7 b8 y9", "lay r7 b8 y9")
     outcome = GAME.outcome(state)
     assert GAME.format_position(state).endswith(" 61.1")
@@ -272,7 +290,7 @@ def test_win_in_the_last_turn_is_no_draw() -> None:
 
 
 def test_number_of_placements_is_combinatorial() -> None:
-    """There are ten cards for red, nine for blue and eight for yellow (Play)."""
+    """There are 10 × 9 × 8 placements: ten cards for red, then nine for blue and eight for yellow (Play)."""
     placements = texts(GAME.initial({}, 0))
     assert sum(text.startswith("lay ") for text in placements) == 10 * 9 * 8
     assert sum(text.startswith("put ") for text in placements) == 30
@@ -314,7 +332,7 @@ def test_placement_needs_three_different_cards() -> None:
 
 
 def test_black_places_cards_before_white() -> None:
-    """Black is player 0 and White player 1 (Text formats)."""
+    """Black, player 0, places cards before White, player 1 (Text formats)."""
     state = GAME.initial({}, 0)
     assert (GAME.sides(state), GAME.to_move(state)) == (("Black", "White"), BLACK)
     assert GAME.to_move(play(state, "lay r9 b8 yT")) == WHITE

@@ -22,7 +22,7 @@ def position(
 
 
 def fields(state: State) -> str:
-    """Return the pieces and the points, White's first."""
+    """Return the pieces and the points of a position text, with White's points first."""
     parts = GAME.format_position(state).split()
     return " ".join((*parts[2:5], parts[7]))
 
@@ -43,7 +43,10 @@ ARRIVALS = [("b6,3", WHITE, 8), ("b6,3", BLACK, 7), ("b0,1", WHITE, 8), ("b0,1",
 @pytest.mark.parametrize("goal", ["first-star", "three-points", "three-points-reset"])
 @pytest.mark.parametrize("stars", ["", "+own-side", "+far-side"])
 def test_only_stars_on_the_counting_half_score(goal: str, stars: str, blue: str, player: int, card: int) -> None:
-    """Own-side is the mover's half of the board and far-side the other half, with every goal (Variants)."""
+    """With own-side only stars on the mover's half score, and with far-side only those on the other half (Variants).
+
+    This holds for every goal.
+    """
     own_half = WHITE if blue == "b6,3" else BLACK
     counts = {"": True, "+own-side": player == own_half, "+far-side": player != own_half}[stars]
     start = position(goal + stars, f"r4,1 {blue} y2,5")
@@ -57,7 +60,10 @@ def test_only_stars_on_the_counting_half_score(goal: str, stars: str, blue: str,
 
 
 def test_uncounted_star_resets_nothing() -> None:
-    """With own-side Black's 7 leads blue to White's star, where White's 1 finds it at the edge (Variants)."""
+    """A star that does not count resets nothing: with own-side, Black's 7 takes blue to White's star (Variants).
+
+    White's 1 then finds blue at the edge and cannot move it.
+    """
     state = duel(position("three-points-reset+own-side", "r4,1 b6,3 y2,5"), "b", black=7, white=1)
     assert fields(state) == "r4,1 b6,4 y2,5 0-0"
 
@@ -70,7 +76,10 @@ def test_uncounted_star_lifts_nothing() -> None:
 @pytest.mark.parametrize("stars", ["own-side", "far-side"])
 @pytest.mark.parametrize(("player", "card"), [(WHITE, 7), (BLACK, 8)])
 def test_star_in_the_middle_column_counts_for_both(stars: str, player: int, card: int) -> None:
-    """Halves are divided by x. White's right and Black's left are up (Variants)."""
+    """A star in the middle column counts for both players, since the halves are divided by x (Variants).
+
+    White's right and Black's left are up.
+    """
     cards = {BLACK: 1, WHITE: 1, player: card}
     start = position(f"first-star+{stars}", "r1,0 b2,1 y3,2", board=NARROW)
     assert winner(duel(start, "b", cards[BLACK], cards[WHITE])) == player
@@ -80,20 +89,26 @@ def test_star_in_the_middle_column_counts_for_both(stars: str, player: int, card
 
 
 def test_arrival_scores_and_the_piece_returns_to_start() -> None:
-    """Black's lower card 1 moves blue from the star to (3,4), but the piece returns to its start (three-points)."""
+    """An arrival scores, and at the end of the turn the piece returns to its start (three-points).
+
+    Before that, Black's lower card 1 moves blue from the star to (3,4).
+    """
     state = duel(position("three-points", "r4,1 b6,3 y2,5"), "b", black=1, white=8)
     assert fields(state) == "r4,1 b3,3 y2,5 1-0"
     assert winner(state) is None
 
 
 def test_piece_may_score_for_both_players_in_a_turn() -> None:
-    """White's 7 takes blue to (2,0) and Black's 5 takes it to (2,2). Both arrivals score (three-points)."""
+    """A piece can score for both players: White's 7 takes blue to (2,0), and Black's 5 then to (2,2) (three-points)."""
     state = duel(position("three-points", "r1,0 b2,1 y3,2", board=NARROW), "b", black=5, white=7)
     assert fields(state) == "r1,0 b2,1 y3,2 1-1"
 
 
 def test_piece_waits_while_its_start_is_occupied() -> None:
-    """Yellow is on blue's start. Blue returns at the end of the turn in which yellow leaves (three-points)."""
+    """Blue waits while yellow is on its start, and returns at the end of the turn in which yellow leaves.
+
+    This is the variant three-points.
+    """
     state = duel(position("three-points", "r4,1 b6,3 y3,3"), "b", black=1, white=8)
     assert fields(state) == "r4,1 bout y3,3 1-0"
     state = play(state, "lay r4 b5 y6", "lay r4 b5 y7")  # White's 7 moves yellow up, Black's 6 further
@@ -101,17 +116,17 @@ def test_piece_waits_while_its_start_is_occupied() -> None:
 
 
 def test_cards_on_a_waiting_piece_do_nothing() -> None:
-    """Players must place cards on a waiting piece, too (three-points)."""
+    """Players must also place cards on a waiting piece, but those cards do nothing (three-points)."""
     start = position("three-points", "r4,1 bout y3,3")
     state = play(start, "lay r9 b4 y8", "lay r9 b1 y8")
     assert fields(state) == "r4,1 bout y3,3 0-0"
 
 
 def test_scoring_pieces_are_lifted_before_others_return() -> None:
-    """Red waits for blue to leave its start.
+    """All scoring pieces are lifted from the board before any piece returns to its start (three-points).
 
-    Yellow scores on (2,0) and then stands on red's start, but is lifted first, so red and yellow both return (three-
-    points).
+    Red waits for blue to leave its start. Yellow scores on (2,0) and then stands on red's start, but is lifted first.
+    So red and yellow both return.
     """
     start = position("three-points", "rout b1,0 y3,0", board=NARROW)
     state = play(start, "lay r1 b7 y9", "lay r1 b8 yT")
@@ -119,7 +134,7 @@ def test_scoring_pieces_are_lifted_before_others_return() -> None:
 
 
 def test_third_point_wins_at_once() -> None:
-    """Blue's arrival ends the game before Black's card acts and before the turn ends (three-points)."""
+    """The third point ends the game immediately, before Black's card acts and before the turn ends (three-points)."""
     state = duel(position("three-points", "r4,1 b6,3 y2,5", "2-2", "5.1"), "b", black=1, white=8)
     assert fields(state) == "r4,1 b6,4 y2,5 3-2"
     assert winner(state) == WHITE
@@ -127,7 +142,7 @@ def test_third_point_wins_at_once() -> None:
 
 
 def test_won_game_with_a_waiting_piece_is_valid() -> None:
-    """The start of a waiting piece may be free in a won game, since nothing returns."""
+    """A won game is valid with a piece that waits although its start is free, since nothing returns after a win."""
     start = position("three-points", "rout b4,1 y6,3", "2-0", "4.1")
     state = play(start, "lay rT b7 y1", "lay rT b6 y8")
     assert winner(state) == WHITE
@@ -138,7 +153,7 @@ def test_won_game_with_a_waiting_piece_is_valid() -> None:
 
 
 def test_arrival_resets_all_pieces_and_the_turn_continues() -> None:
-    """Black's 7 and yellow's cards act from the starts after the reset (three-points-reset)."""
+    """After the reset, Black's 7 and the cards on yellow move the pieces from their starts (three-points-reset)."""
     state = play(
         position("three-points-reset", "r5,3 b6,3 y0,0"),
         "lay rT b7 y8",  # blue: Black's 7 is lower than White's 8
@@ -149,7 +164,10 @@ def test_arrival_resets_all_pieces_and_the_turn_continues() -> None:
 
 
 def test_reset_turn_may_score_again() -> None:
-    """On the low board blue's second card reaches a star after the reset (three-points-reset)."""
+    """A turn may score again after a reset: on the low board blue's second card reaches a star.
+
+    This is the variant three-points-reset.
+    """
     start = position("three-points-reset", "r1,0 b2,1 y3,2", board=NARROW)
     state = duel(start, "b", black=7, white=8)
     assert fields(state) == "r1,0 b2,1 y3,2 1-1"

@@ -1,4 +1,4 @@
-"""Verify the lessons' claims on good play in the card game by trying all pairs of placements."""
+"""Verify the claims of the lessons on good play in the card game by trying all pairs of placements."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GAME = PACKAGE.game
 
 
 def ends(state: State, black: Placement, white: Placement, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
-    """Return the possible winners of a turn over all choices of orders, with None for no winner."""
+    """Return the possible winners of a turn, over all choices of orders. None stands for no winner."""
     result = resolve_cards(state.terms, state.pieces, state.points, black, white, choices)
     if result.choice is None:
         return frozenset({next((player for player in (BLACK, WHITE) if result.points[player]), None)})
@@ -30,7 +30,7 @@ def ends(state: State, black: Placement, white: Placement, choices: tuple[str, .
 
 @cache
 def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
-    """Return the winners for each of White's placements in a lesson against each of Black's."""
+    """Return the possible winners against each of Black's placements in a lesson, by White's placement."""
     opened_lesson = lesson("tensor-cards", id)
     assert opened_lesson is not None
     state = GAME.parse_position(opened_lesson.steps[0].position)
@@ -53,7 +53,7 @@ def requested_placements(id: str) -> set[str]:
 
 
 def wins(id: str, lay: str) -> int:
-    """Return the number of Black's placements against which White's placement wins with any orders."""
+    """Return the number of Black's placements against which White's placement wins for all choices of orders."""
     return sum(winners == {WHITE} for winners in turn(id)[lay])
 
 
@@ -65,7 +65,7 @@ def test_requested_placements_win_against_every_answer(id: str, count: int) -> N
 
 
 def test_requested_placements_cannot_lose() -> None:
-    """Every other placement can lose, and none of the requested ones is sure to win."""
+    """The requested placements cannot lose but are not sure to win, and every other placement can lose."""
     safe_placements = {
         lay
         for lay, winners_by_answer in turn("win-stop").items()
@@ -76,7 +76,10 @@ def test_requested_placements_cannot_lose() -> None:
 
 
 def test_requested_placements_win_most_often() -> None:
-    """8 on blue wins against 18 of 24 placements and 3 against at most 12. No other placement wins for sure."""
+    """The requested placements, with 8 on blue, win most often: against 18 of 24 placements.
+
+    Placements with 3 on blue win against at most 12. No other placement wins for certain.
+    """
     counts = {lay: wins("win-guess", lay) for lay in turn("win-guess")}
     assert {lay for lay in counts if counts[lay] == max(counts.values())} == requested_placements("win-guess")
     assert max(counts.values()) == 18
@@ -89,7 +92,7 @@ def test_requested_placements_win_most_often() -> None:
     [("win-before", "lay r8 bT y9"), ("win-stop", "lay r9 b8 y3"), ("win-guard", "lay r8 b5 y9")],
 )
 def test_likely_wrong_answer_loses_to_blacks_placement(id: str, lay: str) -> None:
-    """The game then shows why the answer is wrong."""
+    """A likely wrong answer loses to the lesson's placement for Black, so the game shows why it is wrong."""
     opened_lesson = lesson("tensor-cards", id)
     assert opened_lesson is not None
     state = GAME.parse_position(opened_lesson.steps[0].position)

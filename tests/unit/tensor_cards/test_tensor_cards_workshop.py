@@ -96,7 +96,7 @@ def test_unknown_targets_change_nothing(target: str) -> None:
 @given(st.integers(0, 10**9), st.sampled_from(sorted(library.boards())))
 @settings(max_examples=60)
 def test_mirrored_changes_keep_a_board_symmetrical(seed: int, name: str) -> None:
-    """After any touch, a half turn gives the same board with red and yellow exchanged."""
+    """After any touch, the board stays the same under a half turn, with red and yellow exchanged."""
     chance = random.Random(seed)
     board = library.boards()[name].board
     for _ in range(12):
@@ -159,7 +159,7 @@ def test_notes_name_a_boards_sources() -> None:
 
 
 def test_notes_name_an_immediately_winning_card() -> None:
-    """White's 1 goes 3 toward White, from red's start (3,1) to the star (6,1)."""
+    """The notes name White's 1, which goes 3 toward White, from red's start (3,1) to the star (6,1)."""
     board = touch(touch(FRESH, "3,1", tool="red"), "6,1", tool="star")
     sheet = WORKSHOP.parse(format_board(replace(parse_draft_board(WORKSHOP.empty_board_text()), board=board)))
     assert "White's 1 takes red to a star in the first turn, if nobody interferes." in sheet.notes
@@ -214,7 +214,7 @@ def test_every_space_and_joint_is_a_named_target() -> None:
 
 @pytest.mark.parametrize("space", WORKSHOP.space_widths)
 def test_printed_board_has_its_true_size(space: int) -> None:
-    """Neighbouring spaces are ``space`` millimetres apart, and the printed scale is five centimetres long."""
+    """Neighbouring spaces are printed ``space`` millimetres apart, and the printed scale is 5 cm long."""
     picture = WORKSHOP.print_picture(WORKSHOP.empty_board_text(), space)
     assert picture is not None
     width = float(picture.attrs["width"].removesuffix("mm"))
