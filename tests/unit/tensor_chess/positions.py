@@ -1,4 +1,4 @@
-"""Helpers for the tests of Tensor Chess: positions and legal moves by their texts."""
+"""Helpers for the tests of Tensor Chess: positions, and legal moves by their texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GAME = PACKAGE.game
 
 
 def at(board: str, side: str = "w", rights: str = "-", en_passant: str = "-", halfmove_clock: int = 0) -> State:
-    """Return a state from the board of a position text, with defaults for the other fields."""
+    """Return the state for a board in the position text format, with defaults for the other fields."""
     return GAME.parse_position(f"{board} {side} {rights} {en_passant} {halfmove_clock} 1")
 
 
@@ -21,12 +21,12 @@ def texts(state: State, prefix: str = "") -> set[str]:
 
 
 def ends(state: State, prefix: str) -> set[str]:
-    """Return the texts of all legal moves with a prefix, without the prefix."""
+    """Return the rest of the text of each legal move that begins with a prefix."""
     return {text[len(prefix) :] for text in texts(state, prefix)}
 
 
 def text_of(move: PackedMove) -> str:
-    """Return the text of a packed move."""
+    """Return the text of a move that is packed into a number."""
     return format_move(unpack_move(move))
 
 
@@ -38,7 +38,7 @@ def after(state: State, *moves: str) -> State:
 
 
 def why_not(state: State, text: str) -> str:
-    """Return the reason why a move is refused."""
+    """Return the reason why an illegal move is refused."""
     try:
         GAME.parse_action(state, text)
     except ValueError as error:
@@ -47,5 +47,5 @@ def why_not(state: State, text: str) -> str:
 
 
 def line(text: str) -> set[str]:
-    """Return the squares in a text, which spaces separate."""
+    """Return the set of squares in a text, in which spaces separate them."""
     return set(text.split())

@@ -1,7 +1,7 @@
 """A slow move generator for Tensor Chess, written from the rules alone, as a reference for the fast one.
 
-Its board is a dictionary from (file, rank) to letters. It tries every pseudo-legal move and drops those after which a
-piece could capture the king. It shares no code and no tables with the game.
+Its board is a dictionary from (file, rank) to letters. The generator tries every pseudo-legal move and drops the moves
+after which a piece could capture the king. It shares no code and no tables with the game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LINES = {"B": DIAGONAL, "R": ORTHOGONAL, "Q": ORTHOGONAL + DIAGONAL}
 
 
 class Position(NamedTuple):
-    """A position: the board, the side to move (``w`` or ``b``), castling letters, the en passant square."""
+    """A position: the board, the side to move (``w`` or ``b``), the castling letters and the en passant square."""
 
     board: Board
     side: str
@@ -36,7 +36,7 @@ def name_of(square: Square) -> str:
 
 
 def read(fen: str) -> Position:
-    """Parse a position."""
+    """Parse the text of a position."""
     placement, side, rights, passant, *_ = fen.split()
     board: Board = {}
     for row, text in enumerate(placement.split("/")):
@@ -54,7 +54,7 @@ def read(fen: str) -> Position:
 
 
 def written(position: Position) -> tuple[frozenset[tuple[Square, str]], str, str, str]:
-    """Return the parts of a position that must be equal in both generators after a move."""
+    """Return the parts of a position in which both generators must agree after a move."""
     passant = name_of(position.passant) if position.passant else "-"
     return frozenset(position.board.items()), position.side, "".join(sorted(position.rights)), passant
 
@@ -80,7 +80,7 @@ def other(side: str) -> str:
 
 
 def slide(board: Board, side: str, at: Square, step: tuple[int, int]) -> tuple[list[Square], list[Square]]:
-    """Return the squares where a slider may stop in one direction, and the own beasts that it reaches."""
+    """Return the squares where a slider may stop in one direction, and the beasts of its side that it reaches."""
     landings, beasts = [], []
     square = plus(at, step)
     while on_board(square):
@@ -100,7 +100,7 @@ def slide(board: Board, side: str, at: Square, step: tuple[int, int]) -> tuple[l
 
 
 def leaps(board: Board, side: str, at: Square) -> tuple[list[Square], list[Square]]:
-    """Return the squares where a knight may land, and the own beasts that it reaches."""
+    """Return the squares where a knight may land, and the beasts of its side that it reaches."""
     landings, beasts = [], []
     for step in LEAPS:
         square = plus(at, step)
@@ -114,7 +114,7 @@ def leaps(board: Board, side: str, at: Square) -> tuple[list[Square], list[Squar
 
 
 def bounces(board: Board, side: str, at: Square) -> Iterator[tuple[Square, Square]]:
-    """Return all bounces of a piece as pairs of beast and landing square."""
+    """Yield all bounces of a piece, as pairs of the beast and the landing square."""
     kind = board[at].upper()
     without = {square: letter for square, letter in board.items() if square != at}
     if kind == "N":
@@ -130,7 +130,7 @@ def bounces(board: Board, side: str, at: Square) -> Iterator[tuple[Square, Squar
 
 
 def captures_on(board: Board, side: str, at: Square) -> set[Square]:
-    """Return the squares on which a piece could capture a king."""
+    """Return the squares on which a piece could capture the enemy king."""
     kind = board[at].upper()
     if kind == "P":
         up = 1 if side == "w" else -1
@@ -146,14 +146,14 @@ def captures_on(board: Board, side: str, at: Square) -> set[Square]:
 
 
 def attacked(board: Board, side: str) -> bool:
-    """Return True if the king of ``side`` could be captured."""
+    """Return True if the other side could capture the king of ``side``."""
     king = next(square for square, letter in board.items() if letter == ("K" if side == "w" else "k"))
     enemies = [square for square, letter in board.items() if not is_side(letter, side)]
     return any(king in captures_on(board, other(side), square) for square in enemies)
 
 
 def after(position: Position, changes: dict[Square, str | None], passant: Square | None = None) -> Position:
-    """Return the position after changes of squares, with the other side to move."""
+    """Return the position after changing squares, with the other side to move."""
     board = {**position.board, **{square: letter for square, letter in changes.items() if letter}}
     for square, letter in changes.items():
         if letter is None:
@@ -167,7 +167,7 @@ def after(position: Position, changes: dict[Square, str | None], passant: Square
 
 
 def pseudo(position: Position) -> Iterator[tuple[str, Position]]:
-    """Return the moves without regard to check. Castling is legal."""
+    """Yield all moves as if checks did not matter, each with the position after it. Castling moves are fully legal."""
     board, side = position.board, position.side
     up = 1 if side == "w" else -1
     for at, letter in list(board.items()):
@@ -204,7 +204,7 @@ def pseudo(position: Position) -> Iterator[tuple[str, Position]]:
 
 
 def sent(board: Board, at: Square, beast: Square, kind: str) -> Iterator[Square]:
-    """Return the squares to which a piece propels a beast."""
+    """Yield the squares to which a piece can propel a beast."""
     free = {square for square in ((f, r) for f in range(10) for r in range(8)) if square not in board or square == at}
     if kind == "N":
         yield from (plus(beast, step) for step in LEAPS if plus(beast, step) in free)
@@ -315,7 +315,7 @@ def castlings(position: Position) -> Iterator[tuple[str, Position]]:
 
 
 def legal(position: Position) -> dict[str, Position]:
-    """Return all legal moves by text, each with the position after it.
+    """Return all legal moves by their texts, each with the position after it.
 
     Raises: AssertionError: two moves have the same text.
     """

@@ -1,4 +1,4 @@
-"""Test the attackers of a square, of both sides ('Attack and check')."""
+"""Test the lists of pieces of both sides that attack a square ('Attack and check')."""
 
 from __future__ import annotations
 

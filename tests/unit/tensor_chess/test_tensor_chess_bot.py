@@ -1,4 +1,4 @@
-"""Test the bot of Tensor Chess: mates, budget, repetitions, threats and reasons."""
+"""Test the bot of Tensor Chess: mates, search budget, repetitions, threats and reasons."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ BOT = TensorChessBot()
 
 
 def choice(state: State, level: int, seed: int = 1) -> TurnChoice[Move]:
-    """Return the choice of a level in a position that has not occurred before."""
+    """Return the choice of a bot of a level in a position that has not occurred before."""
     return finish_search(BOT.think(state, Question(state.turn, level, seed, {GAME.key(state): 1})))
 
 
 def chosen(state: State, level: int, seed: int = 1) -> str:
-    """Return the text of a choice."""
+    """Return the text of the bot's chosen move."""
     return choice(state, level, seed).actions[0].text
 
 
@@ -60,7 +60,7 @@ def test_search_finds_mate_in_one(state: State, mates: set[str], level: int) -> 
     ],
 )
 def test_search_finds_mate_in_two(state: State, level: int) -> None:
-    """After the first move every reply allows an immediate mate."""
+    """The search finds a move after which every reply allows an immediate mate."""
     answer = choice(state, level)
     assert answer.score == MAX_SCORE
     first = GAME.apply(state, answer.actions[0])
@@ -72,7 +72,7 @@ def test_search_finds_mate_in_two(state: State, level: int) -> None:
 
 
 def test_level_1_sometimes_captures_free_pieces() -> None:
-    """The rook on d1 attacks the unguarded rook on d4. The weakest level overlooks some moves."""
+    """The weakest level captures the unguarded rook on d4 only sometimes, since it overlooks some moves."""
     state = at("k9/10/10/10/3r6/10/10/3R3K2")
     captures_piece = [chosen(state, 1, seed) == "d1d4" for seed in range(30)]
     assert 0.4 < sum(captures_piece) / len(captures_piece) < 1
@@ -80,7 +80,7 @@ def test_level_1_sometimes_captures_free_pieces() -> None:
 
 @pytest.mark.parametrize(("level", "varies"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
 def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
-    """The strength varies by day for each side. Two requests on the same day give the same choice."""
+    """The strength of the middle levels varies by day for each side, with the same choice on the same day."""
     state = parse_position(RICH[2])
 
     def choice_on(day: int) -> TurnChoice[Move]:
@@ -133,7 +133,7 @@ def test_balance_follows_the_moves() -> None:
 
 
 def test_quiescence_searches_the_legal_captures() -> None:
-    """Without check, the search covers all captures except en passant and chains of hops."""
+    """If the king is not in check, the search tries all captures except en passant and chains of hops."""
     chance = random.Random(6)
     for start in (START_STATE, *map(parse_position, RICH)):
         state = start
@@ -156,7 +156,7 @@ def test_quiescence_searches_the_legal_captures() -> None:
 
 
 def test_evaluation_is_symmetric_for_colours() -> None:
-    """A position with the sides exchanged has the same value for the side to move."""
+    """With the colours exchanged, a position has the same value for the side to move."""
     for state in map(parse_position, RICH):
         ranks = [state.board[start : start + 10] for start in range(0, 80, 10)]
         exchanged_board = b"".join(reversed(ranks)).swapcase()
@@ -166,7 +166,7 @@ def test_evaluation_is_symmetric_for_colours() -> None:
 
 
 def test_losing_side_repeats_a_position() -> None:
-    """A draw by repetition is better than a loss ('Draws')."""
+    """The losing side repeats a position, because a draw is better than a loss ('Draws')."""
     state = at("k9/10/5r4/10/10/10/8p1/K9")
     for repeated_action in GAME.legal_actions(state):
         repeated_state = GAME.apply(state, repeated_action)
@@ -185,7 +185,7 @@ def test_winning_side_avoids_repetition() -> None:
 
 
 def test_threats_follow_the_actual_path() -> None:
-    """The bishop bounces off the beast on f4 and attacks d6 round the corner (rulebook diagram 5)."""
+    """A threat shows the path of the bishop, which bounces off the beast on f4 and attacks d6 (rulebook diagram 5)."""
     state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
     threats = {threat.targets: threat for threat in BOT.threats(state, 1)}
     assert threats["c1", "d6"].path == ("c1", "f4", "d6")
@@ -212,7 +212,7 @@ def test_threats_of_mate_and_promotion() -> None:
     ],
 )
 def test_threats_have_a_threatening_text(position: str, sentence: str) -> None:
-    """The text names the threat and not the move, since no move has happened."""
+    """The text says what a piece threatens, not that it has moved."""
     state = at(*position.split())
     assert sentence in [threat.sentence for threat in BOT.threats(state, 1)]
 
@@ -253,7 +253,7 @@ def test_common_facts_are_no_reasons(state: State, move: str) -> None:
 
 
 def test_level_3_answers_a_threat_round_a_corner() -> None:
-    """A bounce could capture the queen on d6 (diagram 5), so the search moves her away."""
+    """The bot moves its queen from d6, where a bounce could capture her (diagram 5)."""
     state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
     next_state = after(state, chosen(state, 3))
     assert not any(threat.targets[-1:] == ("d6",) for threat in BOT.threats(next_state, 1))

@@ -1,4 +1,4 @@
-"""Test the rulebook's thirteen diagrams, or similar positions where the picture is lost."""
+"""Test the thirteen diagrams of the rulebook, with similar positions where a picture is lost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GAME = PACKAGE.game
 
 
 def test_setup_matches_diagram_1() -> None:
-    """The start has ten files and eight ranks, a beast between rook and knight, and White to move."""
+    """The start has ten files and eight ranks, with a beast between rook and knight, and White moves first."""
     start = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1"
     assert GAME.format_position(GAME.initial({}, 0)) == start
     assert GAME.parse_position(start) == START_STATE
@@ -20,14 +20,14 @@ def test_setup_matches_diagram_1() -> None:
 
 
 def test_beast_hops_diagonally_in_diagram_2() -> None:
-    """A beast hops diagonally over pieces of both sides in any direction, and may turn."""
+    """A beast hops diagonally over pieces of either side in any direction, and may turn between hops."""
     state = at("k9/10/10/4p5/2n7/10/3P1p4/K3T5")
     # e1 over d2 to c3, over f2 to g3; c4 stands straight ahead of c3, which is no diagonal hop
     assert ends(state, "e1") == line("c3 g3 d1 f1 e2")
 
 
 def test_chains_of_hops_turn_in_diagram_2() -> None:
-    """Chains continue from every landing over the next piece: c1, e3, g5, and from e3 to c5 and a3."""
+    """Chains of hops continue from every landing over the next piece: c1, e3, g5, and from e3 to c5 and a3."""
     state = at("k9/10/10/3p1p4/3P1p4/10/3P6/K1T7")
     # c1 over d2 to e3; over f4 to g5; over d4 to c5; nothing to hop from there but back
     assert ends(state, "c1") == line("b2 c2 b1 d1 e3 g5 c5")
@@ -37,7 +37,7 @@ def test_chains_of_hops_turn_in_diagram_2() -> None:
 
 
 def test_beast_hops_orthogonally_in_diagram_3() -> None:
-    """A beast hops along files and ranks and may turn from one to the other."""
+    """A beast hops along files and ranks, and may turn from one to the other between hops."""
     state = at("k9/10/10/10/10/2P7/T9/N1n6K")
     # a2 has only a1 next to it, with the edge beyond, so the beast has only single steps
     assert ends(state, "a2") == line("a3 b3 b2 b1")
@@ -56,7 +56,7 @@ def test_beast_hops_orthogonally_in_diagram_3() -> None:
 
 
 def test_hops_of_one_chain_have_one_kind() -> None:
-    """In one turn a beast hops diagonally or orthogonally, and makes no other step."""
+    """The hops of a turn are all diagonal or all orthogonal, and the beast makes no other step."""
     state = at("k9/10/10/2p7/1p8/10/p9/T5K3")  # a1 over a2 to a3; from a3 diagonally over b4 would be c5, taken
     assert "c5" not in ends(state, "a1")
     # now c5 is free: still no diagonal hop after the orthogonal one, nor one over c2 after the step to b2
@@ -65,7 +65,7 @@ def test_hops_of_one_chain_have_one_kind() -> None:
 
 
 def test_pieces_pass_own_beasts_in_diagram_4() -> None:
-    """Pawn, bishop and rook pass their own beast. The white queen does not pass a black beast."""
+    """Pawn, bishop and rook pass a beast of their own side. The white queen cannot pass a black beast."""
     board = "k4r4/4b5/5t4/10/10/1T8/KP8/5Q4"
     white, black = at(board), at(board, "b")
     assert "b2b4" in texts(white)
@@ -92,54 +92,54 @@ def test_bishop_bounces_in_diagram_5() -> None:
 
 
 def test_rooks_bounce_in_diagram_6() -> None:
-    """The rook on b1 bounces off b3 along the third rank, the rook on f6 off i6 along the i file."""
+    """The rook on b1 bounces off b3 along the third rank, and the rook on f6 off i6 along the i file."""
     state = at("k9/10/5R2T1/10/10/1T8/10/1R7K")
     assert ends(state, "b1^b3") == line("a3 c3 d3 e3 f3 g3 h3 i3 j3")
     assert ends(state, "f6^i6") == line("i1 i2 i3 i4 i5 i7 i8")
 
 
 def test_knight_bounces_in_diagram_7() -> None:
-    """The knight on f4 bounces off g6 by another knight's move, but not back to f4."""
+    """The knight on f4 bounces off g6 by a second knight's move, but not back to f4."""
     state = at("k9/10/6T3/10/5N4/10/10/9K")
     assert ends(state, "f4^g6") == line("e5 e7 f8 h8 i7 i5 h4")
 
 
 def test_knight_propels_beast_in_diagram_8() -> None:
-    """The beast on g6 goes to f4 or where the knight goes in diagram 7, and the knight goes to g6."""
+    """The knight goes to g6 and propels the beast to f4 or to any square that it reaches in diagram 7."""
     state = at("k9/10/6T3/10/5N4/10/10/9K")
     assert ends(state, "f4>g6") == line("e5 e7 f8 h8 i7 i5 h4 f4")
     assert GAME.format_position(after(state, "f4>g6f4")) == "k9/10/6N3/10/5T4/10/10/9K b - - 1 1"
 
 
 def test_bishop_propels_beast_in_diagram_9() -> None:
-    """The bishop goes to f4 and its beast along both diagonals, as far as b8 and over the bishop's start."""
+    """The bishop goes to f4 and propels the beast along both diagonals, as far as b8 and across the bishop's start."""
     state = at("k9/10/10/10/5T4/10/3B6/9K")
     assert ends(state, "d2>f4") == line("e5 d6 c7 b8 g3 h2 i1 g5 h6 i7 j8 e3 d2 c1")
     assert GAME.format_position(after(state, "d2>f4d2")) == "k9/10/10/10/5B4/10/3T6/9K b - - 1 1"
 
 
 def test_rook_propels_beast_in_diagram_10() -> None:
-    """The rook goes to g5 and its beast as far as g1, or to the rook's start."""
+    """The rook goes to g5 and propels the beast as far as g1, or to the rook's start."""
     state = at("k9/6p3/10/PR4T3/10/10/10/9K")
     assert ends(state, "b5>g5") == line("b5 c5 d5 e5 f5 h5 i5 j5 g6 g4 g3 g2 g1")
 
 
 def test_kings_castle_kingside_in_diagram_11() -> None:
-    """White's king goes one square nearer the edge than Black's."""
+    """White's king ends one square nearer to the edge than Black's king."""
     state = at("r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R", rights="KQkq")
     state = after(state, "f1i1", "f8h8")
     assert GAME.format_position(state) == "r5rk2/pppppppppp/10/10/10/10/PPPPPPPPPP/R6RK1 w - - 2 2"
 
 
 def test_king_castles_queenside_in_diagram_12() -> None:
-    """The king goes to c with the rook on d, or to b with the rook on c."""
+    """The king castles to c with the rook on d, or to b with the rook on c."""
     state = at("r4k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/R4K3R", rights="KQkq")
     state = after(state, "f1c1", "f8b8")
     assert GAME.format_position(state) == "1kr6r/pppppppppp/10/10/10/10/PPPPPPPPPP/2KR5R w - - 2 2"
 
 
 def test_king_castles_past_a_beast_in_diagram_13() -> None:
-    """A beast on g1 blocks the bishop, so the only castling has the king on i1 and the rook on h1."""
+    """The king castles to i1 past a beast on g1, which blocks the bishop. No other castling is possible."""
     state = at("k9/10/10/2b7/10/10/10/5KT2R", rights="K")
     assert texts(state, "f1") >= {"f1i1"}
     assert "f1h1" not in texts(state)

@@ -1,4 +1,4 @@
-"""Verify the lessons' claims on winning at Tensor Chess by trying all moves and replies."""
+"""Verify the claims of Tensor Chess's lessons on winning by trying all moves and replies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def task(id: str) -> tuple[State, set[str]]:
 
 
 def moves(state: State) -> dict[str, State]:
-    """Return the positions after all legal moves by text."""
+    """Return the positions after all legal moves, by the texts of the moves."""
     return {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
 
 
@@ -32,7 +32,7 @@ def has_queen(state: State) -> bool:
 
 
 def wins_the_queen(after: State) -> bool:
-    """Return True if Black, to move, is in check and loses the queen next move after every reply."""
+    """Return True if Black is in check and White captures the queen in the next move after every reply."""
     answers = moves(after).values()
     return (
         in_check(after)

@@ -1,4 +1,4 @@
-"""Test the course of Tensor Chess: boards for all diagrams, and lessons for refusals."""
+"""Test the course of Tensor Chess: a board for each diagram, and a lesson for each refusal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ GAME = PACKAGE.game
     ],
 )
 def test_every_diagram_of_the_rulebook_is_a_board(diagram: int, lesson: str, step: int, pieces: str) -> None:
-    """A lesson has a board for each diagram. Diagrams 2 and 3 have no named squares, so their boards show hops."""
+    """Each diagram of the rulebook has a board in a lesson.
+
+    Diagrams 2 and 3 name no squares, so their boards show examples of hops.
+    """
     timeline, _seat = step_timeline("tensor-chess", lesson, step - 1)
     for expected in pieces.split(", "):
         square, _space, piece = expected.partition(" ")
@@ -93,7 +96,7 @@ def _piece_count(state: State) -> int:
 
 @pytest.mark.parametrize(("lesson", "index", "task"), TASKS)
 def test_requested_move_solves_the_task(lesson: str, index: int, task: Task) -> None:
-    """Answers to a capturing task capture, and answers to a mating task are all mates."""
+    """Requested moves capture if the task asks for a capture, and mate if it asks for a mate."""
     state = step_timeline("tensor-chess", lesson, index)[0].state
     after = {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
     mates = {text for text, then in after.items() if (end := GAME.outcome(then)) and end.winners == (state.turn,)}

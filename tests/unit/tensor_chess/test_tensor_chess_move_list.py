@@ -1,4 +1,4 @@
-"""Test that move lists of Tensor Chess round-trip."""
+"""Test that parsing a move list of Tensor Chess gives the same moves again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test the targets of Tensor Chess's actions: single taps, ambiguous targets, and chains of hops."""
+"""Test the targets of Tensor Chess's actions: moves by a single touch, ambiguous targets, and chains of hops."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_touches_narrow_the_moves(state: State, targets: str, text: str) -> None
 
 
 def test_hop_over_a_beast_differs_from_its_capture() -> None:
-    """The landing square is ambiguous, so the app asks. The captured beast as a target is not."""
+    """If the player touches the landing square, the app asks whether to capture. Touching the beast captures it."""
     state = at("9k/10/10/10/10/10/2t6P/1T7K")
     ambiguous_selection = touched(state, "b1 d3")
     assert {action.text for action in ambiguous_selection.complete_actions} == {"b1d3", "b1d3xc2"}
@@ -107,7 +107,7 @@ def positions() -> list[State]:
 
 
 def test_every_move_can_be_made_by_touching() -> None:
-    """The targets of an action, and all its alternatives, complete it. No two actions have the same targets."""
+    """The targets of an action, and all alternatives, select that action. No two actions have the same targets."""
     for state in positions():
         legal = GAME.legal_actions(state)
         assert len({action.targets for action in legal}) >= len(legal) - shared_target_count(legal)
@@ -117,12 +117,12 @@ def test_every_move_can_be_made_by_touching() -> None:
 
 
 def shared_target_count(legal: tuple[Action, ...] | list[Action]) -> int:
-    """Return the number of bounces with the targets of a propel and of a plain move."""
+    """Return the number of bounces that have the same targets as a propel and a plain move."""
     return sum(action.kind.endswith("bounce") and len(action.targets) == 3 for action in legal)
 
 
 def test_complete_touches_have_no_continuation() -> None:
-    """No touch makes a player wait or confirm."""
+    """A complete selection has no continuation, so that no player must wait or confirm."""
     for state in positions():
         legal = GAME.legal_actions(state)
         for action in legal:
@@ -131,7 +131,7 @@ def test_complete_touches_have_no_continuation() -> None:
 
 
 def test_chains_end_at_every_legal_landing() -> None:
-    """Chains of hops end at all legal landings except steps, and each landing has one chain."""
+    """Chains of hops lead to every legal landing except single steps, with one chain for each landing."""
     for state in positions():
         for square, code in enumerate(state.board):
             if code == b"Tt"[state.turn]:
@@ -147,7 +147,7 @@ def test_chains_end_at_every_legal_landing() -> None:
 
 
 def test_many_chains_are_cut_to_the_shortest() -> None:
-    """On a board full of pieces every landing has one shortest chain."""
+    """On a board full of pieces, each landing has only its shortest chain."""
     state = at("k9/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1p1/1p1p1p1p1p/p1p1p1p1n1/Tn1n1n1n1K")
     listed = chains(state, 0)
     assert len(listed) == len({chain.end for chain in listed}) == 19

@@ -1,4 +1,4 @@
-"""Test that the texts of moves round-trip (spec: Move text)."""
+"""Test that parsing the text of a move gives the same move again (spec: Move text)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ startFen = r1nbqkbn1r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1NBQKBN1R w - - 0 1
 
 
 def agrees(state: State) -> None:
-    """Check that moves, except promotions to beasts, and check equal those of the other program."""
+    """Check that both programs find the same moves, except promotions to beasts, and agree on check."""
     fen = format_position(state)
     moves = sorted(text for text in map(text_of, legal_moves(state)) if not text.endswith("t"))
     assert moves == sorted(pyffish.legal_moves(VARIANT, fen, [])), fen
@@ -83,7 +83,7 @@ def ranks_renamed(text: str) -> str:
 
 
 def files_renamed(text: str) -> str:
-    """Return the text with left and right exchanged. The letter of a promotion stays."""
+    """Return the text of a move with left and right exchanged. The letter of a promotion stays the same."""
     promoted = text[4:] if len(text) == 5 else ""
     return text[: len(text) - len(promoted)].translate(str.maketrans("abcdefghij", "jihgfedcba")) + promoted
 

@@ -1,4 +1,4 @@
-"""Compare the move generator with known counts and with a slow reference, in games and random positions."""
+"""Compare the move generator with known counts and with a slow reference, in games and in random positions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PERFT = {
 
 
 def games(state: State, length: int) -> int:
-    """Return the number of games of a length from a state."""
+    """Return the number of games of a given length that begin at a state."""
     moves = legal_moves(state)
     return len(moves) if length == 1 else sum(games(apply_move(state, move), length - 1) for move in moves)
 
@@ -66,7 +66,7 @@ def agree(state: State) -> None:
 
 
 def wander(state: State, chance: random.Random, length: int) -> State:
-    """Return the state after random moves."""
+    """Return the state after a number of random moves."""
     for _ in range(length):
         moves = legal_moves(state)
         if not moves:
@@ -93,12 +93,12 @@ def test_rich_positions_match_the_reference(fen: str) -> None:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_scattered_positions_match_the_reference(seed: int) -> None:
-    """Random positions have many pins, checks round beasts, and en passant captures."""
+    """The generators agree on random positions, which have many pins, checks round beasts and en passant captures."""
     agree(scattered_position(random.Random(seed)))
 
 
 def scattered_position(chance: random.Random) -> State:
-    """Return a valid position with pieces at random places."""
+    """Return a valid position with pieces on random squares."""
     while True:
         squares = list(range(80))
         chance.shuffle(squares)

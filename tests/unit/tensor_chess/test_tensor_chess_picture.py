@@ -1,4 +1,4 @@
-"""Test the picture of Tensor Chess: check, paths, signs of moves, captured pieces and motions."""
+"""Test the picture of Tensor Chess: check, paths, symbols of moves, captured pieces and animations."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def nodes(picture: Node) -> Iterator[Node]:
 
 
 def picture_nodes(state: State, touched: str = "", seat: int = 0, last: str = "") -> list[Node]:
-    """Return all nodes of the table's picture after touches."""
+    """Return all nodes of the picture of a table after touches."""
     targets = tuple(touched.split())
     selection = select(GAME.legal_actions(state), targets)
     go = {target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in selection.next_targets.items()}
@@ -117,7 +117,7 @@ def test_path_of_the_selection_is_drawn() -> None:
     ],
 )
 def test_motions_follow_paths_of_moves(state: State, text: str, way: str) -> None:
-    """Pieces travel along their paths: over a beast, from hop to hop, propelled or castling."""
+    """Pieces are animated along their paths: over a beast, from hop to hop, propelled, or castling."""
     action = GAME.parse_action(state, text)
     motions = VIEW.motions(state, action, GAME.apply(state, action), 0)
     expected = [
@@ -198,14 +198,14 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours (WCAG 2.2, 1.4.11)."""
+    """Return the contrast ratio of two colours (WCAG 2.2, 1.4.11)."""
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 
 
 @pytest.mark.parametrize(("theme", "piece"), [("light", "--black"), ("dark", "--black"), ("dark", "--white")])
 def test_captured_pieces_contrast_with_the_page(theme: str, piece: str) -> None:
-    """White pieces on white paper have a dark edge instead."""
+    """Captured pieces contrast with the page by their colour or, as white pieces on white paper, by a dark edge."""
     dark = ':root[data-theme="dark"] '
     rules = {
         "light": (":is(.board, .tray).tensor-chess", ":root"),

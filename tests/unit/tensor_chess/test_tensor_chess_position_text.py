@@ -1,4 +1,4 @@
-"""Test the position texts of Tensor Chess and the errors of invalid ones."""
+"""Test the position texts of Tensor Chess, and the errors for invalid ones."""
 
 from __future__ import annotations
 
@@ -71,14 +71,14 @@ def test_castling_rights_and_spaces_are_read_leniently() -> None:
 
 
 def test_game_continues_after_any_move() -> None:
-    """The position after the maximum move number is readable."""
+    """The parser accepts the position after the maximum move number."""
     state = GAME.parse_position(f"{BOARD} b - - 0 999999999")
     after = GAME.apply(state, GAME.legal_actions(state)[0])
     assert GAME.parse_position(GAME.format_position(after)) == after
 
 
 def test_set_up_board_is_judged() -> None:
-    """The check of a position accepts boards that no text has described, such as those of an editor."""
+    """The check of a position works for boards that come from no text, such as those of an editor."""
     validate(START_STATE)
     with pytest.raises(PositionError, match="White has no king"):
         validate(START_STATE._replace(board=START_STATE.board.replace(b"K", b".")))
@@ -92,7 +92,7 @@ def test_positions_survive_their_text(seed: int) -> None:
 
 @given(st.integers(0, 10_000), st.data())
 def test_every_text_is_read_or_refused(seed: int, data: st.DataObject) -> None:
-    """A damaged position text is valid or raises PositionError."""
+    """The parser accepts a damaged position text or raises PositionError."""
     text = GAME.format_position(scattered_position(random.Random(seed)))
     place = data.draw(st.integers(0, len(text)))
     text = text[:place] + data.draw(st.text("KkTtPp0123456789/ -wbe ", max_size=3)) + text[place + 1 :]

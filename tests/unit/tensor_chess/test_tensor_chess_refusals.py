@@ -1,4 +1,4 @@
-"""Test that the reasons of refusals agree with the rulebook, even for other spellings of a move."""
+"""Test that the reasons for refusals agree with the rulebook, even for other spellings of a move."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ ROOK = at("10/6k3/10/10/T9/10/9N/R4K4")
     ],
 )
 def test_own_beast_does_not_block_pawns_first_move(board: str, blocker: str) -> None:
-    """A pawn passes its own beast to an unoccupied square, so only a piece on that square blocks it (Pass Through)."""
+    """A pawn passes a beast of its side on its first move, unless the square behind it is occupied (Pass Through)."""
     sentence = GAME.explain(at(board), ("e2", "e4")).sentence
     assert sentence == f"A pawn does not capture straight ahead: the {blocker} on e4 blocks it."
 
 
 def test_pawn_cannot_pass_a_beast_to_propel_another() -> None:
-    """The beast on e3 blocks the pawn, which passes only to an unoccupied square (Pass Through)."""
+    """The beast on e3 blocks the pawn, which may pass a beast only to an empty square (Pass Through)."""
     state = at("k9/10/10/10/4T5/4T5/4P5/9K")
     assert texts(state, "e2") == set()
     assert GAME.explain(at("k9/10/10/10/4T5/4T5/4P4P/9K"), ("e2",)).sentence == (
@@ -45,7 +45,7 @@ def test_displaced_king_gets_no_castling_refusal() -> None:
 
 
 def test_capture_exposing_the_king_gives_its_reason() -> None:
-    """A hop to e5 could capture the black beast on c3, which shields the king (Capture and the Beast)."""
+    """The refusal says that a hop from c3 over the beast on d4 would expose the king (Capture and the Beast)."""
     state = at("k1r7/10/10/10/3t6/2T7/10/2K7")
     assert GAME.explain(state, ("c3", "d4")).sentence == "Your king would be in check from the rook on c8."
     beyond = at("k1r7/10/10/4p5/3t6/2T7/10/2K7")
@@ -55,7 +55,10 @@ def test_capture_exposing_the_king_gives_its_reason() -> None:
 
 
 def test_pinned_pawn_explains_refused_en_passant() -> None:
-    """Both pawns leave the fifth rank at once, which opens it for the rook on a5."""
+    """The refusal says that the rook on a5 would attack the king.
+
+    En passant removes both pawns from the fifth rank at once.
+    """
     state = at("9k/10/4p5/r2pP3K1/10/10/10/10", en_passant="d6")
     assert texts(state, "e5") == set()
     assert GAME.explain(state, ("e5",)).sentence == "The pawn on e5 cannot move: your king would be in check."

@@ -76,7 +76,7 @@ def test_en_passant_is_possible_only_at_once() -> None:
 
 
 def test_en_passant_may_not_expose_the_king() -> None:
-    """Both pawns leave the rank at once, so a rook behind them would attack the king."""
+    """En passant is illegal if a rook would attack the king after both pawns have left the rank."""
     state = after(at("9K/10/10/10/k1p4R2/10/1P8/10"), "b2b4")
     assert "c4b3" not in texts(state)
     assert "c4c3" in texts(state)
@@ -136,7 +136,7 @@ def test_plain_move_and_bounce_are_different_moves() -> None:
 
 
 def test_only_one_bounce_or_propel_per_turn() -> None:
-    """From a4 along the rank to d4 the rook would need a second bounce or a propel."""
+    """The rook on a4 cannot reach d4 along the rank, which would take a second bounce or a propel."""
     landings = ends(at("9k/10/10/10/T2T6/10/10/R7K1"), "a1")
     assert {end for end in landings if end.startswith("^a4")} == {f"^a4{file}4" for file in "bcefghij"}
     assert {end for end in landings if end.startswith(">a4")} >= line(">a4b4 >a4c4 >a4a8 >a4a1")
@@ -200,7 +200,7 @@ def test_beast_may_capture_only_beasts() -> None:
 
 
 def test_beast_hops_over_and_back_with_a_capture() -> None:
-    """A beast may end on its start only after a capture (spec's example d2d2xe3)."""
+    """A beast may end on its starting square only if it has captured something (spec's example d2d2xe3)."""
     state = at("k9/10/10/10/10/4t5/3T5P/9K")
     assert ends(state, "d2") == line("c1 d1 e1 c2 e2 c3 d3 f4 f4xe3 d2xe3")
     assert GAME.format_position(after(state, "d2d2xe3")) == "k9/10/10/10/10/10/3T5P/9K b - - 0 1"
@@ -214,7 +214,7 @@ def test_capture_is_the_last_hop_of_a_beast() -> None:
 
 
 def test_beasts_start_square_is_empty_on_its_path() -> None:
-    """In a ring of hops a beast hops over its own start, but never over itself."""
+    """A beast may hop across its starting square, which is empty then, but cannot hop over itself."""
     state = at("k9/10/10/1p1p6/10/1p1p6/2T7/9K")
     assert ends(state, "c2") == line("a4 e4 c6 b1 c1 d1 b2 d2 c3")
 
@@ -263,7 +263,7 @@ def test_castling_is_not_out_of_through_or_into_check() -> None:
 
 
 def test_beast_on_h1_prevents_kingside_castling() -> None:
-    """King or rook would land on it."""
+    """A beast on h1 prevents castling, since the king or the rook would land on it."""
     assert not {"f1h1", "f1i1"} & texts(at("k9/10/10/10/10/10/10/5K1T1R", rights="K"))
     assert "f1h1" in texts(at("k9/10/10/10/10/10/10/5K2TR", rights="K"))
 
@@ -274,7 +274,10 @@ def test_crossed_beast_guards_its_square() -> None:
 
 
 def test_castling_check_uses_the_final_squares() -> None:
-    """An attack through the rook's old square counts. An attack along the first rank from beyond it cannot exist."""
+    """Castling is illegal if the king would be attacked on its final square, even through the rook's old square.
+
+    There is no legal position with an attack along the first rank from beyond the rook.
+    """
     # The black rook on j2 sees j1 only; after castling the king on i1 is safe from it, on h1 too.
     assert {"f1h1", "f1i1"} <= texts(at("k9/10/10/10/10/10/9r/5K3R", rights="K"))
     # A black queen on a1 gives check along the rank: no castling at all.
@@ -306,7 +309,7 @@ def test_king_is_in_check_by_each_kind_of_piece(board: str, check: bool) -> None
 
 
 def test_pin_through_a_bounce_holds() -> None:
-    """The knight on a3 is on the second leg of a bounce and may only go to squares of the first leg."""
+    """The knight on a3, pinned on the second leg of a bounce, may move only to squares of the first leg."""
     state = at("k9/10/10/10/t8r/N9/10/K9")
     assert texts(state, "a3") == {"a3c4"}
     assert {"a1b1", "a1b2"} <= texts(state)
@@ -326,7 +329,7 @@ def test_capturing_the_beast_answers_a_bounced_check() -> None:
 
 
 def test_king_may_not_retreat_along_the_attack_line() -> None:
-    """A king does not block the line of a check behind itself."""
+    """The king may not retreat along the line of a check, since it does not block the squares behind it."""
     assert "c1d1" not in texts(at("k9/10/10/10/10/10/10/r1K7"))
 
 
@@ -334,7 +337,7 @@ def test_king_may_not_retreat_along_the_attack_line() -> None:
 
 
 def test_checkmate_shows_king_and_attackers() -> None:
-    """A rook gives mate past its own beast, which shields the square against other pieces."""
+    """The outcome contains exactly the squares of the mated king and of the pieces that attack it."""
     state = after(at("9k/R9/1R8/T9/10/10/10/K9"), "b6b8")
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -386,7 +389,7 @@ def test_mate_takes_precedence_over_seventy_five_moves() -> None:
 
 
 def test_halfmove_clock_resets() -> None:
-    """Captures, beasts' captures and pawn moves reset the clock. Moves of a beast, bounces and propels do not."""
+    """Captures, also by beasts, and pawn moves reset the clock. Other moves of beasts, bounces and propels do not."""
     state = at("k9/10/10/3n6/4t5/3T6/2PR6/9K", halfmove_clock=7)
     clocks = {text: after(state, text).halfmove_clock for text in texts(state)}
     assert clocks["c2c3"] == clocks["c2c4"] == 0

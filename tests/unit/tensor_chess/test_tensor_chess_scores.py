@@ -1,4 +1,4 @@
-"""Test whole games of Tensor Chess in a text like PGN, and the errors of invalid texts."""
+"""Test scores, which are whole games of Tensor Chess in a text like PGN, and the errors for invalid scores."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_pgn_has_players_date_and_ending() -> None:
 
 
 def test_win_on_time_has_pgn_termination() -> None:
-    """The termination is "time forfeit" (PGN standard, 9.8.1)."""
+    """A win on time has the termination "time forfeit" (PGN standard, 9.8.1)."""
     assert '[Termination "time forfeit"]' in SCORES.format(game("e2e4", "time 1"))
 
 

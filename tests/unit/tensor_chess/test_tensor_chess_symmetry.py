@@ -1,4 +1,4 @@
-"""Test that Tensor Chess is symmetric: a flipped board with exchanged colours has the same actions."""
+"""Test that Tensor Chess is symmetric: with the board flipped and the colours exchanged, the actions are the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FLIPPED = str.maketrans("12345678", "87654321")
 
 
 def exchange_sides(state: State) -> State:
-    """Return the position with the board flipped, so that files stay, and the colours exchanged."""
+    """Return the position with the ranks reversed and the colours exchanged. The files stay the same."""
     board, side, rights, en_passant, *counts = GAME.format_position(state).split()
     ranks = "/".join(reversed(board.split("/"))).swapcase()
     theirs = "".join(sorted(rights.swapcase()))  # White's first, as positions have them
@@ -48,7 +48,7 @@ def comparable(action: Action[Move], targets: tuple[str, ...], alternatives: Ite
 
 
 def touches(state: State) -> dict[str, Action[None]]:
-    """Return the actions of a position by text, without their moves."""
+    """Return the actions of a position by their texts, without their moves."""
     return {
         action.text: comparable(action, action.targets, action.alternative_targets)
         for action in GAME.legal_actions(state)
@@ -63,7 +63,7 @@ positions = st.sampled_from(RICH).map(GAME.parse_position) | st.integers().map(
 @settings(max_examples=60)
 @given(positions)
 def test_sides_are_symmetric(state: State) -> None:
-    """Each action of the other side has the same touches and leads to the same position."""
+    """Each action has a counterpart of the other side, with the same touches, that leads to the flipped position."""
     exchanged_state = exchange_sides(state)
     assert exchange_sides(exchanged_state) == state
     theirs = touches(exchanged_state)

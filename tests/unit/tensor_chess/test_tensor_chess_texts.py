@@ -172,7 +172,7 @@ def test_targets_have_names_and_positions_prompts() -> None:
 
 
 def test_bounced_check_names_its_origin() -> None:
-    """The rook on j4 bounces off the beast on a4 and attacks the king along the file."""
+    """The text of a check names the rook on j4, which bounces off the beast on a4 and attacks along the file."""
     state = at("k9/10/10/10/T8R/10/10/9K", "b")
     assert GAME.prompt(state) == (
         "Black to move: the king is in check from the rook on j4, which bounces off its beast on a4."
