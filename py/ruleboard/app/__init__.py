@@ -1,1 +1,1 @@
-"""The page: the only code that knows of a browser."""
+"""The app: the only package that depends on a browser."""

@@ -1,4 +1,4 @@
-"""The values that updates may read besides their own session, and the services that answer them at once."""
+"""The values that updates may read in addition to their own session, and the services that they may call."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class OpenGame:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The app's state outside of a session.
+    """The app's state outside the current session.
 
     Attributes:
-        shared: the part of it that updates give back.
+        shared: the state that all pages share, which updates can replace.
         open_game: the game in play, None on other pages.
     """
 
@@ -43,7 +43,7 @@ class Context:
 
     @property
     def settings(self) -> Settings:
-        """The person's choices."""
+        """The person's settings."""
         return self.shared.settings
 
     @property
@@ -58,10 +58,10 @@ class Context:
 
 
 class Device(Protocol):
-    """The part of a browser that answers updates at once."""
+    """The methods of a browser that updates may call, since they return a result at once."""
 
     def seed(self) -> int:
-        """Return an unpredictable number from 0, below 2**32."""
+        """Return an unpredictable integer from 0 to 2**32 - 1."""
         ...
 
     def now(self) -> str:
@@ -73,7 +73,7 @@ class Device(Protocol):
         ...
 
     def site(self) -> str:
-        """Return the page's own address without the fragment."""
+        """Return the page's URL without the fragment."""
         ...
 
     def can_share(self) -> bool:
@@ -93,7 +93,7 @@ class Device(Protocol):
 class Services:
     """The stores and the device that updates may call.
 
-    A store answers at once whether it has saved a text, since another tab may have it.
+    A store reports at once whether it has saved a text, since another tab may have changed the text.
 
     Attributes:
         games: the stored games.

@@ -1,4 +1,4 @@
-"""The documents in the storage next to games and studies: settings, progress, and saved armies, boards and decks."""
+"""The stored documents other than games and studies: settings, progress, and saved armies, boards and decks."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ruleboard.app.storage.setups import format_setups, is_readable, parse_setup
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document of the storage.
+    """A kind of stored document.
 
     Attributes:
-        notice: the name of the notice that its text is unreadable.
+        notice: the name of the notice that the stored text is unreadable.
         is_readable: returns False for a damaged text.
-        value: returns its value in the shared part.
-        with_text: returns the shared part with the value of a text.
-        text: returns the text of its value. Unknown fields come from the text that it replaces.
+        value: returns the document's value in the shared part.
+        with_text: returns the shared part with the value parsed from a text.
+        text: formats the value as text, with the unknown fields of the stored text that the new text replaces.
     """
 
     notice: str
@@ -68,9 +68,9 @@ DOCUMENTS: Mapping[str, Document] = {
 
 
 def read_document(shared: Shared, key: str, store: DocumentStore) -> Shared:
-    """Return the shared part with the document under a key, as stored.
+    """Return the shared part with the stored document under a key.
 
-    A damaged text moves to the quarantine, with a notice.
+    A damaged text is moved to the quarantine, and a notice reports it.
     """
     document, text = DOCUMENTS[key], store.read(key)
     if text and not document.is_readable(text):
@@ -81,14 +81,14 @@ def read_document(shared: Shared, key: str, store: DocumentStore) -> Shared:
 
 
 def write_document(shared: Shared, key: str, store: DocumentStore) -> Shared:
-    """Store the document under a key. If the storage is full, the text stays in memory, and a notice appears."""
+    """Store the document under a key. If the store is full, the text stays in memory, and a notice reports it."""
     if store.write(key, DOCUMENTS[key].text(shared, store.page_text(key))):
         return shared
     return shared.with_notice("full", storage_full())
 
 
 def write_changed_documents(before: Shared, after: Shared, store: DocumentStore) -> Shared:
-    """Store the documents that an update has replaced. An equal one needs no writing unless the storage has lost it."""
+    """Store the documents that an update has changed, and unchanged ones that the store has lost."""
     shared = after
     for key, document in DOCUMENTS.items():
         old_value, value = document.value(before), document.value(after)

@@ -1,6 +1,6 @@
-"""Effects of updates: values that request something of the browser, or work in the background.
+"""The effects of updates: values that request an operation of the browser or work in the background.
 
-``runtime.app`` runs them. What only changes the app's state is no effect: updates give back the shared part.
+``runtime.app`` runs the effects. Changes of the app's state are not effects: updates return the shared part instead.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class PlaySounds:
 
 
 class ScrollTarget(Enum):
-    """A part of a page to scroll into view. The renderer knows its selector."""
+    """A part of a page to scroll into view. ``runtime.renderer`` knows its CSS selector."""
 
     CURRENT_MOVE = "current move"
     REFUSAL = "refusal"
@@ -73,19 +73,19 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class GoToAddress:
-    """Go to an address, as a link does."""
+    """Go to an address, as if the person had followed a link."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRoute:
-    """Show the page of a route at once, even if it is open already.
+    """Show the page of a route, even if it is the current page.
 
     Attributes:
         route: the route.
-        replace: True if Back does not lead to the current page.
-        announcement: the text that screen readers read on the new page, empty for the page's own.
+        replace: True to replace the current page in the browser's history.
+        announcement: the text that screen readers read on the new page; empty for the page's own announcement.
     """
 
     route: Route
@@ -95,10 +95,10 @@ class OpenRoute:
 
 @dataclass(frozen=True, slots=True)
 class SetRoute:
-    """Change the address of the current page. With ``replace``, Back does not lead to the old one.
+    """Change the address of the current page. With ``replace``, replace the address in the browser's history.
 
-    With ``is_lazy``, which replaces, too, the browser changes it a moment later. A change takes time, which would delay
-    quick steps through a game.
+    With ``is_lazy``, which implies ``replace``, the browser changes the address a moment later, since an immediate
+    change would delay quick steps through a game.
     """
 
     route: Route
@@ -108,7 +108,7 @@ class SetRoute:
 
 @dataclass(frozen=True, slots=True)
 class SendLater:
-    """Send a message after a delay, as if a button had sent it. The page at that time answers it."""
+    """Send a message after a delay, as a button would. The page that is current by then handles the message."""
 
     message: str
     value: str
@@ -117,7 +117,7 @@ class SendLater:
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Start a game and show it. With ``replace``, Back does not lead to the current page."""
+    """Start a game and show it. With ``replace``, replace the current page in the browser's history."""
 
     record: Record
     replace: bool = False
@@ -128,7 +128,7 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class ImportFiles:
-    """Import the games and studies in files that a person offered at a place (``storage.imports``)."""
+    """Import the games and studies in the files that a person dragged or pasted to a place (``storage.imports``)."""
 
     files: tuple[FileText, ...]
     place: str
@@ -136,14 +136,14 @@ class ImportFiles:
 
 @dataclass(frozen=True, slots=True)
 class StopImport:
-    """Stop the running import. What it has imported stays."""
+    """Stop the running import. The items imported so far are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunInSlices:
-    """Run a computation in slices with a notice about its progress, then answer it.
+    """Run a computation in slices, with a notice about its progress, and apply an update with its result.
 
-    A new computation of this kind cancels it, and so does another page.
+    The computation is cancelled if another one starts or if the person leaves the page.
 
     Attributes:
         text: the text of the notice, with ``{n}`` for the percentage.
@@ -159,12 +159,12 @@ class RunInSlices:
 
 @dataclass(frozen=True, slots=True)
 class CheckGames:
-    """Replay unchecked stored games while the page is idle."""
+    """Check stored games that are still unchecked, while the page is idle."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersistStorage:
-    """Request persistent storage, which the browser never clears by itself."""
+    """Request persistent storage, which the browser never clears automatically."""
 
 
 # --- services of the browser -----------------------------------------------------------------------------------
@@ -214,12 +214,12 @@ class PrintPosition:
 
 @dataclass(frozen=True, slots=True)
 class ReloadLanguage:
-    """Load the language of the settings again."""
+    """Load the language in the settings again."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpdateApp:
-    """Switch to the new version of the app that waits."""
+    """Switch to the installed new version of the app."""
 
 
 Effect: TypeAlias = (

@@ -14,9 +14,9 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français"}
 
 
 def use_catalogue(catalogue: bytes) -> bool:
-    """Translate all texts by a catalogue (a .mo file) from now on. An empty one means English.
+    """Translate all texts with a catalogue (a .mo file) from now on. An empty catalogue means English.
 
-    Return False and use English if the bytes are a truncated catalogue, or another file that a host sent instead.
+    If the catalogue is truncated or is another kind of file, use English and return False.
     """
     english = gettext.NullTranslations()
     try:

@@ -1,4 +1,4 @@
-"""The start of the app."""
+"""The entry point of the app."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WARM_UP_DELAY_MS = 300
 
 
 def start() -> None:
-    """Show the page of the address, listen to its events, and warm up touches while the page is idle."""
+    """Show the page at the current address, handle its events, and warm up touches while the page is idle."""
     web = Web()
     web.run(Controller(web))
 

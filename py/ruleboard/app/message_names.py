@@ -1,6 +1,6 @@
 """The names of the messages that buttons, fields and forms send, by feature.
 
-A page's ``data-do`` contains them, perhaps followed by a period and an argument. The names are DOM hooks.
+The attribute ``data-do`` contains a name, which a period and an argument may follow. The names are DOM hooks.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class AppMessage:
-    """The messages of every page."""
+    """The messages that every page handles."""
 
     GO: Final = "app.go"
     REVEAL: Final = "app.reveal"
@@ -164,7 +164,7 @@ class SettingsMessage:
 
 
 class SetupsMessage:
-    """The messages of the dialog with saved armies."""
+    """The messages of the dialog for saved armies."""
 
     SAVE: Final = "setups.keep"
     USE: Final = "setups.use"
@@ -174,7 +174,7 @@ class SetupsMessage:
 
 
 class ShareMessage:
-    """The messages of the dialog that shares a game."""
+    """The messages of the share dialog."""
 
     TOGGLE: Final = "share.toggle"
     CHOOSE: Final = "share.choose"

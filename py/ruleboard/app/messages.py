@@ -1,7 +1,7 @@
-"""Messages: how buttons, fields and forms reach a feature, and how it answers.
+"""Messages, which buttons, fields and forms send to a feature, and the updates with which it responds.
 
-A page's ``data-do`` is ``feature.message`` or ``feature.message.argument``. Its ``data-value`` or the field's value
-comes with it.
+The attribute ``data-do`` is ``feature.message`` or ``feature.message.argument``. The message carries ``data-value`` or
+the value of the field.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Input(NamedTuple):
-    """The contents of a message: its argument, the last part of its name, and its value."""
+    """The contents of a message: its argument (the last part of its name) and its value."""
 
     value: str = ""
     argument: str = ""
@@ -40,12 +40,12 @@ class Gesture(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Update(Generic[S]):
-    """The state after a message, and the effects to run after it.
+    """The state after a message, and the effects to run.
 
     Attributes:
         session: the session of the page.
         shared: the state that all pages share.
-        effects: the requests to the browser and to work in the background.
+        effects: the operations that the update requests of the browser or in the background.
     """
 
     session: S
@@ -65,39 +65,39 @@ class Update(Generic[S]):
         return replace(self, effects=(*self.effects, *effects))
 
     def announcing(self, text: str) -> Update[S]:
-        """Return the update after which screen readers read a text."""
+        """Return the update with a text that screen readers read afterwards."""
         return replace(self, shared=self.shared.announcing(text))
 
     def animating(self, motions: tuple[Motion, ...]) -> Update[S]:
-        """Return the update that animates motions when the page is drawn."""
+        """Return the update with motions to animate when the page is drawn."""
         return replace(self, shared=replace(self.shared, motions=motions))
 
     def revealing(self, *targets: RevealTarget) -> Update[S]:
-        """Return the update that scrolls parts of the page into view, one after the other."""
+        """Return the update with effects that scroll parts of the page into view, one after the other."""
         return self.with_effects(*map(Reveal, targets))
 
     def with_notice(self, name: str, notice: Notice) -> Update[S]:
-        """Return the update with a notice above the page, in place of an earlier one with that name."""
+        """Return the update with a notice above the page, which replaces an earlier notice with the same name."""
         return replace(self, shared=self.shared.with_notice(name, notice))
 
     def without_notice(self, *names: str) -> Update[S]:
-        """Return the update without notices."""
+        """Return the update without the notices with these names."""
         return replace(self, shared=self.shared.without_notice(*names))
 
     def with_settings(self, settings: Settings) -> Update[S]:
-        """Return the update with other settings, which the app stores and applies."""
+        """Return the update with new settings, which the app stores and applies."""
         return replace(self, shared=replace(self.shared, settings=settings))
 
     def with_progress(self, progress: Progress) -> Update[S]:
-        """Return the update with another progress, which the app stores."""
+        """Return the update with new progress, which the app stores."""
         return replace(self, shared=replace(self.shared, progress=progress))
 
     def with_setups(self, setups: Setups) -> Update[S]:
-        """Return the update with other armies, boards and decks, which the app stores."""
+        """Return the update with new saved armies, boards and decks, which the app stores."""
         return replace(self, shared=replace(self.shared, setups=setups))
 
     def without_copied_field(self) -> Update[S]:
-        """Return the update without the message that a field was copied."""
+        """Return the update without the message that the text of a field was copied."""
         return replace(self, shared=replace(self.shared, copied_field=("", False)))
 
 

@@ -1,4 +1,4 @@
-"""Notices above the page. Those about the whole page have names, so that another language can replace them."""
+"""Notices above the page. Notices about the whole page have names, so that they can be translated again."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Notice:
     """A message above the page until a person closes it or presses its button.
 
     Attributes:
-        text: whole sentences.
-        kind: "info", "warning" or "undo" (its button undoes the last action).
+        text: one or more sentences.
+        kind: "info", "warning" or "undo" (the button undoes the last action).
         action: the message of its button (``feature.message``), empty for no button.
         label: the label of its button.
         value: the value of the message, empty for the name of the notice.
@@ -72,7 +72,7 @@ def update_ready() -> Notice:
 
 
 def nothing_stored() -> Notice:
-    """Return the notice that the browser stores nothing."""
+    """Return the notice that the browser cannot store anything."""
     return Notice(
         _(
             "This browser does not let the page keep anything. You can play, but games are gone when the page is"
@@ -128,7 +128,7 @@ def _unreadable(text: str) -> Notice:
 
 
 def missing_in_storage() -> Notice:
-    """Return the notice that the storage has lost the game in play."""
+    """Return the notice that the game in play has disappeared from the store."""
     return Notice(
         _("This game is no longer in the browser's storage: it was deleted, or the storage was cleared."),
         "warning",

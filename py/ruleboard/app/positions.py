@@ -1,4 +1,4 @@
-"""Texts of positions: the start of a game, and the check that a game can begin from a text."""
+"""Position texts: the start of a game, and a check whether a game can begin from a text."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ruleboard.wording import sentence
 
 
 def start_position(game: str) -> str:
-    """Return the text of the position in which a game starts with its default options."""
+    """Return the position text for the start of a game with its default options."""
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options}
     return rules.format_position(rules.initial(options, 0))
 
 
 def misplaced_kind(game: str, text: str) -> TextKind | None:
-    """Return the kind of a text in the field for a game's position; None for a position, malformed or not."""
+    """Return the kind of a text in a game's position field, or None if it is a position, even a malformed one."""
     text_kind = recognize(text)
     is_part = text_kind.kind is Kind.GAME and not (has_tags(text) or _is_json(text))
     if is_part or text_kind in (TextKind(Kind.POSITION, game), TextKind(Kind.OTHER), TextKind(Kind.EMPTY)):
@@ -28,7 +28,7 @@ def misplaced_kind(game: str, text: str) -> TextKind | None:
 
 
 def belongs_elsewhere(game: str, text: str) -> bool:
-    """Return True if the app can open a text in the field for a game's position at another place."""
+    """Return True if a text in a game's position field is something else that the app can open."""
     text_kind = misplaced_kind(game, text)
     return text_kind is not None and text_kind.kind not in (Kind.PICTURE, Kind.APP_DATA)
 
@@ -41,9 +41,9 @@ def _is_json(text: str) -> bool:
 
 
 def position_error(game: str, text: str) -> str:
-    """Return why a game cannot begin from a position text, as a sentence; empty if it can.
+    """Return a sentence that says why a game cannot begin from a position text; empty if it can.
 
-    For a malformed text the sentence says where in the text the error is. For a well-formed position it names the
+    For a malformed text, the sentence says where in the text the error is. For a well-formed position, it names the
     square of the error if a piece is there.
     """
     rules = GAMES[game]
@@ -67,7 +67,7 @@ def position_error(game: str, text: str) -> str:
 
 
 def _is_well_formed(game: str, text: str) -> bool:
-    """Return True if the game's editor can show the position. False for a game without an editor."""
+    """Return True if the game has an editor that can show the position."""
     if game not in EDITORS:
         return False
     try:

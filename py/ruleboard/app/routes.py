@@ -1,4 +1,4 @@
-"""Addresses: the fragment of the URL names the page, so that links, Back and Forward work."""
+"""Addresses: the fragment of the URL identifies the page, so that links, Back and Forward work."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A page and its subject.
+    """A page and what it shows.
 
     Attributes:
         page: "home", "new", "edit", "boards", "from", "game", "learn", "rules", "rulings", "problems", "problem",
@@ -18,7 +18,7 @@ class Route:
             ("play") or the study ("study"), a whole game as packed by ``engine.game_link`` ("game"), or the address
             itself ("missing").
         index: the index of the viewed state ("play"; see ``ViewablePlies``), None for the current state. The
-            step of a lesson, from 0 ("learn"). The number of a node in the tree of a chapter ("study").
+            step of a lesson, from 0 ("learn"). The index of a node in the tree of a chapter ("study").
         text: the position to start from, to edit or to continue ("new", "edit", "from"), empty for the initial one. The
             name of a custom board ("boards"), empty for all. The id of a lesson ("learn"), empty for the whole course.
             The number of a chapter, from 1 ("study"), empty for the first. The id of a problem ("problem"), empty for
@@ -41,12 +41,12 @@ MAX_LENGTH = 20_000
 
 
 def _quote(text: str) -> str:
-    """Return a text as a part of an address. It may have unpaired surrogates, as names in the storage may."""
+    """Quote a text as a part of an address. Stored names may contain unpaired surrogates."""
     return quote(text, safe="", errors="surrogatepass")
 
 
 def _unquote(part: str) -> str:
-    """Return the text of a part of an address."""
+    """Unquote a part of an address."""
     try:
         return unquote(part, errors="surrogatepass")
     except UnicodeDecodeError:
@@ -54,7 +54,7 @@ def _unquote(part: str) -> str:
 
 
 def parse_route(address: str) -> Route:
-    """Return the route of an address such as ``"#/play/k3f9/12"``. Any other text has the page "missing"."""
+    """Parse an address such as ``"#/play/k3f9/12"``. An unknown address becomes a route to the page "missing"."""
     if len(address) > MAX_LENGTH:
         return Route("missing", address)
     parts = [_unquote(part) for part in address.removeprefix("#").strip("/").split("/")]
@@ -85,12 +85,12 @@ def parse_route(address: str) -> Route:
 
 
 def _is_number(text: str) -> bool:
-    """Return True if a part of an address is the number of a chapter or of a node in it."""
+    """Return True if a part of an address is a number that can identify a chapter or a node."""
     return text.isascii() and text.isdigit() and len(text) < 6
 
 
 def format_route(route: Route) -> str:
-    """Return the address of a route. ``parse_route`` returns the same route for it."""
+    """Format a route as an address that ``parse_route`` can parse."""
     match route.page:
         case "home":
             return "#/"

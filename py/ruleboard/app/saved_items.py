@@ -1,4 +1,4 @@
-"""Saved games, studies, armies, boards and decks: their lists, and deleting them with an offer to undo that."""
+"""Saved games, studies, armies, boards and decks: their lists, and deleting them with an offer to undo."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ruleboard.i18n import _
 
 
 def with_lists(shared: Shared, services: Services) -> Shared:
-    """Return the shared part with the current lists of stored games and studies, and of texts in the quarantine."""
+    """Return the shared part with the current lists of stored games, studies and quarantined texts."""
     return replace(
         shared,
         entries=tuple(services.games.entries()),
@@ -28,7 +28,7 @@ def with_lists(shared: Shared, services: Services) -> Shared:
 
 
 def retry_saving(shared: Shared, services: Services) -> Shared:
-    """Save texts that the full storage refused before, if it has space now."""
+    """Try again to save the texts for which the store had no room, and return the shared part."""
     if all((services.games.retry(), services.studies.retry(), services.documents.retry())):
         return shared.without_notice("full")
     return shared
@@ -42,8 +42,8 @@ def offering_undo(shared: Shared, key: str, title: str, item: DeletedItem) -> Sh
 
     Args:
         shared: the shared part.
-        key: identifies the item among all that a person can delete.
-        title: the title of the item, for people.
+        key: a key that is unique among all items that a person can delete.
+        title: the displayed title of the item.
         item: the item.
     """
     name = f"deleted-{key}"
@@ -53,14 +53,14 @@ def offering_undo(shared: Shared, key: str, title: str, item: DeletedItem) -> Sh
 
 
 def without_undo_offers(shared: Shared) -> Shared:
-    """Return the shared part without the offers to restore deleted items, since they would cover the next page."""
+    """Return the shared part without offers to restore deleted items, which would cover the next page."""
     return replace(shared.without_notice(*shared.deleted), deleted={})
 
 
 def undelete(shared: Shared, name: str, services: Services) -> Shared:
-    """Restore a deleted item by the name of the notice that offers it.
+    """Restore a deleted item, given the name of the notice that offers to restore it.
 
-    The offer stays if the storage has no space. A game or a study that finds no space stays in memory.
+    If the store has no room, the offer stays. A game or a study is kept in memory in that case.
     """
     item = shared.deleted.get(name)
     match item:
@@ -80,7 +80,7 @@ def undelete(shared: Shared, name: str, services: Services) -> Shared:
 
 
 def _restore_setups(shared: Shared, item: DeletedSetups, services: Services) -> Shared:
-    """Restore armies, boards or decks with the unknown fields of their old text."""
+    """Restore armies, boards or decks, with the unknown fields of their stored text."""
     setups = with_unique_names((*shared.setups, *item.setups))
     text = format_setups(setups, services.documents.page_text(SETUPS), item.text)
     restored = replace(shared, setups=setups)
@@ -98,7 +98,7 @@ def _restore_text(shared: Shared, item: DeletedGame | DeletedStudy, services: Se
 
 
 def delete_setup(shared: Shared, game: str, name: str, services: Services) -> Shared:
-    """Delete a game's saved army, board or deck by its name, and offer to undo that. The app stores the others."""
+    """Delete a game's saved army, board or deck by its name, and offer to undo the deletion."""
     deleted = tuple(setup for setup in shared.setups if (setup.game, setup.name) == (game, name))
     if not deleted:
         return shared
@@ -108,9 +108,9 @@ def delete_setup(shared: Shared, game: str, name: str, services: Services) -> Sh
 
 
 def delete_unreadable(shared: Shared, key: str, services: Services) -> Shared:
-    """Delete a text from the quarantine by its key, and offer to undo that.
+    """Delete a text from the quarantine by its key, and offer to undo the deletion.
 
-    If the text is still under its original key, too, its readable part replaces it there.
+    If the same text is also stored under its original key, its readable part replaces it there.
     """
     documents = services.documents
     text, original_key = documents.quarantine.texts.get(key), quarantine.original_key(key)

@@ -1,4 +1,4 @@
-"""The part of the app's state that all pages share. Updates get it and give it back."""
+"""The part of the app's state that all pages share. Updates receive it and return it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class DeletedStudy:
 
 @dataclass(frozen=True, slots=True)
 class DeletedSetups:
-    """Deleted armies, boards or decks, and the stored text with their unknown fields."""
+    """Deleted armies, boards or decks, and the stored text that contained them with their unknown fields."""
 
     setups: Setups
     text: str | None
@@ -43,7 +43,7 @@ class DeletedSetups:
 
 @dataclass(frozen=True, slots=True)
 class DeletedUnreadable:
-    """A text deleted from the quarantine, by its key."""
+    """A text deleted from the quarantine, and its key there."""
 
     key: str
     text: str
@@ -59,21 +59,21 @@ class Shared:
 
     Attributes:
         route: the route of the current page.
-        settings: the person's choices.
+        settings: the person's settings.
         progress: the completed lessons and the solved problems.
         setups: the saved armies, boards and decks.
-        entries: the stored games, the one changed last first.
+        entries: the stored games, the most recently changed first.
         studies: the stored studies, the newest first.
         unreadable: the texts in the quarantine, by key.
         notices: the notices above the page, by name.
         deleted: the deleted items that the person can restore, by the names of the notices that offer it.
-        copied_field: the id of the field that the person copied last, and True if that worked.
+        copied_field: the id of the field whose text the person copied last, and True if the browser copied it.
         announcement: the text that screen readers read.
-        motions: the motions to animate with the next drawing.
+        motions: the motions to animate at the next drawing.
         new_game_options: the options chosen for the next new game, by game, before its page opens.
-        whole_boards: True for the games that showed their whole board when the person left them, by id.
-        is_storage_lasting: True if the browser keeps texts when the page closes.
-        is_storage_persisted: True if the browser never clears them by itself, None if it does not say.
+        whole_boards: for each game by id, True if it showed its whole board when the person left it.
+        is_storage_lasting: True if the browser keeps texts after the page is closed.
+        is_storage_persisted: True if the browser never clears texts automatically, None if it does not say.
     """
 
     route: Route = HOME
@@ -94,15 +94,15 @@ class Shared:
     is_storage_persisted: bool | None = None
 
     def announcing(self, text: str) -> Shared:
-        """Return the state in which screen readers read a text."""
+        """Return the state with a text that screen readers read."""
         if text and text == self.announcement:
             text += "\u200b"  # screen readers ignore an unchanged live region, so change it invisibly
         return replace(self, announcement=text)
 
     def with_notice(self, name: str, notice: Notice) -> Shared:
-        """Return the state with a notice above the page, in place of an earlier one with that name."""
+        """Return the state with a notice above the page, which replaces an earlier notice with the same name."""
         return replace(self, notices={**self.notices, name: notice})
 
     def without_notice(self, *names: str) -> Shared:
-        """Return the state without notices."""
+        """Return the state without the notices with these names."""
         return replace(self, notices={name: notice for name, notice in self.notices.items() if name not in names})

@@ -39,7 +39,7 @@ GESTURES = frozenset((EventKind.TOUCH, EventKind.TAKE, EventKind.DROP, EventKind
 
 
 def parse_event_kind(text: str) -> EventKind | None:
-    """Return the kind of event with a text, or None if this version does not know it."""
+    """Parse a kind of event; return None if this version does not know it."""
     try:
         return EventKind(text)
     except ValueError:

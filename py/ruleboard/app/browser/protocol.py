@@ -1,4 +1,4 @@
-"""The protocol of a browser: everything that the app needs from one, so that tests can replace it."""
+"""The protocol of a browser: everything that the app needs from a browser, so that tests can replace it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from ruleboard.app.storage.store import Store
 class Browser(Protocol):
     """The services of a browser. ``scene.diff`` and ``scene.marks`` describe the JSON texts.
 
-    The browser calls a callback named ``answer`` once, later unless its method says otherwise.
+    The browser calls each callback named ``answer`` once, and only after the method has returned, unless the method's
+    description says otherwise.
     """
 
     @property
@@ -28,7 +29,7 @@ class Browser(Protocol):
         ...
 
     def seed(self) -> int:
-        """Return an unpredictable number from 0, below 2**32."""
+        """Return an unpredictable integer from 0 to 2**32 - 1."""
         ...
 
     # --- addresses -------------------------------------------------------------------------------------------
@@ -38,7 +39,7 @@ class Browser(Protocol):
         ...
 
     def go(self, address: str, *, replace: bool = False) -> None:
-        """Go to an address. With ``replace``, it replaces the current entry of the browser's history."""
+        """Go to an address. With ``replace``, the address replaces the current entry of the browser's history."""
         ...
 
     def go_lazily(self, address: str) -> None:
@@ -56,7 +57,7 @@ class Browser(Protocol):
     # --- the page --------------------------------------------------------------------------------------------
 
     def adopt_prerendered(self, tree: str) -> bool:
-        """Use the prerendered page as this first tree. Return False if the page differs from the tree."""
+        """Use the prerendered page as the first tree. Return False if the page differs from the tree."""
         ...
 
     def mount(self, tree: str) -> None:
@@ -64,18 +65,18 @@ class Browser(Protocol):
         ...
 
     def patch(self, operations: str, motions: str) -> None:
-        """Change the tree on the page, then animate motions, if any."""
+        """Apply operations to the tree on the page, then animate the motions, if any."""
         ...
 
     def scroll_into_view(self, selector: str) -> None:
-        """Scroll the first element of a CSS selector into view, if there is one."""
+        """Scroll the first element that matches a CSS selector into view, if any."""
         ...
 
     def glance(self, selector: str, next_selector: str) -> None:
-        """Show an element of a panned board for a moment, then the part that was visible before.
+        """Show an element of a panned board briefly, then the part that was visible before.
 
         Args:
-            selector: the element's CSS selector, which may match nothing.
+            selector: the element's CSS selector, which may match no element.
             next_selector: the CSS selector of the elements of which at least one must be visible afterwards.
         """
         ...
@@ -93,23 +94,23 @@ class Browser(Protocol):
 
         Args:
             language: a code of ``languages.LANGUAGES``, or "system" for the browser's preferred language.
-            answer: called with the catalogue (a .mo file), for English at once with an empty one. None if it cannot be
-                loaded; then the language is English.
+            answer: called with the catalogue (a .mo file); for English, called at once with an empty catalogue. Called
+                with None if the catalogue cannot be loaded; then the language is English.
         """
         ...
 
     def signal(self, names: str, *, sound: bool, haptic: bool) -> None:
-        """Play sounds and vibrate. Do nothing if the device cannot, or must wait for a first touch.
+        """Play sounds and vibrate, unless the device cannot or the browser requires a touch first.
 
         Args:
-            names: sounds of static/page/sounds.js, separated by spaces.
-            sound: True to play them.
+            names: the names of sounds in static/page/sounds.js, separated by spaces.
+            sound: True to play the sounds.
             haptic: True to vibrate.
         """
         ...
 
     def prefers_reduced_motion(self) -> bool:
-        """Return True if the system asks for reduced motion."""
+        """Return True if the system requests reduced motion."""
         ...
 
     def matches(self, query: str) -> bool:
@@ -123,18 +124,18 @@ class Browser(Protocol):
         ...
 
     def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
-        """Download a picture, the text of an SVG file, as a PNG file of its size.
+        """Convert a picture (the text of an SVG file) to a PNG file of the same size, and download it.
 
-        ``answer`` receives True if it worked.
+        ``answer`` receives True if the conversion succeeded.
         """
         ...
 
     def read_styles(self, answer: Callable[[str], None]) -> None:
-        """Read the page's stylesheet. ``answer`` receives its text, empty if the browser cannot read it."""
+        """Read the page's stylesheet. ``answer`` receives its text, or an empty text if the browser cannot read it."""
         ...
 
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
-        """Copy the text of the field with an id. ``answer`` receives False if the browser could only select it."""
+        """Copy the text of the field with an id. ``answer`` receives False if the browser only selected the text."""
         ...
 
     def can_share(self) -> bool:
@@ -150,10 +151,10 @@ class Browser(Protocol):
         ...
 
     def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
-        """Query whether the storage is persistent, so that the browser never clears it by itself.
+        """Query whether the storage is persistent, which means that the browser never clears it automatically.
 
         Args:
-            answer: called with True if so, None if the browser cannot say. It may be called at once.
+            answer: called with True if the storage is persistent, or None if that is unknown. It may be called at once.
             ask: True to request persistent storage first.
         """
         ...
@@ -161,14 +162,14 @@ class Browser(Protocol):
     # --- opponents -------------------------------------------------------------------------------------------
 
     def think(self, request: str, answer: Callable[[str], None]) -> None:
-        """Answer a request for a choice of actions. A new request cancels the running one.
+        """Pass a request to the bot's worker. A new request cancels the running one.
 
-        The first request starts the worker, so that an early one makes the next faster.
+        The first request starts the worker, so an early request makes the next one faster.
 
         Args:
             request: a text of ``thinking.messages.format_request``.
             answer: called with texts of ``thinking.messages.format_answer``: progress a few times a second, then one
-                reply or failure. It is never called at once, nor after a cancellation.
+                reply or failure. It is never called before this method returns, nor after a cancellation.
         """
         ...
 
@@ -179,13 +180,13 @@ class Browser(Protocol):
     # --- scheduling and updates ------------------------------------------------------------------------------
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        """Call a function when the page is idle, after at least that time."""
+        """Call a function when the page is idle, after the given time at the earliest."""
         ...
 
     def apply_update(self) -> None:
-        """Activate the new version of the app that waits, and reload the page."""
+        """Activate the installed new version of the app, and reload the page."""
         ...
 
     def report_unknown(self, text: str) -> None:
-        """Report a message, event or value that this version does not know. It changes nothing on the page."""
+        """Report a message, event or value that this version does not know. Nothing changes on the page."""
         ...

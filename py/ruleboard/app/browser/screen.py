@@ -1,4 +1,4 @@
-"""The page on the screen, which each drawing patches into the next one."""
+"""The page on the screen, which is patched at each drawing."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from ruleboard.scene.node import Node
 
 
 class Pane(Protocol):
-    """The part of a browser that shows a page."""
+    """The methods of a browser that show a page."""
 
     def mount(self, tree: str) -> None:
         """Show the first tree."""
         ...
 
     def patch(self, operations: str, motions: str) -> None:
-        """Change the tree on the page, then animate motions, if any."""
+        """Apply operations to the tree on the page, then animate the motions, if any."""
         ...
 
 
 class Screen:
-    """Owns the page on the screen, and patches it into the next one.
+    """Owns the page on the screen, and patches it at each drawing.
 
     Args:
         pane: the browser.
-        page: the page that is on the screen already, or None.
+        page: the page that is already on the screen, or None.
     """
 
     def __init__(self, pane: Pane, page: Node | None = None) -> None:
@@ -34,7 +34,7 @@ class Screen:
         self._page = page
 
     def show(self, page: Node, motions: str = "") -> None:
-        """Replace the page, and animate the change (see ``animation.motions_json``)."""
+        """Show a page in place of the previous one, and animate motions (see ``animation.motions_json``)."""
         if self._page is None:
             self._pane.mount(json.dumps(node_json(page)))
         elif operations := diff(self._page, page):

@@ -1,4 +1,4 @@
-"""Long computations in short slices, between which the page answers events."""
+"""Long computations in short slices, so that the page can handle events between them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ Result = TypeVar("Result")
 
 
 class Scheduler(Protocol):
-    """The part of a browser that calls functions later."""
+    """The method of a browser that calls functions later."""
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        """Call a function when the page is idle, after that time at the earliest."""
+        """Call a function when the page is idle, after the given time at the earliest."""
         ...
 
 
 class Task(Generic[Result]):
-    """A computation that runs in slices until it is done or cancelled. It computes nothing before ``start``."""
+    """A computation that runs in slices until it is done or cancelled. It does not begin before ``start``."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Task(Generic[Result]):
             steps: the computation.
             slice_ms: the milliseconds after which a slice ends. A single step may take longer.
             pause_ms: the minimum number of milliseconds between two slices.
-            on_progress: called after each slice but the last, with the last progress that the computation yielded.
+            on_progress: called after each slice except the last, with the latest progress that the computation yielded.
             on_done: called with the result.
         """
         self._browser = browser
@@ -76,7 +76,7 @@ class Task(Generic[Result]):
         self._browser.call_later(self._run, self._pause_ms)
 
     def _finish(self, result: Result) -> None:
-        """Use the result, in a slice of its own."""
+        """Pass the result to ``on_done`` in a separate slice."""
         if not self._is_cancelled:
             self._on_done(result)
 

@@ -22,7 +22,7 @@ _PROBE_KEY = "ruleboard/1/probe"
 class LocalStore:
     """localStorage as a store, with a journal (static/page/journal.js) that survives a power cut.
 
-    ``open_store`` creates it after testing whether the page may use localStorage.
+    ``open_store`` creates it after checking that the page may use localStorage.
     """
 
     is_durable = True
@@ -76,7 +76,7 @@ class EventHandler(Protocol):
     """The receiver of the page's events, which is a controller."""
 
     def start(self, on_ready: Callable[[], None]) -> None:
-        """Show the page of the address, then call a function."""
+        """Show the page at the current address, then call ``on_ready``."""
         ...
 
     def handle(self, kind: str, name: str, value: str) -> None:
@@ -84,12 +84,12 @@ class EventHandler(Protocol):
         ...
 
     def report_bug(self) -> None:
-        """Show on the page that a bug in the app prevented it from handling an event."""
+        """Show on the page that the app failed to handle an event because of a bug."""
         ...
 
 
 class Web:
-    """The browser of the page; ``protocol.Browser`` describes each method.
+    """The browser that runs the app; ``protocol.Browser`` describes each method.
 
     It calls the page's scripts only through ``js.ruleboard``, which static/page/main.js defines.
     """
@@ -101,7 +101,7 @@ class Web:
         self._proxies: tuple[Any, Any] | None = None
 
     def run(self, controller: EventHandler) -> None:
-        """Start a controller and pass it all events as long as the page lives."""
+        """Start a controller, and pass all events to it until the page is closed."""
         self._report_bug = controller.report_bug
 
         def handle(kind: str, name: str, value: str) -> None:
@@ -115,12 +115,12 @@ class Web:
         controller.start(on_started)
 
     def warms_up(self) -> bool:
-        """Return False if a test has turned off the warm-up on this page."""
+        """Return True unless a test has turned off the warm-up on this page."""
         return bool(js.ruleboard.rehearses())
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Report any bug: a notice on the page, and the traceback in the console."""
+        """Report any bug in the block with a notice on the page and a traceback in the console."""
         try:
             yield
         except Exception:
