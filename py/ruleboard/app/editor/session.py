@@ -1,6 +1,6 @@
 """The state of the position editor: the position, the selected tool or piece, and the undo stack.
 
-Pure: every function returns a new session.
+All functions are pure and return a new session.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class EditorSession:
         undo_stack: the earlier positions, the latest last.
         redo_stack: the positions before each undo, the latest last.
         is_zoomed: True if the board is enlarged on a small screen.
-        return_start: the start position on the page for a new game before the editor; empty for the usual start.
+        return_start: the start position that the page for a new game had before; empty for the usual start.
     """
 
     game: str
@@ -54,12 +54,12 @@ class EditorSession:
 
     @property
     def error(self) -> str:
-        """The reason why people cannot play from the position, as a sentence; may be empty."""
+        """The reason why a game cannot begin from the position, as a sentence; may be empty."""
         return positions.position_error(self.game, self.text if self.field_text is None else self.field_text)
 
     @property
     def verdict_text(self) -> str:
-        """The sentences that say whether people can play from the position."""
+        """The sentences that say whether a game can begin from the position."""
         if self.error:
             return self.error
         text = self.text if self.field_text is None else self.field_text
@@ -67,7 +67,7 @@ class EditorSession:
         return " ".join(filter(None, (_("This position can be played."), self.editor.warning(text))))
 
     def has_piece(self, target: str) -> bool:
-        """Return True if a target has a piece that the editor can move."""
+        """Return True if there is a piece at a target that the editor can move."""
         return self.editor.has_piece(self.text, target)
 
     @property
@@ -77,7 +77,7 @@ class EditorSession:
 
     @property
     def can_undo(self) -> bool:
-        """True if undo can change the text field or the position."""
+        """True if the last change of the text field or the position can be undone."""
         return self.field_text is not None or bool(self.undo_stack)
 
 
@@ -86,15 +86,15 @@ def open_editor(game: str, text: str = "", return_start: str = "") -> EditorSess
 
     Args:
         game: the game's id.
-        text: a position text; empty for the game's start. If it is malformed, the text field shows it.
-        return_start: as in ``EditorSession``.
+        text: a position text; empty for the game's start. The text field shows it even if it is malformed.
+        return_start: see ``EditorSession``.
     """
     session = EditorSession(game, positions.start_position(game), return_start=return_start)
     return with_field_text(session, text) if text else session
 
 
 def _with_position(session: EditorSession, text: str) -> EditorSession:
-    """Replace the position, also in the text field. Undo takes the change back."""
+    """Return the session with another position, also in the text field. Undo can revert the change."""
     after = replace(session, text=text, field_text=None, selected="")
     if text == session.text:
         return after
@@ -102,10 +102,10 @@ def _with_position(session: EditorSession, text: str) -> EditorSession:
 
 
 def touch(session: EditorSession, target: str) -> EditorSession:
-    """Touch a target: move the selected piece, apply a tool, or select a piece.
+    """Move the selected piece to a target, apply a tool to the target, or select a piece.
 
-    The target of a part begins with the target of its piece and a colon. A touch on a part of the selected piece
-    selects the part instead.
+    The target of a part of a piece begins with the target of the piece and a colon. A touch on a part of the selected
+    piece selects the part instead.
     """
     if target.startswith(f"{session.selected}:"):
         return with_selection(session, target)
@@ -119,7 +119,7 @@ def touch(session: EditorSession, target: str) -> EditorSession:
 
 
 def with_selection(session: EditorSession, target: str) -> EditorSession:
-    """Select the piece or palette tool at a target, if there is one."""
+    """Return the session with the piece or the palette tool at a target selected, if any."""
     palette_targets = {f"{_PALETTE_PREFIX}{tool.id}" for tool in session.editor.tools}
     return replace(session, selected=target) if target in palette_targets or session.has_piece(target) else session
 
@@ -132,12 +132,12 @@ def remove_selected(session: EditorSession) -> EditorSession:
 
 
 def cancel(session: EditorSession) -> EditorSession:
-    """Deselect the selected piece, or otherwise the tool."""
+    """Deselect the selected piece, or the tool if no piece is selected."""
     return replace(session, selected="") if session.selected else replace(session, tool="")
 
 
 def undo(session: EditorSession) -> EditorSession:
-    """Undo the last change, first of the text field, then of the position."""
+    """Undo the last change of the text field, or of the position if the text field is unchanged."""
     if session.field_text is not None:
         return replace(session, field_text=None)
     if not session.undo_stack:
@@ -156,7 +156,7 @@ def redo(session: EditorSession) -> EditorSession:
 
 
 def with_field_text(session: EditorSession, text: str) -> EditorSession:
-    """Replace the text in the text field. A well-formed text also replaces the position."""
+    """Return the session with another text in the text field. A well-formed text also becomes the position."""
     try:
         position = session.editor.normalize(text)
     except RuleboardError:
@@ -165,9 +165,9 @@ def with_field_text(session: EditorSession, text: str) -> EditorSession:
 
 
 def with_tool(session: EditorSession, id: str) -> EditorSession:
-    """Return the session with a tool selected, or deselected if it was selected before or the id is empty.
+    """Return the session with a tool selected, or deselected if it was already selected or the id is empty.
 
-    If a piece is selected, the eraser removes it and is not selected itself.
+    If a piece is selected, the eraser removes the piece and does not become the selected tool.
     """
     if id == ERASER.id and session.selected_piece:
         return remove_selected(session)
@@ -182,17 +182,17 @@ def clear(session: EditorSession) -> EditorSession:
 
 
 def reset_to_start(session: EditorSession) -> EditorSession:
-    """Replace the position by the start position of the same kind of game."""
+    """Replace the position with the start position of the same variant of the game."""
     return _with_position(session, session.editor.start_position(session.text))
 
 
 def with_switch(session: EditorSession, id: str, value: str) -> EditorSession:
-    """Change a property that the board does not show, by the id of its switch."""
+    """Change a property of the position that the board does not show, by the id of its switch."""
     return _with_position(session, session.editor.with_switch(session.text, id, value))
 
 
 def press_key(session: EditorSession, key: str) -> EditorSession:
-    """Handle a key: a tool's key, Escape, u, f, or a keyboard shortcut for undo or redo."""
+    """Handle a key: the shortcut of a tool, Escape, u, f, or a shortcut for undo or redo."""
     for tool in session.editor.tools:
         if key == tool.key or (tool.key == "Delete" and key == "Backspace"):
             return with_tool(replace(session, tool=""), tool.id)

@@ -19,7 +19,7 @@ from ruleboard.games.registry import GAMES
 
 
 def _update(before: EditorSession, after: EditorSession, context: Context) -> Update[EditorSession]:
-    """Update the session, and the URL if the position has changed."""
+    """Return the update after a change of the session, which also changes the URL if the position has changed."""
     updated = Update(after, context.shared).without_copied_field()
     if before.text == after.text:
         return updated
@@ -27,12 +27,12 @@ def _update(before: EditorSession, after: EditorSession, context: Context) -> Up
 
 
 def _handler(change: Callable[[EditorSession, Input], EditorSession]) -> Handler[EditorSession]:
-    """Turn a change of the session into a message handler."""
+    """Convert a change of the session to a message handler."""
     return lambda session, message, context, _services: _update(session, change(session, message), context)
 
 
 def _play(session: EditorSession, _message: Input, context: Context, services: Services) -> Update[EditorSession]:
-    """Open the page for a new game from the position. Unknown orders of cards or tiles become random."""
+    """Open the page for a new game from the position. Cards or tiles in an unknown order are shuffled."""
     if session.error:
         return Update(session, context.shared)
     game = GAMES[session.game]
@@ -60,7 +60,7 @@ def _open_table(
 def _open_elsewhere(
     session: EditorSession, _message: Input, context: Context, _services: Services
 ) -> Update[EditorSession]:
-    """Open the text in the field where it belongs, such as a game or a position of another game."""
+    """Open the page for the text in the field, for example a game or a position of another game."""
     file = FileText(session.text if session.field_text is None else session.field_text)
     return Update(session, context.shared, (ImportFiles((file,), POSITION_FIELD),))
 
@@ -96,6 +96,6 @@ def on_gesture(session: EditorSession, event: Gesture, context: Context, _servic
 
 
 def on_key(session: EditorSession, key: str, context: Context, _services: Services) -> Update[EditorSession] | None:
-    """Handle a key; return None if it changes nothing."""
+    """Handle a key; return None if the key changes nothing."""
     after = sessions.press_key(session, key)
     return _update(session, after, context) if after != session else None

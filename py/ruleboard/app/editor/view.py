@@ -25,8 +25,8 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
     """Render the position editor.
 
     Args:
-        shell: the parts of the page around it.
-        session: its session.
+        shell: the state of the frame around the page.
+        session: the session of the editor.
         studies: the ids and titles of the studies to which the person can add the position as a chapter.
     """
     error = session.error
@@ -62,7 +62,7 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
 
 
 def _new_game_address(session: EditorSession) -> str:
-    """Return the URL of the page for a new game, with its earlier start position."""
+    """Return the URL of the page for a new game, with the start position that the page had before."""
     return format_route(Route("new", session.game, text=session.return_start))
 
 
@@ -117,7 +117,7 @@ def _tool_button(tool: Tool, session: EditorSession) -> Node:
 
 
 def _labelled_button(title: str, id: str, session: EditorSession, picture: str, key: str) -> Node:
-    """Render the button of a tool without a picture. The empty id is the tool that moves pieces."""
+    """Render the button of a tool with a label instead of a picture. The tool with an empty id moves pieces."""
     return _toggle(title, id, session, (icon(picture), el("span", text=title)), key)
 
 
@@ -146,7 +146,7 @@ def _toggle(
 
 
 def _fields(session: EditorSession) -> list[Node]:
-    """Render the fields for properties that the board does not show: first choices, then numbers."""
+    """Render fields for the properties that the board does not show: choices, then numbers."""
     fields = session.editor.switches(session.text)
     counters = [_counter_field(field) for field in fields if isinstance(field, Counter)]
     choices = [_switch_field(field) for field in fields if isinstance(field, Switch)]
@@ -213,7 +213,7 @@ def _text_field(copy_state: CopyState, session: EditorSession, error: str) -> No
 
 
 def _piece_squares(session: EditorSession) -> Node | None:
-    """Render the pieces' squares as text, if the position text uses other coordinates than the board."""
+    """Render a list of the pieces' squares if the position text uses other coordinates than the board."""
     text = session.editor.piece_places(session.text, int(session.is_flipped))
     return el("p", text=text, cls="small", key="places") if text else None
 
@@ -246,5 +246,5 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
 
 
 def _belongs_elsewhere(session: EditorSession) -> bool:
-    """Return True if the text in the field is no position of the game, and the app can open it."""
+    """Return True if the text in the field is not a position of the game, but the app can open it."""
     return session.field_text is not None and positions.belongs_elsewhere(session.game, session.field_text)

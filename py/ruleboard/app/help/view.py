@@ -1,4 +1,4 @@
-"""The view of the help page: touches, keys, the storage of games, the version, and licences."""
+"""The view of the help page: how to use touches and keys, where games are stored, the version, and licences."""
 
 from __future__ import annotations
 

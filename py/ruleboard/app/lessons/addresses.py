@@ -13,7 +13,7 @@ def course_address(game: str) -> str:
 
 
 def lesson_address(game: str, lesson: Lesson, step: int | None = None) -> str:
-    """Return the URL of a lesson, or of one of its steps (0-based)."""
+    """Return the URL of a lesson, or of one of its steps (from 0)."""
     return format_route(Route("learn", game, text=lesson.id, index=step))
 
 

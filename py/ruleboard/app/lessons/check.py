@@ -1,4 +1,4 @@
-"""Quizzes. A quiz asks five questions on a chapter of a course, each about another position."""
+"""Quizzes. A quiz asks five questions on a chapter of a course, each about a different position."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class CheckSession:
     Attributes:
         game: the game's id.
         chapter: the chapter that the questions are about.
-        seed: the seed of its questions.
+        seed: the seed that determines the questions.
         question: the current question, None after the last one.
         number: the index of the current question, from 0.
-        answer: the index (0-based) of the person's answer to the current question; None before an answer.
+        answer: the index (from 0) of the person's answer to the current question; None before an answer.
         correct_answers: the number of correct answers so far.
-        failed_lessons: the ids of the lessons behind the wrong answers, each once.
-        earlier_states: the states of the questions before the current one.
+        failed_lessons: the ids of the lessons about the wrong answers, each once.
+        earlier_states: the states in the questions before the current one.
         is_enlarged: True if the board is enlarged, so that people scroll it on a small screen.
     """
 
@@ -49,12 +49,12 @@ class CheckSession:
 
     @property
     def is_passed(self) -> bool:
-        """True after the last question, if enough answers were correct."""
+        """True after the last question if enough answers were correct."""
         return self.question is None and self.correct_answers >= PASS_SCORE
 
     @property
     def next_lesson(self) -> Lesson | None:
-        """The lesson after the chapter, None after the last one."""
+        """The first lesson after the chapter, or None after the last chapter."""
         lessons = course(self.game)
         index = lessons.index(self.chapter.lessons[-1]) + 1
         return lessons[index] if index < len(lessons) else None
@@ -66,16 +66,16 @@ def start_check(game: str, id: str, seed: int) -> CheckSession | None:
     Args:
         game: the game's id.
         id: the quiz's id.
-        seed: the seed of its questions.
+        seed: the seed that determines the questions.
     """
     chapter = checks.chapter(game, id)
     return CheckSession(game, chapter, seed, checks.question(game, chapter, 0, seed)) if chapter else None
 
 
 def task_text(question: Question) -> str:
-    """Return a question as text, after the mode of the game (if there are several), the side to move and the prompt.
+    """Return the text of a question, preceded by the game's mode (if it has several), the side to move and the prompt.
 
-    The prompt says which decision is next. The board does not show it in mid-turn or in a game of single decisions.
+    The prompt says which decision is next, which the board may not show.
     """
     timeline = question.timeline
     game, state = timeline.game, timeline.state_for(timeline.to_move)
@@ -87,7 +87,7 @@ def task_text(question: Question) -> str:
 
 
 def answer_question(session: CheckSession, answer: int) -> CheckSession:
-    """Answer the current question with an index. Only the first answer to a question counts."""
+    """Answer the current question with the answer at an index. Only the first answer to a question counts."""
     question = session.question
     if question is None or session.answer is not None or not 0 <= answer < len(question.answers):
         return session
@@ -103,7 +103,7 @@ def toggle_zoom(session: CheckSession) -> CheckSession:
 
 
 def next_question(session: CheckSession) -> CheckSession:
-    """Go to the next question or to the end, if the current question has an answer."""
+    """Go to the next question, or to the end, if the person has answered the current question."""
     if session.answer is None:
         return session
     number = session.number + 1

@@ -46,7 +46,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
 
 
 def _lesson_list(session: CheckSession) -> Node:
-    """Render links to the lessons on wrong answers, or to all lessons of the quiz if there were none."""
+    """Render links to the lessons about the wrong answers, or to all lessons of the quiz without wrong answers."""
     failed_lessons = session.failed_lessons
     lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
     earlier = [lesson for lesson in course(session.game) if lesson.id in failed_lessons and lesson not in lessons]
@@ -106,7 +106,7 @@ def _task_node(question: Question) -> Node:
 
 
 def verdict_texts(question: Question, answer: int) -> tuple[str, str]:
-    """Return the verdict on an answer with its reason, and the correct answer (empty if this is it)."""
+    """Return the verdict on an answer with its reason, and the correct answer (empty if the answer is correct)."""
     name, reason = question.answers[answer].removesuffix("."), question.reasons[answer]
     if answer == question.correct_index:
         return _("{answer} – right. {why}").format(answer=name, why=reason), ""

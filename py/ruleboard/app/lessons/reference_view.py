@@ -1,4 +1,4 @@
-"""The views of a game's rules on one page, and of its rulings."""
+"""The views of a game's rules and of its rulings."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class LessonSession:
 
     @property
     def board_view(self) -> BaseView[Any, Any]:
-        """The view of the board, perhaps of a part of it only."""
+        """The view of the board, which may show only a part of it."""
         return step_view(self.game, self.lesson.id, self.step_index)
 
     @property
@@ -77,12 +77,12 @@ class LessonSession:
 
     @property
     def is_done(self) -> bool:
-        """True at the last step, if its task is solved or it has no task."""
+        """True at the last step if its task is solved or it has no task."""
         return self.is_last and (self.step.task is None or self.exercise.is_solved)
 
     @property
     def next_lesson(self) -> Lesson | None:
-        """The next lesson of the course, None after the last one."""
+        """The next lesson of the course, or None after the last lesson."""
         lessons = course(self.game)
         index = lessons.index(self.lesson) + 1
         return lessons[index] if index < len(lessons) else None
@@ -93,7 +93,7 @@ class LessonSession:
 
 
 def open_lesson(game: str, id: str, step_index: int = 0) -> LessonSession | None:
-    """Open a lesson at a step (0-based, clamped); return None if the game has no such lesson."""
+    """Open a lesson at a step (from 0, limited to the last step); return None if the game has no such lesson."""
     result = lesson(game, id)
     if result is None:
         return None

@@ -1,4 +1,4 @@
-"""Updates of the learning pages: lesson boards, progress, quizzes, and the search in rules."""
+"""Updates of the learning pages: boards of lessons, progress, quizzes, and the search in rules."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _update(before: LessonSession, exercise: Exercise, context: Context) -> Upda
 
 
 def _with_lesson_done(updated: Update[LessonSession]) -> Update[LessonSession]:
-    """Return an update that stores the lesson as completed, once it has ended."""
+    """Return an update that also stores the lesson as completed if it is done."""
     session = updated.session
     if not session.is_done:
         return updated
@@ -61,14 +61,14 @@ def _with_lesson_done(updated: Update[LessonSession]) -> Update[LessonSession]:
 
 
 def _on_exercise(change: Change) -> Handler[LessonSession]:
-    """Turn a change of an exercise into a message handler."""
+    """Convert a change of an exercise to a message handler."""
     return lambda session, message, context, _services: _update(
         session, change(session.exercise, message.value), context
     )
 
 
 def _take_back(session: LessonSession, message: Input, context: Context, _services: Services) -> Update[LessonSession]:
-    """Take a wrong answer back after its pause, unless the person has given another one."""
+    """Take back a wrong answer after a pause, unless the person has given another answer."""
     exercise = session.exercise
     if not exercise.shows_wrong_answer or message.value != str(exercise.misses):
         return Update(session, context.shared)
@@ -82,7 +82,7 @@ def _play_now(session: T, _message: Input, context: Context, services: Services)
 
 
 def _start_guided_game(session: T, _message: Input, context: Context, services: Services) -> Update[T]:
-    """Continue the guided first game of the course, or start it."""
+    """Start the guided first game of the course, or continue it if it was started before."""
     for entry in services.games.entries():
         record = None if entry.damage else entry.record
         if record and record.game == session.game and GUIDED_KEY in record.meta and not record.meta.get("result"):
@@ -93,7 +93,7 @@ def _start_guided_game(session: T, _message: Input, context: Context, services: 
 
 
 def _answer(session: CheckSession, message: Input, context: Context, _services: Services) -> Update[CheckSession]:
-    """Answer the current question. The message contains the index of the answer."""
+    """Answer the current question with the index in the message."""
     after = check.answer_question(session, int(message.value) if message.value.isdecimal() else -1)
     if after.question is None or after.answer is None or after is session:
         return Update(session, context.shared)
@@ -104,7 +104,7 @@ def _answer(session: CheckSession, message: Input, context: Context, _services: 
 def _next_question(
     session: CheckSession, _message: Input, context: Context, _services: Services
 ) -> Update[CheckSession]:
-    """Ask the next question. After the last one, store a passed quiz as completed."""
+    """Ask the next question. After the last one, store the quiz as completed if the person has passed it."""
     after = check.next_question(session)
     if after.question:
         return Update(after, context.shared).announcing(check.task_text(after.question))
@@ -116,7 +116,7 @@ def _next_question(
 
 
 def _ask_again(session: CheckSession, _message: Input, context: Context, services: Services) -> Update[CheckSession]:
-    """Start the quiz again, with other questions."""
+    """Restart the quiz with other questions."""
     return Update(
         check.start_check(session.game, session.chapter.id, services.device.seed()) or session, context.shared
     )

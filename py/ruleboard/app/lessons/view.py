@@ -190,7 +190,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
 
 
 def _embedding(copy_state: CopyState, session: LessonSession) -> Node:
-    """Render a closed section with the HTML that embeds the lesson, for copying."""
+    """Render a collapsed section with the HTML that embeds the lesson, for copying."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
     field = copyable_text_area(copy_state, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
@@ -230,7 +230,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
 def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
     """Render the game's buttons, and the buttons that help with the task.
 
-    A step without a task has no buttons of the game before the first touch, because its text does not mention them.
+    A step without a task shows no buttons of the game before the first touch, because its text does not mention them.
     """
     exercise, table = session.exercise, session.exercise.table
     task, is_locked = session.step.task, exercise.is_locked
@@ -262,9 +262,9 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
 
 
 def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Render the links back to the last step or the course, and on to the next step, lesson or game.
+    """Render the links back to the previous step or the course, and on to the next step, lesson or game.
 
-    The next link says "Skip" before the task is solved, except in a lesson that the person has completed before.
+    The next link says "Skip" until the task is solved, except in a lesson that the person has completed before.
     """
     game, lesson, step_index = session.game, session.lesson, session.step_index
     back = (
@@ -297,5 +297,5 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
 
 
 def _skip_label(next_lesson: Lesson | None) -> str:
-    """Return the label of the link that skips a task, to the next lesson or (if None) to the next step."""
+    """Return the label of the link that skips a task. The link leads to the next step if ``next_lesson`` is None."""
     return _("Skip to {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Skip this task")

@@ -1,1 +1,1 @@
-"""Problem pages: lists of problems, and one problem."""
+"""Problem pages: lists of problems, and the page of one problem."""

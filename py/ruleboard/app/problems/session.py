@@ -1,4 +1,4 @@
-"""The state of the problem pages: all games, the problems of one game, and a problem."""
+"""The state of the problem pages: the list of games, the problems of one game, and one problem."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ProblemSession:
 
     @property
     def seat(self) -> int:
-        """The player who has to find the turn, and whose side is nearest."""
+        """The player who has to find the solution, whose side of the board is nearest."""
         return self.exercise.start.to_move or 0
 
     @property
@@ -78,7 +78,7 @@ def open_problem(game: str, id: str) -> ProblemSession | None:
 
 
 def progress_key(game: str) -> str:
-    """Return the key of a game's solved problems in the progress. The game's id is the key of its lessons."""
+    """Return the key in the progress for a game's solved problems. The game's id is the key for its lessons."""
     return f"{game}/problems"
 
 
@@ -88,12 +88,12 @@ def solved_ids(game: str, progress: Progress) -> Collection[str]:
 
 
 def next_unsolved(game: str, progress: Progress, after: Problem | None = None) -> Problem | None:
-    """Return the next unsolved problem, or None if no other problem is unsolved.
+    """Return the next unsolved problem, or None if all other problems are solved.
 
     Args:
         game: the game's id.
         progress: the person's progress.
-        after: the problem after which the search starts; None for the first problem.
+        after: the problem after which the search starts; None to start with the first problem.
     """
     series, done = problems(game), solved_ids(game, progress)
     start = series.index(after) + 1 if after else 0

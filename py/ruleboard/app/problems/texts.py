@@ -14,7 +14,7 @@ GRADE_NAMES = {1: N_("Easy"), 2: N_("Medium"), 3: N_("Hard")}
 
 
 def task_text(session: ProblemSession) -> str:
-    """Return a problem's task as a sentence, after the game's mode if there are several."""
+    """Return the task of a problem as a sentence, preceded by the game's mode if it has several."""
     start = session.exercise.start
     side = start.game.sides(start.state)[session.seat]
     mode = VIEWS[session.game].mode_name(start.state_for(session.seat))
@@ -23,7 +23,7 @@ def task_text(session: ProblemSession) -> str:
 
 
 def count_text(game: str, progress: Progress) -> str:
-    """Return a text with the number of a game's problems, and of the solved ones if there are any."""
+    """Return a text with the number of a game's problems, and of the solved ones if any."""
     ids = {problem.id for problem in problems(game)}
     solved_count = len(ids.intersection(solved_ids(game, progress)))
     if not solved_count:

@@ -32,7 +32,7 @@ def on_opened(session: ProblemSession, context: Context) -> Update[ProblemSessio
 
 
 def _update(before: ProblemSession, exercise: Exercise, context: Context) -> Update[ProblemSession]:
-    """Return the update after a change of the board. It stores the problem once it is solved."""
+    """Return the update after a change of the board. It stores the problem as solved once it is solved."""
     after = before.with_exercise(exercise)
     updated = Update(after, context.shared)
     if after.is_solved:
@@ -42,7 +42,7 @@ def _update(before: ProblemSession, exercise: Exercise, context: Context) -> Upd
 
 
 def _on_exercise(change: Change) -> Handler[ProblemSession]:
-    """Turn a change of an exercise into a message handler."""
+    """Convert a change of an exercise to a message handler."""
     return lambda session, message, context, _services: _update(
         session, change(session.exercise, message.value), context
     )
@@ -51,7 +51,7 @@ def _on_exercise(change: Change) -> Handler[ProblemSession]:
 def _take_back(
     session: ProblemSession, message: Input, context: Context, _services: Services
 ) -> Update[ProblemSession]:
-    """Take a wrong turn back after its pause, unless the person has tried another one."""
+    """Take back a wrong turn after a pause, unless the person has tried another turn."""
     exercise = session.exercise
     if not exercise.shows_wrong_answer or exercise.pending or message.value != str(exercise.misses):
         return Update(session, context.shared)

@@ -1,4 +1,4 @@
-"""The views of all games with problems, of one game's problems, and of a problem."""
+"""The views of the problem pages: the list of games, the problems of one game, and one problem."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from ruleboard.scene.node import Node, el
 
 
 def problem_games(shell: Shell, progress: Progress) -> Node:
-    """Render all games with problems."""
+    """Render the list of games with problems."""
     return page_frame(
         shell,
         "problems",
@@ -76,7 +76,7 @@ def _game(game: str, progress: Progress) -> Node:
 
 
 def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
-    """Render the problems of one game by grade."""
+    """Render the list of a game's problems, grouped by grade."""
     game = page.game
     next_problem = next_unsolved(game, progress)
     title = _("Problems: {game}").format(game=_(GAMES[game].title))
@@ -198,7 +198,7 @@ def _buttons(session: ProblemSession) -> tuple[Node | None, ...]:
 
 
 def _navigation_links(session: ProblemSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Render the links to the list and to the next unsolved problem."""
+    """Render the links to the list of problems and to the next unsolved problem."""
     next_problem = next_unsolved(session.game, progress, session.problem)
     back_link = link(_("All problems"), list_address(session.game), cls="button quiet", picture="back")
     if next_problem is None:

@@ -1,4 +1,4 @@
-"""The state of the settings page, which is empty because the settings are stored documents."""
+"""The state of the settings page. It is empty, because the settings are a stored document."""
 
 from __future__ import annotations
 

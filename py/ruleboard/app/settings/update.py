@@ -1,4 +1,4 @@
-"""Updates of the settings page: choices, persistent storage, unreadable and unsupported texts."""
+"""Updates of the settings page: settings, persistent storage, and unreadable or unsupported texts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _reload_language(page: S, _message: Input, context: Context, _services: Serv
 
 
 def _export_unreadable(page: S, message: Input, context: Context, services: Services) -> Update[S]:
-    """Download the text under a key of the quarantine, or all texts if there is no such key."""
+    """Download the quarantined text under a key, or all quarantined texts if the key does not exist."""
     texts, key = services.documents.quarantine.texts, message.value
     name = f"{key.rpartition('/')[2] if key in texts else 'unreadable'}.txt"
     text = texts.get(key, "\n".join(dict.fromkeys(texts.values())))

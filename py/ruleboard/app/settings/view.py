@@ -1,4 +1,4 @@
-"""The view of the settings page, with export and import of all stored games."""
+"""The view of the settings page, with the export and import of all stored games."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class StorageState:
 
     Attributes:
         is_durable: True if the browser keeps texts after the page is closed.
-        is_persistent: True if the browser never clears the texts by itself; None if it does not say.
+        is_persistent: True if the browser never clears texts automatically; None if it does not say.
         has_games: True if the person can export games.
         unreadable: the unreadable texts in quarantine, by key.
         setups: the stored setups.
@@ -63,7 +63,7 @@ class StorageState:
 
 
 def settings(shell: Shell, settings: Settings, storage: StorageState) -> Node:
-    """Render the settings for all games and the stored data."""
+    """Render the settings for all games, and the sections about stored data."""
     return page_frame(
         shell,
         "settings",
@@ -77,7 +77,7 @@ def settings(shell: Shell, settings: Settings, storage: StorageState) -> Node:
 
 
 def _setting(name: str, settings: Settings) -> Node:
-    """Render one setting as radio buttons."""
+    """Render a setting as radio buttons."""
     title, labels = _TITLES[name]
     current = settings.choices[name]
     return el(
@@ -155,7 +155,7 @@ def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
 
 
 def _unreadable_section(texts: Mapping[str, str]) -> Node:
-    """Render the quarantined texts."""
+    """Render the section with quarantined texts."""
     return el(
         "section",
         el("h2", text=_("What could not be read")),
@@ -183,7 +183,7 @@ def _unreadable_line(key: str, text: str) -> Node:
 
 
 def _unsupported_section(setups: Setups) -> Node | None:
-    """Render armies, boards and decks that this version cannot use; return None if there are none."""
+    """Render the armies, boards and decks that this version cannot use; return None if all are supported."""
     unsupported_setups = [setup for setup in setups if not is_supported(setup.game)]
     if not unsupported_setups:
         return None
@@ -216,14 +216,14 @@ def _unsupported_section(setups: Setups) -> Node | None:
 
 
 def _stored_line(title: str, detail: str, export: str, delete: str, key: str) -> Node:
-    """Render one text that this version cannot use, with buttons to download and delete it.
+    """Render a text that this version cannot use, with buttons to download and delete it.
 
     Args:
         title: its title.
-        detail: its size or game.
-        export: the message of the button that downloads it.
-        delete: the message of the button that deletes it.
-        key: the value of its buttons.
+        detail: its size or its game.
+        export: the message of the download button.
+        delete: the message of the delete button.
+        key: the value of both messages.
     """
     return el(
         "li",

@@ -16,7 +16,7 @@ class SetupsDialog:
 
     Attributes:
         table: the game. The dialog belongs to the player to move.
-        error: the error in the text that the player has pasted last, as a sentence; may be empty.
+        error: the error in the last pasted text, as a sentence; may be empty.
         actions: the actions that build the army that the player has just chosen.
     """
 

@@ -1,4 +1,4 @@
-"""Updates of the dialog for saved armies: save, use, delete, export and import them."""
+"""Updates of the dialog for saved armies: save, load, delete, export and import armies."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _show_error(dialog: SetupsDialog, error: RuleboardError, context: Context) -
 
 
 def _paste(dialog: SetupsDialog, message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:
-    """Use a pasted army, or save several armies from pasted lines ``name: text``."""
+    """Use a pasted army, or save several armies pasted as ``name: text`` lines."""
     text = form_values(message.value).get("text", "")
     if recognize(text).kind not in (Kind.ARMIES, Kind.OTHER, Kind.EMPTY):
         error = RecordError(_("this is {thing}").format(thing=kind_phrase(recognize(text))), expected=_("an army"))

@@ -45,7 +45,7 @@ def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
 
 
 def _standard_button(table: Table, target: str) -> Node:
-    """Render the button for an army that the game itself offers."""
+    """Render the button for a standard army of the game."""
     return el(
         "button",
         text=table.timeline.game.name(table.timeline.state, target),
@@ -58,7 +58,7 @@ def _standard_button(table: Table, target: str) -> Node:
 
 
 def _save_form(kind: str) -> Node:
-    """Render the form that saves the current army. ``kind`` is the word for it in texts, such as "army"."""
+    """Render the form that saves the current army. ``kind`` is the game's word for it, such as "army"."""
     return el(
         "form",
         el(
@@ -84,9 +84,9 @@ def _text_form(kind: str, text: str, error: str, *, can_export: bool) -> Node:
     """Render a form with the current army as text, into which the player can paste another army.
 
     Args:
-        kind: the word for an army in texts, such as "army".
+        kind: the game's word for an army, such as "army".
         text: the current army.
-        error: the error in the text that the player has pasted last, as a sentence; may be empty.
+        error: the error in the last pasted text, as a sentence; may be empty.
         can_export: True for a button that exports all saved armies.
     """
     return el(
@@ -118,7 +118,7 @@ def _text_form(kind: str, text: str, error: str, *, can_export: bool) -> Node:
 
 
 def _saved_item(table: Table, setup: Setup) -> Node:
-    """Render a saved army. If it is unreadable, the player can only export and delete it."""
+    """Render a saved army. The player can only export or delete an unreadable army."""
     name = isolate_name(clean_name(setup.name))
     try:
         SAVED_ARMIES[setup.game].check(table.timeline.state, setup.text)

@@ -48,7 +48,7 @@ CopyState = tuple[str, bool]
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """The state of the page frame around each page.
+    """The state of the frame around each page.
 
     Attributes:
         notices: the notices above the page, by name, the newest last.
@@ -68,7 +68,7 @@ def svg_data_url(picture: str) -> str:
 
 @memoized
 def icon(name: str) -> Node:
-    """Return an icon by name, a line drawing in the colour of the text. Screen readers skip it."""
+    """Return an icon by name, a line drawing in the colour of the text. Screen readers ignore it."""
     return el(
         "svg",
         el("path", d=_ICONS[name]),
@@ -108,10 +108,10 @@ def button(
         label: its label.
         message: the message, ``feature.message`` or ``feature.message.argument``.
         value: the value of the message.
-        cls: more CSS classes.
+        cls: additional CSS classes.
         picture: the name of an icon before the label.
-        icon_only: True if only the icon is visible, and the label serves screen readers and a tooltip.
-        more: more attributes.
+        icon_only: True to show only the icon, with the label for screen readers and as a tooltip.
+        more: additional attributes.
     """
     attributes: dict[str, Any] = {"type": "button", "data_do": message, "data_value": value or None, **more}
     if icon_only:
@@ -134,13 +134,13 @@ def zoom_button(is_whole: bool, message: str) -> Node:
 
 
 def with_accessible_subject(subject: str, node: Node) -> Node:
-    """Add a subject to the accessible name of a link or button whose text occurs several times on the page."""
+    """Add a subject to the accessible name of a link or button, to distinguish it from others with the same text."""
     name = _("{words}: {game}").format(words=node.children[0].text, game=subject)
     return node._replace(attrs={**node.attrs, "aria-label": name})
 
 
 def unreadable_label(title: str, reason: str) -> tuple[Node, Node]:
-    """Return the title of an unreadable text, and the reason (a clause) why the app cannot open it."""
+    """Return nodes with the title of an unreadable text and the reason (a clause) why the app cannot open it."""
     message = _("Cannot be opened: {why}.").format(why=reason)
     return el("strong", text=title), el("span", cls="small error", text=message)
 
@@ -155,7 +155,7 @@ def link(label: str, href: str, *, cls: str = "", picture: str = "", icon_only: 
 
 
 def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "more", cls: str = "") -> Node:
-    """Return a button and the menu that it opens. The browser closes the menu after a touch elsewhere or Escape."""
+    """Return a button and the menu that it opens. A touch elsewhere or Escape closes the menu."""
     return el(
         "div",
         el(
@@ -173,7 +173,7 @@ def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "m
 
 
 def menu_item(label: str, message: str, value: str = "", *, menu_id: str, danger: bool = False) -> Node:
-    """Return a menu item. A touch on it closes the menu ``menu_id``."""
+    """Return a menu item. Choosing it closes the menu with the id ``menu_id``."""
     return button(
         label,
         message,
@@ -200,7 +200,7 @@ def tab(label: str, message: str, value: str, is_current: bool, *, cls: str = "t
 
 
 def dialog_head(title: str, id: str) -> Node:
-    """Return the head of a dialog: its title, and a button that closes it."""
+    """Return the head of a dialog: its title and the close button."""
     return el(
         "header",
         el("h2", text=title),
@@ -217,7 +217,7 @@ def dialog_head(title: str, id: str) -> Node:
 
 
 def notices(shell: Shell) -> Node:
-    """Return the notices above the page. The newest is first, because small screens show only the first."""
+    """Return the notices above the page, the newest first, because small screens show only one."""
     return el(
         "div",
         (
@@ -243,13 +243,13 @@ def page_frame(
     tools: Iterable[Node | None] = (),
     game: str = "",
 ) -> Node:
-    """Return a whole page: wordmark, tools, notices, content and live region.
+    """Return a whole page: the logo, tools, notices, content and the live region.
 
     Args:
         shell: the state that all pages share.
         name: the page's name, for CSS and tests.
         content: the page's own nodes.
-        tools: the links and buttons to the right of the wordmark.
+        tools: the links and buttons to the right of the logo.
         game: the id of the game on the page, for CSS; may be empty.
     """
     return el(

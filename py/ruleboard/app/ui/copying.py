@@ -14,7 +14,7 @@ def copyable_text_area(copy_state: CopyState, id: str, label: str, text: str, ro
     Args:
         copy_state: the field whose text was copied last.
         id: the id of the text area.
-        label: the label above it.
+        label: the label above the text area.
         text: its text.
         rows: its height in lines.
     """
@@ -38,10 +38,10 @@ def copyable_field(
         copy_state: the field whose text was copied last.
         id: the id of the field.
         field: the field.
-        label: the label above it.
-        field_name: the name of the field in the button's accessible name; empty for the label.
+        label: the label above the field.
+        field_name: the name of the field in the button's accessible name; empty to use the label.
         key: the key of the node.
-        disabled: True if the text is invalid, so that the button is disabled.
+        disabled: True to disable the button, because the text is invalid.
     """
     return el(
         "div",
@@ -66,7 +66,7 @@ def _copy_button(copy_state: CopyState, id: str, label: str, disabled: bool) -> 
 
 
 def _copy_hint(copy_state: CopyState, id: str) -> Node | None:
-    """Return a hint to copy by hand, if the browser could only select the text of the field."""
+    """Return a hint to copy the text manually if the browser could only select it, else None."""
     if copy_state != (id, False):
         return None
     return el("p", cls="small", text=_("The text is selected: hold it, or press Ctrl+C (⌘C), to copy it."))

@@ -19,7 +19,7 @@ _INTERACTIVE_ATTRIBUTES = _TOUCH_ATTRIBUTES | {"role", "aria-label"}
 
 
 def diagram(game: str, id: str, step_index: int) -> Node:
-    """Return the board of a lesson's step as a static ``<svg>``.
+    """Return the board of a lesson's step as a static ``<svg>`` element.
 
     Args:
         game: the game's id.
@@ -37,13 +37,13 @@ def diagram(game: str, id: str, step_index: int) -> Node:
 
 
 def as_image(picture: Node) -> Node:
-    """Make a picture a single image, of which screen readers read only the name."""
+    """Turn a picture into a single image, so that screen readers read only its name."""
     image = _without_interaction(picture)
     return image._replace(attrs={**image.attrs, "role": "img", "aria-label": picture.attrs["aria-label"]})
 
 
 def without_touch(picture: Node) -> Node:
-    """Make a picture static. Screen readers can still read its parts."""
+    """Make a picture ignore touches. Screen readers can still read its parts."""
     attrs = {name: value for name, value in picture.attrs.items() if name not in _TOUCH_ATTRIBUTES}
     if attrs.get("role") == "button":
         attrs["role"] = "img"

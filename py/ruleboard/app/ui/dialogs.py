@@ -1,4 +1,4 @@
-"""Ids of the dialogs that pages open."""
+"""The ids of the dialogs on pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Form fields: text fields, text areas, switches, drop-down lists, file pickers, and the form for a pasted text."""
+"""Form fields: text fields, text areas, switches, drop-down lists, file pickers, and a form for pasting a text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.scene.node import Node, el, memoized
 
 @memoized
 def text_field(label: str, value: str, max_length: int, *, error: str = "", key: str = "", **attributes: Any) -> Node:
-    """Return a text field of one line under its label.
+    """Return a single-line text field under its label.
 
     Args:
         label: the label.
@@ -19,7 +19,7 @@ def text_field(label: str, value: str, max_length: int, *, error: str = "", key:
         max_length: the maximum number of characters.
         error: the reason why the text is invalid; empty if it is valid.
         key: the key of the node.
-        attributes: more attributes of the field itself.
+        attributes: additional attributes of the field.
     """
     return el(
         "label",
@@ -59,11 +59,11 @@ def switch(
     Args:
         label: the node with its label.
         message: the message.
-        is_checked: True if it is checked.
+        is_checked: True if the box or button is checked.
         kind: "checkbox" or "radio".
         cls: the class of the label.
         key: the key of the label.
-        attributes: more attributes of the input, such as the name of a radio group, and the value.
+        attributes: additional attributes of the input, such as the name of a radio group, and the value.
     """
     return el(
         "label",
@@ -77,14 +77,14 @@ def switch(
 def choice_list(
     label: str, message: str, value: str, choices: Sequence[tuple[str, str]], *, disabled: bool = False
 ) -> Node:
-    """Return a drop-down list that sends a message at every change. Its label is for screen readers only.
+    """Return a drop-down list that sends a message at every change. Only screen readers read its label.
 
     Args:
         label: the label.
         message: the message.
         value: the current value.
         choices: the values and their labels.
-        disabled: True if the list is disabled.
+        disabled: True to disable the list.
     """
     return el(
         "select",
@@ -97,7 +97,7 @@ def choice_list(
 
 
 def file_button(label: str, message: str, accept: str, *, accepts_several_files: bool = False) -> Node:
-    """Return a button that lets people choose one or more files, and sends a message with their texts."""
+    """Return a button with which a person chooses files; it sends a message with the texts of the files."""
     return el(
         "label",
         el("span", text=label),
@@ -115,7 +115,7 @@ def file_button(label: str, message: str, accept: str, *, accepts_several_files:
 
 
 def paste_form(label: str, message: str, error: str = "") -> Node:
-    """Return a form for a text from the clipboard.
+    """Return a form into which a person pastes a text.
 
     Args:
         label: the label of its field.

@@ -1,4 +1,4 @@
-"""Values of submitted forms, file pickers and buttons."""
+"""Values that submitted forms, file pickers and buttons send."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from ruleboard.engine.record import MAX_NAME_LENGTH
 
 
 def form_values(form: str) -> dict[str, str]:
-    """Return the values of a form's fields, by name."""
+    """Parse the values of a submitted form, by the names of the fields."""
     return {name: str(value) for name, value in json.loads(form or "{}").items()}
 
 
 def names_in_form(fields: dict[str, str], count: int) -> tuple[str, ...]:
-    """Return the players' names in a form, cut to the maximum length in records."""
+    """Return the players' names in a form, shortened to the maximum length in records."""
     return tuple(fields.get(f"name-{number}", "").strip()[:MAX_NAME_LENGTH] for number in range(count))
 
 
 def file_texts(value: str) -> list[FileText]:
-    """Parse the chosen files. The page sends a text, null, or a pair of a text and its encoding for each."""
+    """Parse the chosen files. The page sends, for each file, a text, null, or a pair of a text and its encoding."""
     items = json.loads(value)
     return [FileText(*map(str, item[:2])) if isinstance(item, list) else FileText(item and str(item)) for item in items]
 
 
 def is_number(value: str) -> bool:
-    """Return True if a value is a whole number from 0 with at most nine digits."""
+    """Return True if a value is a non-negative whole number with at most nine digits."""
     return value.isascii() and value.isdigit() and len(value) < 10

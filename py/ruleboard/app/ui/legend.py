@@ -1,4 +1,4 @@
-"""Legends of the games' notations and marks."""
+"""Legends that explain a game's notation and marks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def legend(game: str) -> tuple[Node, ...]:
 
 @lru_cache(maxsize=16)
 def _legend(game: str, _catalog: NullTranslations) -> tuple[Node, ...]:
-    """Return the legend of a game, cached by language because every page of a game has it."""
+    """Return the legend of a game. It is cached by language because every page of a game contains it."""
     entries, view = courses.legend(game), VIEWS[game]
     signs = [(el("code", text=entry.letter, cls="notation"), entry.text) for entry in entries.letters]
     examples = [(el("code", text=entry.sign, cls="notation"), entry.text) for entry in entries.signs]

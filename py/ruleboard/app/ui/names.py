@@ -1,4 +1,4 @@
-"""Names of players and games, and results of games, for lists and headings."""
+"""The names of players and games, and the results of games, for lists and headings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNOFFICIAL_NOTICE = N_(
 
 @lru_cache(maxsize=32)
 def _sides(game: str, options: tuple[tuple[str, str], ...], start: str | None) -> tuple[str, ...]:
-    """Return the English names of the sides. The cache must not depend on the language."""
+    """Return the English names of the sides, so that the cache does not depend on the language."""
     try:
         rules = GAMES[game]
         return rules.sides(rules.parse_position(start) if start else rules.initial(dict(options), 0))
@@ -40,8 +40,8 @@ def side_names(record: Record) -> tuple[str, ...]:
 def player_names(record: Record) -> tuple[str, ...]:
     """Return the display names of a record's players.
 
-    A bot without a name has the name of its level, and its side if several bots have that level. A person without a
-    name has the name of the side. Names are cleaned and isolated because they may come from other people.
+    A bot without a name gets the name of its level, with its side if several bots have that level. A person without a
+    name gets the name of the side. Names are cleaned and isolated because other people may have written them.
     """
     english_sides = _sides(record.game, tuple(sorted(record.options.items())), record.start)
     return _players(record.players, record.seats, english_sides, current_catalog())
@@ -64,22 +64,22 @@ def _players(
 
 
 def short_name(record: Record, player: int) -> str:
-    """Return the name of a player (0-based), without the side that distinguishes bots of one level."""
+    """Return the name of a player (from 0), without the side that distinguishes bots of the same level."""
     level = seat_of(record.seats, player)
     return opponent_name(level) if level and not record.players[player] else player_names(record)[player]
 
 
 def _default_name(sides: tuple[str, ...], number: int, seat: int) -> str:
-    """Return the default name of a player (0-based)."""
+    """Return the default name of a player (from 0)."""
     if seat:
         return opponent_name(seat)
     return _(sides[number]) if number < len(sides) else _("Player {number}").format(number=number + 1)
 
 
 def game_title(record: Record) -> str:
-    """Return a record's title, or the names of its players. A damaged record may have neither.
+    """Return a record's title, or the names of its players; empty if a damaged record has neither.
 
-    The title is cleaned and isolated because it may come from other people.
+    The title is cleaned and isolated because other people may have written it.
     """
     return isolate_name(_stored_title(record)) or " – ".join(player_names(record)) or _("A game without players")
 
@@ -89,11 +89,11 @@ def _stored_title(record: Record) -> str:
 
 
 def copy_title(record: Record, turn: str) -> str:
-    """Return the title for a copy of a game up to a turn. A copy of a copy has the title of the first game.
+    """Return the title for a copy of a game up to a turn. The copy of a copy is named after the first game.
 
     Args:
         record: the original.
-        turn: the last copied turn, as the move list numbers it; empty if the copy has no turns.
+        turn: the last copied turn, as numbered in the move list; empty if the copy has no turns.
     """
     pattern = _("{title}, from turn {n}") if turn else _("{title}, from the start")
     first_title = _original_title(_stored_title(record) or game_title(record))
@@ -114,7 +114,7 @@ def _original_title(name: str) -> str:
 
 
 def entry_title(entry: GameEntry) -> str:
-    """Return the title of a stored game, even of an unreadable one."""
+    """Return the title of a stored game, which may be unreadable."""
     match entry.unsupported:
         case "newer":
             return _("A game of a newer version")
@@ -126,16 +126,16 @@ def entry_title(entry: GameEntry) -> str:
 
 
 def credits_text(game: str) -> str:
-    """Return a game's designer, publisher and year, as far as known."""
+    """Return a text with a game's designer, publisher and year, as far as they are known."""
     credits = VIEWS[game].credits
     return ", ".join(_(part) for part in (credits.designer, credits.publisher, credits.year) if part)
 
 
 def result_text(record: Record) -> str:
-    """Return a record's result as a sentence; empty during the game.
+    """Return a sentence with a record's result; empty during the game.
 
-    The text comes from the last public position, so that it is in the reader's language. If the position does not show
-    the result, the text is the sentence in the record.
+    The sentence is derived from the last public position, so that it is in the reader's language. If the position does
+    not show the result, the sentence in the record is returned.
     """
     record_text = clean_name(record.meta.get("result", ""))
     if not record_text:

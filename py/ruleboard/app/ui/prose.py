@@ -33,7 +33,7 @@ def prose(text: str, *, has_links: bool = False) -> Iterator[Node]:
 
 
 def search_text(text: str) -> str:
-    """Return a text in the current language for searches: without markup, and case-folded."""
+    """Return a text in the current language prepared for searches: without markup, and case-folded."""
     return " ".join(_LINK.sub(r"\1", _BOLD.sub(r"\1", _(block))) for block in text_blocks(text)).casefold()
 
 
@@ -42,7 +42,7 @@ def _block_kind(block: str) -> str:
 
 
 def _table_node(rows: list[list[str]]) -> Node:
-    """Render a table whose first row is the head."""
+    """Render a table. The first row is its head."""
     head, *body = rows
     return el(
         "div",

@@ -19,7 +19,7 @@ _INTERACTIVE_PREFIXES = ("aria-", "role", "data-key", "data-piece", "data-target
 
 
 def board_at(game: str, position: str) -> Node | None:
-    """Draw a board at a position; return None if the position text is invalid, as in a damaged save."""
+    """Draw a board at a position; return None if the position text is invalid, as in a damaged saved game."""
     return _cached_board_at(game, position, current_catalog())
 
 
@@ -43,14 +43,14 @@ def small_board(game: str) -> Node:
 
 @lru_cache(maxsize=16)
 def _cached_board_at(game: str, position: str, catalog: NullTranslations) -> Node | None:
-    """Return the board at a position, cached by language because the picture contains texts."""
+    """Return the board at a position. It is cached by language because the picture contains texts."""
     picture = _picture_at(game, position)
     return picture and as_image(picture)
 
 
 @lru_cache(maxsize=16)
 def _cached_board_at_start(game: str, options: tuple[tuple[str, str], ...], catalog: NullTranslations) -> Node:
-    """Return the board at the start, cached by language because the picture contains texts."""
+    """Return the board at the start. It is cached by language because the picture contains texts."""
     return as_image(_picture_at_start(game, options))
 
 
@@ -70,8 +70,8 @@ def _picture_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
 def _as_thumbnail(node: Node) -> Node:
     """Remove texts, accessible names and touch areas from a picture, so that it does not depend on the language.
 
-    Texts would be too small to read, and browsers take longer to draw them than everything else. A touch area without
-    marks is invisible.
+    The texts would be too small to read, and browsers take longer to draw them than the rest. Touch areas without marks
+    are invisible.
     """
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_INTERACTIVE_PREFIXES)}
     children = tuple(_as_thumbnail(child) for child in node.children if not _is_dropped(child))
