@@ -1,1 +1,1 @@
-"""The home page with stored games, and pages for URLs that the app cannot open."""
+"""The home page with the stored games, and the pages for URLs that the app cannot open."""

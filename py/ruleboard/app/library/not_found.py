@@ -1,4 +1,4 @@
-"""The view for a URL or a saved game that does not exist or cannot be opened."""
+"""The view of the page for a URL or a saved game that does not exist or cannot be opened."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.scene.node import Node, el
 
 
 def not_found(shell: Shell, page: NotFound) -> Node:
-    """Render the reason, and links to other pages."""
+    """Render the reason why the app cannot open something, and links to other pages."""
     entry, game = page.entry, page.game
     if page.study:
         heading = _("This study cannot be opened")
@@ -50,7 +50,7 @@ def not_found(shell: Shell, page: NotFound) -> Node:
 
 
 def _advice(is_unsupported: bool) -> str:
-    """Return the advice for an unreadable text, which another version may read if it is unsupported."""
+    """Return advice about an unreadable text. If it is unsupported, another version of the app may read it."""
     if is_unsupported:
         return _("What was saved has not been touched, and a version that knows it can open it. You can download it.")
     return _("What was saved has not been touched. You can download it, and perhaps somebody can mend it.")

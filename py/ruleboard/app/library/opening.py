@@ -1,4 +1,4 @@
-"""The view during the loading of a long game or study."""
+"""The view of the loading page for a long game or study."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.scene.node import Node, el
 
 
 def opening(shell: Shell, page: OpeningPage) -> Node:
-    """Render the progress, and a link to leave the page."""
+    """Render the progress of loading, and a link to leave the page."""
     title = _("Opening a long game") if page.chapter is None else _("Opening a long study")
     return page_frame(
         shell,

@@ -41,12 +41,12 @@ class NotFound:
 
 @dataclass(frozen=True, slots=True)
 class OpeningPage:
-    """The page during the loading of a long game or study.
+    """The loading page for a long game or study.
 
     Attributes:
         id: the game's id in the library; empty for a game from a link, and the study's id for a study.
         ply: the ply to show first, None for the current state.
-        percent: the part of the game that the app has replayed.
+        percent: the percentage that the app has loaded.
         linked_record: the record from a link, None for a game of the library.
         chapter: the number of the study's chapter, from 0, None for a game.
     """

@@ -70,7 +70,7 @@ def _delete(page: S, message: Input, context: Context, services: Services) -> Up
 
 
 def _missing_game_update(page: S, context: Context, services: Services) -> Update[S]:
-    """Return the update that reports a deleted game. Another tab has deleted it, and this page got no event."""
+    """Return the update that reports a game deleted by another tab without an event on this page."""
     text = notices.missing_in_storage().text
     updated = Update(page, with_lists(context.shared, services))
     return updated.with_notice("elsewhere", Notice(text, "warning")).announcing(text)
@@ -93,7 +93,7 @@ def _export(page: S, message: Input, context: Context, services: Services) -> Up
 
 
 def _stored_timeline(entry: GameEntry | None) -> Timeline[Any] | None:
-    """Replay a stored game between several persons; return None for other games and damaged ones."""
+    """Replay a stored game between several persons; return None for other games and for damaged ones."""
     if entry is None or entry.record is None or not _has_several_persons(entry.record):
         return None
     try:
@@ -103,7 +103,7 @@ def _stored_timeline(entry: GameEntry | None) -> Timeline[Any] | None:
 
 
 def _reveals_hidden(timeline: Timeline[Any]) -> bool:
-    """Return True if a file with the game would reveal one person's hidden decision to another."""
+    """Return True if a file with the game would reveal a person's hidden decision to another person."""
     return _has_several_persons(timeline.record) and timeline.outcome is None and timeline.is_hidden()
 
 
@@ -112,7 +112,7 @@ def _has_several_persons(record: Record) -> bool:
 
 
 def _record_file(record: Record) -> Download:
-    """Return a download of a record. The file is named after the game and the players."""
+    """Return the download of a record as a file that is named after the game and the players."""
     names = "-".join(re.sub(r"\W+", "", name).lower() for name in player_names(record))
     return Download(f"{record.game}-{names}.json", _JSON_TYPE, format_record(record))
 
@@ -143,13 +143,13 @@ def _import_pasted(page: S, message: Input, context: Context, _services: Service
 
 
 def _stop_import(page: S, _message: Input, context: Context, services: Services) -> Update[S]:
-    """Stop the running import. What it has imported stays."""
+    """Stop the running import. The items imported so far are kept."""
     shared = with_lists(context.shared.without_notice("imported"), services)
     return Update(page, shared, (StopImport(),))
 
 
 def with_import_progress(shared: Shared, share: float) -> Shared:
-    """Return the shared part during an import, of which a share from 0 to 1 is done."""
+    """Return the shared part with a notice that shows which share of an import is done, from 0 to 1."""
     text = _("Importing: {n}%").format(n=int(100 * share))
     return shared.with_notice("imported", Notice(text, "info", LibraryMessage.STOP_IMPORT, _("Stop")))
 
@@ -158,9 +158,9 @@ class ImportOutcome(NamedTuple):
     """The changes that an import makes.
 
     Attributes:
-        setups: the armies, boards and decks, with the imported ones.
+        setups: the armies, boards and decks, including the imported ones.
         notice: the notice about the import.
-        route: the route that the import opens: that of a single file that was offered at the wrong place, or None.
+        route: the route to open if a single file was dragged or pasted to the wrong place, else None.
     """
 
     setups: Setups
@@ -189,7 +189,7 @@ _PAGES_TO_LEAVE = ("home", "settings", "boards", "edit", "new")
 
 
 def _with_boards(result: Imports, setups: Setups) -> Setups:
-    """Return the setups with the boards and decks of an import; the result gets the errors in them."""
+    """Return the setups with the boards and decks of an import; add the errors in them to the result."""
     for kind, game, text in result.others:
         if kind is Kind.BOARD:
             try:
@@ -200,7 +200,7 @@ def _with_boards(result: Imports, setups: Setups) -> Setups:
 
 
 def _is_misplaced(result: Imports) -> bool:
-    """Return True if a file belongs to another place than the one where the person offered it."""
+    """Return True if a file belongs to another place than the one to which the person dragged or pasted it."""
     if result.place != GAMES_LIST and (result.games.ids or result.games.duplicates):
         return True
     if result.place != STUDIES_LIST and (result.studies.new_studies or result.studies.duplicates):
@@ -213,11 +213,11 @@ _PLACES = {Kind.BOARD: BOARDS_LIST, Kind.ARMIES: ARMIES_DIALOG}
 
 
 def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> Notice:
-    """Return the notice about an import, with a button if there is one thing to open.
+    """Return the notice about an import, with a button if there is a single item to open.
 
     Args:
         result: the result of the import.
-        page: the kind of page that the person looks at.
+        page: the kind of the current page.
         new_boards: the setups of the imported boards and decks.
     """
     games, studies = result.games, result.studies
@@ -239,7 +239,7 @@ def import_notice(result: Imports, page: str = "", new_boards: Setups = ()) -> N
 
 
 def _drawn_name(board: Setup) -> str:
-    """Return the name of a board, which has a page; empty for a deck, which is on the list alone."""
+    """Return the name of a board, or an empty text for a deck, which has no page of its own."""
     return board.name if BOARD_EDITORS[board.game].parse(board.text).size is not None else ""
 
 
@@ -262,7 +262,7 @@ def _routes(result: Imports, page: str) -> Iterator[Route]:
 
 
 def _misplaced_parts(result: Imports, new_boards: Setups) -> Iterator[str]:
-    """Yield the sentences about what the files are, and where such files belong."""
+    """Yield sentences that say what the files contain and where such files belong."""
     games, studies = result.games, result.studies
     if (studies.new_studies or studies.duplicates) and result.place != STUDIES_LIST:
         yield _("This is a study: studies have a list of their own.")

@@ -114,7 +114,7 @@ def _problems() -> Node | None:
 
 
 def _stored_games(page: Home, all_entries: tuple[GameEntry, ...]) -> Node | None:
-    """Render the stored games; return None if the list is empty."""
+    """Render the list of stored games; return None if it is empty."""
     if not all_entries:
         return None
     entries = all_entries if page.shows_all else all_entries[:INITIAL_ENTRIES]
@@ -163,7 +163,7 @@ def _game_entry(entry: GameEntry) -> Node:
 
 
 def _game_and_day(entry: GameEntry) -> Node:
-    """Render the game, the date of the last change, and the length of a finished game."""
+    """Render the name of the game, the date of the last change, and the length of a finished game."""
     title = _(GAMES[entry.record.game].title) if entry.record and entry.record.game in GAMES else ""
     parts = [
         (text, cls)
@@ -186,7 +186,7 @@ def _date_text(time: str) -> str:
 
 
 def _state_text(entry: GameEntry) -> str:
-    """Return a stored game's error, player to move, or result; may be empty."""
+    """Return the error in a stored game, or the player to move, or the result; may be empty."""
     if entry.damage:
         return _("Cannot be opened: {why}.").format(why=entry.damage)
     if entry.record is None:
@@ -197,7 +197,7 @@ def _state_text(entry: GameEntry) -> str:
 
 
 def _length_text(entry: GameEntry) -> str:
-    """Return a text with the number of turns of a finished game; empty during the game or if unknown."""
+    """Return a text with the number of turns of a finished game; empty if the game goes on or the number is unknown."""
     count = entry.record.meta.get(TURNS_KEY, "") if entry.record and not entry.damage else ""
     if len(count) > _MAX_DIGITS or not is_number(count) or not int(count):
         return ""
@@ -208,7 +208,7 @@ def _length_text(entry: GameEntry) -> str:
 
 
 def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[str, str, str]]) -> Node:
-    """Render the studies, with bundled ones last, and the buttons for a new study and an import."""
+    """Render the studies, those that come with the app last, and the buttons for a new study and an import."""
     stored_ids = {entry.id for entry in entries}
     bundled_items = [_bundled_study(*study) for study in bundled_studies if study[0] not in stored_ids]
     intro = _(

@@ -36,7 +36,7 @@ _MAX_SECONDS = 600
 
 
 def with_clock(page: NewGame, value: str) -> NewGame:
-    """Choose a clock by an index of ``PRESETS``, ``CUSTOM``, or an empty text for no clock."""
+    """Choose a clock. The value is an index of ``PRESETS``, ``CUSTOM``, or empty for no clock."""
     if value == CUSTOM_CLOCK:
         return replace(page, clock=page.clock or CLOCK_PRESETS[1], has_custom_clock=True)
     preset = CLOCK_PRESETS[int(value)] if is_number(value) and int(value) < len(CLOCK_PRESETS) else None
@@ -69,14 +69,14 @@ def with_part(page: NewGame, part: str, value: str) -> NewGame:
 
 
 def _minutes_and_seconds(control: TimeControl) -> tuple[int, int]:
-    """Return the minutes and seconds to show in the fields of a time control."""
+    """Return the minutes and seconds of a time control, as its fields show them."""
     if control.kind == MOVE:
         return control.time // _MINUTE_MS, control.time % _MINUTE_MS // _SECOND_MS
     return control.time // _MINUTE_MS, control.extra // _SECOND_MS
 
 
 def control_text(control: TimeControl) -> str:
-    """Describe a time control."""
+    """Return a description of a time control."""
     time, extra = format_duration(control.time), format_duration(control.extra)
     if control.kind == MOVE:
         return _("{time} per turn").format(time=time)
@@ -88,7 +88,7 @@ def control_text(control: TimeControl) -> str:
 
 
 def clock_field(page: NewGame) -> Node:
-    """Render the fields for the clock, collapsed while the game has no clock."""
+    """Render the fields for the clock. They are collapsed if the game has no clock."""
     is_preset = page.clock in CLOCK_PRESETS and not page.has_custom_clock
     value = "" if page.clock is None else str(CLOCK_PRESETS.index(page.clock)) if is_preset else CUSTOM_CLOCK
     presets = [(str(number), control_text(control)) for number, control in enumerate(CLOCK_PRESETS)]

@@ -1,6 +1,6 @@
 """The state of the page for a new game: options, players, clock and start position.
 
-Pure: every function returns a new session.
+All functions are pure; those that change the page return a new one.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ class NewGame:
 
 
 def default_page(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> NewGame:
-    """Return the page of a game with default options.
+    """Return the page for a new game with default options.
 
     Args:
         game: the game's id.
-        names: the names from earlier games.
+        names: the players' names from earlier games.
         seats: the seats from the latest game.
     """
     return NewGame(game, {option.id: option.default for option in GAMES[game].options}, names, seats=seats)
 
 
 def check_start(page: NewGame) -> NewGame:
-    """Check the start position, and set ``error``."""
+    """Return the page with ``error`` set according to its start position."""
     return replace(page, error=positions.position_error(page.game, page.start) if page.start else "")
 
 
@@ -67,20 +67,20 @@ def with_start(page: NewGame, start: str) -> NewGame:
 
 
 def with_option(page: NewGame, option: str, value: str) -> NewGame:
-    """Set an option. Choices that this value rules out become defaults."""
+    """Set an option. Other options that its value makes impossible are reset to their defaults."""
     return replace(
         page, options=options_with_available_choices(GAMES[page.game].options, {**page.options, option: value})
     )
 
 
 def with_name(page: NewGame, player: int, name: str) -> NewGame:
-    """Set the name of a player (0-based)."""
+    """Set the name of a player (from 0)."""
     names = padded_names(page)
     return replace(page, names=tuple(name if index == player else current for index, current in enumerate(names)))
 
 
 def with_seat(page: NewGame, player: int, seat: int) -> NewGame:
-    """Set the seat of a player (0-based). An unknown seat changes nothing."""
+    """Set the seat of a player (from 0). An unknown seat changes nothing."""
     if seat != PERSON and seat not in LEVELS:
         return page
     seats = padded_seats(page)
@@ -94,28 +94,28 @@ def exchange_sides(page: NewGame) -> NewGame:
 
 
 def padded_seats(page: NewGame) -> tuple[int, ...]:
-    """Return one seat for each side. Missing seats are persons."""
+    """Return one seat for each side, with persons in place of missing seats."""
     count = len(sides(page))
     return (*page.seats, *(PERSON,) * count)[:count]
 
 
 def padded_names(page: NewGame) -> tuple[str, ...]:
-    """Return one name for each side. Missing names are empty."""
+    """Return one name for each side, with empty texts in place of missing names."""
     count = len(sides(page))
     return (*page.names, *("",) * count)[:count]
 
 
 def sides(page: NewGame) -> tuple[str, ...]:
-    """Return the names of the sides in the start position, or by the options if it is invalid."""
+    """Return the names of the sides in the start position, or in a game with the options if the position is invalid."""
     return GAMES[page.game].sides(_start_states(page)[0])
 
 
 def redealt_start(page: NewGame, seed: int) -> str:
-    """Return the text of a valid start position with everything hidden in it dealt again, since players may read it.
+    """Return the text of the start position with all hidden items dealt again, since players may have read it.
 
     Args:
-        page: the page.
-        seed: the seed of what is hidden.
+        page: the page, whose start position is valid.
+        seed: the seed for dealing the hidden items.
     """
     game = GAMES[page.game]
     state = game.parse_position(page.start)
@@ -124,13 +124,13 @@ def redealt_start(page: NewGame, seed: int) -> str:
 
 
 def starting_player(page: NewGame) -> int | None:
-    """Return the player who begins (0-based), or None for a random choice."""
+    """Return the player who begins (from 0), or None if that is random."""
     players = {GAMES[page.game].to_move(state) for state in _start_states(page)}
     return players.pop() if len(players) == 1 else None
 
 
 def _start_states(page: NewGame) -> list[Any]:
-    """Return possible start states: the start position, or the states for several seeds."""
+    """Return the possible start states: the start position, or the starts of games with several seeds."""
     game = GAMES[page.game]
     if page.start and not positions.position_error(page.game, page.start):
         return [game.parse_position(page.start)]

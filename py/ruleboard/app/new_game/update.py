@@ -21,7 +21,7 @@ from ruleboard.i18n import _
 
 
 def _choose_option(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
-    """Choose a value of an option, and announce other options that change with it."""
+    """Choose a value of an option, and announce other options that change as a result."""
     after = sessions.check_start(sessions.with_option(page, message.argument, message.value))
     requested_options = {**page.options, message.argument: message.value}
     updated = Update(after, context.shared)
@@ -57,7 +57,7 @@ def _set_start(page: NewGame, message: Input, context: Context, _services: Servi
 
 
 def _open_elsewhere(page: NewGame, _message: Input, context: Context, _services: Services) -> Update[NewGame]:
-    """Open the text in the field for the start where it belongs, such as a game or a position of another game."""
+    """Open the page for the text in the start field, for example a game or a position of another game."""
     return Update(page, context.shared, (ImportFiles((FileText(page.start),), POSITION_FIELD),))
 
 
@@ -76,7 +76,7 @@ def _exchange(page: NewGame, _message: Input, context: Context, _services: Servi
 def _begin(page: NewGame, message: Input, context: Context, services: Services) -> Update[NewGame]:
     """Start the game, which replaces this page in the browser's history.
 
-    If people went back to an empty form, the game would seem lost.
+    Otherwise going back would show an empty form, and the game would seem lost.
     """
     form = form_values(message.value)
     page = sessions.with_start(page, form.get("start", ""))

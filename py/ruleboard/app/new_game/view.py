@@ -76,7 +76,7 @@ def _form(page: NewGame, custom_choices: CustomChoices) -> Node:
 
 
 def _no_person_text(page: NewGame) -> str:
-    """Return a text about a game between bots; empty if a person plays a side."""
+    """Return a text about a game without persons; empty if a person plays a side."""
     seats = padded_seats(page)
     if PERSON in seats:
         return ""
@@ -183,7 +183,7 @@ def _option_field(option: Option, page: NewGame, custom_choices: tuple[Choice, .
 
 
 def _collapsed_field(option: Option, page: NewGame) -> Node:
-    """Render the collapsed field of an option that few people need."""
+    """Render the collapsed field of an advanced option."""
     value = page.options.get(option.id, option.default)
     title = next(_(choice.title) for choice in option.choices if choice.value == value)
     summary = _("{option}: {choice}").format(option=_(option.title), choice=title)

@@ -1,1 +1,1 @@
-"""The dialog that shares a game or a position."""
+"""The dialog for sharing a game or a position."""

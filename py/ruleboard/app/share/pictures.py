@@ -21,7 +21,7 @@ def shows_picture(dialog: ShareDialog) -> bool:
 
 
 def picture_key(dialog: ShareDialog) -> object:
-    """Return a key that is equal for equal pictures."""
+    """Return a key that identifies the picture: equal pictures have equal keys."""
     if dialog.sharing is None:
         return None
     sharing, table = dialog.sharing, _pictured_table(dialog.table, dialog.sharing)
@@ -38,7 +38,7 @@ def _pictured_table(table: Table, sharing: Sharing) -> Table:
 
 
 def with_picture(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet], settings: Settings) -> Sharing:
-    """Draw the picture with the same side nearest as on the page, and add it to the choices."""
+    """Return the choices with their picture, drawn with the same side nearest as on the page."""
     table = _pictured_table(table, sharing)
     if sharing.section == "embed":
         return shares.with_poster(table, sharing, sheets)

@@ -1,6 +1,6 @@
 """The state of the share dialog, and the links, HTML, pictures and texts that it offers.
 
-Links, pictures and texts contain public states only, so that they reveal nothing hidden.
+They contain only public states, so that they reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Sharing:
 
     @property
     def is_hosted(self) -> bool:
-        """True if the page is on a web server, where other people can reach it."""
+        """True if the app is on a web server, where other people can reach it."""
         return self.site.startswith(("https://", "http://"))
 
 
@@ -138,7 +138,7 @@ class ShareDialog:
 
 
 def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
-    """Return the choices with which the dialog opens: the game's title, and the next move as the answer to a task."""
+    """Return the initial choices of the dialog, with the game's title, and the next move as the answer to a task."""
     timeline = table.viewed_timeline
     next_action = timeline.entries[timeline.ply] if timeline.ply < len(timeline.entries) else None
     answer = ""
@@ -160,10 +160,10 @@ def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
 
 
 def with_choice(sharing: Sharing, name: str, value: str) -> Sharing:
-    """Change one choice. Unknown names and values change nothing.
+    """Return the choices with one of them changed. Unknown names and values change nothing.
 
     Args:
-        sharing: the choices before.
+        sharing: the choices before the change.
         name: the name of the choice.
         value: its new value; ignored for a switch, which is toggled.
     """
@@ -223,7 +223,7 @@ def _as_texts(numbers: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _one_line(text: str) -> str:
-    """Join the lines of a text, and cut it to the maximum length."""
+    """Join the lines of a text, and shorten it to the maximum length."""
     return " ".join(clean_name(text).split())[:MAX_TEXT_LENGTH].strip()
 
 
@@ -248,7 +248,7 @@ def editor_address(table: Table) -> str:
 
 
 def game_error(table: Table) -> str:
-    """Return the reason why people cannot share the whole game, as a sentence; empty if they can."""
+    """Return a sentence that says why a person cannot share the whole game; empty if they can."""
     if contains_hidden(_whole_game(table)):
         return _("The whole game cannot be shared until everything hidden in it has been shown.")
     return ""
@@ -262,12 +262,12 @@ def game_link(table: Table, sharing: Sharing) -> str:
 
 
 def game_file(table: Table) -> str:
-    """Return the whole game as the text of a file. The game must contain nothing hidden."""
+    """Return the text of a file with the whole game, which must not contain hidden information."""
     return format_record(_whole_game(table).to_record())
 
 
 def _whole_game(table: Table) -> Timeline[Any]:
-    """Return the whole game without undone actions, whatever position is on the board."""
+    """Return the whole game without undone actions, regardless of the position on the board."""
     return table.timeline.without_undone()
 
 
@@ -280,7 +280,7 @@ def linked_record(game: str, text: str, seed: int) -> Record:
         seed: the seed of the game.
 
     Raises:
-        RuleboardError: the position cannot be read, or is impossible.
+        RuleboardError: the position is malformed or impossible.
     """
     rules = GAMES[game]
     options = new_record_options(rules.options, {})
@@ -294,7 +294,7 @@ def linked_record(game: str, text: str, seed: int) -> Record:
 
 
 def parameters(table: Table, sharing: Sharing) -> dict[str, str]:
-    """Return the parameters of the embedded board by name, without defaults."""
+    """Return the parameters of the embedded board by name, except those with default values."""
     values = _game_parameters(table, sharing) if shares_game(table, sharing) else _position_parameters(table, sharing)
     if sharing.mode == "find":
         texts = {"ask": sharing.ask, "hint": sharing.hint, "praise": sharing.praise}
@@ -324,7 +324,7 @@ def _position_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
 
 
 def _game_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
-    """Return the parameters for the whole game, which must contain nothing hidden."""
+    """Return the parameters for the whole game, which must not contain hidden information."""
     timeline = _whole_game(table)
     record = timeline.to_record()
     ply = embedded_table(table, sharing).viewed_timeline.ply
@@ -346,7 +346,7 @@ def shares_game(table: Table, sharing: Sharing) -> bool:
 
 
 def embedded_table(table: Table, sharing: Sharing) -> Table:
-    """Return the table at the first position of the embedded board."""
+    """Return the table at the position with which the embedded board starts."""
     # In the mode "find", readers find the move of the position on the board.
     from_start = sharing.start_point == "start" and sharing.mode != "find" and shares_game(table, sharing)
     if not from_start or not table.timeline.ply:
@@ -387,12 +387,12 @@ def snippet(table: Table, sharing: Sharing) -> str:
 
 
 def frame_source(table: Table, sharing: Sharing) -> str:
-    """Return the URL of a plain frame with its poster."""
+    """Return the URL of a plain frame, including its poster."""
     return _frame_address(table, sharing) + _poster_parameter(sharing)
 
 
 def frame_height(table: Table, sharing: Sharing) -> int:
-    """Return the height of a plain frame in CSS pixels: measured in the preview, or estimated."""
+    """Return the height of a plain frame in CSS pixels, as measured in the preview, or an estimate."""
     return sharing.embed_height or estimated_height(table, sharing)
 
 
@@ -404,7 +404,7 @@ def _frame_address(table: Table, sharing: Sharing) -> str:
 
 
 def _poster_parameter(sharing: Sharing) -> str:
-    """Return the parameter with the poster of a plain frame; may be empty."""
+    """Return the URL parameter with the poster of a plain frame; may be empty."""
     return f"&poster={compress(sharing.picture)}" if sharing.poster and sharing.picture else ""
 
 
@@ -413,20 +413,20 @@ _UNQUOTED_SIGNS: Final = "/:;,!*()@$'|~"
 
 
 def board_element(table: Table, sharing: Sharing, picture: str, poster_style: str = "", **more: str) -> Node:
-    """Return the ``<rule-board>`` with its poster.
+    """Return the ``<rule-board>`` element with its poster.
 
     Args:
         table: the game.
         sharing: the choices.
-        picture: the URL of the poster's picture.
-        poster_style: the picture's style; empty in the app's own page, whose CSP forbids inline styles.
-        more: more attributes.
+        picture: the URL of the poster.
+        poster_style: the CSS style of the poster; empty in the app's own page, whose CSP forbids inline styles.
+        more: additional attributes.
     """
     return el("rule-board", *_poster(table, sharing, picture, poster_style), **parameters(table, sharing), **more)
 
 
 def _poster(table: Table, sharing: Sharing, picture: str, style: str) -> Sequence[Node]:
-    """Return the poster, which replaces the board until it starts, on paper, and where no scripts run."""
+    """Return the poster, which is visible until the board starts, in print, and if scripts cannot run."""
     has_game = shares_game(table, sharing)
     template = (
         _("{game}: a game to look through in Ruleboard")
@@ -477,7 +477,7 @@ def file_name(table: Table) -> str:
 
 
 def answer_error(table: Table, sharing: Sharing) -> str:
-    """Return the error in the accepted answers, as a sentence; empty if readers can play them."""
+    """Return a sentence about the error in the accepted answers; empty if readers can play them."""
     timeline = table.viewed_timeline
     game, state = timeline.game, timeline.public_state()
     if not parse_answers(sharing.accept):
@@ -493,19 +493,19 @@ def answer_error(table: Table, sharing: Sharing) -> str:
 
 
 def marks_from_text(table: Table, sharing: Sharing, text: str) -> str:
-    """Parse marks that use the coordinates on the board; return them as the choices store them."""
+    """Parse marks that use the displayed coordinates; return them in the form in which the choices store them."""
     timeline = table.viewed_timeline
     return diagram.parse_displayed_marks(timeline.game, timeline.public_state(), text, embedded_seat(table, sharing))
 
 
 def marks_as_text(table: Table, sharing: Sharing) -> str:
-    """Format the marks with the coordinates on the preview's board."""
+    """Format the marks with the coordinates displayed on the preview."""
     timeline = table.viewed_timeline
     return diagram.displayed_marks(timeline.game, timeline.public_state(), sharing.marks, embedded_seat(table, sharing))
 
 
 def target_example(table: Table, sharing: Sharing) -> str:
-    """Return an example of a target's coordinates if they differ from its name; otherwise empty."""
+    """Return an example of displayed coordinates that differ from a target's name; empty if all are the same."""
     game, state = table.viewed_timeline.game, table.viewed_timeline.public_state()
     seat = embedded_seat(table, sharing)
     targets = sorted(diagram.targets_on(game, state))
@@ -514,7 +514,7 @@ def target_example(table: Table, sharing: Sharing) -> str:
 
 
 def marks_error(table: Table, sharing: Sharing) -> str:
-    """Return the error in the marks, as a sentence; empty if the board has all their targets."""
+    """Return a sentence about the error in the marks; empty if all their targets are on the board."""
     timeline = embedded_table(table, sharing).viewed_timeline
     try:
         seat = embedded_seat(table, sharing)
@@ -550,7 +550,7 @@ def with_picture(
         sharing: the choices.
         sheets: the stylesheets by look.
         seat: the player whose side is nearest, from 0.
-        paths: the paths of the last move. The picture has them if it marks the last move.
+        paths: the paths of the last move, which the picture shows if it marks the last move.
     """
     timeline = table.viewed_timeline
     look = diagram.PRINT if sharing.for_print else diagram.LIGHT
@@ -560,7 +560,7 @@ def with_picture(
 
 
 def with_poster(table: Table, sharing: Sharing, sheets: Mapping[str, StyleSheet]) -> Sharing:
-    """Draw the poster of the embedded board, and add it to the choices.
+    """Return the choices with the poster of the embedded board.
 
     Args:
         table: the game at the position with which the board starts.
@@ -592,12 +592,12 @@ def embedded_seat(table: Table, sharing: Sharing) -> int:
 
 
 def has_coordinates(table: Table) -> bool:
-    """Return True if the board can have coordinates around it."""
+    """Return True if the board can show coordinates."""
     return diagram.has_coordinates(table.viewed_timeline.game, table.viewed_timeline.public_state())
 
 
 def has_optional_coordinates(table: Table) -> bool:
-    """Return True if the board has coordinates around it on request only."""
+    """Return True if the board can show coordinates but hides them by default."""
     return diagram.has_optional_coordinates(table.viewed_timeline.game, table.viewed_timeline.public_state())
 
 
@@ -605,12 +605,12 @@ def has_optional_coordinates(table: Table) -> bool:
 
 
 def position_text(table: Table) -> str:
-    """Return the position text of the board's public view."""
+    """Return the position text of the public view of the board."""
     return table.viewed_timeline.game.format_position(table.viewed_timeline.public_state())
 
 
 def moves_text(table: Table) -> str:
-    """Return the moves so far, one turn a line."""
+    """Return the moves so far as text, with one turn per line."""
     timeline = table.timeline
     actions = [entry for entry in timeline.entries[: timeline.ply] if isinstance(entry, Action)]
     return "\n".join(map(str, timeline.game.format_moves(timeline.states, actions)))

@@ -16,7 +16,7 @@ from ruleboard.app.ui.names import game_title
 
 
 def _toggle(dialog: ShareDialog, message: Input, context: Context, services: Services) -> Update[ShareDialog]:
-    """Open or close the dialog. Opening it ends an attack query, which shared pictures do not show."""
+    """Open or close the dialog. Opening the dialog closes the attack query, which shared pictures do not show."""
     if message.value != "open":
         return Update(replace(dialog, sharing=None), context.shared).without_copied_field()
     sharing = shares.open_sharing(dialog.table, services.device.site(), services.device.can_share())
@@ -90,6 +90,6 @@ MESSAGES: Mapping[str, Handler[ShareDialog]] = {
 
 
 def print_request(dialog: ShareDialog) -> Sharing:
-    """Return the choices for a position in print: black and white, otherwise those of the open dialog."""
+    """Return the choices for printing a position: those of the dialog, but in black and white."""
     sharing = dialog.sharing or shares.open_sharing(dialog.table, "", can_share=False)
     return replace(sharing, section="picture", title=print_heading(dialog.table, sharing.title), for_print=True)

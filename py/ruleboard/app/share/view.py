@@ -1,4 +1,4 @@
-"""The view of the share dialog: link, picture, HTML for other pages, and text."""
+"""The view of the share dialog: a link, a picture, HTML for other pages, and text."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _MODE_LABELS = {"show": N_("look at it"), "play": N_("play on"), "find": N_("fin
 
 
 def dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
-    """Render the dialog. While it is closed it is empty, because its content takes time to compute.
+    """Render the dialog. A closed dialog is empty, because its content takes time to compute.
 
     Args:
-        dialog: its session.
-        copy_state: the field that was copied last.
+        dialog: the state of the dialog.
+        copy_state: the field whose text was copied last.
         seat: the player whose side is nearest at the table.
     """
     return el(
@@ -112,7 +112,7 @@ def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iter
 
 
 def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
-    """Render the link to the whole game, or the reason why it has none."""
+    """Render the link to the whole game, or the reason why the game has no link."""
     label = _("A link to the whole game")
     error, address = shares.game_error(table), shares.game_link(table, sharing)
     if address:
@@ -243,7 +243,7 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
 
 
 def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable[Node | None]:
-    """Render the choices that few people need."""
+    """Render the advanced choices for embedding a board."""
     marks = shares.marks_as_text(table, sharing)
     yield _field(_("Places to point out, separated by semicolons"), "marked", marks, marks_error)
     if example := shares.target_example(table, sharing):
@@ -278,7 +278,7 @@ def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable
 
 
 def _live_preview(table: Table, sharing: Sharing) -> Node:
-    """Render the embedded board itself as a preview."""
+    """Render the embedded board as a preview."""
     label = _("As readers see it: touch it to try")
     board = _frame(table, sharing) if sharing.form == "frame" else _element_preview(table, sharing)
     return el("figure", el("figcaption", text=label, cls="small"), board, cls="preview live", key="live")

@@ -1,6 +1,7 @@
 """The state of the board editor: the list of a game's boards and decks, and a board in the editor.
 
-Pure: every function returns a new session. A custom board is a board or a deck: a value of one of the game's options.
+All functions are pure; those that change the session return a new one. A custom board is a board or a deck that is a
+value of one of the game's options.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class BoardSession:
 
     Attributes:
         game: the game's id.
-        name: the name of the stored board; empty for an unchanged board of the game.
+        name: the name of the stored board; empty for an unchanged built-in board.
         text: the board's text.
         tool: the id of the selected tool.
         is_mirrored: True if each touch acts on both sides.
@@ -60,7 +61,7 @@ class BoardSession:
 
     @property
     def board(self) -> CustomBoard:
-        """The board as the editor parses it from the text."""
+        """The board that the editor parses from the text."""
         return self.editor.parse(self.text)
 
 
@@ -82,7 +83,7 @@ def stored_boards(game: str, setups: Setups) -> Iterator[CustomBoard | Unreadabl
 
 
 def playable_boards(game: str, option: str, setups: Setups) -> tuple[CustomBoard, ...]:
-    """Return the stored boards that a game can use as values of an option, each text once.
+    """Return the stored boards that a game can use as values of an option, without duplicate texts.
 
     Args:
         game: the game's id.
@@ -101,7 +102,7 @@ def playable_boards(game: str, option: str, setups: Setups) -> tuple[CustomBoard
 
 
 def open_board(game: str, name: str, setups: Setups) -> BoardSession | None:
-    """Open the board with a name, first among stored ones, then among the game's; return None without one."""
+    """Open the stored board with a name, or else the built-in one; return None if neither exists."""
     editor = BOARD_EDITORS[game]
     tool = editor.tools[0].id
     for board in readable_boards(game, setups):
@@ -122,14 +123,14 @@ def import_board(game: str, text: str, setups: Setups) -> BoardSession:
     """Import a board under an unused name.
 
     Raises:
-        RuleboardError: the text cannot be read; the error names the line and the field.
+        RuleboardError: the text is invalid; the error names the line and the field.
     """
     setup = new_setup(game, text, setups)
     return BoardSession(game, setup.name, setup.text, BOARD_EDITORS[game].tools[0].id)
 
 
 def follow_store(session: BoardSession, setups: Setups) -> BoardSession:
-    """Take over the text that another tab has stored. Undo brings the earlier text back.
+    """Replace the text with the one that another tab has stored. Undo restores the earlier text.
 
     If the other tab has deleted the board, nothing changes. If the stored text is unreadable, the board gets an unused
     name, so that the next change does not overwrite that text.
@@ -151,12 +152,12 @@ def follow_store(session: BoardSession, setups: Setups) -> BoardSession:
 
 
 def _with_text(session: BoardSession, text: str) -> BoardSession:
-    """Replace the text. Undo takes the change back."""
+    """Return the session with another text. Undo can revert the change."""
     return replace(session, text=text, undo_stack=(*session.undo_stack, session.text)[-_MAX_UNDO_STEPS:])
 
 
 def _apply_change(session: BoardSession, text: str, setups: Setups, *, author: str = "") -> BoardSession:
-    """Replace the text. A board of the game becomes a custom board under an unused name."""
+    """Replace the text. A built-in board becomes a custom board with an unused name."""
     if text == session.text:
         return session
     after = _with_text(session, text)
@@ -178,7 +179,7 @@ def touch(session: BoardSession, target: str, setups: Setups) -> BoardSession:
 def resize(
     session: BoardSession, setups: Setups, *, columns: int | None = None, rows: int | None = None
 ) -> BoardSession:
-    """Change the number of columns or rows. A deck does not change."""
+    """Change the number of columns or rows. Decks cannot be resized and do not change."""
     size = session.board.size
     if size is None:
         return session
@@ -186,7 +187,7 @@ def resize(
 
 
 def rename(session: BoardSession, title: str, setups: Setups) -> BoardSession:
-    """Rename the board, with a number if the name is used. An empty name changes nothing."""
+    """Rename the board, adding a number if the name is used. An empty name changes nothing."""
     if one_line(title) in ("", session.name):
         return session
     name = free_name(title, used_names(session.game, setups))
@@ -206,7 +207,7 @@ def with_tool(session: BoardSession, id: str) -> BoardSession:
 
 
 def undo(session: BoardSession) -> BoardSession:
-    """Undo the last change of the text. The name stays."""
+    """Undo the last change of the text, but keep the name."""
     if not session.undo_stack:
         return session
     *earlier, text = session.undo_stack
@@ -217,7 +218,7 @@ def undo(session: BoardSession) -> BoardSession:
 
 
 def press_key(session: BoardSession, key: str) -> BoardSession:
-    """Handle a key: a tool's key, or u for undo."""
+    """Handle a key: the shortcut of a tool, or u for undo."""
     for tool in session.editor.tools:
         if key == tool.key:
             return replace(session, tool=tool.id)

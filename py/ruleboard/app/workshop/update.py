@@ -1,4 +1,4 @@
-"""Updates of the board editor: draw, import, export, print and play on custom boards and decks."""
+"""Updates of the board editor: draw, import, export and print custom boards and decks, and play on them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _new(page: CustomBoardList, _message: Input, context: Context, _services: Se
 
 
 def _store_and_open(page: CustomBoardList, session: BoardSession, context: Context) -> Update[CustomBoardList]:
-    """Return the update that stores a new board and opens it, or that stores a new deck and opens the list."""
+    """Return the update that stores a new board or deck. It opens the board, or the list for a deck."""
     is_drawn = session.board.size is not None
     route = Route("boards", session.game, text=session.name if is_drawn else "")
     setups = (*context.setups, Setup(session.game, session.name, session.text))
@@ -53,7 +53,7 @@ def _import_pasted(
 
 
 def _import_text(page: CustomBoardList, file: FileText, context: Context) -> Update[CustomBoardList]:
-    """Import a board or a deck, or open a text of another kind where it belongs."""
+    """Import a board or a deck, or open the page for another kind of text."""
     try:
         text = read_file(file.text)
         if file.encoding or recognize(text).kind not in (Kind.BOARD, Kind.OTHER, Kind.EMPTY):
@@ -74,7 +74,7 @@ def _export(page: CustomBoardList, message: Input, context: Context, services: S
 
 
 def _download_effects(game: str, title: str, context: Context, _services: Services) -> tuple[Effect, ...]:
-    """Return the effect that downloads the board or deck with a title; may be empty."""
+    """Return the effect that downloads the board or deck with a title; empty if it does not exist."""
     for board in (*sessions.stored_boards(game, context.setups), *BOARD_EDITORS[game].presets()):
         if board.title == title:
             kind = board.option if isinstance(board, CustomBoard) else game
@@ -96,7 +96,7 @@ LIST_MESSAGES: Mapping[str, Handler[CustomBoardList]] = {
 
 
 def _update(before: BoardSession, after: BoardSession, context: Context, _services: Services) -> Update[BoardSession]:
-    """Update the session: store a changed board at once, and put its name into the URL."""
+    """Return the update after a change of the session. It stores a changed board and puts its name into the URL."""
     if (before.name, before.text) == (after.name, after.text):
         return Update(after, context.shared)
     other_setups = without_setup(context.setups, after.game, before.name)
@@ -107,7 +107,7 @@ def _update(before: BoardSession, after: BoardSession, context: Context, _servic
 
 
 def _handler(change: Callable[[BoardSession, str, Setups], BoardSession]) -> Handler[BoardSession]:
-    """Turn a change of the session into a message handler."""
+    """Convert a change of the session to a message handler."""
     return lambda session, message, context, services: _update(
         session, change(session, message.value, context.setups), context, services
     )
@@ -129,7 +129,7 @@ def _with_spacing(session: BoardSession, value: str, _setups: Setups) -> BoardSe
 
 
 def _parse_choice(value: str, numbers: Iterable[int]) -> int | None:
-    """Parse the number in a field; return None if the field does not offer it."""
+    """Parse the number in a field; return None if it is not one of the offered numbers."""
     return next((number for number in numbers if str(number) == value), None)
 
 
@@ -182,6 +182,6 @@ def on_gesture(session: BoardSession, event: Gesture, context: Context, services
 
 
 def on_key(session: BoardSession, key: str, context: Context, services: Services) -> Update[BoardSession] | None:
-    """Handle a key; return None if it changes nothing."""
+    """Handle a key; return None if the key changes nothing."""
     after = sessions.press_key(session, key)
     return _update(session, after, context, services) if after != session else None

@@ -98,7 +98,7 @@ def _stored_entry(board: CustomBoard | UnreadableSetup, game: str) -> Node:
 
 
 def _without_targets(picture: Node) -> Node:
-    """Remove the touch areas of a picture, and make it one image for screen readers."""
+    """Remove the touch areas from a picture, and turn it into a single image for screen readers."""
     children = tuple(child for child in picture.children if child.attrs.get("class") != "hits")
     return picture._replace(children=children, attrs={**picture.attrs, "role": "img"})
 
@@ -296,7 +296,7 @@ def _print_section(session: BoardSession) -> Node:
 
 
 def _paper_text(width: int, height: int) -> str:
-    """Name the smallest paper on which a print of this size (in millimetres) fits."""
+    """Return the name of the smallest paper size for a print of this width and height, in millimetres."""
     short, long = sorted((width, height))
     for name, short_side, long_side in _PAPER_SIZES:
         if short <= short_side and long <= long_side:
