@@ -1,4 +1,4 @@
-"""A frame for the tests of embedded boards, with a browser that records its messages to the host page."""
+"""A fake frame for the tests of embedded boards, whose browser records the messages to the host page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.fake_browser import FakeBrowser, FakeStore, Storage, walk
 
 
 class FakeFrame(FakeBrowser):
-    """A browser inside a host page, which records the messages to that page."""
+    """A fake browser inside a host page that records the messages to that page."""
 
     def __init__(self, address: str) -> None:
         self.storage = Storage()
@@ -35,7 +35,7 @@ class FakeFrame(FakeBrowser):
 
 
 class Frame:
-    """An embedded board with its reader and its host page."""
+    """An embedded board, with the actions of its reader and of its host page."""
 
     def __init__(self, fragment: str) -> None:
         self.browser = FakeFrame("#" + fragment)
@@ -47,7 +47,7 @@ class Frame:
             self.controller.handle("touch", target)
 
     def click(self, do: str) -> None:
-        """Click the first enabled button with a message."""
+        """Click the first enabled button that has a message."""
         for tag, attrs, _inside in walk(self.browser.page):
             if tag == "button" and attrs.get("data-do") == do and "disabled" not in attrs:
                 self.controller.handle("do", do, attrs.get("data-value", ""))
@@ -55,7 +55,7 @@ class Frame:
         raise AssertionError(f"there is no button for {do} in: {self.text}")
 
     def idle(self) -> None:
-        """Run all callbacks that wait for idle time."""
+        """Run all callbacks that are waiting for idle time."""
         while self.browser.pending_calls:
             self.browser.pending_calls.pop(0)()
 
@@ -65,17 +65,17 @@ class Frame:
 
     @property
     def text(self) -> str:
-        """All texts on the page."""
+        """Return all texts on the page."""
         return " | ".join(part[2] for part in walk(self.browser.page) if isinstance(part[2], str) and part[2])
 
     def words(self, cls: str) -> str:
-        """Return the text in the elements of a class; it may be empty."""
+        """Return the text in the elements that have a class, which may be empty."""
         elements = [part for part in walk(self.browser.page) if cls in part[1].get("class", "").split()]
         return " ".join(inner[2] for part in elements for inner in walk(part) if isinstance(inner[2], str))
 
     @property
     def board(self) -> dict[str, str]:
-        """The attributes of the board's picture."""
+        """Return the attributes of the picture of the board."""
         (svg,) = [part for part in walk(self.browser.page) if part[0] == "svg" and "data-position" in part[1]]
         return dict(svg[1])
 
@@ -84,7 +84,7 @@ class Frame:
         return self.board["data-position"]
 
     def cells(self, cls: str) -> set[str]:
-        """Return the targets of the elements with a class."""
+        """Return the targets of the elements that have a class."""
         return {
             part[1]["data-target"]
             for part in walk(self.browser.page)
@@ -93,17 +93,17 @@ class Frame:
 
     @property
     def live(self) -> str:
-        """The last text of the live region, which screen readers read."""
+        """Return the last text of the live region, which screen readers announce."""
         (elements,) = [part for part in walk(self.browser.page) if part[1].get("id") == "live"]
         return str(elements[2])
 
     def sent(self, kind: str) -> list[dict[str, Any]]:
-        """Return the messages of a type to the host page."""
+        """Return the messages of a type that the frame has sent to the host page."""
         return [message for message in self.browser.posted if message["type"] == kind]
 
 
 def action_phase(seed: int) -> str:
-    """Return a position of Equilibrium in its first round, including the order of the pile."""
+    """Return a position from the first round of Equilibrium, including the order of the pile."""
     game = GAMES["equilibrium"]
     state = game.initial({}, seed)
     while state.phase.kind == "setup":

@@ -1,4 +1,4 @@
-"""Test how parameters open a board: errors that name the parameter, the near side, and the hidden pile."""
+"""Test how parameters open a board: errors name the parameter, the correct side is near, and the pile stays hidden."""
 
 from __future__ import annotations
 

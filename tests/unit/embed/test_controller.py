@@ -73,7 +73,7 @@ def test_highlights_disappear_after_first_action():
 
 
 def test_selected_piece_shows_targets_on_static_board():
-    """A stone moves along free squares; at the start the a file is free up to the opponent's stone."""
+    """A selected stone shows its targets, which on the a file are all squares up to the opponent's stone."""
     frame = Frame("game=sensei&marks=taken:a1")
     page = json.dumps(frame.browser.page)
     assert page.count("sign dot may go") == 5
@@ -128,7 +128,7 @@ def test_refusal_is_explained_and_announced():
 
 
 def test_end_of_game_is_announced():
-    """A mate as in chess: a rook on the last rank, with the king two squares in front of the other."""
+    """The end of a game is announced, here a mate by a rook on the last rank (Tensor Chess)."""
     frame = Frame("game=tensor-chess&mode=play&position=" + quote("7k2/10/7K2/10/10/10/10/9R w - - 0 1"))
     frame.touch("j1", "j8")
     (outcome,) = frame.sent("outcome")
@@ -183,7 +183,7 @@ def test_line_of_turns_gets_replies_and_final_verdict():
 
 
 def test_placement_solution_is_revealed_with_task_reply():
-    """As in the app, the board then places the other side's cards and reveals all of them."""
+    """After a correct answer, the board places the other side's cards and reveals all cards, as the app does."""
     at = "equilibrium-point first-star+own-side r1,3 b6,5 y0,1 W345T B1279 0-0 1.3"
     task_fragment = f"game=tensor-cards&mode=find&goal=position&position={at}"
     frame = Frame(f"{task_fragment}&accept=lay r1 b2 y7;lay r5 b3 y4|lay r2 b1 y7".replace(" ", "%20"))
@@ -237,7 +237,7 @@ def page_and_messages(frame: Frame) -> str:
 
 
 def test_hidden_cards_are_neither_displayed_nor_announced():
-    """The page is independent of Black's cards until White has placed cards, too."""
+    """Until White has placed cards, too, the page does not depend on Black's cards."""
     pages = []
     for lay in ("lay r1 b2 y3", "lay r9 b8 y7"):
         frame = Frame(f"game=tensor-cards&mode=play&moves={quote(lay)}")

@@ -1,4 +1,4 @@
-"""Test arbitrary events and messages: an embedded board always displays its state and stores nothing."""
+"""Test random events and messages: an embedded board always displays its state, and stores nothing."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ handlers = st.one_of(
 
 
 def do(frame: Frame, handler: str, value: object) -> None:
-    """Send one event; touches and clicks select among the targets and buttons of the page."""
+    """Send one event. Touches and clicks go to the targets and buttons that are on the page."""
     parts = [attrs for _tag, attrs, _inside in walk(frame.browser.page) if "disabled" not in attrs]
     targets = [attrs["data-target"] for attrs in parts if "data-target" in attrs]
     buttons = [(attrs["data-do"], attrs.get("data-value", "")) for attrs in parts if "data-do" in attrs]

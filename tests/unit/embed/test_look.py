@@ -1,4 +1,4 @@
-"""Test the look of an embedded board: values of CSS Color 4 and CSS Fonts 4, and no other CSS."""
+"""Test the style parameters of an embedded board: values of CSS Color 4 and CSS Fonts 4, but no other CSS."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test messages from the host page to an embedded board, which executes, answers or ignores them."""
+"""Test messages from the host page, which an embedded board executes, answers with an error, or ignores."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_illegal_move_gets_reason():
 
 
 def play_by_touches(frame: Frame, text: str) -> None:
-    """Play an action by its touches, as the reader does."""
+    """Play an action by touching its targets, as a reader does."""
     board = frame.controller.board
     assert board
     (action,) = (action for action in board.table.actions if action.text == text)
@@ -111,7 +111,7 @@ LAYING = "game=tensor-cards"
     ],
 )
 def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
-    """The errors must be equal for occupied and free squares, and for placed cards and cards in hand."""
+    """The host gets equal errors for occupied and free squares, and for placed cards and cards in hand."""
     answers = []
     for before in ((), decision_action):
         frame = Frame(board)
@@ -148,7 +148,7 @@ def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
     ],
 )
 def test_host_cannot_destroy_hidden_decision(board, decision_action, message):
-    """After the first hidden action the board refuses every message with the error for an action."""
+    """After the first hidden action, the board rejects every message from the host with the same error."""
     frame = Frame(board + "&mode=play")
     frame.click("embed.uncover")
     play_by_touches(frame, decision_action)
@@ -173,7 +173,7 @@ def test_host_can_restart_without_hidden_progress():
 
 
 def test_hidden_decision_is_reported_once():
-    """The number of steps would distinguish the default army from others."""
+    """A hidden decision is reported once, since the number of its steps would reveal the default army."""
     messages = []
     for steps in (("default", "done"), ("S>e1", "k>e1", "fill", "done")):
         frame = Frame(BUILDING + "&mode=play")

@@ -15,7 +15,7 @@ from tests.unit.embed.frame import Frame, action_phase
 
 
 def settle(frame: Frame) -> None:
-    """Let the opponent think and act until the person is to move."""
+    """Let the opponent think and act until it is the person's turn."""
     browser = frame.browser
     for _ in range(40):
         while browser.pending_calls:
@@ -95,7 +95,7 @@ BUILDING = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
     ],
 )
 def test_hidden_information_is_dealt_for_each_reader(parameters: str) -> None:
-    """Whatever the address says, neither the pile nor the shuffled armies follow from it."""
+    """The pile and the shuffled armies differ for each reader and do not depend on the address."""
     boards = [open_board(parse_fragment(parameters), seed, 1) for seed in (1, 2)]
     first, second = (board.table.timeline for board in boards)
     assert first.state != second.state
@@ -103,7 +103,7 @@ def test_hidden_information_is_dealt_for_each_reader(parameters: str) -> None:
 
 
 def test_opponents_choices_have_a_seed_of_their_own() -> None:
-    """The seed of the opponents' choices does not depend on the hidden information, and differs for each reader."""
+    """The seed for the opponent's choices differs for each reader and is independent of the hidden information."""
     parameters = parse_fragment(f"game=tesulda&mode=play&opponent=1&seat=2&position={quote(BUILDING)}")
     requests = {
         request_at(open_board(parameters, seed, opponent_seed).table.timeline, 1, 1)
@@ -141,7 +141,10 @@ def test_incapable_opponent_is_rejected_by_parameter(parameters: str, where: str
 
 
 def test_hints_come_in_three_steps_on_request() -> None:
-    """Issue 18: the piece, the move, and the reasons; screen readers get each step, and the next action clears them."""
+    """A hint has three steps on request, the piece, the move and the reasons, until the next action (issue 18).
+
+    Screen readers announce each step.
+    """
     frame = Frame("game=sensei&mode=play&hints=yes")
     frame.click("embed.advise")
     assert "Looking for a good move" in frame.text

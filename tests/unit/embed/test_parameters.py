@@ -88,7 +88,7 @@ def test_game_alone_is_sufficient():
 
 
 def test_plus_sign_is_not_a_space():
-    """Actions of Equilibrium contain plus signs."""
+    """A plus sign in a parameter stays a plus sign, which actions of Equilibrium contain."""
     assert parse_fragment("game=equilibrium&moves=run mul 0,0+1,0 at 0,1+1,1").moves == ("run mul 0,0+1,0 at 0,1+1,1",)
 
 
@@ -247,7 +247,7 @@ def test_invalid_encoding_is_preserved_as_text(text):
 
 
 class Boards(HTMLParser):
-    """The attributes of all ``<rule-board>`` elements in a text."""
+    """A parser for the attributes of all ``<rule-board>`` elements in a text."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -255,7 +255,7 @@ class Boards(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Add the attributes of a board."""
+        """Collect the attributes of a board."""
         if tag == "rule-board":
             self.attributes.append({name: value or "" for name, value in attrs})
 

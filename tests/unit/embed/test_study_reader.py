@@ -1,4 +1,4 @@
-"""Test studies as readers use them: stepping, trying moves, tasks, chapters, and messages to the host page."""
+"""Test embedded studies: stepping, trying moves, tasks, chapters, and messages to the host page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TASK: dict[str, Any] = {
 
 
 def opened(*chapters: dict[str, Any], fragment: str = "study=x") -> Frame:
-    """Return a frame after the host page has sent a study."""
+    """Return a frame after the host page has sent a study with these chapters."""
     frame = Frame(fragment)
     frame.send(type="study", text=study(*chapters))
     return frame
@@ -113,7 +113,10 @@ def test_key_switches_variations_and_moves_list_alternatives():
 
 
 def test_key_switches_variation_of_multi_action_turn():
-    """The tree branches within the turn, at the captured pieces; a step plays the rest of the listed turn."""
+    """A key switches to a variation that begins within a turn, and a step then plays the rest of the listed turn.
+
+    Here the tree branches at the captured pieces.
+    """
     army = "(sck)9/10/10/10/10/10/10/4(tsh)5/3(Ccsh)6/(Sck)9 l - 0"
     first, *alternatives = {"game": "tesulda", "start": army}, "take:s", "take:h"
     moves = ["d2-e3", {"move": alternatives[0], "variations": [[alternatives[1]]]}]
@@ -139,7 +142,7 @@ def test_arrows_and_rings_follow_board_squares():
 
 
 def test_turn_of_several_actions_is_one_step():
-    """Sensei's move list omits "end", so no step consists of it alone."""
+    """A step plays a whole turn, and no step consists of "end" alone, which Sensei's move list omits."""
     frame = opened({"game": "sensei", "moves": ["a1-a4", "end", "a7-a5", "b7-b5", "end"]})
     for _ in range(3):
         frame.click("embed.next")
@@ -228,7 +231,7 @@ def test_hint_and_answer_appear_on_request():
 
 
 def test_correct_answer_outside_tree_is_praised():
-    """The answer f2f4 is accepted, but the study goes on with e2e4."""
+    """The answer f2f4 is accepted, although the study continues with e2e4."""
     chapter = {"game": "tensor-chess", "task": {"accept": ["f2f4"]}, "moves": ["e2e4"]}
     frame = opened(chapter)
     frame.touch("f2", "f4")
@@ -335,7 +338,7 @@ def test_host_plays_and_restarts():
 
 
 def test_study_is_displayed_before_ready_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host page that displays the frame on the event then knows its height."""
+    """The study is displayed before the ready event, so that a host page knows the frame's height at the event."""
     study_counts = []
     post = FakeFrame.post
 

@@ -1,4 +1,4 @@
-"""Test whole games on embedded boards: every frozen finished game, with the snippet of the share dialog."""
+"""Test whole games on embedded boards: every finished game in tests/saved_games, with its snippet for other pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE = "https://example.org/play/"
 
 
 class Elements(HTMLParser):
-    """The attributes of the elements of a snippet, by tag."""
+    """A parser for the elements of a snippet, which collects their attributes by tag."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -78,13 +78,13 @@ def test_impossible_ending_is_named(moves: str, where: str) -> None:
 
 
 def test_seed_determines_the_deal() -> None:
-    """The seed shuffles the pile of Equilibrium."""
+    """The seed of a snippet determines the deal, here the pile of Equilibrium."""
     piles = [open_board(parse_fragment(f"game=equilibrium&seed={seed}")).start.state for seed in (5, 5, 6)]
     assert piles[0] == piles[1] != piles[2]
 
 
 def test_whole_game_with_secret_is_rejected() -> None:
-    """The running game has a hidden pile, so its link and its snippet omit the seed and the moves."""
+    """A running game with a hidden pile has no link as a whole, and its snippet omits the seed and the moves."""
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + "equilibrium"]), GAMES)
     table = open_table("x", timeline)
     sharing = shares.with_choice(Sharing("embed", PAGE), "scope", "game")

@@ -1,7 +1,8 @@
-"""Test that texts of games are read as people and programs write them: move lists, positions, records and PGN.
+"""Test that texts of games can be read as people and programs write them: move lists, positions, records and PGN.
 
-``expected.json`` has, for each file of the corpus, the games or the position in it, the lines of notices, and the
-locations of errors. ``python -m tests.unit.game_texts.test_game_texts`` writes it again, to look at the difference.
+For each file of the corpus, ``expected.json`` has the games or the position in it, the lines with notices, and the
+locations of errors. To see what has changed, run ``python -m tests.unit.game_texts.test_game_texts``, which writes
+the file again.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ MOVE_LISTS = [path for path in CORPUS if path.suffix == ".moves"]
 
 
 def file_game(path: Path) -> str:
-    """Return the id of the game at the beginning of a file name."""
+    """Return the id of the game with which a file name begins."""
     return next(id for id in GAMES if path.name.startswith(id))
 
 
@@ -65,7 +66,7 @@ def read_games(text: str) -> dict[str, Any]:
 
 
 def outcome(path: Path) -> dict[str, Any]:
-    """Return the content of a file, or the location of its error."""
+    """Return the contents of a file, or the location of its error."""
     text, encoding = decode_text(path.read_bytes())
     try:
         if path.suffix == ".moves":

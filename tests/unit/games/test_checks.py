@@ -1,4 +1,4 @@
-"""Test checks of courses: questions with answers by the rules, reasons and lessons."""
+"""Test the quizzes of courses: questions whose answers follow from the rules, with reasons and lessons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEEDS = range(8)
 
 @cache
 def question_of(game: str, chapter: int, number: int, seed: int) -> checks.Question:
-    """Return a cached question about a chapter, counted from 1. Each seed gives another question."""
+    """Return a question about a chapter, counted from 1. Different seeds give different questions."""
     question = checks.question(game, checks.chapters(game)[chapter - 1], number, seed)
     assert question is not None
     return question
@@ -28,7 +28,7 @@ def question_of(game: str, chapter: int, number: int, seed: int) -> checks.Quest
 
 @pytest.mark.parametrize("game", GAMES)
 def test_chapters_cover_the_whole_course(game: str) -> None:
-    """Lessons on how to win, ``win-…``, come last and teach no rules."""
+    """The chapters contain all lessons except those on how to win (``win-…``), which come last and teach no rules."""
     chapters = checks.chapters(game)
     assert [one.id for chapter in chapters for one in chapter.lessons] == [
         one.id for one in course(game) if not one.id.startswith("win-")
@@ -38,7 +38,7 @@ def test_chapters_cover_the_whole_course(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_check_answers_match_the_rules(game: str) -> None:
-    """Each question has one correct answer by the rules and needs only earlier lessons."""
+    """Each question has exactly one correct answer by the rules, and needs only earlier lessons."""
     ids = [one.id for one in course(game)]
     about, choices = [], []
     for chapter in checks.chapters(game):
@@ -71,7 +71,7 @@ def test_check_answers_match_the_rules(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_picture_contains_everything_a_question_names(game: str) -> None:
-    """Some lessons of Equilibrium show the board of one player alone."""
+    """The picture contains everything in the question, although some lessons of Equilibrium show only one board."""
     for chapter in checks.chapters(game):
         for seed in SEEDS:
             question = question_of(game, chapter.number, seed, seed)
@@ -83,7 +83,7 @@ def test_picture_contains_everything_a_question_names(game: str) -> None:
 
 
 def test_effects_are_asked_only_with_unambiguous_names() -> None:
-    """The card game numbers its spaces from another edge after the board has turned, so a name may be ambiguous."""
+    """A question names no space that has another name after the board has turned, as in the card game."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in (503, 505, 511, 1000):
             question = question_of("tensor-cards", chapter.number, 1, seed)
@@ -91,7 +91,7 @@ def test_effects_are_asked_only_with_unambiguous_names() -> None:
 
 
 def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An app from a memory snapshot has no files, so a late read would give defaults."""
+    """A course reads no files after it is loaded, since the app from a memory snapshot has none."""
     cached_functions = [each for each in vars(courses).values() if hasattr(each, "cache_clear")]
     of_games = [each for each in cached_functions if list(signature(each).parameters) == ["game"]]
     assert len(of_games) > 6
@@ -104,7 +104,10 @@ def test_course_reads_no_files_after_loading(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_effect_is_not_given_away() -> None:
-    """The first tiles of Equilibrium go where the question says, and the last action moves all tokens."""
+    """A question about an effect does not contain the answer.
+
+    In Equilibrium, the first tiles go where a question says, and the last action moves all tokens.
+    """
     chapter = checks.chapters("equilibrium")[2]
     effects = 0
     for seed in range(20):
@@ -117,7 +120,7 @@ def test_effect_is_not_given_away() -> None:
 
 
 def test_answers_are_distinct_from_other_targets() -> None:
-    """On a space with a piece a finger touches the piece, with which a placement may begin."""
+    """No answer is a space with a piece, where a finger would touch the piece and begin a placement."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in SEEDS:
             question = question_of("tensor-cards", chapter.number, seed, seed)
@@ -135,7 +138,7 @@ def test_answers_are_distinct_from_other_targets() -> None:
 
 
 def test_board_is_rotated_to_the_mover() -> None:
-    """Names such as "your left" are the mover's, and the other side's cards are far."""
+    """The board faces the player to move, so that "your left" is that player's, and the other side's cards are far."""
     for chapter in checks.chapters("tensor-cards"):
         for seed in SEEDS:
             question = question_of("tensor-cards", chapter.number, seed, seed)
@@ -143,7 +146,10 @@ def test_board_is_rotated_to_the_mover() -> None:
 
 
 def test_early_chapters_avoid_turns_with_a_swap() -> None:
-    """Tesulda's Swap may follow nearly every Move, and is taught in the third chapter."""
+    """Early chapters have no turns with a Swap, which the third chapter of Tesulda teaches.
+
+    A Swap may follow nearly every Move.
+    """
     chapter = checks.chapters("tesulda")[0]
     for seed in range(16):
         question = question_of("tesulda", chapter.number, seed, seed)
@@ -151,7 +157,7 @@ def test_early_chapters_avoid_turns_with_a_swap() -> None:
 
 
 def test_correct_answers_are_evenly_distributed() -> None:
-    """A player who always gives the same answer, the first or "Yes", does not pass."""
+    """A player who always chooses the first answer, or always "Yes", does not pass."""
     chapter = checks.chapters("sensei")[0]
     questions = [question_of("sensei", chapter.number, number, number) for number in range(60)]
     of_four = [one.correct_index for one in questions if len(one.answers) == 4]
@@ -175,7 +181,10 @@ def test_same_seed_gives_the_same_checks() -> None:
 
 
 def test_correct_answers_cover_all_kinds() -> None:
-    """Hops of a beast are as likely as single steps, which are more frequent."""
+    """All kinds of moves are about equally often correct answers.
+
+    For example, a beast's hops are as likely as its single steps, which are more frequent.
+    """
     chapter = checks.chapters("tensor-chess")[1]
     questions = [question_of("tensor-chess", chapter.number, 0, seed) for seed in range(60)]
     reasons = [one.reasons[one.correct_index] for one in questions if "white beast" in one.text]
@@ -185,7 +194,7 @@ def test_correct_answers_cover_all_kinds() -> None:
 
 @pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
 def test_wrong_squares_are_near_correct_ones(game: str) -> None:
-    """On square boards most wrong answers are at most two steps from a possible square."""
+    """On square boards, most wrong answers are at most two squares away from a correct square."""
 
     def steps(place: str, other: str) -> int:
         return max(abs(ord(place[0]) - ord(other[0])), abs(int(place[1:]) - int(other[1:])))

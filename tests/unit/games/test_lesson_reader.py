@@ -1,4 +1,4 @@
-"""Test the parsers of lessons, rules and rulings, and the blocks of their texts."""
+"""Test the parsers of lessons, rules and rulings, and how their texts are divided into blocks."""
 
 from __future__ import annotations
 

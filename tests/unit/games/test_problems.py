@@ -1,4 +1,4 @@
-"""Test the assessment of turns in a problem, and the parser of problems."""
+"""Test how turns in a problem are judged, and the parser of problems."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WAY_HOME = SENSEI.parse_position("rrr3r/4gr1/3G3/7/2R4/7/ggg2gg g 21 arashi")
 
 
 def verdict(solution: Solution, *played: str, start: Any = WAY_HOME) -> Verdict:
-    """Return the verdict on actions."""
+    """Return the verdict of a solution on actions."""
     return assess(SENSEI, start, solution, played).verdict
 
 
@@ -57,7 +57,7 @@ def test_correct_turn_gets_a_reply() -> None:
 
 
 def problem(**more: object) -> dict[str, Any]:
-    """Return a parsed file with one problem."""
+    """Return the parsed data of a file with one problem."""
     theme = {"title": "T", "task": "Find.", "explanation": "Found."}
     one = {"id": "t-1", "position": "p", "theme": "t", "grade": 1, "solutions": [["a"]]}
     return {"themes": {"t": theme}, "problem": [one | more]}

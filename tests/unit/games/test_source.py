@@ -13,7 +13,7 @@ MODULES = [path for path in sorted(GAMES.glob("*/*.py")) if path.name not in NOT
 
 
 def test_only_notation_reads_action_texts() -> None:
-    """Rules, texts and pictures use ``Action.move``. Methods named ``text`` are exempt."""
+    """Rules, texts and pictures read ``Action.move`` and not ``Action.text``. Methods named ``text`` are exempt."""
     read = []
     for path in MODULES:
         tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Test the Python package's public interface: its documented examples, and the errors of wrong use."""
+"""Test the public interface of the Python package: its documented examples, and the errors after wrong use."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_copy_is_independent():
 
 
 def test_old_record_keeps_its_rules():
-    """A record without a later option, and its repr, keep the rules of their time."""
+    """A record without an option that was added later keeps the rules of its time, and so does its repr."""
     text = ruleboard.play("equilibrium").to_json().replace('"end":"dry",', "")
     old = ruleboard.Position.from_json(text)
     assert "end" not in old.to_json()

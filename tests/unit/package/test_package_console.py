@@ -1,4 +1,4 @@
-"""Test the command line of the Python package with typed lines."""
+"""Test the command line of the Python package with typed input."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.setup import ROOT
 
 
 def play_lines(lines: Iterable[str], position: ruleboard.Position, seats: Seats | None = None) -> list[str]:
-    """Return the output of a table for these lines of input."""
+    """Return the output of a game in the terminal for lines of input."""
     pending_lines, output = iter(lines), list[str]()
 
     def ask(prompt: str) -> str:
@@ -163,7 +163,10 @@ def test_check_locates_errors_in_variations(tmp_path, capsys, text, locations):
 
 
 def test_perft_divide_sums_to_total(capsys):
-    """In Sensei's first turn two stones or the character may move, so several lines begin with each action."""
+    """The counts of all lines add up to the total.
+
+    In Sensei's first turn two stones or the character may move, so several lines begin with each action.
+    """
     assert main(["perft", "sensei", "2", "--divide"]) == 0
     *lines, total = capsys.readouterr().out.splitlines()
     assert sum(int(line.split(": ")[1]) for line in lines) == int(total) == ruleboard.play("sensei").perft(2)
@@ -239,7 +242,7 @@ def test_several_move_lists_survive_reading(tmp_path, capsys):
 
 
 def test_play_deals_hidden_information_of_a_position(monkeypatch):
-    """The order of a pile and the shuffled armies follow from the seed, not from the position in the command."""
+    """The order of the pile and the shuffled armies depend on the seed, not on the position in the command."""
     building = "10/10/10/10/10/10/10/10/10/10 l - 0 build:l:0"
     pile = str(ruleboard.play("equilibrium").view())
     positions = []

@@ -1,4 +1,4 @@
-"""Test that action numbers match docs/python.md and never change their meaning."""
+"""Test that the numbers of actions match docs/python.md and that their meaning never changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test that errors and values of the package survive pickle and copy, and so the return from a worker process."""
+"""Test that errors and values of the package can be pickled and copied, as for their return from worker processes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAGE_SIGNALS = (LongChapter,)
 
 
 def round_trip(protocol: int) -> Callable[[Any], Any]:
-    """Return a function that pickles and unpickles a value."""
+    """Return a function that pickles a value with a protocol and unpickles it."""
     return lambda value: pickle.loads(pickle.dumps(value, protocol))
 
 
@@ -40,7 +40,7 @@ COPIES: dict[str, Callable[[Any], Any]] = {
 
 
 def classes() -> Iterator[type[Exception]]:
-    """Yield the error classes of all modules of the package that run outside a browser."""
+    """Yield the error classes in all modules of the package that can run outside a browser."""
     for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
         if module.name in EXCLUDED_MODULES or module.name.endswith((".main", ".web")):
             continue
@@ -51,7 +51,7 @@ def classes() -> Iterator[type[Exception]]:
 
 
 def example(kind: type[Exception]) -> Exception:
-    """Return an error with a value for each of its fields."""
+    """Return an error of a class, with a value for each field."""
     if not issubclass(kind, RuleboardError):
         return kind("a reason")
     extra_names = [
@@ -89,12 +89,12 @@ def test_error_from_factory_survives_pickling(method: str) -> None:
 
 
 def illegal(game: str) -> None:
-    """Play an illegal action; runs in a worker process."""
+    """Play an illegal action. The test calls this function in a worker process."""
     ruleboard.play(game).push("a1-a8")
 
 
 def test_error_of_worker_process_arrives() -> None:
-    """The pool survives the error and answers again."""
+    """The error of a worker process arrives, and the pool can still run tasks afterwards."""
     with pytest.raises(RuleboardError) as local_error:
         illegal("sensei")
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
@@ -106,7 +106,7 @@ def test_error_of_worker_process_arrives() -> None:
 
 
 def values(id: str) -> Iterator[object]:
-    """Yield the public values of a game after a few actions, and the values inside them."""
+    """Yield the public values of a game after a few actions, and the values that they contain."""
     position = ruleboard.play(id, seed=5)
     chance = random.Random(id)
     for _number in range(8):

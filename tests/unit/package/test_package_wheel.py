@@ -1,4 +1,4 @@
-"""Test that the wheel contains the rules, and that the page's archive excludes the modules for Python programs."""
+"""Test that the wheel contains the rules, and that the page's archive omits modules that only Python programs use."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_version_and_extras_match_project(wheel_files):
 
 
 def test_page_archive_excludes_package_modules():
-    """The build archives these files, and the snapshot imports the archive's modules."""
+    """The archive for the page contains the app and the games, but not the modules for Python programs."""
     names = {file.relative_to(PACKAGE_FOLDER).parts[0] for file in browser_files(PACKAGE_FOLDER)}
     assert {"__init__.py", "app", "games"} <= names
     assert names & EXCLUDED_NAMES == set()

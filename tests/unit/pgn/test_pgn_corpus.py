@@ -1,7 +1,7 @@
-"""PGN as programs write it: each file of the corpus is read as what it says, written again, and read as the same.
+"""Test PGN as other programs write it: each file of the corpus is read as expected, written, and read again.
 
-``expected.json`` has for each file the study and the games that come out of it, the lines with notices, and the places
-of errors. ``python -m tests.unit.pgn.test_pgn_corpus`` writes it again, for a look at the difference.
+For each file, ``expected.json`` has the study and the games in it, the lines with notices, and the locations of
+errors. To see what has changed, run ``python -m tests.unit.pgn.test_pgn_corpus``, which writes the file again.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EXPECTED = FOLDER / "expected.json"
 
 
 def outline(moves: Sequence[StudyMove]) -> str:
-    """Return moves on one line: each with its note and its variations behind it."""
+    """Return moves as one line of text, with comments and variations after their moves."""
     return " ".join(
         move.text + note_outline(move.note) + "".join(f" ({outline(line)})" for line in move.variations)
         for move in moves
@@ -47,12 +47,12 @@ def note_outline(note: Note) -> str:
 
 
 def lines(notices: Sequence[str]) -> list[str]:
-    """Return the places of notices."""
+    """Return the locations that notices name."""
     return [notice.split(":")[0] for notice in notices]
 
 
 def read(text: str, *, as_study: bool) -> dict[str, Any]:
-    """Return the content of a text."""
+    """Return the contents of a text as JSON data, or the location of its error."""
     try:
         file = run_to_end(read_file_steps(text, GAMES, MOVE_TOKENS, as_study=as_study))
     except RuleboardError as error:

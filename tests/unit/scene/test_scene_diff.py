@@ -1,4 +1,4 @@
-"""Test that patches turn an old tree into a new one with few operations."""
+"""Test that a patch turns an old tree into a new one with few operations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ keys = st.sampled_from(["", "", "a", "b", "c", "d", "e"])
 
 
 def _siblings(children: list[Node]) -> tuple[Node, ...]:
-    """Draw children with different pairs of tag and key."""
+    """Return the children, keeping only the first of those with the same tag and key."""
     by_key: dict[tuple[str, str], Node] = {}
     for number, child in enumerate(children):
         by_key.setdefault((child.tag, child.key or f"#{number}"), child)
@@ -38,7 +38,7 @@ trees = st.recursive(
 
 
 def check(old: Node, new: Node) -> int:
-    """Apply the patch, as JSON, to the old tree. Return its number of operations."""
+    """Apply the patch as JSON to the old tree, check the result, and return the number of operations."""
     operations = diff(old, new)
     assert apply_patch(node_json(old), json.loads(json.dumps(operations))) == node_json(new)
     return len(operations)
@@ -46,14 +46,14 @@ def check(old: Node, new: Node) -> int:
 
 @given(trees, trees)
 def test_any_tree_can_become_any_tree(old: Node, new: Node) -> None:
-    """A patch turns any tree into any other. Equal trees have an empty patch."""
+    """A patch can turn any tree into any other, and the patch between equal trees is empty."""
     check(old, new)
     assert diff(old, old) == []
 
 
 @given(st.lists(leaves, max_size=8), st.randoms(use_true_random=False))
 def test_children_in_any_order(children: list[Node], random: object) -> None:
-    """The diff moves keyed children instead of creating them again."""
+    """If children with keys change their order, the patch moves them instead of creating them again."""
     keyed = [child for child in _siblings(children) if child.key]
     other = list(keyed)
     random.shuffle(other)  # type: ignore[attr-defined]
@@ -72,7 +72,7 @@ def test_equal_trees_have_no_patches() -> None:
 
 
 def test_each_operation_changes_tree() -> None:
-    """Each operation does its change in the simplest case."""
+    """Each kind of operation makes its change in the simplest case."""
     old = el("g", piece("a"), piece("b"))
     assert diff(old, el("g", piece("a", 1), piece("b"))) == [["attr", [0], "x", "1"]]
     assert diff(el("g", x=1), el("g")) == [["attr", [], "x", None]]
@@ -89,7 +89,7 @@ def test_each_operation_changes_tree() -> None:
 
 
 def test_text_and_children_can_replace_each_other() -> None:
-    """A node with children may get a text, and a node with a text may get children or become empty."""
+    """Children can be replaced by a text, and a text can be replaced by children or removed."""
     for old in (el("p"), el("p", text="x"), el("p", el("b")), el("p", el("b"), el("i", text="y"))):
         for new in (el("p"), el("p", text="z"), el("p", el("i", text="y")), el("p", el("b", x=1), el("b"))):
             check(old, new)
@@ -101,7 +101,7 @@ def test_tree_survives_json() -> None:
 
 
 def test_moved_piece_needs_few_patches() -> None:
-    """One moved piece among many takes only a few operations."""
+    """Moving one of many pieces takes only a few operations."""
     squares = [f"{file}{rank}" for rank in range(1, 8) for file in "abcdefg"]
     old = el("g", [piece(square) for square in squares[:14]])
     new = el("g", [piece(square) for square in (*squares[1:14], "d4")])

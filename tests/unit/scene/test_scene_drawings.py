@@ -1,4 +1,4 @@
-"""Test the arrows, rings and labels over the boards of all games."""
+"""Test the arrows, rings and labels that are drawn over the boards of all games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_target_lies_inside_the_picture(game):
 
 
 def test_arrow_passes_all_its_points():
-    """On squares of size 100, an arrow goes from a1 to c1 and up to c3."""
+    """An arrow passes its points in order: on squares of size 100, from a1 to c1 and up to c3."""
     squares = [("a1", 0, 200), ("c1", 200, 200), ("c3", 200, 0)]
     cells = [el("rect", x=x, y=y, width=100, height=100, data_target=name) for name, x, y in squares]
     picture = el("svg", *cells)

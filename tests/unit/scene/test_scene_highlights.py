@@ -1,4 +1,4 @@
-"""Test that marks on squares have different shapes and leave the centre free."""
+"""Test that marks on squares have different shapes and do not cover the centre."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def look(css: str, *children: Node, cls: str = "board", **more: object) -> Node:
 
 
 def shape(css: str, **more: object) -> dict[str, str]:
-    """Return the attributes of a square of class "a" in a group of class "g"."""
+    """Return the attributes of a square with class "a", in a group with class "g", after inlining a style sheet."""
     picture = look(css, el("g", el("rect", cls="a", width=1, height=1), cls="g"), **more)
     (child,) = picture.children
     while child.tag == "g":
@@ -60,7 +60,7 @@ def test_most_specific_rule_wins(css: str, fill: str) -> None:
 
 
 def _inherited_attribute(node: Node, name: str) -> str:
-    """Return the attribute of the innermost element, or of its closest ancestor that has the attribute."""
+    """Return an attribute of the innermost element, or of its nearest ancestor that has the attribute."""
     attribute = node.attrs.get(name, "")
     for child in node.children:
         attribute = _inherited_attribute(child, name) or attribute

@@ -1,4 +1,4 @@
-"""Test nodes as text: attributes, children and escaping."""
+"""Test how nodes are formatted as text: attributes, children and escaping."""
 
 from __future__ import annotations
 
@@ -29,26 +29,29 @@ from ruleboard.scene.serialize import SVG_NAMESPACE, to_html, to_svg
     ],
 )
 def test_numbers_are_short(value: float, text: str) -> None:
-    """A number has at most two decimals, no trailing zeros and no minus zero."""
+    """A number has at most two decimals, and neither trailing zeros nor a minus sign before zero."""
     assert number(value) == text
 
 
 @given(st.floats(-1e6, 1e6))
 def test_formatted_numbers_are_accurate(value: float) -> None:
-    """A formatted number is the rounded number."""
+    """A formatted number differs from the number only by rounding."""
     assert float(number(value)) == pytest.approx(value, abs=0.00501)
     assert "e" not in number(value)
 
 
 def test_attribute_values_are_formatted() -> None:
-    """Underscores become hyphens, True an empty attribute, None and False no attribute, and numbers are short."""
+    """Attributes are formatted: underscores become hyphens, and numbers are short.
+
+    True gives an empty attribute, None and False give no attribute.
+    """
     node = el("rect", data_target="a1", data_legal=True, hidden=False, x=1.5, y=0, rx=None, for_="name", tabindex="-1")
     assert node.attrs == {"data-target": "a1", "data-legal": "", "x": "1.5", "y": "0", "for": "name", "tabindex": "-1"}
     assert el("g", key="k", cls="a b").attrs == {"data-key": "k", "class": "a b"}
 
 
 def test_children_may_come_in_any_shape() -> None:
-    """Children may be nodes, lists or generators, and None adds no child."""
+    """Children may be nodes, lists or generators. None adds no child."""
     a, b, c = el("a"), el("b"), el("c")
     assert el("g", a, None, [b, None], (child for child in (c,))).children == (a, b, c)
     assert el("g").children == ()
@@ -60,7 +63,7 @@ def test_children_and_text_exclude_each_other() -> None:
 
 
 def test_html_has_end_tags_except_of_void_elements() -> None:
-    """Only void elements have no end tag."""
+    """Every HTML element has an end tag, except void elements."""
     page = el("div", el("br"), el("p", text="a < b & c"), el("input", value='"x"'), el("svg", el("rect", x=1)))
     assert to_html(page) == (
         '<div><br><p>a &lt; b &amp; c</p><input value="&quot;x&quot;"><svg><rect x="1"></rect></svg></div>'
@@ -68,7 +71,7 @@ def test_html_has_end_tags_except_of_void_elements() -> None:
 
 
 def test_svg_files_stand_alone() -> None:
-    """An SVG file is XML with a namespace and a style sheet."""
+    """An SVG file is complete XML, with a namespace and a style sheet."""
     text = to_svg(el("svg", el("circle", r=1), viewBox="0 0 1 1"), "a > b { fill: red }")
     root = ElementTree.fromstring(text)
     assert root.tag == f"{{{SVG_NAMESPACE}}}svg"
@@ -79,7 +82,7 @@ def test_svg_files_stand_alone() -> None:
 
 
 class _Read(HTMLParser):
-    """A parser for the tree that a browser builds from a text."""
+    """A parser that builds the tree of a text as a browser does."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -100,7 +103,7 @@ printable = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn", "Co"]), 
 
 @given(printable, printable)
 def test_texts_are_escaped(text: str, value: str) -> None:
-    """Any text or attribute value round-trips through HTML."""
+    """An HTML parser restores any text and any attribute value."""
     for hostile in ("", "<script>alert(1)</script>", '"><b onclick="x', "&lt;", "]]>", "'"):
         node = el("p", text=text + hostile, title=value + hostile)
         read = _Read(to_html(node))
@@ -118,7 +121,7 @@ def test_nodes_are_values() -> None:
 
 
 def test_marks_have_classes() -> None:
-    """A target has the classes of all its marks in a fixed order."""
+    """A target has the classes of all its marks, in a fixed order."""
     marks = Marks(
         selected=("a1",),
         next_targets={"a2": "special bounce"},

@@ -1,4 +1,4 @@
-"""Test that the page applies patches correctly although extensions insert, wrap, split or remove elements."""
+"""Test that the page applies patches correctly, even if extensions insert, wrap, split or remove elements."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATCHES = 6
 
 
 def run(tasks: list[dict[str, Any]]) -> list[Any]:
-    """Run the page's script with tasks in Node and return its results."""
+    """Run tasks with the page's script in Node, and return their results."""
     done = subprocess.run(
         ["node", RUNNER], input=json.dumps(tasks), capture_output=True, text=True, encoding="utf-8", timeout=60
     )
@@ -38,7 +38,7 @@ def run(tasks: list[dict[str, Any]]) -> list[Any]:
 
 @cache
 def pages() -> list[Any]:
-    """Return the pages after the patches of the table of cases."""
+    """Return the pages after applying the patches in the table of cases."""
     return run(
         [
             {"before": case.before, "own": without_foreign_elements(case.before), "operations": case.operations}
@@ -72,12 +72,12 @@ def some_tree(chance: random.Random, depth: int = 3) -> Node:
 
 
 def with_key(node: Node, key: str) -> Node:
-    """Return a node with a key."""
+    """Return a copy of a node with another key."""
     return node._replace(key=key, attrs={**node.attrs, **({"data-key": key} if key else {})})
 
 
 def patched_pages(extension: str) -> tuple[list[dict[str, Any]], list[list[Any]]]:
-    """Return pages with repeated patches, and their trees after each patch."""
+    """Return pages to which an extension and many patches are applied, and the expected trees after each patch."""
     tasks, expected = [], []
     for seed in range(PAGES):
         chance = random.Random(seed)
@@ -91,7 +91,7 @@ def patched_pages(extension: str) -> tuple[list[dict[str, Any]], list[list[Any]]
 
 
 def changed(node: Node, chance: random.Random) -> Node:
-    """Return a tree with some random changes."""
+    """Return a tree in which some parts are changed at random."""
     if not node.children:
         return node._replace(text=chance.choice(["", "one", "two", "three"])) if chance.random() < 0.5 else node
     children = [changed(child, chance) for child in node.children]
@@ -112,7 +112,10 @@ def test_elements_of_extensions_do_not_disturb_patches(extension: str) -> None:
 
 
 def test_patches_survive_elements_removed_by_extensions() -> None:
-    """The other elements keep their order, and a removed element returns with the next patch that changes it."""
+    """If an extension removes an element, the others keep their order.
+
+    The element returns with the next patch that changes it.
+    """
     tasks, expected = patched_pages("remove")
     results = run(tasks)
     for task, parts, whole_elements in zip(tasks, results, expected, strict=True):
@@ -134,7 +137,7 @@ def below(node: list[Any]) -> Iterator[list[Any]]:
 
 
 def is_part(part: list[Any], whole: list[Any]) -> bool:
-    """Return True if a tree equals another one without some of its elements."""
+    """Return True if a tree equals another tree from which some elements are removed."""
     if part[:2] != whole[:2]:
         return False
     if not isinstance(part[2], list):

@@ -1,4 +1,4 @@
-"""Test pictures for other pages: one file for light and dark pages, with repeated parts drawn once."""
+"""Test pictures for other pages, which are one file for light and dark pages and draw repeated parts once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LONG = "M0 0" + " L10 10" * 20
 
 
 def with_references_expanded(node: Node, parts: dict[str, Node]) -> Node:
-    """Return a picture with every reference replaced by its part."""
+    """Return a picture in which each reference is replaced by the part to which it refers."""
     if node.tag == "use":
         part = parts[node.attrs["href"].removeprefix("#")]
         attrs = {name: value for name, value in part.attrs.items() if name != "id"}
@@ -61,7 +61,7 @@ def test_data_url_fits_in_double_quotes() -> None:
 
 
 def test_parts_with_different_tag_or_text_are_not_shared() -> None:
-    """Ten cards with equal positions and styles keep their different numbers."""
+    """Parts with different texts are not shared: ten cards with equal positions and styles keep their own numbers."""
     look = {"x": "0", "y": "16.72", "fill": "#23262b", "font_family": "sans-serif", "font_weight": "700", "rx": "3"}
     numbers = [el("text", text=str(card), **look) for card in (1, 2, 3, 1, 2, 3)]
     others = [el(tag, **look, width="30", height="30", cls="a-class-to-be-long-enough") for tag in ("rect", "image")]

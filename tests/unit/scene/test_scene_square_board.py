@@ -1,4 +1,4 @@
-"""Test square boards: a player's first rank is nearest, and for White file a is at the left."""
+"""Test square boards: each player's first rank is nearest to the player, and for White file a is on the left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test the fake browser's requests to opponents: a test releases each answer, and a cancelled request gets none."""
+"""Test how the fake browser handles requests to opponents: tests release the answers, and can cancel requests."""
 
 from __future__ import annotations
 

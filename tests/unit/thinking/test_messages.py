@@ -1,4 +1,4 @@
-"""Test requests to opponents and their answers as texts."""
+"""Test how requests to opponents and their answers are formatted and parsed as texts."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_invalid_answer_text_is_rejected(text: str) -> None:
 
 
 def test_each_ply_has_one_request() -> None:
-    """The request is for the player to move, with the same seed for the same ply."""
+    """A ply always has the same request, which is for the player to move and has a seed of its own."""
     timeline = replay(Record("sensei", {}, 5, ("", "")), GAMES)
     game = timeline.game
     later = timeline.play(game.legal_actions(timeline.state)[0])

@@ -1,4 +1,4 @@
-"""Test what bots learn about a game: its record for a player, its seeds, and the record for a judgement."""
+"""Test what bots learn about a game: a player's record, the seeds, and the record for a judgement."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def game(id: str, seed: int = SEED, *actions: str, created: str = "2030-01-01T00
 
 
 def game_with_army(seed: int) -> Timeline[Any]:
-    """Return a game of Tesulda in which Light builds."""
+    """Return a game of Tesulda in which Light is building an army."""
     return replay(Record("tesulda", {"setup": "build", "shuffles": "own"}, seed, ("", "")), GAMES)
 
 
@@ -41,7 +41,10 @@ def test_request_does_not_contain_the_seed_of_the_game(id: str) -> None:
 
 
 def test_bots_choices_depend_on_the_creation_time() -> None:
-    """Another game is another day for the bots. The seed counts only if the game draws nothing from it."""
+    """Bots choose differently in another game, since each game is another day for them.
+
+    The game's seed counts only if it determines no hidden information.
+    """
     for id in GAMES:
         assert opponent_seed(game(id)) != opponent_seed(game(id, created="2030-01-01T00:00:01Z"))
     assert opponent_seed(game("sensei", 1)) != opponent_seed(game("sensei", 2))
@@ -63,7 +66,7 @@ def test_record_for_a_player_leaves_out_names_clock_and_earlier_secrets() -> Non
 
 @pytest.mark.parametrize("id", GAME_IDS)
 def test_judgement_of_finished_game_uses_all_of_it(id: str) -> None:
-    """The record for the judgement leads to the same states, although it has no seed."""
+    """The record for the judgement of a finished game has no seed but leads to the same states."""
     timeline = replay(parse_record(TEXTS[KEY_PREFIX + id]), GAMES)
     if not timeline.is_finished or timeline.game.to_move(timeline.states[0]) is None:
         return
@@ -73,7 +76,7 @@ def test_judgement_of_finished_game_uses_all_of_it(id: str) -> None:
 
 
 def test_judgement_during_game_contains_only_the_turn() -> None:
-    """Undone and later actions are not in the record."""
+    """The record for a judgement during a game contains neither undone nor later actions."""
     timeline = game("tensor-cards", 5, *BLACK, *WHITE)
     request = judgement_request(timeline, 1, 5, 0, 4)
     assert parse_record(request.record).actions == BLACK
@@ -84,7 +87,7 @@ def test_judgement_during_game_contains_only_the_turn() -> None:
 
 
 class SilentCards(TensorCards):
-    """The card game without position texts of the middle of a hand."""
+    """The card game, in which positions in the middle of a hand have no text."""
 
     def format_position(self, state: Any) -> str:
         raise PositionError("no text")
@@ -94,7 +97,7 @@ class SilentCards(TensorCards):
 
 
 def test_inexpressible_view_is_an_error() -> None:
-    """A request without the view would reveal the hidden cards."""
+    """A request raises an error if no text can express the view, since it would otherwise reveal the hidden cards."""
     cards = SilentCards()
     timeline = new_timeline(cards, cards.initial({}, 0))
     timeline = timeline.play(cards.parse_action(timeline.state, "lay r1 b2 y3"))

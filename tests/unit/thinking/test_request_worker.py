@@ -1,4 +1,4 @@
-"""Test how a worker answers requests step by step: progress, replies, failures, and the bot's knowledge."""
+"""Test how a worker answers requests step by step: progress, replies, failures, and what the bot may know."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TURNS = ("a1-a2", "end", "a6-a5", "end")
 
 
 class SlowBot(BaseBot[Any, Any]):
-    """A bot that selects the first legal action after a number of steps, and records the questions."""
+    """A bot that needs a number of steps to choose the first legal action, and records the questions that it gets."""
 
     def __init__(self, game: Any, steps: int = 3) -> None:
         self.game, self.steps = game, steps
@@ -40,7 +40,7 @@ class SlowBot(BaseBot[Any, Any]):
 
 
 class TickingClock:
-    """A clock that advances by a number of seconds at each reading."""
+    """A clock that advances by a fixed number of seconds whenever it is read."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.now = seconds, 0.0
@@ -52,7 +52,7 @@ class TickingClock:
 
 @dataclass
 class Table:
-    """A worker for one game, and its bot."""
+    """A worker for one game, with its bot."""
 
     bot: SlowBot
     worker: RequestWorker
@@ -79,7 +79,7 @@ def sensei(*actions: str) -> Record:
 
 
 def first_actions(record: Record, number: int) -> Timeline[Any]:
-    """Return a record's game after some more actions, each the first legal one."""
+    """Return the game of a record after more actions, each of which is the first legal one."""
     timeline = replay(record, GAMES)
     for _ in range(number):
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
@@ -87,7 +87,7 @@ def first_actions(record: Record, number: int) -> Timeline[Any]:
 
 
 def answer(worker: RequestWorker, request_text: str) -> Any:
-    """Return the last answer to a request."""
+    """Send a request to a worker and return the last answer."""
     worker.start(request_text)
     answer_text = ""
     while worker.is_busy:
@@ -116,7 +116,7 @@ def test_progress_precedes_final_reply() -> None:
 
 @pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG, 20)])
 def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
-    """This clock makes each step take 4 ms."""
+    """A slice ends before its deadline, with a clock on which each step takes 4 ms."""
     slow = table(steps=20, clock=TickingClock(0.004))
     slow.worker.start(request(sensei(), 0, 0))
     slow.worker.step(milliseconds)
@@ -142,7 +142,7 @@ def test_new_request_replaces_previous() -> None:
 
 
 def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A request for a later ply replays only the new actions; one for an earlier ply replays none."""
+    """A request for a later ply replays only the new actions, and a request for an earlier ply replays none."""
     record = first_actions(sensei(), 8).to_record()
     timeline = replay(record, GAMES)
     game = GAMES["sensei"]
@@ -169,7 +169,7 @@ def test_changed_line_is_replayed_from_common_prefix() -> None:
 
 
 def test_bot_sees_only_its_players_view() -> None:
-    """The other player's cards are hidden from the bot (tensor-cards spec, "Hidden")."""
+    """The bot does not see the other player's hidden cards (tensor-cards spec, "Hidden")."""
     with_bot = table("tensor-cards")
     record = Record("tensor-cards", {}, 4, ("", ""), ("lay r1 b2 y3",))
     timeline = replay(record, GAMES)
@@ -190,7 +190,7 @@ def occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
 
 
 def test_bot_gets_earlier_positions() -> None:
-    """The counts follow the rules (rulebook: a position that comes about again) and include the current position."""
+    """The bot gets the number of occurrences of each position by the rules, including the current position."""
     timeline = first_actions(sensei(), 6)
     earlier = occurrences(timeline.to_record(), 6)
     counted_keys = [key for key in timeline.keys if key is not None]
@@ -200,7 +200,7 @@ def test_bot_gets_earlier_positions() -> None:
 
 
 def test_day_is_constant_within_a_game() -> None:
-    """A level has a good or a bad day for a whole game (docs/strength.md); another game is another day."""
+    """A level has the same good or bad day during a whole game, and another day in another game (docs/strength.md)."""
     days = []
     for seed in range(2):
         timeline = first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)
@@ -243,7 +243,7 @@ def test_interrupted_replay_can_be_continued() -> None:
 
 
 class BrokenBot(BaseBot[Any, Any]):
-    """A bot that raises an error."""
+    """A bot that raises an error instead of choosing an action."""
 
     def think(self, state: Any, question: Question) -> Thinking[Any]:
         yield 1
@@ -251,7 +251,7 @@ class BrokenBot(BaseBot[Any, Any]):
 
 
 class CheatingBot(BaseBot[Any, Any]):
-    """A bot that selects an illegal action."""
+    """A bot that chooses an illegal action."""
 
     def think(self, state: Any, question: Question) -> Thinking[Any]:
         yield 1
@@ -270,7 +270,7 @@ def test_bot_errors_become_answers(bot: BaseBot[Any, Any]) -> None:
 
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_every_game_has_an_opponent(id: str) -> None:
-    """The opponent plays legal actions, and equal ones for equal requests."""
+    """Every game has an opponent that plays legal actions, and the same actions for the same requests."""
     record = Record(id, {}, 4, ("",) * len(GAMES[id].sides(GAMES[id].initial({}, 4))))
     timeline = replay(record, GAMES)
     replies = [answer(RequestWorker(), request(record, 0, timeline.to_move or 0, level=1)) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""Test the evaluation of turns: blunders, best turns, determinism, and turns without an evaluation."""
+"""Test the evaluation of turns: blunders, best turns, equal results for equal games, and turns without evaluation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 
 
 def judge_turn(record: Record, first: int, end: int, level: int = 4, worker: RequestWorker | None = None) -> Judgement:
-    """Return the bot's judgement of a turn, and assert that it is one."""
+    """Return the bot's judgement of a turn, and assert that the answer is a judgement."""
     timeline = replay(record, GAMES)
     player = timeline.game.to_move(timeline.states[first])
     assert player is not None
@@ -39,7 +39,7 @@ def chess(*actions: str) -> Record:
 
 
 def test_allowing_mate_in_one_loses_the_game() -> None:
-    """Spec of Tensor Chess, End: checkmate wins."""
+    """A turn that allows a mate in one gets the score of a lost game (spec of Tensor Chess, End: checkmate wins)."""
     answer = judge_turn(chess("a2a3", "i1i8"), 0, 1)
     assert answer.played == -MAX_SCORE
     assert answer.score > -MAX_SCORE
@@ -65,7 +65,7 @@ def test_evaluation_is_independent_of_earlier_turns() -> None:
 
 
 def test_allowing_immediate_win_loses_the_game() -> None:
-    """Spec of Sensei, End: a character on the enemy's home row wins."""
+    """A turn that lets the enemy's character reach its goal gets the score of a lost game (spec of Sensei, End)."""
     record = Record("sensei", {}, 0, ("", ""), ("c5-b5", "end"), start=SENSEI)
     answer = judge_turn(record, 0, 2)
     assert answer.played == -MAX_SCORE
@@ -75,14 +75,14 @@ def test_allowing_immediate_win_loses_the_game() -> None:
 
 
 def test_hidden_army_building_has_no_evaluation() -> None:
-    """Spec of Tesulda, Setup: players build their armies at the same time, in secret."""
+    """Building an army has no evaluation, since players do so at the same time, in secret (spec of Tesulda, Setup)."""
     record = Record("tesulda", {"setup": "build"}, 0, ("", ""), ARMY)
     assert judge_turn(record, 0, len(ARMY)).actions == ()
 
 
 @pytest.mark.parametrize(("game", "players", "prefix"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
 def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, prefix: str) -> None:
-    """The best turn loses nothing, no turn gains on it, and it is independent of the played turn."""
+    """The best turn does not depend on the played turn and loses nothing, and no turn is better than it."""
     options = {"players": str(players)} if game == "equilibrium" else {}
     start = Record(game, options, 7, ("",) * players)
     timeline = replay(start, GAMES)
@@ -110,7 +110,10 @@ SWAP_WINS = (
 
 
 def test_late_refutation_counts_against_causing_turn() -> None:
-    """The search at this turn rates b9-d8 best and good for Dark, but other turns save the Prime."""
+    """A turn that loses counts as lost, even if the search at that turn rated it best.
+
+    The search rates b9-d8 as best and good for Dark, but only other turns save the Prime.
+    """
     turn, answer = ("b9-d8", "swap:d8>e9:sz"), ("d5-e5", "swap:d4>e5:d")
     record = Record("tesulda", {}, 0, ("", ""), (*turn, *answer), start=SWAP_WINS)
     outcome = replay(record, GAMES).final_outcome

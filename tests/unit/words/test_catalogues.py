@@ -1,4 +1,4 @@
-"""Test the catalogues of texts: extracted from all sources, complete and valid, loadable by gettext."""
+"""Test the catalogues of texts: they contain all texts of the sources, are valid, and can be loaded by gettext."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_templates_match_sources() -> None:
 
 
 def test_every_source_text_is_in_templates() -> None:
-    """The extractor overlooks some texts within f-strings."""
+    """The templates contain every text in the sources. The extractor can overlook texts in f-strings."""
     ids = {message.id for part in part_names() for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages}
     for file in PACKAGE.rglob("*.py"):
         calls = (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
@@ -195,7 +195,7 @@ def test_malformed_text_has_no_placeholders() -> None:
 
 @pytest.mark.parametrize("part", part_names())
 def test_texts_never_call_targets_lit(part: str) -> None:
-    """The texts must make sense to people who cannot see the board."""
+    """No text says that targets are lit, since texts must make sense to people who cannot see the board."""
     english = [
         message.id
         for message in read_catalogue(LOCALE_FOLDER / f"{part}.pot").messages

@@ -1,4 +1,4 @@
-"""Test the French texts: typography, and one French term for each term of a game (docs/languages.md)."""
+"""Test the French texts: their typography, and the same French words for each term of a game (docs/languages.md)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ENDS = ".:!?…"
 
 
 def faults(message: Message) -> Iterator[str]:
-    """Yield the typography faults of a translation, in a few words each."""
+    """Yield a short description of each typography fault in a translation."""
     for text in message.strings:
         plain = text
         for name in NAMES:
@@ -87,7 +87,7 @@ def test_good_french_passes() -> None:
 
 
 def glossary() -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield the rows of the table: a part or ``all``, an English term, and its French terms."""
+    """Yield the rows of the glossary: a game or ``all``, an English term, and its French translations."""
     page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
     for part, english, french in re.findall(r"^\| ([a-z-]+) \| (.+?) \| (.+?) \|$", page, re.MULTILINE):
         for term in english.split(", "):
@@ -95,13 +95,16 @@ def glossary() -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 
 def has_term(term: str, text: str) -> bool:
-    """Return True if an English text contains a term; a capitalised term never matches the first word of a sentence."""
+    """Return True if an English text contains a term.
+
+    A capitalised term does not match the first word of a sentence.
+    """
     before, flags = (r"(?<=[a-z,|] )", 0) if term[0].isupper() else (r"(?<![\w>{])", re.IGNORECASE)
     return bool(re.search(rf"{before}{re.escape(term)}(?:s|es)?(?![\w:}}])", text.replace("**", ""), flags))
 
 
 def has_translation(french: tuple[str, ...], text: str) -> bool:
-    """Return True if a French text contains one of the terms, with any ending."""
+    """Return True if a French text contains one of the French terms, with any ending."""
     patterns = (r"\w*\s+".join(re.escape(word) for word in term.split()) for term in french)
     return any(re.search(rf"\b{pattern}", text, re.IGNORECASE) for pattern in patterns)
 

@@ -17,7 +17,7 @@ from tools.fake_browser import Tab
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Restore English after each test."""
+    """Restore English after a test."""
     yield
     speech.use_catalog(NullTranslations())
 

@@ -1,4 +1,4 @@
-"""Test the French names of the sides, and the texts that contain them."""
+"""Test the French names of the sides, and texts with these names."""
 
 from __future__ import annotations
 

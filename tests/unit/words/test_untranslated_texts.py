@@ -1,4 +1,4 @@
-"""Test that every text on pages and tables comes from the catalogue, with an artificial language."""
+"""Test with an artificial language that every text on pages and tables comes from the catalogue."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ WRITTEN = ("aria-label", "title", "placeholder", "alt", "label", "aria-descripti
 
 
 def texts(node: Node) -> Iterator[str]:
-    """Yield the texts of a page that people read or hear, except notation and texts with their own language."""
+    """Yield the texts of a page that people read or hear, except notation and texts marked with another language."""
     if NOTATION & set(node.attrs.get("class", "").split()) or "lang" in node.attrs:
         return
     yield from (node.attrs[name] for name in WRITTEN if name in node.attrs and node.tag != "textarea")
@@ -83,7 +83,7 @@ def untranslated_texts(page: Node) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use the artificial language, whatever the page requests."""
+    """Use the artificial language whatever language the page requests."""
     monkeypatch.setattr(language, "use_catalogue", lambda catalogue: None)
     speech.use_catalog(PseudoTranslations())
 
@@ -95,7 +95,7 @@ def started_game(game: str, seed: int) -> Timeline[Any]:
 
 
 def random_tables(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, Table]]:
-    """Yield tables of random games in many states, each with a name for reports."""
+    """Yield tables from random games in many states, each with a name for failure messages."""
     for seed in range(seeds):
         chance = random.Random(seed)
         table = tables.open_table("x", started_game(game, seed))
@@ -138,7 +138,7 @@ def test_table_texts_use_catalogue(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_table_caches_keep_no_language(game: str) -> None:
-    """The same game follows in another language, in which no text of the first may appear."""
+    """After a game in one language, the same game in another language contains no text of the first one."""
     for _name, table in random_tables(game, 1, 24):
         page_view(Model(page=PlayPage(table)))
     speech.use_catalog(NullTranslations())
