@@ -1,4 +1,4 @@
-"""Test the archive of Python sources: reproducible, and without other files."""
+"""Test that the archive of Python sources is reproducible and contains no other files."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def assert_equal_without_annotations(tree, original):
 
 
 def test_all_modules_parse_equal_without_annotations(app_archive):
-    """The statements and their lines are equal, except annotations of functions and of module variables."""
+    """The archived modules have the same statements on the same lines, except for annotations."""
     modules = [file for file in browser_files(PACKAGE_FOLDER) if file.suffix == ".py"]
     assert len(modules) > 100
     for file in modules:

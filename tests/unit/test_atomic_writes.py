@@ -1,4 +1,4 @@
-"""Test that commands and tools replace files atomically: after an error, the old file is unchanged."""
+"""Test that commands and tools replace files atomically, so that an error leaves the old file unchanged."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ APPENDING = {
 
 
 def direct_writes(tree: ast.AST) -> Iterator[str]:
-    """Yield the calls of a module that write files directly."""
+    """Yield the calls in a module that write a file directly."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(ast.Attribute(_, name) | ast.Name(name)) if name in WRITING:
@@ -89,7 +89,7 @@ RECORD = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"]).to_json()
 
 
 def source(folder: Path, name: str) -> Path:
-    """Return the file of a game with a name for White."""
+    """Write a game in which White has a name to a file, and return the path."""
     file = folder / "source.json"
     record = RECORD.replace('["",""]', f'["{name}",""]')
     assert name in record
@@ -98,7 +98,7 @@ def source(folder: Path, name: str) -> Path:
 
 
 def convert(notation: str) -> Callable[[Path, str], Path]:
-    """Return a function that converts a game by the command line."""
+    """Return a function that converts a game to a notation with the command line."""
 
     def run(folder: Path, name: str) -> Path:
         out = prepare_file(folder / "keep.txt")
@@ -109,14 +109,14 @@ def convert(notation: str) -> Callable[[Path, str], Path]:
 
 
 def diagram(folder: Path, name: str) -> Path:
-    """Draw a position by the command line."""
+    """Draw a position with the command line."""
     out = prepare_file(folder / "keep.svg")
     main(["diagram", "sensei", "--title", name.replace("\\ud800", HALF), "-o", str(out)])
     return out
 
 
 def save(folder: Path, name: str) -> Path:
-    """Save a game at the terminal."""
+    """Save a game while playing in the terminal."""
     out = prepare_file(folder / "keep.json")
     lines = iter([f"save {out}", "quit"])
     Table(
@@ -130,14 +130,14 @@ def save(folder: Path, name: str) -> Path:
 
 
 def tool_diagram(folder: Path, name: str) -> Path:
-    """Draw a position by the tool."""
+    """Draw a position with the tool for diagrams."""
     out = prepare_file(folder / "keep.svg")
     diagrams.main(["sensei", "--title", name.replace("\\ud800", HALF), "-o", str(out)])
     return out
 
 
 def tool_diagrams(folder: Path, name: str) -> Path:
-    """Draw a list of positions by the tool."""
+    """Draw a list of positions with the tool for diagrams."""
     list_file, out = folder / "list.tsv", prepare_file(folder / "keep.svg")
     list_file.write_text("sensei\tstart\tkeep\n")
     title = name.replace("\\ud800", HALF)
@@ -146,7 +146,7 @@ def tool_diagrams(folder: Path, name: str) -> Path:
 
 
 def tool_catalogue(folder: Path, name: str) -> Path:
-    """Write the catalogue of a language by the tool for translators."""
+    """Write the catalogue of a language with the tool for translators."""
     out = prepare_file(folder / "keep.po")
     message = catalogue.Message(name.replace("\\ud800", HALF), strings=("x",))
     with suppress(RecordError):
@@ -155,7 +155,7 @@ def tool_catalogue(folder: Path, name: str) -> Path:
 
 
 def prepare_file(file: Path) -> Path:
-    """Return a file with an old text."""
+    """Write an old text to a file, and return the path."""
     file.write_text(OLD_TEXT)
     return file
 
@@ -182,7 +182,10 @@ def test_command_writes_its_file(command: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_unencodable_character_leaves_file_whole(command: str, tmp_path: Path) -> None:
-    """Records escape the character and pictures replace it; scores and catalogues preserve the old file."""
+    """A character that cannot be encoded never damages a file.
+
+    Records escape it and pictures replace it. Commands for scores and catalogues leave the old file unchanged.
+    """
     text = COMMANDS[command](tmp_path, "\\ud800").read_text(encoding="utf-8")
     assert text
     assert (text == OLD_TEXT) == (command in ("convert to a score", "tool words"))

@@ -1,4 +1,4 @@
-"""Test the look-up of known flaws: it reads the registries' answers and reports missing ones."""
+"""Test the audit of dependencies: it parses the registries' answers, and reports missing answers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_python_advisory_names_its_package(requirements: str) -> None:
 
 
 def test_advisory_database_replaces_unreachable_npm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The configured npm registry may not offer an audit."""
+    """The audit uses the advisory database if the configured npm registry does not offer an audit."""
     monkeypatch.setattr(audit, "_npm_audit", lambda: '{"message": "404"}')
     queries = []
 

@@ -1,4 +1,4 @@
-"""Test the build: it replaces dist completely or not at all, and only if a source has changed."""
+"""Test the build, which replaces dist completely or not at all, and only after a source has changed."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def run(project: Path, **environment: str) -> tuple[int, list[str], str]:
-    """Return the exit code, the commands that ran, and the output."""
+    """Run the script. Return its exit code, the commands that it ran, and its output."""
     process = subprocess.run(
         [str(project / "bin" / "bash"), ".ci/run"],
         cwd=project,

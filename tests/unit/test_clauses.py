@@ -1,4 +1,4 @@
-"""Test the tables of clauses: every clause of a rulebook has a lesson, a test, and its lessons' tasks and quizzes."""
+"""Test the tables of clauses: each clause of a rulebook has a lesson, a test, and its lesson's tasks and quizzes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ every_table = pytest.mark.parametrize("game", GAMES)
 
 @cache
 def names_in(path: str) -> frozenset[str]:
-    """Return the names of the functions in a test file."""
+    """Return the names of all functions in a test file."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
@@ -38,7 +38,7 @@ def test_every_clause_has_lesson_and_test(game: str) -> None:
 
 @every_table
 def test_clause_tasks_and_quizzes_match_its_lessons(game: str) -> None:
-    """A row names the quizzes that ask about its lesson; `python3 -m tests.support.clauses` writes them."""
+    """A row lists the tasks of its lesson and the quizzes about it, which `python3 -m tests.support.clauses` writes."""
     rule_rows = [row for row in parse_rows(game) if row.is_clause]
     for row in rule_rows:
         assert row.tasks == lesson_tasks(game, row.lessons), row.text
@@ -52,6 +52,6 @@ def test_clause_tasks_and_quizzes_match_its_lessons(game: str) -> None:
 
 @every_table
 def test_every_lesson_teaches_a_clause(game: str) -> None:
-    """Lessons on how to win, ``win-…``, make claims that a test of their game checks."""
+    """Every lesson teaches a clause, except those on how to win (``win-…``), whose claims another test checks."""
     rule_lessons = {lesson.id for lesson in course(game) if not lesson.id.startswith("win-")}
     assert rule_lessons == {id for row in parse_rows(game) for id in row.lessons if not id.startswith("win-")}

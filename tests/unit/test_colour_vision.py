@@ -1,4 +1,4 @@
-"""Test the colour difference that the tests for colour-blind people use."""
+"""Test the measure of colour difference in the tests for colour-blind people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OTHERS = [vision for vision in VISIONS if vision != "trichromacy"]
 
 
 def draw_piece(shape: str, colour: str, *, by: int = 0, size: int = 44) -> np.ndarray:
-    """Return the image of a piece on a sand-coloured square, shifted by some pixels."""
+    """Return the image of a piece on a sand-coloured square. The piece is shifted by ``by`` pixels."""
     image = Image.new("RGB", (size, size), SAND)
     box = (8 + by, 8, size - 9 + by, size - 9)
     pencil = ImageDraw.Draw(image)
@@ -36,7 +36,7 @@ def contrast(first: np.ndarray, second: np.ndarray, vision: str) -> float:
 
 
 def colour(text: str) -> np.ndarray:
-    """Return an image of one pixel."""
+    """Return an image of one pixel with a colour."""
     return np.asarray(Image.new("RGB", (1, 1), text))
 
 
@@ -61,7 +61,10 @@ def test_light_differs_from_dark(vision: str) -> None:
     ],
 )
 def test_hue_alone_makes_no_difference(first: str, second: str, blind: str) -> None:
-    """Pieces of one shape that people with normal vision distinguish."""
+    """Two pieces of the same shape that differ only in hue count as equal.
+
+    People with normal vision can distinguish them.
+    """
     assert contrast(draw_piece("circle", first), draw_piece("circle", second), "trichromacy") > MIN_GLANCE_SHARE
     assert contrast(draw_piece("circle", first), draw_piece("circle", second), blind) < MIN_SPOT_SHARE
 
@@ -89,7 +92,7 @@ def test_greys_are_equal_for_all_viewers(vision: str) -> None:
 
 @pytest.mark.parametrize("vision", OTHERS)
 def test_color_blind_viewers_distinguish_fewer_colours(vision: str) -> None:
-    """For each of these viewers, the distances between red, green and blue are smaller in sum."""
+    """For each kind of colour blindness, the sum of the distances between red, green and blue is smaller."""
     lights = [colour(name) for name in ("#ff0000", "#00ff00", "#0000ff")]
 
     def spread(viewer: str) -> float:
@@ -99,12 +102,12 @@ def test_color_blind_viewers_distinguish_fewer_colours(vision: str) -> None:
 
 
 def test_srgb_converts_to_linear_light() -> None:
-    """Middle grey of sRGB, 118, gives 18 % of the light (IEC 61966-2-1)."""
+    """The middle grey of sRGB, 118, is 18 % of the light of white (IEC 61966-2-1)."""
     assert linear_light(colour("#767676"))[0, 0, 0] == pytest.approx(0.18, abs=0.002)
     assert colour_vision.srgb_bytes(linear_light(colour("#76a0ff"))).tolist() == [[[0x76, 0xA0, 0xFF]]]
 
 
 def test_white_and_red_have_reference_oklab_values() -> None:
-    """Values of the definition (Ottosson 2020): white is (1, 0, 0), red (0.628, 0.225, 0.126)."""
+    """White is (1, 0, 0) and red (0.628, 0.225, 0.126), as in the definition of Oklab (Ottosson 2020)."""
     assert oklab(colour("#ffffff"), "trichromacy")[0, 0] == pytest.approx([1, 0, 0], abs=1e-3)
     assert oklab(colour("#ff0000"), "trichromacy")[0, 0] == pytest.approx([0.628, 0.225, 0.126], abs=1e-3)

@@ -1,4 +1,4 @@
-"""Test the rules of commit messages, and the hook that checks them."""
+"""Test the rules for commit messages, and the hook that enforces them."""
 
 from __future__ import annotations
 

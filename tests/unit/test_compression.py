@@ -1,4 +1,4 @@
-"""Test the two compressions of the large files: reproducible bytes, and the selection for each browser."""
+"""Test both compressions of the large files: their bytes are reproducible, and each browser selects one of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GZIP = ["a.gzip.bin", ["a.gzip.bin", *OTHERS]]
 
 
 def files_for(navigator: str, before: str = "") -> object:
-    """Return the name of a large file in a browser, and those of some files that the browser uses."""
+    """Return the name of a large file for a browser, and the names of some files that the browser uses."""
     command = ["node", "--input-type=module", "--eval", CHOSEN % (navigator, before, ROOT.as_posix())]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert process.returncode == 0, process.stderr
@@ -41,7 +41,10 @@ def test_caching_browser_gets_smaller_compression() -> None:
 
 @pytest.mark.parametrize("navigator", ["{ storage: {} }", "{}"])
 def test_browser_without_cache_gets_native_compression(navigator: str) -> None:
-    """WebKitGTK has no cache, and neither has any browser on a page without https."""
+    """A browser without a cache gets the compression that it supports itself.
+
+    WebKitGTK has no cache, and neither has any browser on a page without https.
+    """
     assert files_for(navigator) == GZIP
 
 
@@ -64,7 +67,7 @@ def test_compression_is_reproducible_without_timestamp(method: str) -> None:
 
 
 def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The build produces equal bytes after any earlier or interrupted build."""
+    """The cache gives the same bytes after builds with other levels and after interrupted builds."""
     levels = compression._LEVELS
     monkeypatch.setattr(compression, "_CACHE_FOLDER", tmp_path)
     monkeypatch.setattr(compression, "_LEVELS", LOWER)

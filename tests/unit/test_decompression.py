@@ -1,4 +1,4 @@
-"""Test the decompression of the large files in scripts: complete, or an error."""
+"""Test that scripts decompress a large file completely or report an error."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ console.log(JSON.stringify([found, asked.length]));
 
 
 def decompress_in_script(file: Path) -> tuple[bytes | None, int]:
-    """Return the content of a compressed file or None after an error, and the number of requests."""
+    """Return the content of a compressed file, or None after an error, and the number of requests."""
     setup.node_packages()
     decoder = file.with_name("decoder")
     module = NODE_MODULES / "zstddec" / "dist" / "zstddec-stream.mjs"

@@ -1,6 +1,7 @@
 """Test that the code limits the size of every external text that it decompresses or reads as a stream.
 
-The tests count output bytes, never time. They search the sources for all places; enter a new place here.
+The tests count output bytes instead of measuring time. They search the sources for all such places. If you add a
+place, add it to the table here as well.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ READING = re.compile(
 
 
 def names(tree: ast.AST) -> Iterator[str]:
-    """Yield the names of the expanding functions that a module calls."""
+    """Yield the names of decompressing functions that a module calls."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             function = node.func
@@ -111,7 +112,7 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
 
 @pytest.fixture
 def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Record the sizes of zlib's output."""
+    """Return a list that records the sizes of all output of zlib."""
     sizes: list[int] = []
     make = zlib.decompressobj
 
@@ -173,7 +174,7 @@ console.log(JSON.stringify({ ...result, output }));
 
 
 def run(expression: str) -> dict[str, Any]:
-    """Return the text of an expression or the name of its error, and the number of decompressed bytes."""
+    """Run an expression in Node. Return its text or the name of its error, and the number of decompressed bytes."""
     command = ["node", "--input-type=module", "--eval", COUNTED % (MODULE, expression)]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert process.returncode == 0, process.stderr
@@ -182,7 +183,7 @@ def run(expression: str) -> dict[str, Any]:
 
 
 def test_scripts_stop_decompressing_at_limit() -> None:
-    """The script cancels the stream at most one chunk after the limit."""
+    """The script cancels the stream at most one chunk beyond the limit."""
     compressed = b64encode(zlib.compress(b" " * 30_000_000, 9)).decode()
     result = run(f"inflatedText({json.dumps(compressed)}, 400_000)")
     assert result["name"] == "RangeError"
@@ -202,7 +203,7 @@ def test_scripts_reject_damaged_data(compressed: str) -> None:
 
 
 def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
-    """The script reads an endless stream up to the limit, plus one chunk."""
+    """The script stops reading an endless stream at most one chunk beyond the limit."""
     endless = "new ReadableStream({ pull(to) { output += 100; to.enqueue(new Uint8Array(100).fill(97)); } })"
     result = run(f"boundedText({endless}, 1000)")
     assert result["name"] == "RangeError"
@@ -223,7 +224,7 @@ def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
     ids=["one list many times", "sparse list", "bytes", "buffer", "long text", "long name", "escapes"],
 )
 def test_scripts_stop_traversing_message_at_limit(data: str) -> None:
-    """As text the first case would contain 2 to the power of 60 lists."""
+    """The script stops at the limit even if a message would have 2 to the power of 60 lists as text."""
     assert run(f"boundedJson({data}, 1000)")["name"] in ("RangeError", "TypeError")
 
 

@@ -1,4 +1,4 @@
-"""Test diagrams: self-contained files, which the command line and the page draw from the same picture."""
+"""Test that diagrams are self-contained files, and that the command line and the page draw the same picture."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CHESS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
 
 
 def draw(game: str, state: Any = None, **settings: Any) -> ElementTree.Element:
-    """Return a diagram parsed as XML."""
+    """Draw a diagram and return it as parsed XML."""
     rules = GAMES[game]
     diagram = Diagram(**settings)
     state = rules.initial({}, 1) if state is None else rules.parse_position(state) if isinstance(state, str) else state
@@ -52,7 +52,7 @@ def draw(game: str, state: Any = None, **settings: Any) -> ElementTree.Element:
 
 
 def shapes(node: ElementTree.Element, fill: str = "", stroke: str = "") -> Iterator[tuple[str, str, str]]:
-    """Yield every shape with its own or inherited fill and stroke, which may be empty."""
+    """Yield the tag, the fill and the stroke of every shape. Fill and stroke may be inherited or empty."""
     fill, stroke = node.get("fill", fill), node.get("stroke", stroke)
     tag = node.tag.removeprefix(SVG)
     if tag in SHAPES:
@@ -88,7 +88,7 @@ def test_diagram_is_self_contained(game: str, look: str) -> None:
 
 
 def hues(root: ElementTree.Element) -> set[str]:
-    """Return the colours of a diagram except greys; paper has only greys."""
+    """Return the colours of a diagram that are not grey. A diagram for paper has none."""
     color_values = {node.get(name, "") for node in root.iter() for name in ("fill", "stroke", "stop-color")}
     return {
         colour for colour in color_values if colour.startswith("#") and len({colour[i : i + 2] for i in (1, 3, 5)}) > 1
@@ -96,13 +96,16 @@ def hues(root: ElementTree.Element) -> set[str]:
 
 
 def test_hues_reads_all_colour_notations() -> None:
-    """The light board has hues, so their absence on paper is meaningful."""
+    """``hues`` finds the colours of the light board, so that its empty result for paper means something."""
     assert hues(draw("tensor-chess"))
     assert not hues(draw("tensor-chess", look=PRINT))
 
 
 def test_diagram_colours_match_stylesheet() -> None:
-    """static/css/games/tensor-chess.css: white pieces #fff9ed, black ones #3a281d; in the dark #f6ecd8."""
+    """White pieces have the colour #fff9ed in light and #f6ecd8 in dark diagrams, and black pieces #3a281d.
+
+    These are the colours in static/css/games/tensor-chess.css.
+    """
     fills = {fill for _tag, fill, _stroke in shapes(draw("tensor-chess"))}
     assert {"#fff9ed", "#3a281d", "#efdfc0", "#b18558"} <= fills
     dark = {fill for _tag, fill, _stroke in shapes(draw("tensor-chess", look=DARK))}
@@ -123,12 +126,12 @@ def test_diagram_colours_match_stylesheet() -> None:
     ],
 )
 def test_paper_sides_are_light_and_dark(game: str, light: str, dark: str) -> None:
-    """The positions differ in one piece's side; the sum over the shapes is lighter for the light piece."""
+    """On paper the position with the light piece is lighter than the same position with the dark piece."""
     assert tone(game, light) > tone(game, dark) + 300
 
 
 def tone(game: str, position: str) -> int:
-    """Return the sum of the lightness of a position's shapes, each from 0 to 255."""
+    """Return the sum of the lightness of all shapes of a position, each from 0 to 255."""
     fills = [fill for _tag, fill, _stroke in shapes(draw(game, position, look=PRINT))]
     return sum(int(fill[1:3], 16) for fill in fills if fill.startswith("#"))
 
@@ -142,7 +145,7 @@ def test_last_move_is_marked() -> None:
 
 
 def test_selected_piece_shows_its_targets() -> None:
-    """A knight in the corner has two squares."""
+    """A selected knight in the corner shows its two targets."""
     game = GAMES["tensor-chess"]
     state = game.parse_position("5k4/10/p9/10/10/10/10/N4K4 w - - 0 1")
     marks = parse_marks(game, state, "taken:a1")
@@ -153,7 +156,7 @@ def test_selected_piece_shows_its_targets() -> None:
 
 
 def test_coordinates_can_be_omitted() -> None:
-    """Ten files and eight ranks; Equilibrium has none."""
+    """The board with ten files and eight ranks can omit its coordinates, and Equilibrium never has any."""
     rules = GAMES["tensor-chess"]
     assert has_coordinates(rules, rules.initial({}, 0))
     assert not has_coordinates(GAMES["equilibrium"], GAMES["equilibrium"].initial({}, 0))
@@ -164,7 +167,10 @@ def test_coordinates_can_be_omitted() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
-    """For either player, 'column 3, row 1' is below the 3 at the far edge and right of the 1 at the left."""
+    """On request the coordinates match the names of spaces, for either player.
+
+    The space 'column 3, row 1' is below the 3 at the far edge and on the right of the 1 at the left edge.
+    """
     rules, view = GAMES["tensor-cards"], VIEWS["tensor-cards"]
     state = rules.initial({}, 0)
     assert has_optional_coordinates(rules, state)
@@ -215,7 +221,7 @@ def test_any_title_gives_valid_xml(title: str) -> None:
 
 
 def test_diagram_hides_secrets() -> None:
-    """The order of Equilibrium's pile: two games that differ in it alone give the same file."""
+    """Two games of Equilibrium that differ only in the order of the pile give the same file."""
     game = GAMES["equilibrium"]
     playout = playouts("equilibrium")[0]
     state = next(state for state in playout.states if len(state.pile) > 5)
@@ -269,7 +275,7 @@ def test_error_names_invalid_line(
 
 
 def test_command_runs_without_packages(tmp_path: Path) -> None:
-    """The command runs in another folder and without the project's packages, and writes to the named file."""
+    """The command runs in another folder, without the project's packages, and writes the requested file."""
     process = subprocess.run(
         [sys.executable, "-S", str(ROOT / "dev.py"), "diagrams", "tesulda", "-o", "x.svg"],
         cwd=tmp_path,

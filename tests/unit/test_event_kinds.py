@@ -1,4 +1,4 @@
-"""Test that Python and the page's scripts know the same kinds of events."""
+"""Test that Python and the page's scripts define the same kinds of events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "stat
 
 
 def test_script_of_event_kinds_is_current() -> None:
-    """``python -m tools.event_kinds`` writes it."""
+    """The script equals the output of ``python -m tools.event_kinds``."""
     assert FILE.read_text(encoding="utf-8") == event_kinds_script()
 
 
@@ -23,7 +23,10 @@ def test_scripts_send_no_literal_kinds() -> None:
 
 
 def test_embed_frame_sends_messages() -> None:
-    """The frame's own script is no module and imports nothing."""
+    """The frame's own script sends only events of the kind for messages.
+
+    The script is not a module, so it cannot import the kinds.
+    """
     script = (ROOT / "static/boot/embed_frame.js").read_text(encoding="utf-8")
     assert re.findall(r'\.send\("(\w+)"', script) == [EventKind.MESSAGE]
 

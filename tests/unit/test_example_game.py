@@ -1,4 +1,4 @@
-"""Test that the example game, a single folder next to the five games, registers itself and fulfils the contract."""
+"""Test that the example game, a folder next to those of the five games, registers itself and meets the contract."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOLDER = ROOT / "tests" / "example_game" / "noughts"
 
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the sources with noughts and crosses among the games."""
+    """Return a copy of the sources in which noughts and crosses is one of the games."""
     folder = tmp_path_factory.mktemp("six") / "py"
     shutil.copytree(ROOT / "py", folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(FOLDER, folder / "ruleboard" / "games" / "noughts")
@@ -24,7 +24,7 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(sources: Path, *arguments: str, folder: Path = ROOT) -> str:
-    """Run Python with the six games in a folder, and return its output."""
+    """Run Python in a folder, with the sources that have six games, and return its output."""
     process = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
@@ -54,7 +54,10 @@ def test_example_game_passes_conformance_tests(sources: Path) -> None:
 
 
 def test_example_game_passes_mypy(sources: Path) -> None:
-    """Paths and settings match the project's own check, so that mypy reuses its cache."""
+    """The example game passes mypy.
+
+    Paths and settings are those of the project's own check, so that mypy can use its cache.
+    """
     settings = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"))
     output = run(sources, "-m", "mypy", *settings, "py/ruleboard/games/noughts", folder=sources.parent)
     assert "Success" in output

@@ -26,7 +26,7 @@ PAGE = EXAMPLES_FOLDER / "explainer.html"
 
 
 class Reader(HTMLParser):
-    """The elements of a page with their attributes."""
+    """A parser that collects the elements of a page with their attributes."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ def test_examples_contain_a_lesson(board: dict[str, str]) -> None:
 
 
 def test_puzzle_solution_matches_article() -> None:
-    """Green wins by the move to the home row; the bishop captures the queen."""
+    """The solutions are those in the article: Green moves to the home row, and the bishop captures the queen."""
     sensei, chess = (board for board in BOARDS if board["mode"] == "find")
     game = GAMES["sensei"]
     state = game.parse_position(sensei["position"])
@@ -119,7 +119,10 @@ def test_sample_game_matches_its_link() -> None:
 
 
 def test_commented_game_task_accepts_all_winning_answers() -> None:
-    """Green wins at once by the master's step to the far rank, and only after two moves of one stone."""
+    """The task accepts every answer that wins.
+
+    Green wins immediately by moving the master to the far rank, and otherwise only after two moves of one stone.
+    """
     chapter = parse_study((EXAMPLES_FOLDER / "open-doors.json").read_text(encoding="utf-8")).chapters[0]
     open_study = open_chapter(chapter, GAMES)
     (number,) = [at for at, node in enumerate(open_study.nodes) if node.note.task]

@@ -179,7 +179,7 @@ def test_files_without_git_come_from_folder(tmp_path) -> None:
 
 
 def test_project_follows_its_glossary() -> None:
-    """One test checks all files, because a test for each file would be slow."""
+    """All files follow the glossary. One test checks them all, because a test for each file would be slow."""
     problems = glossary.check_finished(glossary.files_to_check())
     assert not problems, "\n".join(map(str, problems))
 

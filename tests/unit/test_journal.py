@@ -1,4 +1,4 @@
-"""Run the tests of the journal and its model in Node (see tests/js)."""
+"""Run the JavaScript tests of the journal and its model in Node (see tests/js)."""
 
 from __future__ import annotations
 

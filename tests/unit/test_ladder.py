@@ -1,4 +1,4 @@
-"""Test `dev.py ladder`: its statistics against published values, and its games."""
+"""Test `dev.py ladder`: its statistics, against published values, and its games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.unit.tesulda.positions import position as tesulda_position
 
 
 def results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[GameResult]:
-    """Return games with numbers of wins and losses of the first level."""
+    """Return results of games with numbers of wins and losses of the first level."""
     return [
         GameResult(Pairing("sensei", (), first, second, seed, False), float(seed < wins), True, {}, {}, {})
         for seed in range(wins + losses)
@@ -32,7 +32,7 @@ def test_wilson_interval_matches_reference(score: int, games: int, low: float, h
 
 
 def test_three_wins_of_four_are_191_elo() -> None:
-    """Elo's scale: odds of ten to one are 400 points."""
+    """Three wins in four games are a difference of 191 Elo, since odds of ten to one are 400 points."""
     assert ladder.elo_ratings(results(750, 250))[2] == pytest.approx(191, abs=1)
 
 
@@ -57,7 +57,10 @@ def test_every_opening_is_played_from_both_seats() -> None:
 
 
 def test_armies_are_complete_before_random_turns() -> None:
-    """Random army building would not end; after the armies each side moves once (Tesulda: 1, Building an army)."""
+    """A game starts with complete armies, and then each side moves once at random (Tesulda: 1, Building an army).
+
+    Building armies at random would not end.
+    """
     options = (("first", "light"), ("setup", "build"))
     timeline = ladder.start_game(Pairing("tesulda", options, 1, 0, 3, False))
     assert timeline.state.build is None
@@ -94,7 +97,7 @@ def test_levels_play_only_the_yardstick() -> None:
 
 
 def after_careful(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
-    """Return a game after a turn of the careful player."""
+    """Return the game after a turn of the careful player."""
     player = timeline.to_move
     assert player is not None
     for action in yardsticks.careful(PACKAGES[game_id])(timeline, Question(player, 1, seed), yardsticks.Pace()):
@@ -103,7 +106,7 @@ def after_careful(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[
 
 
 def game_at(game_id: str, position: str, *moves: str) -> Timeline[Any]:
-    """Return a game from a position, after some actions."""
+    """Return a game that begins at a position and continues with actions."""
     game = PACKAGES[game_id].game
     timeline = new_timeline(game, game.parse_position(position))
     for move in moves:
@@ -113,7 +116,7 @@ def game_at(game_id: str, position: str, *moves: str) -> Timeline[Any]:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_careful_player_saves_queen(seed: int) -> None:
-    """The rook on e8 attacks the unguarded queen on e2, and only a move of the queen saves it."""
+    """The careful player moves its unguarded queen from e2, which the rook on e8 attacks."""
     timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4Q5/9K w - - 0 1")
     threats = PACKAGES["tensor-chess"].opponent.threats
     assert threats(timeline.state, 0)
@@ -122,7 +125,7 @@ def test_careful_player_saves_queen(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_careful_player_recaptures(seed: int) -> None:
-    """Black's rook takes the knight on e2, which the rook on e1 guards."""
+    """The careful player recaptures with the rook on e1 after Black's rook has taken the knight on e2."""
     timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4N5/4R4K b - - 0 1", "e8e2")
     after = after_careful("tensor-chess", timeline, seed).state
     assert PACKAGES["tensor-chess"].game.format_position(after).startswith("9k/10/10/10/10/10/4R5/9K b")
@@ -130,7 +133,10 @@ def test_careful_player_recaptures(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_careful_sensei_player_examines_all_turns(seed: int) -> None:
-    """Red's character attacks d1, which a stone can reach; few turns prevent the loss."""
+    """The careful player finds one of the few turns that prevent the loss.
+
+    Red's character attacks d1, which a stone of Red can reach.
+    """
     timeline = game_at("sensei", "7/7/3R3/7/6g/7/gG3r1 g 21 arashi")
     after = after_careful("sensei", timeline, seed)
     assert not PACKAGES["sensei"].opponent.threats(after.state, 0)
@@ -138,7 +144,10 @@ def test_careful_sensei_player_examines_all_turns(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_careful_tesulda_player_saves_figure(seed: int) -> None:
-    """Light's Dodger on d4 reaches f7 round a corner ('Traits'), and nothing guards f7."""
+    """The careful player saves the unguarded figure on f7.
+
+    Light's Dodger on d4 attacks it round a corner ('Traits').
+    """
     figures = {"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}
     timeline = new_timeline(PACKAGES["tesulda"].game, tesulda_position(figures, "d"))
     assert PACKAGES["tesulda"].opponent.threats(timeline.state, 1)
@@ -146,7 +155,7 @@ def test_careful_tesulda_player_saves_figure(seed: int) -> None:
 
 
 def test_monte_carlo_player_reaches_goal() -> None:
-    """A stone of Green on d7 lets the character on d3 follow its column home."""
+    """The Monte Carlo player moves the character from d3 to its goal d7, where Green has a stone."""
     package = PACKAGES["sensei"]
     state = package.game.parse_position("rr1g1R1/7/7/7/3G3/7/7 g 01 arashi")
     pace = yardsticks.Pace(seconds=0.3, turns=1, actions=1)

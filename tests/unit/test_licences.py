@@ -26,7 +26,7 @@ def test_every_bundled_package_is_listed() -> None:
 
 
 def test_every_package_inside_pyscript_is_listed() -> None:
-    """PyScript's source maps list its source files."""
+    """The list contains every package that occurs in the source maps of PyScript."""
     maps = (NODE_MODULES / "@pyscript" / "core" / "dist").glob("*.map")
     sources = [path for file in maps for path in json.loads(file.read_text(encoding="utf-8"))["sources"]]
     packages = {
@@ -53,7 +53,7 @@ def test_pyodide_and_pyscript_sources_are_listed() -> None:
 
 
 def test_changed_pyscript_file_is_reported(tmp_path: Path) -> None:
-    """The removal of a link to a source map does not count as a change."""
+    """A changed file is reported, but not if only the link to a source map is missing."""
     dist = NODE_MODULES / "@pyscript" / "core" / "dist"
     (tmp_path / "pyscript").mkdir()
     for name, appended_text in (("core.js", ""), ("storage.js", "changed();")):
@@ -81,7 +81,7 @@ def test_missing_licence_text_stops_build(tmp_path: Path) -> None:
 
 
 def test_bundled_licence_texts_have_sources() -> None:
-    """The project copies no text that an npm package contains."""
+    """The project has copies only of licence texts that no npm package contains."""
     entries = tomllib.loads((licences.TEXTS_FOLDER / "index.toml").read_text(encoding="utf-8"))["text"]
     assert {entry["file"] for entry in entries} | {"index.toml"} == {
         file.name for file in licences.TEXTS_FOLDER.iterdir()

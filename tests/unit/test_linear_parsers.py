@@ -1,8 +1,8 @@
-"""Test that every parser is linear in its input. The tests count operations, never time.
+"""Test that the work of every parser grows linearly with its input. The tests count operations and never measure time.
 
-Two counts complement each other. One counts the executed lines of Python and the memory that they allocate, so that it
-detects repeated copies of a text or a tuple. It does not see matching, which runs in C, so the second one analyses the
-regular expressions: at each character at most one continuation must be possible.
+Two methods complement each other. One counts the lines of Python that are executed and the memory that they allocate,
+and so detects repeated copies of a text or a tuple. It does not see pattern matching, which runs in C. So the second
+one analyses the regular expressions: for each character, a pattern must be able to continue in at most one way.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from tests.unit.engine.toys import Counter
 
 
 def operations(action: Callable[[], object]) -> int:
-    """Return the number of executed lines and allocated blocks until an action returns or raises."""
+    """Return the number of lines executed and blocks allocated until an action returns or raises."""
     count = used_memory = 0
 
     def count_line(_frame: FrameType, _event: str, _argument: object) -> Callable[..., Any]:
@@ -82,7 +82,7 @@ def operations(action: Callable[[], object]) -> int:
 
 
 def assert_linear(action: Callable[[int], object], size: int) -> None:
-    """Assert that twice the input takes at most about twice the operations."""
+    """Assert that an action with twice the input takes at most about twice the operations."""
     single, double = (operations(partial(action, times)) for times in (size, 2 * size))
     assert double <= 2.4 * single + 2000
 
@@ -160,7 +160,7 @@ HOSTILE_TOKENS = (
 
 
 def texts(sample: str, unit: str, times: int) -> Iterator[str]:
-    """Yield texts with many repetitions of a token: alone, and between two valid texts."""
+    """Yield texts in which a token is repeated many times: alone, and between two valid texts."""
     repeated_text = unit * times
     yield repeated_text + "x"
     yield f"{sample} {repeated_text}x {sample}"
@@ -168,7 +168,10 @@ def texts(sample: str, unit: str, times: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("kind", PARSERS)
 def test_doubled_text_doubles_operations(kind: str) -> None:
-    """Test repetitions of every token of a valid text, and of tokens that were slow once."""
+    """Twice the text takes at most about twice the operations.
+
+    The texts repeat every token of a valid text, and tokens that once were slow.
+    """
     parse, sample = PARSERS[kind]
     tokens = dict.fromkeys((*re.findall(r"\w+|\W", sample), *HOSTILE_TOKENS))
     for unit in tokens:
@@ -185,7 +188,7 @@ def test_doubled_text_doubles_operations(kind: str) -> None:
     "kind", [kind for kind in PARSERS if kind.endswith(("position", "action", "moves"))] + ["army", "pgn", "message"]
 )
 def test_oversized_text_is_rejected_immediately(kind: str) -> None:
-    """The parser raises a readable error without parsing the text."""
+    """The parser rejects a text that is too long with a readable error, without parsing it."""
     parse, sample = PARSERS[kind]
     with pytest.raises(RuleboardError, match="too long to be") as caught:
         parse(sample + " " * 1_000_000)
@@ -217,7 +220,7 @@ EXCESSIVE = {
 
 @pytest.mark.parametrize("name", EXCESSIVE)
 def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twice as much text beyond the limit takes no longer, because the parser stops at the limit."""
+    """The parser stops at its limit, so that a text twice as long beyond the limit takes no longer."""
     monkeypatch.setattr(study_pgn, "_READER_OPTIONS", replace(study_pgn._READER_OPTIONS, max_moves=20))
     monkeypatch.setattr(pgn_notes, "MAX_COMMENT_LENGTH", 200)
 
@@ -257,7 +260,7 @@ def longest_step(steps: Generator[float, None, object]) -> int:
 @pytest.mark.parametrize("name", EXCESSIVE)
 @pytest.mark.parametrize("reading", [read_study_pgn_steps, read_records_steps])
 def test_import_step_length_is_bounded(reading: Callable[..., Any], name: str) -> None:
-    """A step reads a move, a comment or a tag."""
+    """A step of the import reads only one move, comment or tag."""
     single, double = (
         longest_step(
             reading(
@@ -284,13 +287,13 @@ def test_equal_setup_names_are_numbered_in_linear_time() -> None:
 
 
 class Endless(Counter):
-    """A counter game without an end, for any number of actions."""
+    """A counter game that never ends, for games with any number of actions."""
 
     repetition = Repetition(claim=3)
 
 
 def test_record_replay_is_linear() -> None:
-    """No action makes the replay iterate over earlier states or repetitions."""
+    """The replay of a record is linear, since no action examines all earlier states or repetitions."""
     games = {"counter": Endless()}
     assert_linear(lambda size: replay(Record("counter", {}, 0, ("", ""), ("+1", "-1") * size), games), 400)
 
@@ -342,7 +345,7 @@ def subpatterns(item: Item) -> list[Sequence[Item]]:
 
 
 def start(items: Sequence[Item], flags: int) -> Start:
-    """Return the possible first characters of a pattern, and whether it can be empty."""
+    """Return the possible first characters of a pattern, and whether the pattern can match an empty text."""
     first_letters = frozenset[str]()
     for item in items:
         name, value = str(item[0]), item[1]
@@ -360,7 +363,7 @@ def start(items: Sequence[Item], flags: int) -> Start:
 
 
 def ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool) -> Iterator[str]:
-    """Yield the parts where a pattern can continue in two ways with the same character, so that matching backtracks."""
+    """Yield the parts where a pattern can continue in two ways with the same character, so that it may backtrack."""
     for at, item in enumerate(items):
         name, value = str(item[0]), item[1]
         later_items, empty = start(items[at + 1 :], flags)
@@ -382,7 +385,7 @@ def ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], loop: 
 
 
 def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[str]:
-    """Yield the parts where a search can scan a stretch, fail, and scan it again from the next character."""
+    """Yield the parts where a search can scan a stretch of text, fail, and scan it again from the next character."""
     for at, item in enumerate(items):
         later_items = items[at + 1 :]
         lost = fails or not start(later_items, flags)[1] or any(str(name) in POINTS for name, _value in later_items)
@@ -410,7 +413,7 @@ def patterns_in(value: object) -> Iterator[re.Pattern[str]]:
 
 
 def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
-    """Return all patterns by location, each with True if the code searches for it."""
+    """Return all patterns by their locations, each with True if the code searches for the pattern."""
     pattern_by_place = {}
     for module in modules():
         searched_patterns, inline = set(), []
@@ -430,7 +433,7 @@ def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
 
 
 def test_regular_expressions_do_not_backtrack() -> None:
-    """Patterns must not ignore case either, because too many letters fold into those of the alphabet."""
+    """Patterns do not backtrack and do not ignore case, because some other letters would then match ASCII letters."""
     all_patterns = patterns()
     assert len(all_patterns) > 50
     for name, (pattern, searched_patterns) in all_patterns.items():

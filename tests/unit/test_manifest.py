@@ -1,4 +1,4 @@
-"""Test the manifest: all fields that browsers require for installation, and pictures in the declared sizes."""
+"""Test the manifest: it has all fields that browsers require for installation, and pictures of the declared sizes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_icons_cover_all_purposes():
 
 
 def test_screenshots_cover_both_install_dialogues():
-    """Chromium requires sides of 320 to 3840 pixels, with a ratio of at most 2.3."""
+    """The screenshots have sides of 320 to 3840 pixels and a ratio of at most 2.3, as Chromium requires."""
     assert {shot["form_factor"] for shot in MANIFEST["screenshots"]} == {"wide", "narrow"}
     for shot in MANIFEST["screenshots"]:
         short, long = sorted(size(ROOT / shot["src"]))

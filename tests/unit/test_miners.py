@@ -1,4 +1,4 @@
-"""Test the miners that compose problems: their verdicts against a replay of the rules move by move."""
+"""Test the miners, which search for problems: their verdicts equal those of a replay by the rules, move by move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CARDS, TESULDA, EQUILIBRIUM = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["eq
 
 
 def theme_and_moves(position: str) -> tuple[str, set[str]] | None:
-    """Return the theme that the miner of Tesulda detects in a position, and the Moves of its accepted turns."""
+    """Return the theme that the miner of Tesulda finds in a position, and the Moves of its accepted turns."""
     answer = tesulda.find_answer(TESULDA.parse_position(position))
     return answer and (answer.theme, {turn.actions[0].text for turn in answer.turns})
 
@@ -76,11 +76,11 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
 
 
 def results(state: Any, chooses: int) -> tuple[int, int]:
-    """Return Black's worst and best result for the rest of a turn.
+    """Return the worst and the best result for Black in the rest of a turn.
 
     Args:
         state: the state after both placements.
-        chooses: the player whose orders are open; the other player always selects the worst for this one.
+        chooses: the player whose orders are open. The other player always chooses the worst for this player.
     """
     if state.is_over or state.placing_player is not None:
         outcome = CARDS.outcome(state)

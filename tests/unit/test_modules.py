@@ -1,4 +1,4 @@
-"""Test the page's scripts: their bundles, and the names that they share with Python."""
+"""Test the page's scripts: their bundles, and the names that they and Python share."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ def test_unchecked_files_have_identities_of_their_content(tmp_path: Path) -> Non
 
 
 def test_worker_is_classic_script_with_base_address(static: Path) -> None:
-    """If the script has a ``blob:`` address, the page passes it the base address of the other files."""
+    """The worker is a classic script that gets the base address of the other files from the page.
+
+    A script with a ``blob:`` address cannot find them itself.
+    """
     bundle_modules(static)
     script = (static / "boot" / "thinker_worker.mjs").read_text()
     for base_script, expected in (
@@ -91,7 +94,10 @@ def test_classic_scripts_are_minified_without_globals(static: Path) -> None:
 
 
 def test_page_exports_exactly_functions_python_calls() -> None:
-    """The functions belong to ``globalThis.ruleboard``; ``send`` serves the frame of an embedded board."""
+    """The page exports to ``globalThis.ruleboard`` exactly the functions that Python calls.
+
+    The function ``send`` is for the frame of an embedded board.
+    """
     main = (ROOT / "static" / "page" / "main.js").read_text(encoding="utf-8")
     table = main.partition("globalThis.ruleboard = {\n")[2]
     exported_names = set(re.findall(r"^  (\w+)(?:\(|:|,)", table, re.MULTILINE))

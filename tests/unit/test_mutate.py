@@ -1,4 +1,4 @@
-"""Test `dev.py mutate`: it mutates code and no texts, selects reproducibly, and lists the surviving mutations."""
+"""Test `dev.py mutate`: it mutates code but no texts, selects reproducibly, and lists the surviving mutations."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_choice_cycles_through_operator_kinds() -> None:
 
 @pytest.fixture
 def project(tmp_path: Path) -> mutate.Workspace:
-    """Return a project with one module, one test that catches one of two mutations, and one that always fails."""
+    """Return a project with one module, a test that detects one of two mutations, and a test that always fails."""
     files = {
         "py/ruleboard/a.py": "def larger(a: int, b: int) -> bool:\n    return a > b\n\n\nLIMIT = 3\n",
         "tests/unit/test_a.py": "from ruleboard.a import larger\n\ndef test_a():\n    assert not larger(1, 1)\n",
@@ -169,7 +169,10 @@ def test_each_exit_code_gives_its_outcome(
     clean: list[mutate.Run],
     outcome: str,
 ) -> None:
-    """Two batches of tests run with the mutation, and single tests without it."""
+    """Each exit code of the tests gives its outcome.
+
+    With the mutation two batches of tests run, and without it single tests.
+    """
     file = project.folder / "py/ruleboard/a.py"
     source = file.read_text()
     runs = {True: iter(clean), False: iter(mutated_runs)}

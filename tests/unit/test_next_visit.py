@@ -1,4 +1,4 @@
-"""Test the preparation of the next visit: the page repeats failed attempts a limited number of times."""
+"""Test how the page prepares the next visit: it repeats failed attempts a limited number of times."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NO_WORKER = None
 
 
 def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }") -> dict[str, object]:
-    """Prepare the next visit with workers that give these answers in order; return counts and pauses."""
+    """Prepare the next visit with workers that give these answers in order. Return the counts and the pauses."""
     code = PREPARED % (json.dumps([*answers]), storage, ROOT.as_posix(), ROOT.as_posix())
     command = ["node", "--input-type=module", "--eval", code]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)

@@ -1,4 +1,4 @@
-"""Test the built pages: they contain PyScript's config, and every address is relative."""
+"""Test the built pages: they contain PyScript's configuration, and every address is relative."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.setup import ROOT
 
 
 class Elements(HTMLParser):
-    """The start tags of a page with their attributes."""
+    """A parser that collects the start tags of a page with their attributes."""
 
     def __init__(self, text):
         super().__init__()
@@ -87,7 +87,7 @@ def test_config_addresses_are_relative():
 
 
 def policy_of(name):
-    """Return a page's policy; for the embedded board, the one that its script adds."""
+    """Return the content security policy of a page. For the embedded board, this is the policy that its script adds."""
     page_elements = Elements(page_html(ROOT / name, PYSCRIPT_CONFIG, {})).elements
     [policy] = [
         attributes["content"]

@@ -1,4 +1,4 @@
-"""Test posters: start boards as self-contained SVG files, for light and dark pages."""
+"""Test posters, which are pictures of start boards in self-contained SVG files for light and dark pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.posters import poster_style
 
 @pytest.fixture(scope="module")
 def posters_by_file():
-    """Return the posters of the built app, by file name."""
+    """Return the posters of the built app by file name."""
     setup.node_packages()
     build.build_if_changed()
     return {file.name: file.read_text(encoding="utf-8") for file in (build.DIST / "static" / "posters").iterdir()}
@@ -47,7 +47,10 @@ def test_dark_rules_follow_color_scheme():
 
 
 def test_lesson_posters_have_valid_positions():
-    """Most steps of Equilibrium display a part of the table, which has no poster."""
+    """The posters of lessons have valid positions.
+
+    Most steps of Equilibrium show part of a table, which has no poster.
+    """
     for game, rules in GAMES.items():
         steps_by_lesson = lessons(game)
         assert list(steps_by_lesson) == [lesson.id for lesson in course(game)]

@@ -1,4 +1,4 @@
-"""Test that pages preload the files that their scripts need, by their built names."""
+"""Test that pages preload the files that their scripts need, under the names in the build."""
 
 from __future__ import annotations
 

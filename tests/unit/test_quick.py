@@ -1,4 +1,4 @@
-"""Test `dev.py test --quick`, which selects the tests of changed files and of their importers."""
+"""Test `dev.py test --quick`, which runs the tests of changed files and of the modules that import them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ GRAPH = {path: frozenset[str]() for path in SOURCES} | {
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Return a project with the sources above."""
+    """Return a project with the sources in this file."""
     for name, text in SOURCES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -50,7 +50,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def choice_for(*files: str, budget: float = 100, **seconds: float) -> quick.TestChoice:
-    """Return the selection for changed files, with the durations of some test files in seconds."""
+    """Return the tests selected for changed files, if some test files take the given number of seconds."""
     durations = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
     return quick.choose_tests(files, GRAPH, durations, budget)
 
@@ -60,7 +60,10 @@ def test_project_imports_include_those_in_functions(project: Path) -> None:
 
 
 def test_nearest_importers_are_tested_first() -> None:
-    """The picker imports the grid, and a module of test support imports the picker."""
+    """The tests of direct importers come before those of indirect importers.
+
+    The picker imports the grid, and a module of test support imports the picker.
+    """
     choice = choice_for("py/ruleboard/engine/grid.py")
     assert choice.tests == ("tests/unit/engine/test_grid.py", "tests/unit/engine/test_picker.py")
     assert (choice.games, choice.skipped) == ((), ())

@@ -1,7 +1,7 @@
-"""Test that every reader of external texts limits length, depth and numbers, and raises its documented error.
+"""Test that every reader of external texts limits length, depth and numbers, and raises its documented errors.
 
-The tests enumerate the readers of the package; enter a new one here. ``test_linear_parsers.py`` counts their operations
-for valid texts.
+The tests find all readers of the package. If you add a reader, add it to the table here as well.
+``test_linear_parsers.py`` counts the operations of the readers for valid texts.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ from tools.fake_browser import FakeStore, Storage
 
 
 class Reader(NamedTuple):
-    """A reader with a valid text and its documented errors."""
+    """A function that reads a text, with a valid text and the documented errors."""
 
     read: Callable[[str], object]
     sample: str
@@ -104,13 +104,13 @@ def read_game(text: str) -> object:
 
 
 def read_study(text: str) -> object:
-    """Return the chapters of a study as trees."""
+    """Return the chapters of a study, each as a tree."""
     study = parse_study(text)
     return [open_chapter(chapter, GAMES) for chapter in study.chapters]
 
 
 def position_parser(game: str) -> Callable[[str], object]:
-    """Return a reader of a game's positions, which also lists the legal actions."""
+    """Return a reader that parses a game's position and lists the legal actions."""
     rules = GAMES[game]
 
     def read(text: str) -> object:
@@ -122,7 +122,7 @@ def position_parser(game: str) -> Callable[[str], object]:
 
 
 def stored_review() -> str:
-    """Return the text of a review."""
+    """Return the text of a stored review."""
     store: dict[str, str] = {}
 
     class Store(dict[str, str]):
@@ -135,7 +135,7 @@ def stored_review() -> str:
 
 
 def stored_summary() -> str:
-    """Return the text of a summary."""
+    """Return the text of a stored summary."""
     text = format_record(RECORD)
     summary = summary_of(text, RECORD, "yes", 1)
     header = json.loads(format_record(summary.header))
@@ -143,7 +143,7 @@ def stored_summary() -> str:
 
 
 def moves(id: str) -> str:
-    """Return the move list of a game's first turns."""
+    """Return the move list for the first turns of a game."""
     position = ruleboard.play(id, seed=1)
     while len(position.actions) < 9 or position.legal_actions()[0] in ("end", "pass"):
         position.push(position.legal_actions()[0])
@@ -278,7 +278,7 @@ NAMES = re.compile(r"(?:parse|read|decode|linked|load)(?:_\w+)?|un(?:pack|packed
 
 
 def readers() -> Iterator[tuple[str, str]]:
-    """Yield module and name of the functions of the package that read texts or decoded data."""
+    """Yield the module and the name of each function of the package that reads texts or decoded data."""
     for module_info in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
         if (
             module_info.name.endswith((".main", ".web", "__main__"))
@@ -353,7 +353,7 @@ NUMBERS = (NINES, "9" * 5000, "0", "-1", "1.5", "1e999", "٣", "²", "")
 
 
 def paths(data: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Yield the paths to all values of decoded JSON; of long lists, to the first six."""
+    """Yield the paths to all values in decoded JSON. Of long lists, yield only the first six items."""
     yield path
     items: Any = data.items() if isinstance(data, dict) else enumerate(data[:6]) if isinstance(data, list) else ()
     for key, value in items:
@@ -361,7 +361,7 @@ def paths(data: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str 
 
 
 def with_replacement(data: Any, path: tuple[str | int, ...], value: object) -> Any:
-    """Return decoded JSON with a value in place of the one at a path."""
+    """Return decoded JSON in which the value at a path is replaced by another."""
     if not path:
         return value
     first, *path_tail = path
@@ -401,7 +401,7 @@ def test_hostile_text_raises_only_project_errors(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", READERS)
 def test_oversized_text_is_rejected_before_parsing(kind: str) -> None:
-    """The reader raises an error or treats the text as unreadable, in few operations."""
+    """The reader raises an error, or treats the text as unreadable, after few operations."""
     read, sample, errors = READERS[kind]
     text = sample + " " * 20_000_001
 
@@ -506,7 +506,7 @@ def test_command_line_rejects_strange_arguments(arguments: list[str], capsys: py
 
 
 class Endless(io.RawIOBase):
-    """A file without an end, which counts the bytes that a reader requests."""
+    """A file that never ends and counts the bytes that a reader requests."""
 
     count = 0
 

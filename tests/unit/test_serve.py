@@ -1,4 +1,4 @@
-"""Test the server: media types, paths, builds before pages, and ports in use."""
+"""Test the server: media types, paths, building before serving pages, and ports that are in use."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def fetch(connection, path):
 
 
 def test_stopped_server_closes_connections(tmp_path):
-    """Browsers keep connections open, and the server has a waiting thread for each."""
+    """A stopped server closes the connections that browsers keep open, for each of which a thread is waiting."""
     (tmp_path / "file.txt").write_text("here")
     with serve.serving(tmp_path) as url:
         connection = HTTPConnection(urlsplit(url).netloc, timeout=5)

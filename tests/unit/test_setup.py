@@ -1,4 +1,4 @@
-"""Test the setup: it installs once and after changed pins, and explains missing programs in a sentence."""
+"""Test the setup: it installs packages once and after pins change, and reports missing programs in a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.setup import ROOT, SetupError
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """Return a project without any setup."""
+    """Return a project on which the setup has not run."""
     for name in ("package.json", "package-lock.json", "requirements.txt"):
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(setup, "ROOT", tmp_path)
@@ -134,7 +134,7 @@ def test_dev_runs_command_module():
     "name", [name for name, command in COMMANDS.items() if setup.python_packages in command.setup_functions]
 )
 def test_commands_with_packages_run_as_programs(name):
-    """The virtual environment runs these modules as programs; without a call of ``main`` they would do nothing."""
+    """Commands that need packages call ``main`` when the virtual environment runs them as programs."""
     module = ast.parse((ROOT / COMMANDS[name].module.replace(".", "/")).with_suffix(".py").read_text())
     assert any(isinstance(node, ast.If) and "__main__" in ast.unparse(node.test) for node in module.body)
 

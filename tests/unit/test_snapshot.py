@@ -1,4 +1,4 @@
-"""Test the memory snapshot: the build renews it with its sources, and it contains every module of the app."""
+"""Test the memory snapshot: the build renews it when its sources change, and it contains every module of the app."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools import archive, build, setup, snapshot
 
 @pytest.fixture
 def built_sources(tmp_path, monkeypatch):
-    """Replace the snapshot builder by a fake; return the list of sources that it has received."""
+    """Replace the snapshot builder by a fake one. Return the list of sources that the fake has received."""
     built_sources = []
 
     def make(sources, out):
@@ -70,14 +70,17 @@ def test_changed_sources_rebuild_snapshot(built_sources, tmp_path):
 
 
 class WithoutTypeChecking(ast.NodeTransformer):
-    """Remove the imports that only a type checker reads."""
+    """A transformer that removes the imports that only a type checker reads."""
 
     def visit_If(self, node):
         return node.orelse if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
 
 
 def test_snapshot_contains_every_app_module():
-    """This includes imports within functions, because a page with a snapshot has no library to import from."""
+    """The snapshot contains every module of the app, even if it is imported within a function.
+
+    A page with a snapshot has no library from which it could import modules.
+    """
     setup.node_packages()
     build.build_if_changed()
     required = {"js", "pyodide.ffi"}
@@ -98,7 +101,10 @@ def test_snapshot_contains_every_app_module():
 
 
 def test_traceback_without_line_numbers_is_printed():
-    """The module runs only inside the snapshot builder, so the test extracts its function."""
+    """A traceback without line numbers can be printed.
+
+    The module runs only inside the snapshot builder, so the test extracts its function.
+    """
     tree = ast.parse(pathlib.Path("tools/snapshot_imports.py").read_text(encoding="utf-8"))
     tree.body = [node for node in tree.body if getattr(node, "name", "") == "without_lines"]
     namespace = {"CodeType": types.CodeType}

@@ -7,7 +7,7 @@ from tools.styles import bundle_styles
 
 
 def split_outside_brackets(text, separators):
-    """Return the parts of a selector between separators outside brackets."""
+    """Split a selector at separators that are outside brackets, and return the parts."""
     parts, depth = [""], 0
     for character in text:
         depth += (character in "([") - (character in ")]")
@@ -19,7 +19,10 @@ def split_outside_brackets(text, separators):
 
 
 def test_no_selector_restyles_whole_page_after_touch():
-    """Chromium restyles by tag, class and attribute; a selector such as `:has(…) > *` restyles all elements."""
+    """No selector makes Chromium restyle all elements after a touch, as `:has(…) > *` does.
+
+    Chromium finds the elements to restyle by tag, class and attribute.
+    """
     sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     selectors = [
         selector
@@ -34,7 +37,7 @@ def test_no_selector_restyles_whole_page_after_touch():
 
 
 def test_frame_sizes_ignore_shapes_inside_pictures():
-    """`.plate` frames pictures in lists; shapes in the games' pictures have the same class and their own sizes."""
+    """The sizes for `.plate`, which frames pictures in lists, do not apply to shapes of that class inside pictures."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     sized_selectors = [
         one

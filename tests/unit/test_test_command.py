@@ -9,7 +9,7 @@ from tools import test
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], str]]:
-    """Replace runs by a record of the arguments of pytest and the browser."""
+    """Replace test runs by a list that records the arguments of pytest and the browser."""
     recorded_runs: list[tuple[list[str], str]] = []
 
     class Process:
@@ -41,7 +41,10 @@ def test_unknown_browser_is_rejected(runs, capsys, arguments):
 
 @pytest.mark.parametrize("option", ["--adapters", "--field"])
 def test_adapter_tests_use_separate_environment(runs, monkeypatch, capsys, option):
-    """Before version 1.0 the option had the second name, which still works with a notice."""
+    """The adapter tests run in an environment of their own, also with the option's old name, which gives a notice.
+
+    The option had the old name before version 1.0.
+    """
     monkeypatch.setattr(test.setup, "adapter_packages", lambda: None)
     assert test.main([option, "tests/adapters/test_numbers.py"]) == 0
     assert [arguments[-2:] for arguments, _ in runs] == [["tests/adapters", "tests/adapters/test_numbers.py"]]

@@ -1,4 +1,4 @@
-"""Test the files copied from node_modules: every chunk, no source maps."""
+"""Test the files that are copied from node_modules: every chunk is included, and no source map."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def test_lock_names_no_host():
 
 
 def test_python_packages_are_pinned_exactly_and_by_hash():
-    """requirements.in lists the direct dependencies."""
+    """All Python packages have exact versions and hashes. requirements.in lists the direct dependencies."""
     text = (ROOT / "requirements.txt").read_text().replace("\\\n", " ")
     pins = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert [

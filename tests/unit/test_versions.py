@@ -1,4 +1,4 @@
-"""Test that pages refer to the files of one version and reject files of any other."""
+"""Test that pages refer only to files of their own version, and reject files of other versions."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def test_own_files_have_versioned_addresses(dist: Path) -> None:
 
 
 def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
-    """The frame's page checks them across origins; the script that reloads another version has no hash."""
+    """Tags of files that a browser can verify have integrity hashes, with ``crossorigin`` in the page of the frame.
+
+    The script that reloads another version has no hash.
+    """
     write_versions(dist)
     for page, tag_end in (("index.html", '"'), ("embed.html", '" crossorigin')):
         tags = [tag for tag in re.findall(r"<[^>]*>", (dist / page).read_text()) if "integrity" in tag]

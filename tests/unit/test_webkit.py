@@ -1,4 +1,4 @@
-"""Test the advice on packages that WebKitGTK tests need."""
+"""Test the messages about packages that tests with WebKitGTK need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools import webkit
 
 @pytest.fixture
 def machine(monkeypatch):
-    """Simulate a machine without programs; return its set of programs and its list of browsers."""
+    """Simulate a machine without programs. Return the set of its programs and the list of its browsers."""
     programs: set[str] = set()
     browser: list[str] = []
     monkeypatch.setattr(webkit.shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None)

@@ -1,4 +1,4 @@
-"""Test the wording of sentences and lists."""
+"""Test how sentences and lists are worded."""
 
 from __future__ import annotations
 
