@@ -379,7 +379,7 @@ def test_pairs_differ_and_cover_all_phases(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
-def test_embedded_board_refuses_messages_alike(id: str) -> None:
+def test_embedded_board_gives_same_refusals_for_any_secret(id: str) -> None:
     """The host page gets the same errors, whatever the hidden player has decided so far.
 
     The host page may notice that the reader touches the board, and so that a decision has begun.

@@ -231,7 +231,7 @@ def test_print_hides_focus(desktop_page: Page, game: str):
             desktop_page.emulate_media(media="screen")
 
 
-def test_moves_print_alone(desktop_page: Page):
+def test_only_the_moves_are_printed(desktop_page: Page):
     keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
     desktop_page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
     open_share(desktop_page, "Text")

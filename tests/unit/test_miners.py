@@ -23,7 +23,7 @@ def theme_and_moves(position: str) -> tuple[str, set[str]] | None:
 # --- Tesulda ---
 
 
-def test_two_winning_moves_are_no_problem() -> None:
+def test_position_with_two_winning_moves_is_not_a_problem() -> None:
     position = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
     assert (
         len(

@@ -82,7 +82,7 @@ def test_game_change_runs_its_tests_and_conformance(file: str) -> None:
     assert choice_for(f"{GAMES}/tensor_cards/state.py").games == ("tensor-cards",)
 
 
-def test_shared_code_runs_tests_of_all_games() -> None:
+def test_change_of_shared_code_selects_tests_of_all_games() -> None:
     choice = choice_for(f"{GAMES}/__init__.py")
     assert (choice.tests, choice.games) == (("tests/conformance/test_games.py",), ())
 

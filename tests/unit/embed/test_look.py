@@ -118,7 +118,7 @@ def test_look_changes_without_restart():
     assert frame.position == after
 
 
-def test_study_and_lesson_have_look_too():
+def test_look_applies_to_studies_and_lessons():
     assert Frame("game=sensei&lesson=character&accent=teal").browser.look == {"accent": "teal"}
     assert Frame("study=mine.json&accent=teal").browser.look == {"accent": "teal"}
 

@@ -87,7 +87,7 @@ def test_search_recognizes_a_lost_position() -> None:
     assert finish_search(think(NOUGHTS, state, Question(1, 5))).score == -MAX_SCORE
 
 
-def test_budget_counts_positions_with_short_pauses() -> None:
+def test_search_keeps_to_budget_and_pauses_often() -> None:
     thinking = think(NOUGHTS, NOUGHTS.initial({}, 0), Question(0, 3))
     counts = [0]
     while True:

@@ -52,7 +52,7 @@ def test_five_equal_counts_lower_all(tiles: str) -> None:
     assert result.new_levels == (0, 2, 9, 0, 4)
 
 
-def test_four_equal_counts_are_no_five_way_tie() -> None:
+def test_four_equal_counts_are_not_a_five_way_tie() -> None:
     result = backpropagation("ITAV")
     assert result.rising_kinds == "ITA"
     assert result.falling_kinds == "VS"

@@ -164,7 +164,7 @@ def test_full_home_ranks_are_lines() -> None:
     assert winner("1rrRr2/7/7/7/7/rr1r3/gggG1gg g 21") is None
 
 
-def test_home_ranks_of_the_variant_are_no_lines() -> None:
+def test_home_ranks_of_the_variant_are_not_lines() -> None:
     """The home ranks of the variant are not lines, since two stones in each belong to the enemy."""
     assert winner("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant") is None
     state = at("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant")
@@ -246,7 +246,7 @@ def test_contact_with_a_pit_of_the_line_counts() -> None:
     assert winner(PITS.format("3R3", "1r3r1", "g1Gog1g", "7", "1r5")) is None
 
 
-def test_pits_alone_are_no_line() -> None:
+def test_pits_alone_are_not_a_line() -> None:
     """Stones next to pits are not contacts if the pits belong to no line."""
     assert winner(PITS.format("3R3", "1r3r1", "gG1o1gg", "1r5", "7")) is None
     start = GAME.initial({"mode": "arashi-expert"}, 0)

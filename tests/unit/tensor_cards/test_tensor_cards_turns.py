@@ -278,7 +278,7 @@ def test_game_without_a_limit_continues() -> None:
     assert GAME.to_move(state) == BLACK
 
 
-def test_win_in_the_last_turn_is_no_draw() -> None:
+def test_win_in_the_last_turn_is_not_a_draw() -> None:
     start = "equilibrium-point first-star r5,0 b3,3 y2,5 W789T B789T 0-0 60.3"
     state = play(GAME.parse_position(start), "lay r7 b8 yT", "lay r9 bT y8")
     outcome = GAME.outcome(state)
@@ -312,7 +312,7 @@ def test_replacing_a_card_frees_its_slot() -> None:
     assert play(state, "put y8").draft == (0, 9, 8)
 
 
-def test_empty_placement_is_no_placement() -> None:
+def test_taking_back_only_card_restores_state() -> None:
     assert play(GAME.initial({}, 0), "put r9", "take r") == GAME.initial({}, 0)
 
 

@@ -248,7 +248,7 @@ def test_reasons_describe_effects_of_moves(state: State, move: str, reason: str)
         (at("k9/10/P9/10/10/10/10/7K2"), "a6a7"),
     ],
 )
-def test_common_facts_are_no_reasons(state: State, move: str) -> None:
+def test_common_facts_are_not_given_as_reasons(state: State, move: str) -> None:
     assert BOT.reasons(state, [GAME.parse_action(state, move)]) == ()
 
 

@@ -159,7 +159,7 @@ def test_moves_are_announced(state: State, text: str, words: str) -> None:
     assert GAME.describe(state, GAME.parse_action(state, text)) == words
 
 
-def test_targets_have_names_and_positions_prompts() -> None:
+def test_targets_have_names_and_positions_have_prompts() -> None:
     assert GAME.name(START_STATE, "e1") == "e1, white queen"
     assert GAME.name(START_STATE, "b8") == "b8, black beast"
     assert GAME.name(START_STATE, "e4") == "e4, empty"

@@ -291,7 +291,7 @@ def test_ratings_are_a_reason_only_when_pieces_change_them() -> None:
         assert (not rating_reasons) == (before == after)
 
 
-def test_existing_attack_is_no_new_threat() -> None:
+def test_existing_attack_is_not_a_new_threat() -> None:
     """An attack that existed before the Move is not a new threat, even if only now a Minion could recapture."""
     state = at({"a10": "ccck", "d5": "csss", "c6": "tcs", "d2": "Sssss", "c3": "Tcs", "j1": "Sck"})
     reasons = BOT.reasons(state, [GAME.parse_action(state, "c3-c4")])

@@ -203,7 +203,7 @@ def test_table_is_in_one_situation(case: Case) -> None:
     assert type(case.table.situation) is case.situation
 
 
-def test_touch_follows_situation(case: Case) -> None:
+def test_touch_effect_matches_situation(case: Case) -> None:
     target = "a1" if case.table.timeline.game.id == "sensei" else "card:1"
     after, action = gestures.touch(case.table, target)
     assert action is None
@@ -213,7 +213,7 @@ def test_touch_follows_situation(case: Case) -> None:
     assert bool(case.table.actions) == (case.touch == "selects")
 
 
-def test_page_follows_situation(case: Case) -> None:
+def test_page_matches_situation(case: Case) -> None:
     nodes = list(nodes_of(game_page(Shell(), case.table, Settings())))
     assert any(node.key == case.picture or node.key.startswith(f"{case.picture}-") for node in nodes)
     messages = {node.attrs.get("data-do") for node in nodes}

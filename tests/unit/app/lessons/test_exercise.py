@@ -188,7 +188,7 @@ def test_turn_without_required_effect_is_undone() -> None:
     assert after_touches(after_miss, "e1", "e7").is_solved
 
 
-def test_turn_end_within_listed_solution_is_no_miss() -> None:
+def test_turn_end_within_listed_solution_is_not_a_mistake() -> None:
     task = Task(
         "Win.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),), effect=TaskEffect(outcome="win", within=3)
     )

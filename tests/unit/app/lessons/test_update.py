@@ -36,7 +36,7 @@ def test_completed_lesson_is_stored_until_course_reset() -> None:
     assert json.loads(tab.storage.texts[STORAGE_KEY]) == {}
 
 
-def test_wrong_answer_is_undone_automatically_with_reason() -> None:
+def test_wrong_answer_is_explained_and_undone_automatically() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     before = tab.position
     tab.touch("a1", "a2")

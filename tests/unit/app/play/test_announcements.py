@@ -106,7 +106,7 @@ def test_castling_is_listed_among_targets() -> None:
     assert "castle to b1" in announcing.selection_text(board)
 
 
-def test_refusal_is_announced_alone() -> None:
+def test_only_the_refusal_is_announced() -> None:
     before, after = table_after_touches("sensei", "a1"), table_after_touches("sensei", "a1", "b2")
     assert after.touches.refusal
     assert announcing.touch_text(before, after) == after.touches.refusal.sentence

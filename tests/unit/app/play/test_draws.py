@@ -91,7 +91,7 @@ def test_declined_draw_is_announced_next_to_hint() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_draw_needs_agreement_of_all_others(players: int) -> None:
+def test_draw_needs_agreement_of_all_other_players(players: int) -> None:
     tab = equilibrium(players)
     responders = ("Bob", "Cleo", "Dora")[: players - 1]
     tab.click("play.offer")

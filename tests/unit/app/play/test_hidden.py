@@ -73,7 +73,7 @@ def test_game_file_is_refused_during_hidden_decision() -> None:
         assert ("decided in secret" in tab.text) is is_hidden
 
 
-def test_saved_game_file_is_refused_in_list_too() -> None:
+def test_game_list_also_refuses_file_of_hidden_decision() -> None:
     for names, is_hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
         record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if is_hidden else "bot:1"))
         tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/")

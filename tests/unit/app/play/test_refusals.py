@@ -99,7 +99,7 @@ def test_another_piece_is_selected_after_refusal() -> None:
     assert sentence(touched(CHECKED, "d2", "g2")) == "Your king is in check, and the pawn on g2 cannot help."
 
 
-def test_empty_square_is_no_movable_piece() -> None:
+def test_empty_square_cannot_be_moved() -> None:
     assert sentence(touched(CHECKED, "h4", "h5")) == "There is no piece on h5."
 
 
@@ -183,7 +183,7 @@ def test_touch_before_promotion_explains_missing_choice() -> None:
 ARMIES = at("tesulda", TESULDA.game.format_position(TESULDA.game.initial({}, 0)))
 
 
-def test_immobile_own_figure_explains_too() -> None:
+def test_touching_immobile_own_figure_gives_reason() -> None:
     """A figure without moves gets a refusal as well when it is touched after another figure."""
     refused = touched(ARMIES, "e2", "e1")
     assert sentence(refused) == "A figure of your own stands on e1. This figure is shut in by figures of your own."

@@ -223,7 +223,7 @@ def test_redo_remains_until_new_action() -> None:
     assert texts(touched(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
 
 
-def test_repeated_action_clears_redo_too() -> None:
+def test_repeating_undone_action_clears_redo() -> None:
     """Playing the same action again after undo removes the undone actions that followed it."""
     board = touched(history.continue_from_view(history.view_at(table(*TURN), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]

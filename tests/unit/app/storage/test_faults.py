@@ -739,7 +739,7 @@ def test_unreadable_file_is_reported_and_others_imported() -> None:
     assert tab.notices == [f"1 game imported. File 2: t{reason}"]
 
 
-def test_export_of_all_lists_unreadable_games() -> None:
+def test_full_export_reports_unreadable_games() -> None:
     unknown_game = {
         "format": "ruleboard/1",
         "game": "ludo",

@@ -133,7 +133,7 @@ def test_recently_changed_games_come_first_and_damaged_last() -> None:
     assert not any(entry.damage for entry in listed[:4])
 
 
-def test_other_keys_are_no_games() -> None:
+def test_other_keys_are_not_listed_as_games() -> None:
     storage = Storage({"ruleboard/1/settings": "{}", "game": "x", "ruleboard/2/game/x": "{}"})
     assert game_store(storage).ids() == []
 
@@ -346,7 +346,7 @@ def test_repeated_game_in_import_is_stored_once() -> None:
     assert (len(result.ids), result.duplicates) == (1, 1)
 
 
-def test_continued_game_is_no_duplicate() -> None:
+def test_continued_game_is_not_a_duplicate() -> None:
     games = game_store()
     text = games.export_all()
     id = save_games(games, "a1-a4")
