@@ -1,7 +1,7 @@
-"""Find small changes of rules and app that no test notices.
+"""Find small changes to the code of the rules and the app that no test notices.
 
-``dev.py mutate`` selects mutations by a seed, makes one at a time in a copy of the project, and runs the tests of the
-changed file until one fails, the closest tests first. It continues where the last run with the same seed ended.
+``dev.py mutate`` selects mutations by a seed, applies one at a time to a copy of the project, and runs the tests for
+the changed file until one fails, the closest tests first. It continues where the last run with the same seed ended.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ class Result:
     """The result of one mutation.
 
     Attributes:
-        key: the mutation's key.
+        key: the key of the mutation.
         path: the changed file.
-        line: the changed line.
+        line: the number of the changed line.
         kind: the kind of the change.
         code: the original line, stripped.
         before: the replaced code.
@@ -98,7 +98,7 @@ class Result:
 
 
 class Workspace:
-    """A copy of the project for mutations and their tests.
+    """A copy of the project in which mutations are tested.
 
     Args:
         folder: the path of the new folder.
@@ -126,7 +126,7 @@ class Workspace:
         self.run(["--collect-only", "-qq"], 600, {"PYTHONDONTWRITEBYTECODE": ""})
 
     def run_mutated(self, mutation: Mutation, test: Callable[[], Run]) -> Run:
-        """Run tests with a mutation in its file, then restore the file and its times."""
+        """Run tests after applying a mutation to its file, then restore the file and its timestamps."""
         file = self.folder / mutation.path
         times = file.stat()
         source = file.read_text(encoding="utf-8")
@@ -138,7 +138,7 @@ class Workspace:
             os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
 
     def run_clean(self, arguments: Sequence[str], seconds: int) -> Run:
-        """Run tests without a mutation, or return the cached result of the same tests."""
+        """Run tests without a mutation, or return the cached result for the same tests."""
         key = tuple(arguments)
         if key not in self._clean_runs:
             self._clean_runs[key] = self.run(arguments, seconds)
@@ -148,8 +148,8 @@ class Workspace:
         """Run pytest in the copy until a test fails.
 
         Args:
-            arguments: the arguments of pytest; test files run in this order.
-            seconds: the maximum processor seconds.
+            arguments: the arguments for pytest; test files run in this order.
+            seconds: the maximum processor time, in seconds.
             environment: additional environment variables.
 
         Raises:
@@ -195,7 +195,7 @@ class Workspace:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process with all its child processes."""
+    """Kill a process and all its child processes."""
     if hasattr(os, "killpg"):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
@@ -206,18 +206,18 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
-    """Sort the tests by the order of the file arguments (a hook of pytest)."""
+    """Sort the tests in the order of the file arguments (pytest hook)."""
     order = {str(argument).partition("::")[0]: position for position, argument in enumerate(session.config.args)}
     items.sort(key=lambda item: order.get(item.nodeid.partition("::")[0], len(order)))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Write the name of a failing test to a file (a hook of pytest)."""
+    """Write the name of a failing test to a file (pytest hook)."""
     _write_failure(report)
 
 
 def pytest_collectreport(report: pytest.CollectReport) -> None:
-    """Write the name of a test file with an import error to the same file (a hook of pytest)."""
+    """Write the name of a test file that cannot be imported to the file for failing tests (pytest hook)."""
     _write_failure(report)
 
 
@@ -228,15 +228,15 @@ def _write_failure(report: pytest.TestReport | pytest.CollectReport) -> None:
 
 
 def evaluate(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequence[str]], timeout: int) -> Result:
-    """Run the tests of a mutation, batch by batch, until one fails.
+    """Run the tests for a mutation, batch by batch, until one fails.
 
     If a test also fails without the mutation, its batch runs again without that test.
 
     Args:
         workspace: the copy of the project.
         mutation: the mutation.
-        batches: the arguments of pytest for each batch.
-        timeout: the processor seconds for each run.
+        batches: the arguments for pytest for each batch.
+        timeout: the maximum processor time for each run, in seconds.
     """
     code = original_line(mutation, workspace.folder)
     start = time.monotonic()
@@ -280,9 +280,9 @@ def original_line(mutation: Mutation, root: Path) -> str:
 
 
 def batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[str, float]) -> list[list[str]]:
-    """Return the arguments of pytest for the tests of a file.
+    """Return the arguments for pytest, in batches, to run the tests for a file.
 
-    Tests that share folders or a name with the file come first, then tests with the fewest imports in between, and
+    Tests that share folders or a name with the file come first, then tests that are the fewest imports away, and
     conformance tests last.
     """
     choice = quick.choose_tests([path], graph, seconds, TEST_SECONDS)
@@ -299,7 +299,7 @@ def batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[st
 
 
 def candidates(root: Path, path_prefixes: Sequence[str] = ()) -> Iterator[Mutation]:
-    """Yield all mutations of rules and app, except in modules that only run in a browser.
+    """Yield all mutations of the rules and the app, except in modules that only run in a browser.
 
     Args:
         root: the folder of the project.
@@ -318,7 +318,7 @@ def _is_browser_code(source: str) -> bool:
 
 
 def read_state(file: Path, seed: int) -> dict[str, Result]:
-    """Return the results of a seed by mutation key, or an empty dict without a file."""
+    """Return the results for a seed by mutation key, or an empty dict if there is no file."""
     try:
         data: dict[str, list[dict[str, Any]]] = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -327,7 +327,7 @@ def read_state(file: Path, seed: int) -> dict[str, Result]:
 
 
 def write_state(file: Path, seed: int, results: Iterable[Result]) -> None:
-    """Save the results of a seed, keep those of other seeds, and replace the file atomically."""
+    """Replace the results for a seed in a file atomically, and keep the results for other seeds."""
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -381,10 +381,10 @@ def run(selected: Sequence[Mutation], results: dict[str, Result], seed: int, job
 
     Args:
         selected: the mutations.
-        results: the results by key; the function adds new ones.
+        results: the results by key, to which the function adds new ones.
         seed: the seed of the selection.
         jobs: the number of copies of the project in which mutations run at the same time.
-        timeout: the processor seconds for each run of tests.
+        timeout: the maximum processor time for each run of tests, in seconds.
     """
     pending = [mutation for mutation in selected if mutation.key not in results]
     if not pending:

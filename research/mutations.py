@@ -1,7 +1,7 @@
-"""Mutations of Python source: small changes of code that a test should notice.
+"""Mutations of Python source: small changes to the code that a test should notice.
 
 A mutation replaces one piece of a file. Texts, docstrings, type annotations, decorators, assertions and blocks that
-only a type checker reads stay as they are.
+only a type checker reads are not mutated.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ _JUMPS: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 
 @dataclass(frozen=True, slots=True)
 class Mutation:
-    """One change of one file.
+    """One change to one file.
 
     Attributes:
         path: the file, relative to the project's folder.
-        line: the number of its line.
+        line: the line number of the change.
         column: the offset in the line, in bytes.
         kind: the kind of the change, such as ``comparison``.
         before: the replaced code.
@@ -66,7 +66,7 @@ class Mutation:
 
     @property
     def key(self) -> str:
-        """The unique text of the mutation, with its location and change."""
+        """A unique text for the mutation, with its location and change."""
         return f"{self.path}:{self.line}:{self.column} {self.kind}: {self.before} -> {self.after}"
 
     def apply(self, source: str) -> str:
@@ -76,11 +76,11 @@ class Mutation:
 
 
 def mutations(path: str, source: str) -> Iterator[Mutation]:
-    """Yield all mutations of a file, in the order of the code.
+    """Yield all mutations of a file, in source order.
 
     Args:
         path: the file, relative to the project's folder.
-        source: its text.
+        source: the text of the file.
     """
     data = source.encode()
     offsets = [0]
@@ -95,9 +95,9 @@ def mutations(path: str, source: str) -> Iterator[Mutation]:
 
 
 def in_seeded_order(candidates: Iterable[Mutation], seed: int) -> list[Mutation]:
-    """Return mutations in a random order with alternating kinds; it depends only on the seed and the keys.
+    """Return mutations in a random order with alternating kinds, which depends only on the seed and the keys.
 
-    Therefore a new line of code changes the order only of the code that it moves.
+    Therefore a new line of code affects only the order of the mutations in code that it moves.
     """
     mutations_by_kind: dict[str, list[tuple[str, Mutation]]] = defaultdict(list)
     for mutation in candidates:
@@ -112,7 +112,7 @@ def in_seeded_order(candidates: Iterable[Mutation], seed: int) -> list[Mutation]
 
 
 def _changes(node: ast.AST) -> Iterator[Change]:
-    """Yield the changes of a node and of all nodes below it."""
+    """Yield the possible changes to a node and to all nodes below it."""
     if isinstance(node, ast.expr):
         yield from _expression_changes(node)
     elif isinstance(node, ast.If) and not (_has_other_negation(node.test) or _is_constant(node.test)):
@@ -126,7 +126,7 @@ def _changes(node: ast.AST) -> Iterator[Change]:
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the child nodes with code, without texts, annotations, decorators and assertions."""
+    """Yield the child nodes that contain code, without texts, annotations, decorators and assertions."""
     if isinstance(node, ast.JoinedStr | ast.Assert | ast.arg):
         return
     if isinstance(node, ast.Call) and ast.unparse(node.func) in ("cast", "TypeVar", "NewType"):
@@ -155,7 +155,7 @@ def _blocks_with_jump(node: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 def _expression_changes(node: ast.expr) -> Iterator[Change]:
-    """Yield the changes of an expression without its parts."""
+    """Yield the possible changes to an expression, but not to its subexpressions."""
     match node:
         case ast.Compare(ops=[operator]):
             comparison = ast.Compare(node.left, [_COMPARISONS[type(operator)]()], node.comparators)
@@ -177,12 +177,12 @@ def _expression_changes(node: ast.expr) -> Iterator[Change]:
 
 
 def _is_constant(test: ast.expr) -> bool:
-    """Return True for a condition that is the same in every run of the tests."""
+    """Return True if a condition has the same value in every run of the tests."""
     return ast.unparse(test) in ("TYPE_CHECKING", "__name__ == '__main__'")
 
 
 def _has_other_negation(test: ast.expr) -> bool:
-    """Return True for a condition that another mutation turns into its opposite."""
+    """Return True if another mutation already negates this condition."""
     if isinstance(test, ast.Compare):
         return isinstance(test.ops[0], ast.Eq | ast.NotEq | ast.In | ast.NotIn | ast.Is | ast.IsNot)
     return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
@@ -194,7 +194,7 @@ def _parenthesized(node: ast.expr) -> str:
 
 
 def _is_type_union(node: ast.BinOp) -> bool:
-    """Return True for a union of types, such as ``int | None``."""
+    """Return True if an operation is a union of types, such as ``int | None``."""
     leaves = [part for part in ast.walk(node) if isinstance(part, ast.Name | ast.Constant)]
     names = [part.id if isinstance(part, ast.Name) else str(part.value) for part in leaves]
     builtin_types = {"int", "str", "bool", "float", "bytes", "tuple", "list", "dict", "None"}

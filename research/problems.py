@@ -1,6 +1,7 @@
 """Mine problems from games between bots, verify them by search, and write them to ``problems.toml``.
 
-Problems in the file stay, since addresses and the progress of people use their ids. The program only appends new ones.
+Problems in the file never change, since URLs and people's saved progress use their ids. The program only appends new
+ones.
 """
 
 from __future__ import annotations
@@ -36,15 +37,15 @@ MAX_LIKENESS: Final = 0.9
 
 
 class Candidate(NamedTuple):
-    """A problem from a miner, without an id.
+    """A problem that a miner has found, without an id.
 
     Attributes:
         theme: the key of its theme in the file.
         grade: one of ``GRADES``.
         position: the position text.
         lines: the accepted lines.
-        beauty: a number; the selection prefers higher ones.
-        refutations: likely wrong first turns, each with the reply that shows why.
+        beauty: a number; the selection prefers problems with higher numbers.
+        refutations: likely wrong first turns, each with the reply that refutes it.
     """
 
     theme: str
@@ -56,26 +57,26 @@ class Candidate(NamedTuple):
 
 
 class Miner(Protocol):
-    """The module of a game in ``research.miners``."""
+    """The interface of a game's module in ``research.miners``."""
 
     def mine(self, seed: int) -> Iterator[Candidate]:
-        """Yield the problems in the game or the random positions of a seed."""
+        """Yield the problems in the game or the random positions that a seed determines."""
         ...
 
     def faults(self, problem: Problem) -> Iterator[str]:
-        """Yield the errors in the first turns of a problem, as phrases."""
+        """Yield the errors in the first turns of a problem, as clauses."""
         ...
 
 
 def miner(game: str) -> Miner:
-    """Return the miner of a game."""
+    """Return the miner for a game."""
     module: Any = importlib.import_module(f"research.miners.{game.replace('-', '_')}")
     game_miner: Miner = module
     return game_miner
 
 
 def problems_file(game: str) -> Path:
-    """Return the path of a game's problems."""
+    """Return the path of the file with a game's problems."""
     return setup.ROOT / "py" / "ruleboard" / "games" / game.replace("-", "_") / "problems.toml"
 
 
@@ -89,12 +90,12 @@ def games(
     opening: int = 4,
     levels: Sequence[int] = LEVELS[:-1],
 ) -> Iterator[Timeline[Any]]:
-    """Yield the timeline of a random game between bots at the beginning of each turn.
+    """Yield the timeline of a random game between bots, at the beginning of each turn.
 
     Args:
         game: the game's id.
         seed: the seed of the deal, the opening and the bots.
-        options: the game's options; missing ones take their default.
+        options: the game's options; missing options have their defaults.
         opening: the number of random actions at the start.
         levels: the levels from which each player gets a random one.
     """
@@ -117,10 +118,10 @@ def games(
 
 
 def likeness(first_text: str, second_text: str) -> float:
-    """Return the likeness of two position texts, from 0 to 1.
+    """Return the similarity of two position texts, from 0 to 1.
 
-    For boards of the same size, it compares the squares that are not empty in both. Otherwise it compares the words of
-    the texts, such as figures, squares and numbers.
+    For boards of the same size, the function compares the squares that are occupied in at least one of them. Otherwise
+    it compares the words of the texts, such as figures, squares and numbers.
     """
     first_cells, second_cells = (
         re.sub(r"\d", lambda run: "." * int(run[0]), text) for text in (first_text, second_text)
@@ -137,7 +138,7 @@ def likeness(first_text: str, second_text: str) -> float:
 
 
 def select(candidates: Iterable[Candidate], existing_problems: Sequence[Problem], max_per_kind: int) -> list[Candidate]:
-    """Return the most beautiful problems of each theme and grade, without too similar ones.
+    """Return the most beautiful problems of each theme and grade, without problems that are too similar.
 
     Args:
         candidates: the problems to choose from.
@@ -159,7 +160,7 @@ def select(candidates: Iterable[Candidate], existing_problems: Sequence[Problem]
 
 
 def _with_alternating_themes(selected: Sequence[Candidate]) -> list[Candidate]:
-    """Return problems in the order of their grades; within a grade the themes alternate."""
+    """Sort problems by grade, and alternate the themes within each grade."""
     counts: Counter[tuple[int, str]] = Counter()
     ranks = []
     for candidate in selected:
@@ -174,7 +175,7 @@ def _mine_seed(job: tuple[str, int]) -> list[Candidate]:
 
 
 def mine(game: str, seeds: Sequence[int], jobs: int) -> list[Candidate]:
-    """Return all problems of some seeds, mined in parallel; after an interrupt, only the problems so far."""
+    """Return all problems that are mined in parallel with some seeds; after an interrupt, the problems so far."""
     candidates: list[Candidate] = []
     plan = [(game, seed) for seed in seeds]
     with get_context("fork").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
@@ -192,7 +193,7 @@ def mine(game: str, seeds: Sequence[int], jobs: int) -> list[Candidate]:
 
 
 def faults(game: str, problem: Problem) -> Iterator[str]:
-    """Yield the errors in the position, the lines and the first turns of a problem, as phrases."""
+    """Yield the errors in the position, the lines and the first turns of a problem, as clauses."""
     rules = GAMES[game]
     try:
         start = rules.parse_position(problem.position)
@@ -220,7 +221,7 @@ def faults(game: str, problem: Problem) -> Iterator[str]:
 
 
 def with_ids(candidates: Sequence[Candidate], existing_problems: Sequence[Problem]) -> Iterator[tuple[str, Candidate]]:
-    """Yield problems with their new ids, the theme and the next free number."""
+    """Yield problems with new ids, which consist of the theme and the next free number."""
     ids = {problem.id for problem in existing_problems}
     for candidate in candidates:
         number = next(number for number in range(1, 1000) if f"{candidate.theme}-{number:02}" not in ids)
@@ -256,7 +257,7 @@ def _turn(turn: Turn) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Mine problems of a game, or verify the problems in the files; return the exit code."""
+    """Mine problems for a game, or verify the problems in the files; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=GAMES, help="the game; with --check: all that have problems, if left out")
     parser.add_argument("--seeds", default="0-19", help="the seeds of the games, as 0-19")

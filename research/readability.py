@@ -1,7 +1,7 @@
 """Random samples of names, docstrings and commit subjects, for readers who do not know the project.
 
 ``python -m research.readability --seed 1`` prints numbered lists. A reader marks every name and sentence that they
-would question in a review. ``research/notes/readability.md`` has the results.
+would question in a review. ``research/notes/readability.md`` contains the results.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ FOLDERS = ("py", "tools", "research", "tests")
 
 
 class Definition(NamedTuple):
-    """A name that a module defines, as a reader sees it.
+    """A name that a module defines, with what a reader sees.
 
     Attributes:
         name: the name.
-        code: the line that defines it.
-        docstring: the docstring of a module, class or function; empty for none.
+        code: the line that defines the name.
+        docstring: the docstring of a module, class or function; may be empty.
     """
 
     name: str
@@ -58,20 +58,20 @@ def signature(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> st
 
 
 def subjects(revisions: str) -> list[str]:
-    """Return the subjects of the commits of a range of revisions, without merges."""
+    """Return the subjects of the commits in a range of revisions, without merges."""
     command = ["git", "log", "--no-merges", "--format=%s", revisions]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 def sample(seed: int, names: int, docstrings: int, commits: int, revisions: str) -> str:
-    """Return a sample of the project as text.
+    """Return a random sample of the project as text.
 
     Args:
-        seed: the seed of the choice.
+        seed: the seed of the random choices.
         names: the number of names.
         docstrings: the number of docstrings.
         commits: the number of commit subjects.
-        revisions: the range of revisions that the subjects come from, such as ``v1.0.0..``.
+        revisions: the range of revisions from which the subjects come, such as ``v1.0.0..``.
     """
     rng = random.Random(seed)
     files = sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))

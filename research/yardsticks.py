@@ -1,4 +1,4 @@
-"""Yardsticks: other players that measure the levels of the bots."""
+"""Yardsticks: other players against which the levels of the bots are measured."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _MAX_RANDOM_GAME_ACTIONS: Final = 1_000
 
 @dataclass(slots=True)
 class Pace:
-    """The thinking time of a level, for a yardstick that uses the same time.
+    """The thinking time of a bot level, for a yardstick that uses the same time.
 
     Attributes:
-        seconds: the processor time of its searches, in seconds.
-        turns: the number of its searches.
-        actions: the number of actions that it chose.
+        seconds: the processor time of the level's searches, in seconds.
+        turns: the number of the level's searches.
+        actions: the number of actions that the level chose.
     """
 
     seconds: float = 0.0
@@ -44,11 +44,11 @@ class Pace:
     actions: int = 0
 
     def add(self, seconds: float, actions: int) -> None:
-        """Add one search.
+        """Add the time of one search.
 
         Args:
-            seconds: its processor time.
-            actions: the number of chosen actions.
+            seconds: the processor time of the search.
+            actions: the number of actions that the search chose.
         """
         self.seconds += seconds
         self.turns += 1
@@ -56,7 +56,7 @@ class Pace:
 
     @property
     def seconds_per_action(self) -> float:
-        """The mean processor time of an action, in seconds."""
+        """The mean processor time per action, in seconds."""
         return self.seconds / self.actions
 
 
@@ -65,7 +65,7 @@ YardstickPlayer: TypeAlias = Callable[[Timeline[Any], Question, Pace], tuple[Act
 
 
 def careful(package: Package[Any, Any]) -> YardstickPlayer:
-    """Return the player that only avoids immediate losses; see ``research.careful``."""
+    """Return a player that only avoids immediate losses; see ``research.careful``."""
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
         return careful_player.choose_turn(package, timeline, question.player, question.seed)
@@ -74,10 +74,10 @@ def careful(package: Package[Any, Any]) -> YardstickPlayer:
 
 
 def monte_carlo(package: Package[Any, Any]) -> YardstickPlayer:
-    """Return the player with a plain Monte-Carlo tree search, which thinks as long as the other side.
+    """Return a player that uses plain Monte-Carlo tree search and thinks as long as its opponent.
 
-    It plays random games to their ends. The number of positions depends on the mean processor time for an action of the
-    other side so far, so its play is not reproducible.
+    It plays random games to the end. The number of positions depends on the opponent's mean processor time per action
+    so far, so its play is not reproducible.
     """
     speed = 0.0
 
@@ -110,12 +110,12 @@ def _engine() -> FairyStockfish:
 
 
 def fairy_stockfish(package: Package[Any, Any]) -> YardstickPlayer:
-    """Return Fairy-Stockfish, which looks two moves ahead and plays only Tensor Chess without beasts.
+    """Return Fairy-Stockfish as a player, which looks two moves ahead and plays only Tensor Chess without beasts.
 
-    After the rare promotion of a pawn to a beast the careful player takes over.
+    After the rare promotion of a pawn to a beast, the careful player takes over.
 
     Raises:
-        tools.setup.SetupError: it is not installed.
+        tools.setup.SetupError: the program is not installed.
     """
     engine = _engine()
 

@@ -1,4 +1,4 @@
-"""Shared parts of the miners that use random positions: grades, by the weakest bot with a solution, and errors."""
+"""Functions that miners with random positions share: grades by the weakest bot that finds a solution, and errors."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MAX_EASY_LEVEL: Final = 2
 
 
 def solver_level(game: str, state: Any, lines: tuple[Line, ...], goal: str, max_level: int = LEVELS[-1]) -> int:
-    """Return the lowest level of bot that chooses an accepted first turn with every seed.
+    """Return the lowest bot level that chooses an accepted first turn with every seed.
 
     Args:
         game: the game's id.
         state: the state of the problem.
         lines: the accepted lines.
         goal: the goal of the problem's theme.
-        max_level: the highest level to try; the result is one more if it fails.
+        max_level: the highest level to try; if it fails, the result is the next higher number.
     """
     rules, opponent = GAMES[game], PACKAGES[game].opponent
     player = rules.to_move(state)
@@ -41,7 +41,7 @@ def solver_level(game: str, state: Any, lines: tuple[Line, ...], goal: str, max_
 
 
 def grade_of(game: str, state: Any, lines: tuple[Line, ...], goal: str) -> int:
-    """Return the grade of a problem: 1 if a weak bot solves it, 3 if a medium one fails, else 2."""
+    """Return the grade of a problem: 1 if a weak bot solves it, 3 if a medium bot fails, otherwise 2."""
     level = solver_level(game, state, lines, goal, MAX_EASY_LEVEL + 1)
     return 1 if level <= MAX_EASY_LEVEL else 2 if level == MAX_EASY_LEVEL + 1 else 3
 
@@ -49,14 +49,14 @@ def grade_of(game: str, state: Any, lines: tuple[Line, ...], goal: str) -> int:
 def turn_faults(
     game: str, problem: Problem, state: Any, theme: str | None, right_states: Collection[Hashable]
 ) -> Iterator[str]:
-    """Yield the errors in the first turns of a problem, as phrases.
+    """Yield the errors in the first turns of a problem, as clauses.
 
     Args:
         game: the game's id.
         problem: the problem.
-        state: its state.
+        state: the state of the problem.
         theme: the theme that the search finds, or None.
-        right_states: the states after the right first turns.
+        right_states: the states after the correct first turns.
     """
     if theme != problem.theme.id:
         yield f"it is a problem of another theme: {theme or 'none'}"

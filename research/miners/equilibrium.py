@@ -1,7 +1,7 @@
-"""The miner of Equilibrium: the last actions and tweaks of a game, searched to the final ranking.
+"""The miner for Equilibrium: the last actions and tweaks of a game, searched to the final ranking.
 
-It makes random positions with small boards that follow the placement rules. It tries every turn with all tweaks and,
-if the other player still acts, every reply.
+It creates random positions with small boards that follow the placement rules. It tries every turn with all tweaks, and
+every reply if the other player has another turn.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ Effect = tuple[Any, ...]
 
 
 class CompleteTurn(NamedTuple):
-    """All actions of one turn, the state after them, and their effect without the cells."""
+    """All actions of one turn, the state after them, and their effect regardless of the cells that they use."""
 
     actions: tuple[Action[Move], ...]
     state: State
@@ -104,14 +104,14 @@ def complete_turns(state: State) -> Iterator[CompleteTurn]:
 
 
 def wins(state: State, player: int) -> bool:
-    """Return True if a player is the only winner after every turn of the other player."""
+    """Return True if a player is the only winner, whatever turn the other player may still make."""
     if state.phase.kind == OVER:
         return state.phase.ranks[0] == (player,)
     return state.phase.player != player and all(wins(turn.state, player) for turn in complete_turns(state))
 
 
 def find_answer(state: State) -> Answer | None:
-    """Return the theme of a position with its accepted turns, or None if it is no problem."""
+    """Return the theme of a position with its accepted turns, or None if the position is not a problem."""
     player = state.phase.player
     all_turns = tuple(complete_turns(state))
     winning_turns: list[CompleteTurn] = []
@@ -147,7 +147,7 @@ def find_answer(state: State) -> Answer | None:
 
 
 def _shortest(turns: list[CompleteTurn]) -> tuple[CompleteTurn, ...]:
-    """Return only the first of the shortest turns: all of them have the same effect and win at once."""
+    """Return only the first of the shortest turns, since all of them have the same effect and win immediately."""
     return (min(turns, key=lambda turn: (len(turn.actions), turn.texts)),)
 
 
@@ -155,7 +155,7 @@ def _shortest(turns: list[CompleteTurn]) -> tuple[CompleteTurn, ...]:
 
 
 def mine(seed: int) -> Iterator[Candidate]:
-    """Yield the most beautiful problem of each theme and grade among the random positions of a seed."""
+    """Yield the most beautiful problem of each theme and grade among random positions, which depend on the seed."""
     rng = random.Random(f"problems equilibrium {seed}")
     best: dict[tuple[str, int], Candidate] = {}
     for _ in range(POSITIONS_PER_SEED):
@@ -172,13 +172,13 @@ def mine(seed: int) -> Iterator[Candidate]:
 
 
 def _beauty(state: State) -> float:
-    """Return the beauty of a position: it has few tiles and similar token levels."""
+    """Return the beauty of a position. It is high with few tiles and similar token levels."""
     tiles = sum(len(player.board.replace(EMPTY, "")) + len(player.storage) for player in state.players)
     return -tiles - abs(sum(state.players[0].weights) - sum(state.players[1].weights)) / 2
 
 
 def _random_position(rng: random.Random) -> State:
-    """Return a random position before the last action, the last two, or the last tweaks of a game for two."""
+    """Return a random position before the last action, last two actions, or last tweaks of a two-player game."""
     mover = rng.randrange(2)
     cards = rng.sample(TENSOR_CARDS, 2)
     kind = rng.choice((TWEAK, FINAL, FINAL, "ahead"))
@@ -232,7 +232,7 @@ def _with_board(player: Player, board: str) -> Player:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield the errors in the turns of a problem, as phrases."""
+    """Yield the errors in the turns of a problem, as clauses."""
     state: State = GAMES["equilibrium"].parse_position(problem.position)
     answer = find_answer(state)
     right_states = {turn.state for turn in answer.turns} if answer else set()

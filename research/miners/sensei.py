@@ -1,6 +1,6 @@
-"""The miner of Sensei: wins in one turn, forced wins, and the only turns that do not lose.
+"""The miner for Sensei: wins in one turn, forced wins, and the only turns that do not lose.
 
-It takes turns from ``sensei.bitboard``, which tests compare with ``legal_actions``.
+It generates turns with ``sensei.bitboard``, which tests compare with ``legal_actions``.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _position_candidates(state: State) -> Iterator[Candidate]:
 
 
 def _immediate_wins(state: State, winning_ends: tuple[TurnEnd, ...]) -> Iterator[Candidate]:
-    """Yield the problem of a position with few immediate wins.
+    """Yield the problem in a position if there are only a few immediate wins.
 
     The goal accepts every win, so the problem lists only the shortest turns, one for each result.
     """
@@ -100,7 +100,7 @@ def _all_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
 
 
 def _winning_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
-    """Yield the ends of all turns that win at once, without needless moves."""
+    """Yield the ends of all turns that win immediately, without needless moves."""
     for lane, moves in home_wins(tables, current):
         stones = current.stones
         for origin, goal in moves:
@@ -113,7 +113,7 @@ def _winning_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
 
 
 def _safe_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
-    """Yield the ends of all turns after which the other side has not won and cannot win at once."""
+    """Yield the ends of all turns after which the other side has not won and cannot win immediately."""
     for end in _all_ends(tables, current):
         after = position_after(current, end)
         if result(tables, after) is None and find_win(tables, after) is None:
@@ -121,7 +121,7 @@ def _safe_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
 
 
 def _forcing_ends(tables: BoardTables, current: Position) -> tuple[TurnEnd, ...]:
-    """Return the ends of turns after which every reply allows a win at once; at most ``MAX_TURNS + 1``."""
+    """Return the ends of turns after which every reply allows an immediate win; at most ``MAX_TURNS + 1``."""
     ends: list[TurnEnd] = []
     remaining_ends = [*_all_ends(tables, current)]
     while remaining_ends and len(ends) <= MAX_TURNS:
@@ -148,7 +148,7 @@ def _turn(state: State, end: TurnEnd) -> Turn:
 
 
 def _forced_line(state: State, end: TurnEnd) -> Line:
-    """Return a line with the turn, the reply that allows the fewest wins, and one of these wins."""
+    """Return a line that consists of the turn, the reply that allows the fewest wins, and one of these wins."""
     tables = board_tables(state.mode)
     first_turn = _turn(state, end)
     for action in actions_to_end(state, end):
@@ -166,7 +166,7 @@ def _forced_line(state: State, end: TurnEnd) -> Line:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield the errors in the first turns of a problem, as phrases."""
+    """Yield the errors in the first turns of a problem, as clauses."""
     rules = GAMES["sensei"]
     state = rules.parse_position(problem.position)
     tables, current = board_tables(state.mode), position(state)

@@ -1,7 +1,7 @@
-"""The miner of Tensor, the card game: placements that win, or do not lose, against every placement of the other side.
+"""The miner for Tensor, the card game: placements that win, or do not lose, whatever the other side places.
 
-It makes random positions with three pieces on a board and the last four cards of both players, which both see. It tries
-every placement against every other, with both orders of two-part cards.
+It creates random positions with three pieces on a board and the last four cards of both players, which both can see. It
+tries every pair of placements, with both orders of two-part cards.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ class Verdict(NamedTuple):
 
     Attributes:
         placement: the placement.
-        worst: the lowest result against any placement of White's, with the worst orders of Black's two-part cards: 1 if
-            Black wins, -1 if White wins, else 0.
-        best: the same with the best orders.
-        replies_met: with the best orders, the number of White's placements with result 1, and with result 0 or 1.
+        worst: the lowest result against any of White's placements, with the worst orders of Black's two-part cards:
+            1 if Black wins, -1 if White wins, otherwise 0.
+        best: the lowest result with the best orders.
+        replies_met: the number of White's placements with result 1, and with result 0 or 1, with the best orders.
     """
 
     placement: Placement
@@ -64,7 +64,7 @@ class Verdict(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The theme of a position, its accepted placements, and the wrong ones by how often they reach the goal."""
+    """The theme of a position, the accepted placements, and the wrong placements by how often they reach the goal."""
 
     theme: str
     placements: tuple[Placement, ...]
@@ -72,13 +72,13 @@ class Answer(NamedTuple):
 
 
 def outcomes(board: NumberedBoard, start: Position, black: Placement, white: Placement) -> tuple[int, int]:
-    """Return the result of a turn for Black with the worst and the best orders of Black's two-part cards.
+    """Return Black's result of a turn with the worst orders and with the best orders of Black's two-part cards.
 
     White chooses the orders that are worst for Black.
     """
 
     def results_from(position: Position, step: int) -> tuple[int, int]:
-        """Return the results from a step on: each piece has two, the higher card's and the lower card's."""
+        """Return both results from a step on. Each piece has two steps: the higher card's and the lower card's."""
         winner = board.winner(position)
         if winner is not None or step == 2 * len(PIECES):
             result = 0 if winner is None else 1 if winner == BLACK else -1
@@ -115,9 +115,10 @@ def verdicts(state: State) -> tuple[Verdict, ...]:
 
 
 def find_answer(state: State) -> Answer | None:
-    """Return the theme of a position at the start of a turn, with the accepted placements, or None if it is no problem.
+    """Return the theme and the accepted placements of a position, or None if the position is not a problem.
 
-    In a problem, a placement is right or wrong with any orders that Black chooses later.
+    The position is at the start of a turn. In a problem, a placement is right or wrong regardless of the orders that
+    Black chooses later.
     """
     all_verdicts = verdicts(state)
     goal, theme = 1, _THEMES[state.terms.stars]
@@ -141,7 +142,7 @@ def find_answer(state: State) -> Answer | None:
 
 
 def mine(seed: int) -> Iterator[Candidate]:
-    """Yield the most beautiful problem of each theme among the random positions of a seed."""
+    """Yield the most beautiful problem of each theme among random positions, which depend on the seed."""
     rng = random.Random(f"problems tensor-cards {seed}")
     best: dict[str, tuple[float, State, Answer]] = {}
     for _ in range(POSITIONS_PER_SEED):
@@ -160,14 +161,14 @@ def mine(seed: int) -> Iterator[Candidate]:
 
 
 def _beauty(state: State, answer: Answer) -> float:
-    """Return the beauty of a problem: it has few solutions and many near misses; the default board adds a little."""
+    """Return the beauty of a problem. It is high with few solutions and many near misses, and on the default board."""
     return (
         len(answer.near_misses) / 4 - len(answer.placements) + (state.terms.board.name == next(iter(library.boards())))
     )
 
 
 def _random_position(rng: random.Random) -> State:
-    """Return the last turn of a hand with random pieces and cards."""
+    """Return a position before the last turn of a hand, with random pieces and cards."""
     boards = [file.board for file in library.boards().values()]
     board = rng.choice((boards[0], *boards))
     stars = rng.choice((ANY_STAR, ANY_STAR, OWN_SIDE, FAR_SIDE))
@@ -183,7 +184,7 @@ def _placement_text(placement: Placement) -> str:
 
 
 def _refutations(state: State, answer: Answer) -> tuple[tuple[Turn, Turn], ...]:
-    """Return the wrong placements that come nearest to the goal, each with White's refutation."""
+    """Return the wrong placements that come closest to the goal, each with White's refutation."""
     goal = 0 if answer.theme == "stop" else 1
     refutations: list[tuple[Turn, Turn]] = []
     for verdict in answer.near_misses:
@@ -194,7 +195,7 @@ def _refutations(state: State, answer: Answer) -> tuple[tuple[Turn, Turn], ...]:
 
 
 def _refutation(state: State, placement: Placement, is_failure: Callable[[int], bool]) -> Turn:
-    """Return a placement of White's without orders after which Black fails, or an empty turn."""
+    """Return a placement for White after which Black fails without any choice of orders, or an empty turn."""
     rules = GAMES["tensor-cards"]
     after_black = rules.apply(state, rules.parse_action(state, _placement_text(placement)))
     for reply in placements_of(state.hands[WHITE]):
@@ -209,7 +210,7 @@ def _refutation(state: State, placement: Placement, is_failure: Callable[[int], 
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield the errors in the placements of a problem, as phrases."""
+    """Yield the errors in the placements of a problem, as clauses."""
     state: State = GAMES["tensor-cards"].parse_position(problem.position)
     answer = find_answer(state)
     if answer is None or answer.theme != problem.theme.id:

@@ -1,4 +1,4 @@
-"""The miner of Tensor Chess: mates, only moves, and captures of pieces that cannot be taken back."""
+"""The miner for Tensor Chess: mates, only moves, and captures of pieces that the opponent cannot recapture."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _is_mate(state: State) -> bool:
 
 
 def _mates(state: State) -> tuple[PackedMove, ...]:
-    """Return the moves that mate at once."""
+    """Return the moves that give checkmate."""
     return tuple(move for move in legal_moves(state) if _is_mate(apply_move(state, move)))
 
 
@@ -106,9 +106,9 @@ def _has_mate(state: State) -> bool:
 
 
 def _mates_in_two(state: State) -> tuple[PackedMove, ...]:
-    """Return the moves after which every reply allows a mate at once; stalemates do not count.
+    """Return the moves after which every reply allows checkmate on the next move; stalemates do not count.
 
-    The search first tries the reply that refuted the last move.
+    The search first tries the reply that refuted the previous candidate move.
     """
     mating_moves = []
     killer: PackedMove | None = None
@@ -124,7 +124,10 @@ def _mates_in_two(state: State) -> tuple[PackedMove, ...]:
 
 
 def _only_moves(state: State) -> tuple[PackedMove, ...]:
-    """Return the moves that avoid a mate at once, if they lead to one state and three other moves fail; else none."""
+    """Return the moves that prevent checkmate on the next move, or no moves if the problem would be too easy.
+
+    All returned moves lead to the same state, and at least three other moves fail.
+    """
     moves = legal_moves(state)
     safe_moves: list[PackedMove] = []
     states = set()
@@ -139,7 +142,7 @@ def _only_moves(state: State) -> tuple[PackedMove, ...]:
 
 
 def _free_captures(state: State) -> tuple[PackedMove, ...]:
-    """Return the captures of pieces (no pawns, no beasts) without a recapture, if another is worse; else none."""
+    """Return the captures of pieces (no pawns, no beasts) that cannot be recaptured, or none if no capture is worse."""
     captures, has_worse_capture = [], False
     for move in legal_moves(state):
         square = captured_square(state, unpack_move(move))
@@ -165,12 +168,12 @@ def _piece(state: State, move: PackedMove) -> str:
 
 
 def _uses_beast(state: State, move: PackedMove) -> bool:
-    """Return True if a beast takes part in a move."""
+    """Return True if a move involves a beast."""
     return move & KIND_MASK in (BOUNCE, PROPEL, BEAST_CAPTURE) or _piece(state, move) == "T"
 
 
 def _beauty(state: State) -> int:
-    """Return the beauty of a position, highest with the ideal number of pieces."""
+    """Return the beauty of a position, which is highest with the ideal number of pieces."""
     return -abs(sum(letter != EMPTY for letter in state.board) - IDEAL_PIECE_COUNT)
 
 
@@ -200,7 +203,7 @@ def _mate_in_two_line(state: State, first_move: PackedMove) -> Line:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield the errors in the first turns of a problem, as phrases."""
+    """Yield the errors in the first turns of a problem, as clauses."""
     state = _RULES.parse_position(problem.position)
     mates = _mates(state)
     match problem.theme.id:

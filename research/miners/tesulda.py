@@ -1,7 +1,8 @@
-"""The miner of Tesulda: wins by a Move and by what may follow it, forced wins, forks, captures, and rescues.
+"""The miner for Tesulda: wins by a Move or by the actions after it, forced wins, forks, captures, and rescues.
 
-A game's boards are too full for problems, so the miner puts random figures on a board, as they might stand late in a
-game. It tries all turns of both sides, to the last swap, and removes the figures that the solution does not need.
+The boards of real games are too full for problems, so the miner puts random figures on a board, as they might stand
+late in a game. It tries all turns of both sides, to the last swap, and removes the figures that the solution does not
+need.
 """
 
 from __future__ import annotations
@@ -82,10 +83,10 @@ class Answer(NamedTuple):
 
 
 def complete_turns(state: State, prefix: tuple[Action[Move], ...] = ()) -> Iterator[CompleteTurn]:
-    """Yield all complete turns.
+    """Yield all complete turns of the side to move.
 
     Args:
-        state: the state, at the beginning of the turn or within it.
+        state: the state, at the beginning of the turn or within the turn.
         prefix: the earlier actions of the turn.
     """
     for action in legal_actions(state):
@@ -101,7 +102,7 @@ def _completions(state: State, action: Action[Move], prefix: tuple[Action[Move],
 
 
 def _shortest_turns(turns: Iterable[CompleteTurn]) -> tuple[CompleteTurn, ...]:
-    """Return the shortest turn to each state."""
+    """Return the shortest turn that leads to each state."""
     shortest_turns: dict[State, CompleteTurn] = {}
     for turn in turns:
         if turn.state not in shortest_turns or len(turn.actions) < len(shortest_turns[turn.state].actions):
@@ -136,7 +137,7 @@ def _first_moves(turns: Iterable[CompleteTurn]) -> set[str]:
 
 
 def find_answer(state: State) -> Answer | None:
-    """Return the theme of a position with its accepted first turns, or None if it is no problem.
+    """Return the theme of a position with its accepted first turns, or None if the position is not a problem.
 
     All accepted turns begin with the same Move, and there are at most ``MAX_TURNS``.
     """
@@ -157,7 +158,7 @@ def find_answer(state: State) -> Answer | None:
 def _win_answer(
     state: State, winning_turns: Sequence[CompleteTurn], legal_turns: Sequence[CompleteTurn]
 ) -> Answer | None:
-    """Return the answer to a position with a winning turn, by the Move alone or by the actions after it, or None."""
+    """Return the answer to a position with a turn that wins by the Move or by the actions after it, or None."""
     kinds = [{type(action.move) for action in turn.actions if action.move != Take("")} for turn in winning_turns]
     plausible_moves = len(_first_moves(turn for turn in legal_turns if attackers(turn.state.board, turn.state.side)))
     if all(Swap in kind for kind in kinds):
@@ -231,7 +232,7 @@ def _capture_answer(state: State) -> Answer | None:
 
 
 def _force_answer(legal_turns: Sequence[CompleteTurn]) -> Answer | None:
-    """Return the answer to a position with a forced win in two turns, or None."""
+    """Return the answer to a position in which a win in two turns can be forced, or None."""
     turns = _shortest_turns(legal_turns)
     checks = [turn for turn in turns if attackers(turn.state.board, turn.state.side)]
     forcing_turns = [turn for turn in checks if _loses_by_force(turn.state)]
@@ -269,23 +270,23 @@ def _loses_by_force(state: State) -> bool:
 
 
 def _escaping_reply(turn: CompleteTurn) -> CompleteTurn:
-    """Return the reply to a wrong attack after which the attacker cannot win at once."""
+    """Return the reply to a wrong attack after which the attacker cannot win immediately."""
     return next(reply for reply in complete_turns(turn.state) if _has_escaped(reply.state))
 
 
 def _has_escaped(state: State) -> bool:
-    """Return True if the side to move, the attacker, has not won and cannot win at once."""
+    """Return True if the side to move, which attacked, has not won and cannot win immediately."""
     return _has_lost(state) or not _can_win(state)
 
 
 def _loses_figure(state: State) -> bool:
-    """Return True if the side to move loses a figure without a recapture after every reply."""
+    """Return True if, after every reply, the other side can capture a figure without being recaptured."""
     replies = [reply.state for reply in complete_turns(state)]
     return bool(replies) and all(not _has_lost(reply) and _has_safe_capture(reply) for reply in replies)
 
 
 def _is_quiet(state: State) -> bool:
-    """Return True if the side to move has several Moves and no capture."""
+    """Return True if the side to move has several Moves and cannot capture anything."""
     replies = legal_actions(state)
     return len(replies) > 1 and all(reply.kind != "capture" for reply in replies)
 
@@ -334,7 +335,7 @@ def _refutations(
 
 
 def mine(seed: int) -> Iterator[Candidate]:
-    """Yield the most beautiful problem of each theme among the random positions of a seed."""
+    """Yield the most beautiful problem of each theme among random positions, which depend on the seed."""
     rng = random.Random(f"problems tesulda {seed}")
     best: dict[str, tuple[float, State]] = {}
     for _ in range(POSITIONS_PER_SEED):
@@ -349,10 +350,10 @@ def mine(seed: int) -> Iterator[Candidate]:
 
 
 def _candidate(state: State) -> Candidate:
-    """Return the problem in a position.
+    """Create the problem for a position.
 
     Raises:
-        ValueError: the position is no problem.
+        ValueError: the position is not a problem.
     """
     answer = find_answer(state)
     if answer is None:
@@ -365,15 +366,15 @@ def _candidate(state: State) -> Candidate:
 
 
 def adjusted_grade(state: State, answer: Answer, solver_grade: int) -> int:
-    """Return the grade of a problem.
+    """Return the grade of a problem, adjusted for people.
 
-    The bots see all Moves equally well and ignore the pool. People find a problem harder when a figure goes round a
-    corner or over others, and when a Move alone is not enough. They find it easier when the task mentions the pool.
+    The bots see all Moves equally well and ignore the pool. People find a problem harder if a figure goes around a
+    corner or over others, or if a Move alone is not enough. They find it easier if the task mentions the pool.
 
     Args:
         state: the state of the problem.
-        answer: its answer.
-        solver_grade: the grade by the bots that solve it.
+        answer: the answer to the problem.
+        solver_grade: the grade according to the bots that solve the problem.
     """
     mover = traits(state.board[_origin_square(answer.turns[0])])
     is_plain = answer.theme in ("move", "capture", "save") and not (mover.is_dodger or mover.is_jumper)
@@ -383,7 +384,7 @@ def adjusted_grade(state: State, answer: Answer, solver_grade: int) -> int:
 
 
 def _line(turn: CompleteTurn, theme: str) -> Line:
-    """Return the line of a first turn; in a forced win, with the reply that allows the fewest winning Moves."""
+    """Return the line that starts with a first turn. A forced win includes the reply that allows the fewest wins."""
     if theme != "force":
         return (turn.texts,)
     reply = min(
@@ -394,7 +395,10 @@ def _line(turn: CompleteTurn, theme: str) -> Line:
 
 
 def _beauty(state: State, answer: Answer) -> float:
-    """Return the beauty of a problem with few figures and solutions, many plausible Moves, a surprising figure."""
+    """Return the beauty of a problem.
+
+    It is high with few figures and solutions, many plausible Moves, and a surprising figure.
+    """
     mover = traits(state.board[_origin_square(answer.turns[0])])
     count = sum(map(bool, state.board))
     surprise = mover.is_jumper + mover.is_dodger + mover.is_prime
@@ -402,7 +406,7 @@ def _beauty(state: State, answer: Answer) -> float:
 
 
 def _random_position(rng: random.Random) -> State:
-    """Return a position with a few figures of random armies, some with additional pieces."""
+    """Return a position with a few figures from random armies, some of which have additional pieces."""
     board = EMPTY_BOARD
     for side, figure_count in ((LIGHT, rng.randrange(2, 6)), (DARK, rng.randrange(1, 7))):
         army, _ = random_army(rng.getrandbits(60))
@@ -421,7 +425,7 @@ def _random_position(rng: random.Random) -> State:
 
 
 def _with_random_pieces(figure: str, rng: random.Random) -> str:
-    """Return a figure with random pieces that it might have captured."""
+    """Return a figure with additional random pieces that it might have captured."""
     while rng.random() < 0.25 and traits(figure).size < ROD_CAPACITY:
         figure = with_pieces(figure, rng.choice("ccsshd"))
     return figure
@@ -438,7 +442,7 @@ def _is_reachable(state: State) -> bool:
 
 
 def _without_needless_figures(state: State, rng: random.Random) -> State:
-    """Return a position without the figures that its theme and its first turns do not need."""
+    """Remove the figures from a position that its theme and its first turns do not need."""
     answer = find_answer(state)
     squares = [square for square, figure in enumerate(state.board) if figure and CROWN not in figure]
     rng.shuffle(squares)
@@ -472,7 +476,7 @@ def _with_sides_swapped(state: State) -> State:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield the errors in the first turns of a problem, as phrases."""
+    """Yield the errors in the first turns of a problem, as clauses."""
     state: State = GAMES["tesulda"].parse_position(problem.position)
     answer = find_answer(state)
     right_states = {turn.state for turn in answer.turns} if answer else set()
