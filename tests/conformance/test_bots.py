@@ -64,7 +64,7 @@ def think(bot: Bot[Any, Any], state: Any, question: Question) -> tuple[TurnChoic
 
 
 def check_choice(package: Package[Any, Any], bot: Bot[Any, Any], state: Any, level: int) -> None:
-    """Check that a bot's choice is legal and within the search budget, and that the search yields often."""
+    """Check that a bot's choice is legal, and that the search stays within its limits and yields often."""
     game = package.game
     view, player = view_of_mover(game, state)
     occurrences = {key: 1 for key in [game.key(state)] if key is not None}

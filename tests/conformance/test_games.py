@@ -194,10 +194,7 @@ def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
-    """Equal states have equal hashable keys.
-
-    The reason to claim a draw is a sentence. Secrecy and reveals are booleans.
-    """
+    """Equal states have equal hashable keys, draw claims have a sentence as reason, and flags for secrets are booleans."""
     for playout, ply in sample_plies(game.id, 120):
         state = playout.states[ply]
         if is_in_texts(game, state):
@@ -321,7 +318,7 @@ def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_written_move_lists_are_read_without_notices(game: Game[Any, Any]) -> None:
-    """The reader of texts returns each of several formatted games, with notices about hidden turns only."""
+    """The reader finds each of several formatted games in a text, and its notices concern only hidden turns."""
     for playout in playouts(game.id)[:2]:
         text = "\n".join(map(str, game.format_moves(playout.states, playout.actions)))
         if not text:
@@ -358,7 +355,7 @@ def _mutate(text: str, data: st.DataObject) -> str:
 
 
 def _check_parsed_state(game: Game[Any, Any], state: Any) -> None:
-    """Check that a parsed state meets the contract of states."""
+    """Check that a parsed state has a consistent player to move, legal actions and texts."""
     assert game.parse_position(game.format_position(state)) == state
     legal = game.legal_actions(state)
     assert bool(legal) == (game.to_move(state) is not None)
@@ -422,7 +419,7 @@ def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_refusals_are_explained(game: Game[Any, Any]) -> None:
-    """The reason why a touch is refused is a sentence, for any selection."""
+    """For any selection, the reason why a touch is refused is a sentence."""
     rng = random.Random(game.id)
     targets = sorted(
         {target for playout in playouts(game.id) for action in playout.actions for target in action.targets}

@@ -91,7 +91,7 @@ def test_steps_show_board_with_targets(game: str, lesson: Lesson, step_index: in
 
 
 def targets_of_task(timeline: Timeline[Any], step: Step) -> set[str]:
-    """Return the targets of all first actions that a task accepts."""
+    """Return the targets of all accepted first actions of a task."""
     texts = {line[0] for line in step.task.accept} if step.task else set()
     actions = timeline.game.legal_actions(timeline.state)
     return {target for action in actions if action.text in texts for target in action.targets}

@@ -1,4 +1,4 @@
-"""Tests that the solutions of every problem reach its goal, and that other first turns do not."""
+"""Tests that the solutions of every problem reach its goal, and that all other first turns fail."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Tests that nothing that a viewer sees depends on hidden information.
 
-The tests compare pairs of games from all phases of a game (see ``tests.support.secret_pairs``).
+The tests compare pairs of games in all phases in which something is hidden (see ``tests.support.secret_pairs``).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ Part = Callable[[Timeline[Any], int | None], Any]
 
 
 def view(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the viewer's view, and its repr, which includes every field."""
+    """Return the state as the viewer sees it, and its repr, which includes every field."""
     state = timeline.state_for(viewer)
     return state, repr(state), hash(state)
 
@@ -136,7 +136,7 @@ def notation(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def summary(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the entry in the list of games."""
+    """Return the game's entry in the list of games."""
     store = GameStore(FakeStore(Storage()), GAMES, lambda: "2030-01-01T00:00:00Z")
     store.save("x", timeline)
     (entry,) = store.entries()
@@ -144,12 +144,12 @@ def summary(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def study(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the study with a chapter of this game."""
+    """Return a study with a chapter that was created from the game."""
     return format_study(Study("Study", chapters=(chapters.from_game(timeline),)))
 
 
 def copies(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return for each viewable state whether the viewer may play on from there in a copy, and the copy itself."""
+    """Return, for each viewable state, whether the viewer may continue from it in a copy of the game, and the copy."""
     plies = viewable_plies(timeline)
     table, store = open_table("x", timeline), GameStore(FakeStore(Storage()), GAMES, lambda: "2030-01-01T00:00:00Z")
     result = []
@@ -203,7 +203,7 @@ def with_seats(timeline: Timeline[Any], viewer: int | None, **meta: str) -> Time
 
 
 def guided(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the tip in a guided game, and the consequences of the viewer's last turn if it was a mistake."""
+    """Return the tip in a game with guidance, and the consequences of the viewer's last turn if it was a mistake."""
     if viewer is None:
         return ""
     if timeline.to_move != viewer:  # bots play a hidden decision in one step
@@ -229,7 +229,7 @@ def advised(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def resigned(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the view and the announcement after a player has resigned, and the request to a bot after undo."""
+    """Return the view and the announcement after a player has resigned, and the request to a bot after the undo."""
     ended = timeline.without_undone().end("resign 1")
     reopened = ended.undo()
     return (
@@ -251,7 +251,7 @@ def printed(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def bot_request(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return the request to a bot."""
+    """Return the request for actions that the page sends to a bot."""
     return format_request(request_at(timeline, 1, 3)) if timeline.to_move == viewer else ""
 
 
@@ -283,7 +283,7 @@ def console(timeline: Timeline[Any], viewer: int | None) -> Any:
 
 
 def embedded(timeline: Timeline[Any], viewer: int | None) -> Any:
-    """Return two embedded boards and their messages: one displays a game, and several persons play on the other."""
+    """Return two embedded boards and their messages: a read-only board, and a board on which several people play."""
     start = timeline.jump(0).without_undone()
     showing = boards.Board(Parameters(timeline.game.id, mode=SHOW), timeline, open_table("embedded", timeline))
     playing = boards.Board(Parameters(timeline.game.id, mode=PLAY), start, open_table("embedded", timeline))
@@ -359,7 +359,7 @@ MAX_VIEWS: Final = 80
 @pytest.mark.parametrize("part", [*PARTS, *SLOW_PARTS], ids=lambda part: part.__name__)
 @pytest.mark.parametrize("id", GAMES_WITH_SECRETS)
 def test_secrets_do_not_change_visible_parts(id: str, part: Part) -> None:
-    """Each part that a viewer sees is equal for both games of a pair."""
+    """Each part that a viewer sees is the same in both games of a pair."""
     selected_pairs = evenly_spaced(distinct_pairs(id), SLOW_PARTS.get(part, len(distinct_pairs(id))))
     for pair in evenly_spaced(pairs(id), MAX_VIEWS) if part is view else selected_pairs:
         first, second = part(pair.first, pair.viewer), part(pair.second, pair.viewer)
@@ -382,7 +382,7 @@ def test_pairs_differ_and_cover_all_phases(id: str) -> None:
 def test_embedded_board_gives_same_refusals_for_any_secret(id: str) -> None:
     """The host page gets the same errors, whatever the hidden player has decided so far.
 
-    The host page may notice that the reader touches the board, and so that a decision has begun.
+    The host page may notice that the reader is touching the board, and hence that a decision has begun.
     """
     for pair in pairs(id):
         if pair.difference in ("continued", "finished", "replied"):
@@ -508,6 +508,6 @@ def _reads_record(node: ast.AST) -> bool:
 
 
 def test_all_readers_of_records_are_compared() -> None:
-    """Every function that reads a whole record has a part that compares its output, or a reason for having none."""
+    """Every function that reads a whole record has a test part that compares its output, or an explanation."""
     assert sorted(RECORD_READERS) == sorted(record_readers())
     assert {part for part in RECORD_READERS.values() if callable(part)} <= {*PARTS, *SLOW_PARTS}

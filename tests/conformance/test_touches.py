@@ -1,4 +1,4 @@
-"""Tests that each touch has an effect or is refused, and that a refusal changes nothing else."""
+"""Tests that each touch has an effect or is refused, and that a refused touch changes nothing else."""
 
 from __future__ import annotations
 

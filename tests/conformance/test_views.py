@@ -28,7 +28,7 @@ _COLOUR_PATTERN = re.compile(r"#[0-9a-f]{3,8}\b|rgb|hsl|\b(black|white|red|green
 
 
 def seat_view(playout: Playout, ply: int, seat: int) -> Any:
-    """Return the state at a ply as the player with a seat sees it."""
+    """Return the state at a ply as the player in a seat sees it."""
     return playout.game.view(playout.states[ply], seat)
 
 
@@ -38,7 +38,7 @@ def seats(playout: Playout) -> range:
 
 
 def without_buttons(names: Any) -> set[str]:
-    """Return the names that are targets on the board and not buttons."""
+    """Return the names of targets on the board, without the names of buttons."""
     return {name for name in names if not name.startswith("do:")}
 
 
@@ -77,7 +77,7 @@ def test_board_of_finished_game_is_inactive(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_next_targets_are_in_picture(game: Game[Any, Any]) -> None:
-    """At every step of every action, the picture has each next target once, marked as legal and with a name."""
+    """At every step of every action, the picture contains each next target once, with a name and marked as legal."""
     for playout, ply in sample_plies(game.id, 30):
         player = game.to_move(playout.states[ply])
         if player is None:
@@ -201,7 +201,7 @@ _TRANSLATION_PATTERN = re.compile(r"translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)")
 
 
 def _check_piece_position(picture: Node, key: str, point: tuple[float, float]) -> None:
-    """Check that exactly one piece has the key, and that a piece with a translation is at the point."""
+    """Check that exactly one piece has the key, and that it is at the point if it has a translation."""
     matching_nodes = [(node, is_transformed) for node, is_transformed in walk(picture) if node.key == key]
     assert len(matching_nodes) == 1, key
     node, is_transformed = matching_nodes[0]
@@ -213,7 +213,7 @@ def _check_piece_position(picture: Node, key: str, point: tuple[float, float]) -
 
 @every_game
 def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
-    """An animated piece starts at its place before the action and ends at its place after the action."""
+    """An animated piece starts where it is before the action, and ends where it is after the action."""
     motion_count = 0
     for playout, ply in sample_plies(game.id, 80):
         if ply == len(playout.actions):

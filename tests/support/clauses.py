@@ -1,6 +1,6 @@
-"""Read and update the tables in docs/clauses, which list the lessons, tasks, quizzes and tests of each clause.
+"""Read and update the tables in docs/clauses, which list the lessons, tasks, quizzes and tests for each clause.
 
-Run ``python3 -m tests.support.clauses`` after a change of lessons or rules to update the columns Task and Quiz.
+Run ``python3 -m tests.support.clauses`` after changing lessons or rules, to update the columns Task and Quiz.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _MAX_QUESTIONS = 6
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table, for a clause of a rulebook or for a claim in a lesson on how to win.
+    """A row of a table, for a clause of a rulebook or for a claim about how to win in a lesson.
 
     Attributes:
-        text: the text of the clause.
-        lessons: the ids of its lessons.
-        tasks: its tasks, as ``lesson/step`` (steps from 1); empty for a claim.
+        text: the text of the clause or claim.
+        lessons: the ids of the lessons about it.
+        tasks: the tasks in these lessons, as ``lesson/step`` (steps from 1); empty for a claim.
         quizzes: the ids of the quizzes that can ask about one of the lessons; empty for a claim.
-        tests: the pytest ids of its tests.
+        tests: the pytest ids of the tests for it.
         is_clause: True for a clause of the rulebook.
     """
 
@@ -49,7 +49,7 @@ class Row:
 
 
 def parse_rows(game: str) -> Iterator[Row]:
-    """Parse the tables of a game and yield their rows."""
+    """Parse the tables for a game, and yield their rows."""
     for line in (CLAUSES_FOLDER / f"{game}.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if not line.startswith("|") or cells[0] in ("Clause", "Claim") or not set(cells[0]) - set("-: "):
@@ -84,7 +84,7 @@ def lesson_quizzes(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
 def find_quiz(game: str, id: str) -> str:
     """Return the id of the quiz that can ask about a lesson, or an empty text.
 
-    The function generates several questions, since a quiz picks a random lesson.
+    The function generates several questions for each quiz, since a quiz picks a random lesson.
     """
     for chapter in checks.chapters(game):
         for lesson in chapter.lessons:

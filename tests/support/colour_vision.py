@@ -1,9 +1,9 @@
-"""Simulate colour blindness and measure the difference between two tiles.
+"""Simulate colour blindness, and measure the difference between two tiles of a picture.
 
 A picture is an array of sRGB bytes, height × width × 3. The simulations work in linear light:
 
 - the three dichromacies after Machado, Oliveira and Fernandes (2009), as in Chromium's developer tools;
-- tritanopia also after Brettel, Viénot and Mollon (1997), since Machado's model was never fitted to it;
+- tritanopia also after Brettel, Viénot and Mollon (1997), since Machado's model was never fitted to tritanopia;
 - achromatopsia as the luminance, as in Chromium, and as the response of the rods, which hardly respond to red.
 
 Colour distances are distances in OKLab, where 0.02 is just noticeable (CSS Color 4, "ΔEOK").
@@ -117,26 +117,26 @@ VISIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
 
 
 def simulate(picture: np.ndarray, vision: str) -> np.ndarray:
-    """Simulate a kind of colour vision on a picture."""
+    """Return a picture as people with a kind of colour vision see it."""
     return srgb_bytes(VISIONS[vision](linear_light(picture)))
 
 
 def oklab(picture: np.ndarray, vision: str) -> np.ndarray:
-    """Convert a picture to OKLab after a simulation of colour vision."""
+    """Convert a picture to OKLab after simulating a kind of colour vision."""
     light = np.clip(VISIONS[vision](linear_light(picture)), 0, 1)
     return np.cbrt(light @ _TO_LMS.T) @ _TO_OKLAB.T
 
 
 def different_share(first: np.ndarray, second: np.ndarray) -> float:
-    """Return the share of pixels with clearly different colours in two tiles of the same size.
+    """Return the share of pixels that have clearly different colours in two tiles of the same size.
 
-    An edge shifted by one pixel does not count.
+    An edge that is shifted by one pixel does not count as a difference.
     """
     return max(_unmatched_share(first, second), _unmatched_share(second, first))
 
 
 def _unmatched_share(tile: np.ndarray, other_tile: np.ndarray) -> float:
-    """Return the share of pixels whose colour the other tile lacks at the same pixel and its eight neighbours."""
+    """Return the share of pixels whose colour the other tile does not have at the same or a neighbouring pixel."""
     rows, columns = np.nonzero(_differs(tile, other_tile))
     height, width = tile.shape[:2]
     for down in (-1, 0, 1):

@@ -46,7 +46,7 @@ values = st.recursive(
 
 @st.composite
 def edited_text(draw: st.DrawFn, key: str) -> str:
-    """Return the stored text of a key with changed letters or JSON values."""
+    """Return the text that is stored under a key, with changed letters or JSON values."""
     text = TEXTS[key]
     match draw(st.sampled_from(["cut", "letters", "value", "value", "value", "anything"])):
         case "cut":

@@ -1,4 +1,4 @@
-"""A very long game of Sensei, for tests of speed."""
+"""A very long game of Sensei, for performance tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.games.registry import GAMES
 
 @lru_cache(maxsize=1)
 def long_record(actions: int = 1400) -> Record:
-    """Return the record of an unfinished random game without wins and repeated positions."""
+    """Return the record of a random game that has not been won and repeats no position."""
     game, rng = GAMES["sensei"], random.Random(5)
     options = {"mode": "arashi"}
     state = game.initial(options, 0)

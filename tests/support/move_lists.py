@@ -1,4 +1,4 @@
-"""Move lists for tests that have a start and actions, but no states."""
+"""Move lists for tests that have a starting state and actions, but not the states in between."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from ruleboard.engine.move_text import Turn
 
 
 def move_list(game: Game[Any, Any], start: Any, actions: Sequence[Action]) -> tuple[Turn, ...]:
-    """Return the turns of the move list for actions from a starting state."""
+    """Return the turns of the move list for actions that are played from a starting state."""
     return game.format_moves(tuple(accumulate(actions, game.apply, initial=start)), actions)

@@ -1,4 +1,4 @@
-"""Test cases for implementations of patches, on pages with elements inserted by browser extensions.
+"""Test cases for implementations of patches, on pages into which browser extensions have inserted elements.
 
 An element with a tag such as ``x-foreign`` comes from an extension. It is between the app's elements or wraps them. A
 ``font`` element replaces a translated text; its attribute ``of`` is the original text.
@@ -15,7 +15,7 @@ Tree = list[Any]
 
 @dataclass(frozen=True)
 class PatchCase:
-    """A patch with the page before and after it.
+    """A patch, and the page before and after the patch.
 
     Attributes:
         name: the name in test reports.
@@ -34,7 +34,7 @@ class PatchCase:
 
 
 def without_foreign_elements(tree: Tree) -> Tree:
-    """Return the page without elements from extensions."""
+    """Return the page without the elements that come from extensions."""
     tag, attributes, content = tree
     content_parts = _without_foreign_content([content] if isinstance(content, str) else content)
     texts = [child for child in content_parts if isinstance(child, str)]

@@ -1,4 +1,4 @@
-"""Iterate over the nodes and touch targets of pictures."""
+"""Functions that iterate over the nodes and touch targets of pictures."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ruleboard.scene.node import Node
 
 
 def walk(node: Node) -> Iterator[tuple[Node, bool]]:
-    """Yield a node and its descendants in document order, each with True if an ancestor has a transform."""
+    """Yield a node and its descendants in document order, each with a flag: True if an ancestor has a transform."""
     stack = [(node, False)]
     while stack:
         node, is_transformed = stack.pop()
@@ -28,5 +28,5 @@ def nodes(picture: Node) -> Iterator[Node]:
 
 
 def targets(picture: Node) -> dict[str, Node]:
-    """Return the nodes with touch targets by target."""
+    """Return the nodes that have a touch target, by the name of the target."""
     return {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}

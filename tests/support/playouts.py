@@ -1,4 +1,4 @@
-"""Random games with fixed seeds, for tests on reachable positions."""
+"""Random games with fixed seeds, for tests that need reachable positions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def option_combinations(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
 
 
 def evenly_spaced(items: Sequence[Any], maximum: int) -> list[Any]:
-    """Return at most ``maximum`` items at even distances, including the first and the last."""
+    """Return at most ``maximum`` items at equal intervals, including the first and the last."""
     if len(items) <= maximum:
         return list(items)
     return [items[index * (len(items) - 1) // (maximum - 1)] for index in range(maximum)]
@@ -62,7 +62,7 @@ def playouts(game_id: str) -> tuple[Playout, ...]:
 
 
 def _random_playout(game: Game[Any, Any], options: dict[str, str], seed: int, eager: bool) -> Playout:
-    """Play a random game. With ``eager``, prefer actions that end the game, then captures and special moves."""
+    """Play a random game. If ``eager``, prefer actions that end the game, then captures and special moves."""
     rng = random.Random(f"{game.id} {seed}")
     states = [game.initial(options, seed)]
     actions: list[Action] = []
@@ -81,21 +81,21 @@ def _random_playout(game: Game[Any, Any], options: dict[str, str], seed: int, ea
 
 @cache
 def has_hidden_decisions(game_id: str) -> bool:
-    """Return True if a game has secret decisions. Its position texts and move lists omit unfinished turns."""
+    """Return True if a game has secret decisions, so that its position texts and move lists omit unfinished turns."""
     return any(playout.game.is_hidden_decision(state) for playout in playouts(game_id) for state in playout.states)
 
 
 def is_in_texts(game: Game[Any, Any], state: Any) -> bool:
-    """Return True if the position text of a state contains the whole state.
+    """Return True if the position text of a state expresses the whole state.
 
-    In a game with secret decisions the text contains only finished turns, and no face-down cards.
+    In a game with secret decisions, the text contains only finished turns and no face-down cards.
     """
     return game.key(state) is not None or not has_hidden_decisions(game.id)
 
 
 @cache
 def sample_plies(game_id: str, maximum: int) -> tuple[tuple[Playout, int], ...]:
-    """Return positions of the playouts as pairs of playout and ply, including the ends of all games."""
+    """Return a sample of positions as pairs of a playout and a ply, including the end of every game."""
     positions = []
     games = playouts(game_id)
     for playout in games:
@@ -106,7 +106,7 @@ def sample_plies(game_id: str, maximum: int) -> tuple[tuple[Playout, int], ...]:
 
 
 def reachable_selections(legal: Sequence[Action], maximum: int) -> list[Selection]:
-    """Return at most ``maximum`` selections that touches can reach, starting with the empty one."""
+    """Return at most ``maximum`` selections that a player can reach by touches, starting with the empty selection."""
     selections: list[Selection] = []
     queue = [select(legal)]
     while queue and len(selections) < maximum:

@@ -1,7 +1,7 @@
 """A pseudo-language for tests, which reveals untranslated texts.
 
-The pseudo-translation of a text has accents on all letters and brackets around the text. Inserted values stay plain. So
-plain letters on a page show that a text has no translation or bypasses the catalogue.
+The pseudo-translation of a text has accents on all letters and brackets around the text. Inserted values have no
+accents. Therefore plain letters on a page show that a text has no translation or bypasses the catalogue.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def plain_words(text: str) -> list[str]:
 
 
 class PseudoTranslations(gettext.NullTranslations):
-    """The message catalogue of the pseudo-language. Texts outside the templates stay unchanged."""
+    """The message catalogue of the pseudo-language. Texts that are not in the templates stay unchanged."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,14 +41,14 @@ class PseudoTranslations(gettext.NullTranslations):
         self.keys = frozenset(message.key for message in messages)
 
     def gettext(self, message: str) -> str:
-        """See ``gettext.NullTranslations``."""
+        """Translate a message into the pseudo-language."""
         return self.pgettext("", message)
 
     def pgettext(self, context: str, message: str) -> str:
-        """See ``gettext.NullTranslations``."""
+        """Translate a message with a context into the pseudo-language."""
         return pseudo_translate(message) if (context, message) in self.keys else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """See ``gettext.NullTranslations``."""
+        """Translate the singular or plural form of a message into the pseudo-language, depending on ``n``."""
         text = msgid1 if n == 1 else msgid2
         return pseudo_translate(text) if ("", msgid1) in self.keys else text

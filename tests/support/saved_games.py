@@ -1,4 +1,4 @@
-"""Stored texts of older versions (see ``tests/saved_games``) with their expected content."""
+"""Texts that older versions stored (see ``tests/saved_games``), with their expected content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pairs of games that differ only in what is hidden from a viewer, from every phase in which a game hides something."""
+"""Pairs of games that differ only in information that is hidden from a viewer.
+
+They come from every phase in which a game hides something.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ OTHER_SEEDS = range(90, 93)
 
 
 class Phase(NamedTuple):
-    """A kind of decision in which a game hides something.
+    """A kind of situation in which a game hides something.
 
     Attributes:
         mover: the player to move; 1 for all players except the first.
@@ -48,13 +51,13 @@ class Phase(NamedTuple):
 
 @dataclass(frozen=True)
 class Pair:
-    """Two games that differ in nothing that a viewer may see.
+    """Two games between which a viewer must not be able to see any difference.
 
     Attributes:
-        viewer: the player, None for the public.
+        viewer: the player, or None for the public.
         first: one of the games.
         second: the other game.
-        difference: the difference between the games.
+        difference: a description of the hidden difference between the games.
         phases: the phases from which the pair comes.
     """
 
@@ -66,14 +69,14 @@ class Pair:
 
 
 def new_game(game: Game[Any, Any], options: dict[str, str], seed: int) -> Timeline[Any]:
-    """Return the start of a new game."""
+    """Return a new game at its start."""
     options = new_record_options(game.options, options)
     names = [f"Player {number}" for number, _side in enumerate(game.sides(game.initial(options, seed)), 1)]
     return replay(Record(game.id, options, seed, tuple(names)), GAMES)
 
 
 def viewers(timeline: Timeline[Any]) -> tuple[int | None, ...]:
-    """Return the public and all players."""
+    """Return None for the public, and the numbers of all players."""
     return (None, *range(len(timeline.record.players)))
 
 
@@ -81,7 +84,7 @@ def viewers(timeline: Timeline[Any]) -> tuple[int | None, ...]:
 
 
 def phases(timeline: Timeline[Any]) -> frozenset[Phase]:
-    """Return the phases of a game's current state, empty if it hides nothing or the game is over."""
+    """Return the phases of a game's current state; empty if the state hides nothing or the game is over."""
     mover, is_hidden, hides = timeline.to_move, timeline.is_hidden(), timeline.has_secrets
     if mover is None or not (is_hidden or hides):
         return frozenset()
@@ -103,7 +106,7 @@ def random_timelines(id: str, seed: int) -> Iterator[Timeline[Any]]:
 
 
 def _random_action(timeline: Timeline[Any], rng: random.Random) -> Action[Any]:
-    """Return a random action. Hidden decisions end early, since random actions would hardly ever end them."""
+    """Return a random action, but end hidden decisions early, since random actions would rarely end them."""
     legal = list(timeline.game.legal_actions(timeline.state))
     if timeline.is_hidden() and rng.random() < 0.25:
         ending = _ending_action(timeline, [*legal[:2], *rng.sample(legal, min(len(legal), 40))])
@@ -112,7 +115,7 @@ def _random_action(timeline: Timeline[Any], rng: random.Random) -> Action[Any]:
 
 
 def _ending_action(timeline: Timeline[Any], actions: list[Action[Any]]) -> Action[Any] | None:
-    """Return the first of some actions that ends the decision of the player to move, or None."""
+    """Return the first action that ends the decision of the player to move, or None."""
     game, state = timeline.game, timeline.state
     mover = game.to_move(state)
     return next((action for action in actions if game.to_move(game.apply(state, action)) != mover), None)
@@ -120,7 +123,7 @@ def _ending_action(timeline: Timeline[Any], actions: list[Action[Any]]) -> Actio
 
 @cache
 def situations(id: str) -> tuple[Timeline[Any], ...]:
-    """Return games whose current states have all phases of a game in which something is hidden."""
+    """Return games in states that together cover all phases in which a game hides something."""
     result, covered = list[Timeline[Any]](), set[Phase]()
     for timeline in itertools.chain.from_iterable(random_timelines(id, seed) for seed in WALK_SEEDS):
         if not phases(timeline) <= covered:
@@ -135,7 +138,14 @@ def situations(id: str) -> tuple[Timeline[Any], ...]:
 def after_hidden_actions(
     timeline: Timeline[Any], steps: int, rng: random.Random, *, is_complete: bool
 ) -> Timeline[Any]:
-    """Return the timeline after random actions of the hidden player, with ``is_complete`` after the whole decision."""
+    """Return the timeline after random actions of the hidden player.
+
+    Args:
+        timeline: the game.
+        steps: the number of actions.
+        rng: the random number generator.
+        is_complete: True to play until the whole decision is complete.
+    """
     player = timeline.to_move
 
     def goes_on(next_timeline: Timeline[Any]) -> bool:
@@ -155,7 +165,7 @@ def after_hidden_actions(
 
 
 def after_each_kind(timeline: Timeline[Any]) -> list[Timeline[Any]]:
-    """Return the timelines after one legal action of each kind, if the same player still decides."""
+    """Return the timelines after one legal action of each kind after which the same player still decides."""
     by_kind = {
         target if target.startswith("do:") else target.partition(":")[0]: action
         for action in timeline.game.legal_actions(timeline.state)
@@ -170,7 +180,10 @@ def after_each_kind(timeline: Timeline[Any]) -> list[Timeline[Any]]:
 
 
 def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterator[Pair]:
-    """Yield pairs with other decisions of the hidden player: begun, undone, finished, and with the next one begun."""
+    """Yield pairs in which the hidden player decides differently, at several stages of the decision.
+
+    The decision has begun, is undone, is finished, or the next decision has begun.
+    """
     mover = timeline.to_move
     others = tuple(viewer for viewer in viewers(timeline) if viewer != mover)
     unfinished = [*after_each_kind(timeline), after_hidden_actions(timeline, 3, rng, is_complete=False)]
@@ -192,7 +205,7 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
 
 
 def with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
-    """Yield pairs of games with this state for a viewer, with the hidden information dealt in two ways."""
+    """Yield pairs of games in which a viewer sees the same state, but the hidden information is dealt in two ways."""
     game = timeline.game
     for viewer in viewers(timeline):
         view = timeline.state_for(viewer)
@@ -203,7 +216,7 @@ def with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
 
 
 def _with_deal(timeline: Timeline[Any], state: Any) -> Timeline[Any] | None:
-    """Return a game that leads to a state with other hidden information, or None if the rules know no such game."""
+    """Return a game that leads to a state with other hidden information, or None if the rules allow no such game."""
     game = timeline.game
     text = game.format_position(state)
     if game.parse_position(text) == state:
@@ -224,7 +237,7 @@ def _with_deal(timeline: Timeline[Any], state: Any) -> Timeline[Any] | None:
 
 
 def with_earlier_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
-    """Yield pairs of games dealt in two ways after the last reveal, with equal actions since then and other seeds."""
+    """Yield pairs of games with different deals and seeds, but with equal actions since the last reveal."""
     game, first = timeline.game, timeline.earliest_ply
     for viewer in viewers(timeline) if first < timeline.ply else ():
         games = list[Timeline[Any]]()
@@ -248,7 +261,7 @@ def _are_equal_for(viewer: int | None, first: Timeline[Any], second: Timeline[An
 
 
 def with_other_seeds(timeline: Timeline[Any]) -> Iterator[Pair]:
-    """Yield pairs of games with the same actions and other seeds, for viewers whose views are equal all along."""
+    """Yield pairs of games with the same actions but different seeds, for viewers who see the same in both games."""
     for seed in OTHER_SEEDS:
         record = replace(timeline.without_undone().to_record(), seed=seed)
         try:
@@ -262,7 +275,7 @@ def with_other_seeds(timeline: Timeline[Any]) -> Iterator[Pair]:
 
 @cache
 def pairs(id: str) -> tuple[Pair, ...]:
-    """Return the pairs from all phases of a game in which something is hidden."""
+    """Return the pairs for all phases in which a game hides something."""
     result = list[Pair]()
     for number, timeline in enumerate(situations(id)):
         rng = random.Random(f"{id} {number}")
@@ -276,7 +289,7 @@ def pairs(id: str) -> tuple[Pair, ...]:
 
 @cache
 def distinct_pairs(id: str) -> tuple[Pair, ...]:
-    """Return one pair for each combination of a phase and a difference. The viewers take turns."""
+    """Return one pair for each combination of a phase and a difference. The viewers alternate."""
     candidates: dict[tuple[Phase, str], list[Pair]] = {}
     for pair in pairs(id):
         for phase in pair.phases:
@@ -289,7 +302,7 @@ def distinct_pairs(id: str) -> tuple[Pair, ...]:
 
 
 def hides(id: str) -> bool:
-    """Return True if a game hides something with some of its options."""
+    """Return True if a game hides something with at least some of its options."""
     return bool(situations(id))
 
 

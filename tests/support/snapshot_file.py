@@ -1,4 +1,4 @@
-"""Decompress and change the snapshot files of the build."""
+"""Functions that decompress and change the snapshot files of the build."""
 
 from __future__ import annotations
 

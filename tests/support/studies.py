@@ -24,7 +24,7 @@ MARKS = st.one_of(
 
 @st.composite
 def random_notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note:
-    """Return a random note on a state. Its task accepts a legal action."""
+    """Return a random note on a state. If the note has a task, the task accepts a legal action."""
     texts = [action.text for action in game.legal_actions(state)][:20]
     task = None
     if texts and not game.outcome(state) and draw(st.integers(0, 4)) == 0:
@@ -45,7 +45,7 @@ def random_notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) 
 
 @st.composite
 def random_lines(draw: st.DrawFn, game: Any, state: Any, length: int, max_depth: int) -> tuple[StudyMove, ...]:
-    """Return a random line of legal moves from a state, with nested variations up to a depth."""
+    """Return a random line of legal moves from a state, with variations nested up to ``max_depth``."""
     moves: list[StudyMove] = []
     while len(moves) < length and (actions := game.legal_actions(state)) and not game.outcome(state):
         action = draw(st.sampled_from(actions[:50]))
@@ -74,11 +74,11 @@ def random_studies(draw: st.DrawFn) -> Study:
 
 
 def wide_chapter(length: int, width: int, game: str = "sensei", seed: int = 1) -> Chapter:
-    """Return a chapter of random legal moves that end no game.
+    """Return a chapter of random legal moves that do not end the game.
 
     Args:
-        length: the number of moves of the main line.
-        width: the number of variations of a single move on each of them. They may be equal.
+        length: the number of moves in the main line.
+        width: the number of variations at each of these moves. Each variation is a single move; they may be equal.
         game: the id of the game.
         seed: the seed of the moves.
     """

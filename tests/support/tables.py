@@ -1,4 +1,4 @@
-"""Tables in the situations that tests need."""
+"""Functions that put tables into the situations that tests need."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ruleboard.app.board.table import Table
 
 
 def table_with(table: Table, **parts: Mapping[str, Any]) -> Table:
-    """Return a table whose parts have other values.
+    """Return a table with some changed fields.
 
     Args:
         table: the table.
-        parts: by the name of a part, such as ``display``, the fields to change and their values.
+        parts: the fields to change and their values, by the name of the part of the table, such as ``display``.
     """
     return replace(table, **{name: replace(getattr(table, name), **fields) for name, fields in parts.items()})

@@ -1,4 +1,4 @@
-"""Requests to bots for browser tests, and the replies of CPython to compare."""
+"""Requests to bots for browser tests, and CPython's replies to compare with those of the browser."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ASK_SCRIPT = """const ask = (request) => new Promise((resolve) => {
 
 @cache
 def request(game: str, actions: int = 0, level: int = 1, id: int = 1) -> str:
-    """Return a request for a bot's turn after random actions from the start of a game."""
+    """Return a request for a bot's turn after some random actions from the start of a game."""
     game_rules = GAMES[game]
     sides = len(game_rules.sides(game_rules.initial({}, 1)))
     timeline = replay(Record(game, {}, 1, ("",) * sides), GAMES)

@@ -1,4 +1,4 @@
-"""Whole games for tests in several browsers."""
+"""Complete games for tests in several browsers."""
 
 from __future__ import annotations
 
@@ -41,5 +41,5 @@ LATE_TESULDA_POSITION = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 
 
 
 def game_actions(game: tuple[int, str]) -> list[str]:
-    """Return the action texts of a whole game."""
+    """Return the action texts of a complete game."""
     return [text.strip() for text in game[1].split(";")]

@@ -1,4 +1,4 @@
-"""Counts of executed lines of Python, which measure work independently of the machine's speed."""
+"""Count executed lines of Python, which measures work independently of the speed of the machine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_LINES = 100_000
 
 
 def count_lines(call: Callable[[], object]) -> int:
-    """Return the number of lines of Python that a call executes."""
+    """Return the number of lines of Python code that a call executes."""
     count = 0
 
     def count_line(_frame: FrameType, event: str, _argument: object) -> Callable[..., Any]:
