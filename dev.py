@@ -1,6 +1,6 @@
 """Run a developer command: `python3 dev.py serve | test | build | i18n | …`, from any folder.
 
-This module uses the standard library only. Before the first run of a command it installs the packages that the command
+This module uses only the standard library. Before the first run of a command, it installs the packages that the command
 needs.
 """
 
@@ -28,7 +28,7 @@ class Command(NamedTuple):
         module: the dotted name of a module in tools/ or research/ whose ``main`` runs the command.
         help: one line for the list of commands.
         setup_functions: functions that install packages and browsers for the command.
-        in_current_folder: True if the command runs in the current folder; otherwise in the project's folder.
+        in_current_folder: True to run the command in the current folder, False to run it in the project's folder.
     """
 
     module: str
