@@ -194,7 +194,7 @@ def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
-    """Equal states have equal hashable keys, draw claims have a sentence as reason, and flags for secrets are booleans."""
+    """Equal states have equal hashable keys. Draw claims have a sentence as reason, and secrecy flags are booleans."""
     for playout, ply in sample_plies(game.id, 120):
         state = playout.states[ply]
         if is_in_texts(game, state):
@@ -355,7 +355,7 @@ def _mutate(text: str, data: st.DataObject) -> str:
 
 
 def _check_parsed_state(game: Game[Any, Any], state: Any) -> None:
-    """Check that a parsed state has a consistent player to move, legal actions and texts."""
+    """Check that a parsed state meets the contract of states."""
     assert game.parse_position(game.format_position(state)) == state
     legal = game.legal_actions(state)
     assert bool(legal) == (game.to_move(state) is not None)

@@ -328,7 +328,7 @@ NO_FILE_SYSTEM = "delete globalThis.StorageManager?.prototype.getDirectory;"
 
 
 def disable_file_system(page: Page, folder: Path) -> None:
-    """Remove the private file system from a page, and from the workers of the site in a folder.
+    """Make the private file system unavailable in a page, and in the workers of the site in a folder.
 
     The function changes the workers' scripts, since each worker has its own storage manager.
     """

@@ -122,7 +122,7 @@ def store(page: Page, id: str, text: str) -> None:
 
 
 def keep(page: Page, record: Record, id: str = "kept") -> None:
-    """Save a game under an id and open it."""
+    """Save a game under an id, and open the game."""
     page.evaluate("() => { location.hash = '#/'; }")
     page.locator(".page-home").wait_for()
     store(page, id, format_record(record))

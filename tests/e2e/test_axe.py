@@ -1,4 +1,4 @@
-"""Test on every page that axe finds nothing in both themes, and that every element can be reached at 200 % zoom.
+"""Test every page in both themes with axe, and check that every element can be reached at 200 % zoom.
 
 Playwright injects axe-core from node_modules, so the content security policy of the page stays unchanged.
 """

@@ -1,4 +1,4 @@
-"""Test that after changes of clock, time zone and language all games are listed, with local dates."""
+"""Test that all games are listed with local dates after changes of the clock, the time zone and the language."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def play_action(page, targets):
 
 
 def test_games_survive_changes_of_clock_and_zone(new_context, open_app):
-    """Every visit plays an action in the first game and starts another game."""
+    """All games remain in the list while every visit plays an action in the first game and starts another game."""
     storage_state = None
     for number, (now, zone, language, day, targets) in enumerate(VISITS):
         context = new_context("desktop", timezone_id=zone, locale=language, storage_state=storage_state)

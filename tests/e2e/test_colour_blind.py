@@ -557,7 +557,7 @@ def test_same_piece_on_other_square_is_similar(board_page: Page, theme: str) -> 
 
 
 def test_pieces_that_differ_by_hue_alone_are_similar(board_page: Page) -> None:
-    """The check finds pieces similar that differ only by hue.
+    """The check reports pieces that differ only by hue as similar.
 
     Without leaves and flames, deuteranopes would confuse Sensei's stones in a certain red and green.
     """

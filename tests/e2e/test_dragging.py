@@ -1,4 +1,4 @@
-"""Test dragging with a finger and with the mouse, also after other touches and drags."""
+"""Test dragging with a finger and with the mouse, including after other touches and drags."""
 
 from __future__ import annotations
 

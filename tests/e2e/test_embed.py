@@ -941,7 +941,7 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
 
 
 def test_plain_frame_limits_size_of_picture(visit, host, site):
-    """The frame rejects a picture that decompresses to 30 MB of blanks, and shows the picture of the start."""
+    """The frame rejects a picture that decompresses to 30 MB of spaces, and shows the initial position instead."""
     address = f"{site}embed.html#game=sensei&poster={compress(' ' * 29_900_000)}"
     frame = visit(host.page(f'<iframe id="frame" src="{address}"></iframe>')).frame_locator("#frame")
     expect(frame.locator("#first img")).to_have_attribute("src", re.compile("static/posters/sensei"))

@@ -224,7 +224,7 @@ def test_draw_offer_is_answered(page: Page):
 
 @pytest.mark.shared
 def test_three_players_agree_on_draw(tablet: Page):
-    """A double tap answers only once. A move declines an offer that some players have not yet accepted, with a note."""
+    """A double tap answers only once. A move declines an offer that some players have not accepted yet, with a note."""
     open_game(tablet, 3, (7, "pass"))
     near = tablet.locator(".side.near")
     tap(tablet.get_by_role("button", name="Draw or resign"))

@@ -1,7 +1,7 @@
 """Test pages on which browser extensions insert, wrap, replace and remove elements.
 
-The app's own part of every page stays the same, and the extensions' elements remain. tests/support/patch_cases.py has
-the cases of single patches.
+The app's own part of every page stays the same, and the extensions' elements remain. tests/support/patch_cases.py
+contains the cases of single patches.
 """
 
 from __future__ import annotations
