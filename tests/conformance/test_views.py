@@ -45,7 +45,7 @@ def without_buttons(names: Any) -> set[str]:
 @every_game
 def test_picture_attributes_describe_position(game: Game[Any, Any]) -> None:
     """The attributes of a picture, which tests and host pages read, describe the position."""
-    for playout, ply in sample_plies(game.id, 40):
+    for playout, ply in sample_plies(game.id, 30):
         for seat in seats(playout):
             picture = VIEWS[game.id].picture(seat_view(playout, ply, seat), seat, Marks())
             attrs = picture.attrs
@@ -97,7 +97,7 @@ def test_next_targets_are_in_picture(game: Game[Any, Any]) -> None:
 @every_game
 def test_first_targets_of_all_actions_are_in_picture(game: Game[Any, Any]) -> None:
     """The picture before any touch contains the first target of every action, where drags and lessons may begin."""
-    for playout, ply in sample_plies(game.id, 40):
+    for playout, ply in sample_plies(game.id, 30):
         player = game.to_move(playout.states[ply])
         if player is None:
             continue
@@ -141,7 +141,7 @@ def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
 @every_game
 def test_outcome_squares_are_targets(game: Game[Any, Any]) -> None:
     """The squares that explain the outcome of a game are targets in the picture."""
-    for playout, ply in sample_plies(game.id, 60):
+    for playout, ply in sample_plies(game.id, 20):
         outcome = game.outcome(playout.states[ply])
         if outcome:
             picture = VIEWS[game.id].picture(
@@ -215,7 +215,7 @@ def _check_piece_position(picture: Node, key: str, point: tuple[float, float]) -
 def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
     """An animated piece starts where it is before the action, and ends where it is after the action."""
     motion_count = 0
-    for playout, ply in sample_plies(game.id, 80):
+    for playout, ply in sample_plies(game.id, 50):
         if ply == len(playout.actions):
             continue
         for seat in seats(playout):
@@ -240,7 +240,7 @@ def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
 @every_game
 def test_tray_is_named_or_hidden_svg(game: Game[Any, Any]) -> None:
     """A tray is an SVG picture that has a name or is hidden from screen readers. A view may have no tray."""
-    for playout, ply in sample_plies(game.id, 40):
+    for playout, ply in sample_plies(game.id, 30):
         for seat in seats(playout):
             tray = VIEWS[game.id].tray(seat_view(playout, ply, seat), seat)
             if tray is not None:
