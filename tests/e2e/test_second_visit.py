@@ -157,7 +157,7 @@ def test_file_that_does_not_start_is_deleted(returning_page, stoppable_site, dis
     (folder / "good").write_bytes(content)
     (folder / "another").write_bytes(with_other_pyodide_version(content))
     returning_page.evaluate(_REPLACE_IN_CACHES, [addresses[0], "another"])
-    assert returning_page.evaluate(_DECOMPRESS, addresses) == {"result": True}
+    assert returning_page.evaluate(_DECOMPRESS, addresses)["result"] is True
     returning_page.evaluate(_REPLACE_IN_CACHES, [addresses[0], "good"])
     visit(returning_page, url)
     assert start_source(returning_page) == "sources"
