@@ -324,7 +324,7 @@ def test_written_move_lists_are_read_without_notices(game: Game[Any, Any]) -> No
         if not text:
             continue
         respelled = game.respell_moves(text)
-        assert respelled.text == text
+        assert respelled.move_list == text
         lists = read_move_lists(game, playout.states[0], f"{text}\n*\n\n{text}\n")
         assert [moves.ending for moves in lists.games] == ["", ""]
         assert len(lists.notices) == 2 * len(respelled.notices)
