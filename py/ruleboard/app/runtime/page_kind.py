@@ -72,9 +72,24 @@ class StoredChange:
     is_restored: bool = False
 
 
-def _no_entry(
-    _route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A visit of a route, which the first kind of page that knows the route turns into a page.
+
+    Attributes:
+        route: the route.
+        context: the app's state.
+        services: the stores and the device.
+        suspended_new_game: the page for a new game of the route's game that the person left, or None.
+    """
+
+    route: Route
+    context: Context
+    services: Services
+    suspended_new_game: NewGame | None = None
+
+
+def _no_entry(_visit: Visit) -> PageEntry | None:
     """Return None, for kinds of pages that no route opens."""
     return None
 
@@ -86,8 +101,7 @@ class PageKind(Generic[P]):
     Attributes:
         session_type: the type of its sessions.
         render: returns the page of a session.
-        enter: returns the page of a route, or None if the route belongs to another kind of page. Its last argument is
-            the page for a new game of the same game that the person left, or None.
+        enter: returns the page of a visited route, or None if the route belongs to another kind of page.
         title: returns the title of the browser window for a session, may be empty.
         messages: the handlers of its messages, by name.
         on_gesture: handles a gesture on the board, None without a board.
@@ -107,7 +121,7 @@ class PageKind(Generic[P]):
 
     session_type: type[P]
     render: Callable[[Shell, P, Shared], Node]
-    enter: Callable[[Route, Context, Services, NewGame | None], PageEntry | None] = _no_entry
+    enter: Callable[[Visit], PageEntry | None] = _no_entry
     title: Callable[[P], str] = lambda _page: ""
     messages: Mapping[str, Handler[P]] = field(default_factory=dict)
     on_gesture: Callable[[P, Gesture, Context, Services], Update[P]] | None = None

@@ -8,7 +8,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Page
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, by_session_type
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, Visit, by_session_type
 from ruleboard.app.runtime.pages import editors, learning, library, play, settings, study
 
 PAGE_KINDS: PageKinds = by_session_type(
@@ -58,5 +58,6 @@ def enter(
         kinds: the kinds of pages.
     """
     new_game_page = suspended_new_game if suspended_new_game and suspended_new_game.game == route.name else None
-    entries = (kind.enter(route, context, services, new_game_page) for kind in kinds.values())
+    visit = Visit(route, context, services, new_game_page)
+    entries = (kind.enter(visit) for kind in kinds.values())
     return next(entry for entry in entries if entry is not None)

@@ -8,10 +8,8 @@ from pathlib import Path
 
 from ruleboard.app.context import Context, Services
 from ruleboard.app.messages import Gesture, Input, Update
-from ruleboard.app.new_game.session import NewGame
-from ruleboard.app.routes import Route
 from ruleboard.app.runtime.controller import Controller
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, by_session_type
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, Visit, by_session_type
 from ruleboard.app.runtime.page_kinds import PAGE_KINDS
 from ruleboard.app.ui.components import page_frame
 from ruleboard.scene.node import el
@@ -32,10 +30,8 @@ def with_event(page: Diary, event: str, context: Context) -> Update[Diary]:
     return Update(replace(page, events=(*page.events, event)), context.shared)
 
 
-def enter_diary(
-    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    return PageEntry(Diary()) if route.name == "#/diary" else None
+def enter_diary(visit: Visit) -> PageEntry | None:
+    return PageEntry(Diary()) if visit.route.name == "#/diary" else None
 
 
 def on_message(page: Diary, message: Input, context: Context, _services: Services) -> Update[Diary]:

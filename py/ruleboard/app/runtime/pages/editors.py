@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ruleboard.app.context import Context, Services
+from ruleboard.app.context import Services
 from ruleboard.app.editor import session as editors
 from ruleboard.app.editor import update as editor
 from ruleboard.app.editor.session import EditorSession
@@ -17,9 +17,8 @@ from ruleboard.app.new_game import session as new_games
 from ruleboard.app.new_game import update as new_game
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.new_game.view import new_game as new_game_view
-from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Page
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Visit
 from ruleboard.app.shared import Shared
 from ruleboard.app.ui.components import Shell
 from ruleboard.app.workshop import session as workshops
@@ -56,17 +55,15 @@ def _custom_choices(shared: Shared, game: str) -> Mapping[str, tuple[Choice, ...
     }
 
 
-def _enter_new_game(
-    route: Route, context: Context, _services: Services, suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    if route.page != "new" or route.name not in GAMES:
+def _enter_new_game(visit: Visit) -> PageEntry | None:
+    if visit.route.page != "new" or visit.route.name not in GAMES:
         return None
-    names, seats = context.settings.names, context.settings.seats
-    page = suspended_new_game or new_games.default_page(route.name, names, seats)
-    options = context.shared.new_game_options.get(route.name, {})
+    names, seats = visit.context.settings.names, visit.context.settings.seats
+    page = visit.suspended_new_game or new_games.default_page(visit.route.name, names, seats)
+    options = visit.context.shared.new_game_options.get(visit.route.name, {})
     page = replace(page, options={**page.options, **options})
-    effects = () if suspended_new_game or options else (Reveal(ScrollTarget.TOP),)
-    return PageEntry(new_games.check_start(replace(page, start=route.text)), effects)
+    effects = () if visit.suspended_new_game or options else (Reveal(ScrollTarget.TOP),)
+    return PageEntry(new_games.check_start(replace(page, start=visit.route.text)), effects)
 
 
 NEW_GAME = PageKind(NewGame, render=_new_game_view, enter=_enter_new_game, messages=new_game.MESSAGES)
@@ -85,17 +82,15 @@ def _with_studies(shared: Shared, services: Services) -> Shared:
     return replace(shared, studies=services.studies.entries())
 
 
-def _enter_editor(
-    route: Route, context: Context, services: Services, suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    if route.page != "edit" or route.name not in GAMES:
+def _enter_editor(visit: Visit) -> PageEntry | None:
+    if visit.route.page != "edit" or visit.route.name not in GAMES:
         return None
-    if route.name not in EDITORS:
-        reason = _("There is no board editor for {game}.").format(game=_(GAMES[route.name].title))
+    if visit.route.name not in EDITORS:
+        reason = _("There is no board editor for {game}.").format(game=_(GAMES[visit.route.name].title))
         return PageEntry(NotFound(reason))
-    return_to = suspended_new_game.start if suspended_new_game else ""
-    session = editors.open_editor(route.name, decode_position(route.text), return_to)
-    return PageEntry(session, (), _with_studies(context.shared, services), suspended_new_game)
+    return_to = visit.suspended_new_game.start if visit.suspended_new_game else ""
+    session = editors.open_editor(visit.route.name, decode_position(visit.route.text), return_to)
+    return PageEntry(session, (), _with_studies(visit.context.shared, visit.services), visit.suspended_new_game)
 
 
 EDITOR = PageKind(
@@ -112,30 +107,26 @@ EDITOR = PageKind(
 # --- custom boards ------------------------------------------------------------------------------------------------
 
 
-def _enter_board(
-    route: Route, context: Context, _services: Services, suspended_new_game: NewGame | None
-) -> PageEntry | None:
+def _enter_board(visit: Visit) -> PageEntry | None:
     """Open the page of a custom board."""
-    if route.page != "boards" or route.name not in BOARD_EDITORS or not route.text:
+    if visit.route.page != "boards" or visit.route.name not in BOARD_EDITORS or not visit.route.text:
         return None
-    session = workshops.open_board(route.name, route.text, context.setups)
-    return PageEntry(session, suspended_new_game=suspended_new_game) if session else None
+    session = workshops.open_board(visit.route.name, visit.route.text, visit.context.setups)
+    return PageEntry(session, suspended_new_game=visit.suspended_new_game) if session else None
 
 
-def _enter_board_list(
-    route: Route, context: Context, _services: Services, suspended_new_game: NewGame | None
-) -> PageEntry | None:
+def _enter_board_list(visit: Visit) -> PageEntry | None:
     """Open the list of a game's custom boards, which also shows the errors in unreadable boards."""
-    if route.page != "boards" or route.name not in GAMES:
+    if visit.route.page != "boards" or visit.route.name not in GAMES:
         return None
-    if route.name not in BOARD_EDITORS:
-        return PageEntry(NotFound(_("No boards are drawn for {game}.").format(game=_(GAMES[route.name].title))))
-    names = [setup.name for setup in context.setups if setup.game == route.name]
-    if route.text and route.text not in names:
-        reason = _("There is no board “{name}” in this browser.").format(name=route.text[:40])
-        return PageEntry(NotFound(reason), suspended_new_game=suspended_new_game)
-    list_route = replace(route, text="") if route.text else None
-    return PageEntry(CustomBoardList(route.name), suspended_new_game=suspended_new_game, route=list_route)
+    if visit.route.name not in BOARD_EDITORS:
+        return PageEntry(NotFound(_("No boards are drawn for {game}.").format(game=_(GAMES[visit.route.name].title))))
+    names = [setup.name for setup in visit.context.setups if setup.game == visit.route.name]
+    if visit.route.text and visit.route.text not in names:
+        reason = _("There is no board “{name}” in this browser.").format(name=visit.route.text[:40])
+        return PageEntry(NotFound(reason), suspended_new_game=visit.suspended_new_game)
+    list_route = replace(visit.route, text="") if visit.route.text else None
+    return PageEntry(CustomBoardList(visit.route.name), suspended_new_game=visit.suspended_new_game, route=list_route)
 
 
 BOARD = PageKind(

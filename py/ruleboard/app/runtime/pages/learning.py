@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Reveal, ScrollTarget
 from ruleboard.app.lessons import check as quizzes
 from ruleboard.app.lessons import session as lessons
@@ -15,14 +14,13 @@ from ruleboard.app.lessons.reference_view import rules, rulings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
 from ruleboard.app.lessons.view import course, course_list, lesson
 from ruleboard.app.library.session import NotFound
-from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.problems import session as problems
 from ruleboard.app.problems import update as problem_updates
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession
 from ruleboard.app.problems.view import problem, problem_games, problem_list
 from ruleboard.app.routes import TODAY, Route
 from ruleboard.app.runtime.model import Page
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Visit
 from ruleboard.games import courses
 from ruleboard.games.daily import problem_of_day
 from ruleboard.games.registry import GAMES
@@ -36,41 +34,33 @@ def _at_top(page: Page) -> PageEntry:
 # --- courses and lessons ------------------------------------------------------------------------------------------
 
 
-def _enter_course_list(
-    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    return _at_top(CourseList()) if route.page == "learn" and not route.name else None
+def _enter_course_list(visit: Visit) -> PageEntry | None:
+    return _at_top(CourseList()) if visit.route.page == "learn" and not visit.route.name else None
 
 
-def _enter_course(
-    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    is_course = route.page == "learn" and not route.text and courses.course(route.name)
-    return _at_top(CoursePage(route.name)) if is_course else None
+def _enter_course(visit: Visit) -> PageEntry | None:
+    is_course = visit.route.page == "learn" and not visit.route.text and courses.course(visit.route.name)
+    return _at_top(CoursePage(visit.route.name)) if is_course else None
 
 
-def _enter_lesson(
-    route: Route, context: Context, services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    if route.page != "learn" or route.name not in GAMES or not route.text:
+def _enter_lesson(visit: Visit) -> PageEntry | None:
+    if visit.route.page != "learn" or visit.route.name not in GAMES or not visit.route.text:
         return None
-    session = lessons.open_lesson(route.name, route.text, route.index or 0)
+    session = lessons.open_lesson(visit.route.name, visit.route.text, visit.route.index or 0)
     if session is None:
         return None
-    updated = lesson_updates.on_opened(replace(session, site=services.device.site()), context)
+    updated = lesson_updates.on_opened(replace(session, site=visit.services.device.site()), visit.context)
     return PageEntry(updated.session, updated.effects, updated.shared)
 
 
-def _enter_quiz(
-    route: Route, _context: Context, services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
+def _enter_quiz(visit: Visit) -> PageEntry | None:
     """Open the page of a quiz, or a page that explains that the course has no such quiz."""
-    if route.page != "learn" or route.name not in GAMES or not route.text:
+    if visit.route.page != "learn" or visit.route.name not in GAMES or not visit.route.text:
         return None
-    if quiz := quizzes.start_check(route.name, route.text, services.device.seed()):
+    if quiz := quizzes.start_check(visit.route.name, visit.route.text, visit.services.device.seed()):
         return _at_top(quiz)
-    title = _(GAMES[route.name].title)
-    return PageEntry(NotFound(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40])))
+    title = _(GAMES[visit.route.name].title)
+    return PageEntry(NotFound(_("{game} has no lesson “{id}”.").format(game=title, id=visit.route.text[:40])))
 
 
 COURSE_LIST = PageKind(
@@ -101,20 +91,17 @@ QUIZ = PageKind(
 # --- rules --------------------------------------------------------------------------------------------------------
 
 
-def _has_reference(route: Route) -> bool:
-    return route.name in GAMES and courses.reference(route.name) is not None
+def _is_reference(route: Route, page: str) -> bool:
+    """Return True if a route leads to a page of the rules of a game that has them."""
+    return route.page == page and route.name in GAMES and courses.reference(route.name) is not None
 
 
-def _enter_rules(
-    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    return _at_top(RulesPage(route.name)) if route.page == "rules" and _has_reference(route) else None
+def _enter_rules(visit: Visit) -> PageEntry | None:
+    return _at_top(RulesPage(visit.route.name)) if _is_reference(visit.route, "rules") else None
 
 
-def _enter_rulings(
-    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    return _at_top(RulingsPage(route.name)) if route.page == "rulings" and _has_reference(route) else None
+def _enter_rulings(visit: Visit) -> PageEntry | None:
+    return _at_top(RulingsPage(visit.route.name)) if _is_reference(visit.route, "rulings") else None
 
 
 RULES = PageKind(
@@ -129,23 +116,18 @@ RULINGS = PageKind(RulingsPage, render=lambda shell, page, _shared: rulings(shel
 # --- problems -----------------------------------------------------------------------------------------------------
 
 
-def _enter_problem_games(
-    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    return _at_top(ProblemGames()) if route.page == "problems" and not route.name else None
+def _enter_problem_games(visit: Visit) -> PageEntry | None:
+    return _at_top(ProblemGames()) if visit.route.page == "problems" and not visit.route.name else None
 
 
-def _enter_problem_list(
-    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    has_problems = route.page == "problems" and courses.problems(route.name)
-    return _at_top(ProblemList(route.name)) if has_problems else None
+def _enter_problem_list(visit: Visit) -> PageEntry | None:
+    has_problems = visit.route.page == "problems" and courses.problems(visit.route.name)
+    return _at_top(ProblemList(visit.route.name)) if has_problems else None
 
 
-def _enter_problem(
-    route: Route, context: Context, services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
+def _enter_problem(visit: Visit) -> PageEntry | None:
     """Open the page of a problem or of the problem of the day, or a page that explains that it does not exist."""
+    route, services = visit.route, visit.services
     if route.page != "problem" or route.name not in (TODAY, *GAMES):
         return None
     game, id, is_daily = route.name, route.text, route.name == TODAY
@@ -155,7 +137,7 @@ def _enter_problem(
     if session is None:
         title = _(GAMES[game].title) if game in GAMES else ""
         return PageEntry(NotFound(_("{game} has no problem “{id}”.").format(game=title, id=id[:40])))
-    updated = problem_updates.on_opened(replace(session, is_daily=is_daily, site=services.device.site()), context)
+    updated = problem_updates.on_opened(replace(session, is_daily=is_daily, site=services.device.site()), visit.context)
     return PageEntry(updated.session, updated.effects, updated.shared)
 
 

@@ -12,9 +12,7 @@ from ruleboard.app.library.opening import opening
 from ruleboard.app.library.session import Home, NotFound, OpeningPage
 from ruleboard.app.library.view import home
 from ruleboard.app.messages import Update
-from ruleboard.app.new_game.session import NewGame
-from ruleboard.app.routes import Route
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, Visit
 from ruleboard.app.runtime.pages import play, study
 from ruleboard.app.saved_items import with_lists
 from ruleboard.app.shared import Shared
@@ -34,10 +32,12 @@ def _home_view(shell: Shell, page: Home, shared: Shared) -> Node:
     return home(shell, page, shared.entries, shared.studies, built_in_studies)
 
 
-def _enter_home(
-    route: Route, context: Context, services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    return PageEntry(Home(), shared=with_lists(context.shared, services)) if route.page == "home" else None
+def _enter_home(visit: Visit) -> PageEntry | None:
+    return (
+        PageEntry(Home(), shared=with_lists(visit.context.shared, visit.services))
+        if visit.route.page == "home"
+        else None
+    )
 
 
 HOME = PageKind(
@@ -72,15 +72,13 @@ OPENING = PageKind(
 # --- not found ----------------------------------------------------------------------------------------------------
 
 
-def _enter_not_found(
-    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
+def _enter_not_found(visit: Visit) -> PageEntry | None:
     """Open the page that explains why no other page can show a route."""
-    if route.page == "missing":
-        return PageEntry(NotFound(_("The address {address} leads to no page.").format(address=route.name[:60])))
+    if visit.route.page == "missing":
+        return PageEntry(NotFound(_("The address {address} leads to no page.").format(address=visit.route.name[:60])))
     game_titles = ", ".join(_(game.title) for game in GAMES.values())
     template = _("There is no game called “{name}” here. These are: {games}.")
-    return PageEntry(NotFound(template.format(name=route.name[:40], games=game_titles)))
+    return PageEntry(NotFound(template.format(name=visit.route.name[:40], games=game_titles)))
 
 
 def _refresh_not_found(page: NotFound, change: StoredChange, context: Context, services: Services) -> Update[NotFound]:

@@ -15,7 +15,6 @@ from ruleboard.app.context import Context, OpenGame, Services
 from ruleboard.app.effects import OpenRoute, Reveal, ScrollTarget
 from ruleboard.app.library.session import NotFound, OpeningPage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
-from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.play import saving, viewing
 from ruleboard.app.play import update as play
 from ruleboard.app.play.view import game_page
@@ -27,6 +26,7 @@ from ruleboard.app.runtime.page_kind import (
     Picture,
     StoredChange,
     StyleSheets,
+    Visit,
     part_messages,
     with_part,
 )
@@ -86,14 +86,14 @@ def _view(shell: Shell, page: PlayPage, shared: Shared) -> Node:
 # --- opening a game -----------------------------------------------------------------------------------------------
 
 
-def _enter(route: Route, context: Context, services: Services, _suspended_new_game: NewGame | None) -> PageEntry | None:
-    match route.page:
+def _enter(visit: Visit) -> PageEntry | None:
+    match visit.route.page:
         case "play":
-            return _stored_game_entry(route, context, services)
+            return _stored_game_entry(visit.route, visit.context, visit.services)
         case "game":
-            return _linked_game_entry(route, context, services)
-        case "from" if route.name in GAMES:
-            return _position_entry(route, context, services)
+            return _linked_game_entry(visit.route, visit.context, visit.services)
+        case "from" if visit.route.name in GAMES:
+            return _position_entry(visit.route, visit.context, visit.services)
     return None
 
 

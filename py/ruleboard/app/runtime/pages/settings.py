@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from ruleboard.app.context import Context, Services
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.help.view import help
 from ruleboard.app.messages import Update
-from ruleboard.app.new_game.session import NewGame
-from ruleboard.app.routes import Route
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Visit
 from ruleboard.app.saved_items import with_lists
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.settings.view import StorageState, settings
@@ -24,16 +21,14 @@ def _settings_view(shell: Shell, _page: SettingsPage, shared: Shared) -> Node:
     return settings(shell, shared.settings, storage_state)
 
 
-def _enter_settings(
-    route: Route, context: Context, services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    return PageEntry(SettingsPage(), shared=with_lists(context.shared, services)) if route.page == "settings" else None
+def _enter_settings(visit: Visit) -> PageEntry | None:
+    if visit.route.page != "settings":
+        return None
+    return PageEntry(SettingsPage(), shared=with_lists(visit.context.shared, visit.services))
 
 
-def _enter_help(
-    route: Route, _context: Context, _services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
-    return PageEntry(HelpPage()) if route.page == "help" else None
+def _enter_help(visit: Visit) -> PageEntry | None:
+    return PageEntry(HelpPage()) if visit.route.page == "help" else None
 
 
 SETTINGS = PageKind(

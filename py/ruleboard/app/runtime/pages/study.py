@@ -8,9 +8,8 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import OpenRoute, Reveal, ScrollTarget
 from ruleboard.app.library.session import NotFound, OpeningPage
 from ruleboard.app.messages import Update
-from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.routes import Route
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Picture, StoredChange, StyleSheets
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Picture, StoredChange, StyleSheets, Visit
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.studies import KEY_PREFIX, StudyStore
 from ruleboard.app.study import session as studies
@@ -26,13 +25,12 @@ from ruleboard.i18n import _
 from ruleboard.wording import clean_name, sentence
 
 
-def _enter(
-    route: Route, _context: Context, services: Services, _suspended_new_game: NewGame | None
-) -> PageEntry | None:
+def _enter(visit: Visit) -> PageEntry | None:
     """Open the page of a stored or built-in study, or a page that explains why the app cannot show it.
 
     A long study opens with the loading page.
     """
+    route, services = visit.route, visit.services
     if route.page != "study":
         return None
     number = int(route.text) - 1 if route.text else 0
