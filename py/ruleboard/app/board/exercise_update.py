@@ -51,6 +51,19 @@ def start_replay(exercise: Exercise, _value: str) -> Exercise:
     return exercises.with_table(exercise, history.show_replay(exercise.table))
 
 
+CHANGES: Mapping[str, Change] = {
+    "choose": exercises.choose_action,
+    "again": lambda exercise, _value: exercises.restart(exercise),
+    "places": lambda exercise, _value: exercises.show_targets(exercise),
+    "hint": lambda exercise, _value: exercises.show_hint(exercise),
+    "whole": lambda exercise, _value: exercises.toggle_zoom(exercise),
+    "show_step": step_replay,
+    "show_skip": skip_replay,
+    "show_again": start_replay,
+}
+"""The changes after the messages of the buttons below an exercise, by the part of their names after the feature."""
+
+
 def after_exercise_change(
     updated: Update[S], before: Exercise, after: Exercise, seat: int, board_view: BaseView[Any, Any], feature: str
 ) -> Update[S]:

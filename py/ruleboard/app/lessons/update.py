@@ -9,15 +9,7 @@ from typing import TypeVar
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import gestures, history
 from ruleboard.app.board.exercise import Exercise
-from ruleboard.app.board.exercise_update import (
-    GESTURES,
-    Change,
-    after_exercise_change,
-    feedback_text,
-    skip_replay,
-    start_replay,
-    step_replay,
-)
+from ruleboard.app.board.exercise_update import CHANGES, GESTURES, Change, after_exercise_change, feedback_text
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import GoToAddress, ScrollTarget, StartGame
 from ruleboard.app.lessons import check
@@ -131,17 +123,10 @@ def _search(page: RulesPage, message: Input, context: Context, _services: Servic
 
 
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
-    LessonMessage.CHOOSE_ACTION: _on_exercise(exercises.choose_action),
-    LessonMessage.START_AGAIN: _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
+    **{f"lessons.{name}": _on_exercise(change) for name, change in CHANGES.items()},
     LessonMessage.TAKE_BACK: _take_back,
     LessonMessage.PLAY_NOW: _play_now,
     LessonMessage.START_GUIDED_GAME: _start_guided_game,
-    LessonMessage.SHOW_TARGETS: _on_exercise(lambda exercise, _value: exercises.show_targets(exercise)),
-    LessonMessage.SHOW_HINT: _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
-    LessonMessage.TOGGLE_ZOOM: _on_exercise(lambda exercise, _value: exercises.toggle_zoom(exercise)),
-    LessonMessage.STEP_REPLAY: _on_exercise(step_replay),
-    LessonMessage.SKIP_REPLAY: _on_exercise(skip_replay),
-    LessonMessage.START_REPLAY: _on_exercise(start_replay),
 }
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     LessonMessage.ANSWER: _answer,

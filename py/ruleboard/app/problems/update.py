@@ -7,14 +7,7 @@ from collections.abc import Mapping
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import gestures
 from ruleboard.app.board.exercise import Exercise
-from ruleboard.app.board.exercise_update import (
-    GESTURES,
-    Change,
-    after_exercise_change,
-    skip_replay,
-    start_replay,
-    step_replay,
-)
+from ruleboard.app.board.exercise_update import CHANGES, GESTURES, Change, after_exercise_change
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget
 from ruleboard.app.message_names import ProblemMessage
@@ -71,16 +64,9 @@ def _restart(page: ProblemList, _message: Input, context: Context, _services: Se
 
 
 MESSAGES: Mapping[str, Handler[ProblemSession]] = {
-    ProblemMessage.CHOOSE_ACTION: _on_exercise(exercises.choose_action),
-    ProblemMessage.START_AGAIN: _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
+    **{f"problems.{name}": _on_exercise(change) for name, change in CHANGES.items()},
     ProblemMessage.TAKE_BACK: _take_back,
     ProblemMessage.PLAY_ON: _play_on,
-    ProblemMessage.SHOW_TARGETS: _on_exercise(lambda exercise, _value: exercises.show_targets(exercise)),
-    ProblemMessage.SHOW_HINT: _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
-    ProblemMessage.TOGGLE_ZOOM: _on_exercise(lambda exercise, _value: exercises.toggle_zoom(exercise)),
-    ProblemMessage.STEP_REPLAY: _on_exercise(step_replay),
-    ProblemMessage.SKIP_REPLAY: _on_exercise(skip_replay),
-    ProblemMessage.START_REPLAY: _on_exercise(start_replay),
     ProblemMessage.SHOW_SOLUTION: _on_exercise(lambda exercise, _value: exercises.show_solution(exercise)),
 }
 LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {ProblemMessage.FORGET_PROGRESS: _restart}
