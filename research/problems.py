@@ -37,7 +37,7 @@ MAX_LIKENESS: Final = 0.9
 
 
 class Candidate(NamedTuple):
-    """A problem that a miner has found, without an id.
+    """A problem from a miner, before it gets an id.
 
     Attributes:
         theme: the key of its theme in the file.

@@ -586,7 +586,7 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
                     yield Line(what, None, 2, True, "nothing could be tapped")
                     continue
                 thinking, idle = (median([tap[times] for tap in taps]) for taps in (taps.thinking, taps.idle))
-                detail = f"{thinking:.0f} ms, {len(taps.thinking)} taps; {idle:.0f} ms while nobody thinks"
+                detail = f"{thinking:.0f} ms, {len(taps.thinking)} taps; {idle:.0f} ms without a search"
                 yield Line(what, thinking / FRAME_MS, 2, True, detail)
 
 

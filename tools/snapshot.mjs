@@ -95,7 +95,7 @@ const used = whole.subarray(0, Math.ceil(end / BLOCK) * BLOCK);
 // changed, are left out.
 const bare = await initialMemory({});
 chance = 2;
-const other = await initialMemory({ HOME: "/home/somebody-else", LANG: "xx", MORE: "of the environment" });
+const other = await initialMemory({ HOME: "/home/other", LANG: "xx", MORE: "of the environment" });
 const zeros = Buffer.alloc(BLOCK);
 const empty = (memory, place) => place >= memory.length || block(memory, place).equals(zeros.subarray(0, memory.length - place));
 const same = (place) => block(bare, place).equals(block(other, place)) && block(bare, place).equals(block(used, place));

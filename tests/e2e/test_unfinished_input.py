@@ -56,7 +56,7 @@ def test_table_can_be_left_while_typing_picture_title(page: Page, open_app: Open
 
 
 def switch_to_french(page: Page, open_app: OpenApp, removed_key: str = "") -> None:
-    """Remove a stored text, if a key is given, and choose French in another tab."""
+    """Remove the text under a key, if there is one, and choose French in another tab."""
     other_tab = page.context.new_page()
     open_app(other_tab, "#/settings")
     page.bring_to_front()

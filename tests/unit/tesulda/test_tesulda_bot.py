@@ -69,14 +69,14 @@ def test_search_positions_follow_the_moves() -> None:
             then = search_position(state, state.side).after(move.origin, move.goal)
             board = list(state.board)
             board[move.goal], board[move.origin] = board[move.origin], ""
-            anew = search_position(
+            rebuilt_position = search_position(
                 replace(state, board=tuple(board), quiet_turns=state.quiet_turns + 1), 1 - state.side
             )
             assert (then.key, then.score, then.own_figures, then.enemy_figures) == (
-                anew.key,
-                anew.score,
-                anew.own_figures,
-                anew.enemy_figures,
+                rebuilt_position.key,
+                rebuilt_position.score,
+                rebuilt_position.own_figures,
+                rebuilt_position.enemy_figures,
             )
 
 

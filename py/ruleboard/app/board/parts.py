@@ -64,7 +64,7 @@ class Display:
             the replay.
         awaits_handover: True if the hand-over screen covers the board until the player to move opens it.
         replays_opponent_turn: True while the page replays the opponent's last turn, from ``ply`` to the current state.
-        move_list_turn: the number, from 0, of the turn around which a long move list is shown, None for the viewed
+        move_list_turn: the number, from 0, of the turn in the middle of a long move list, None for the viewed
             turn.
         is_flipped: True if a person has flipped the board.
         shows_whole_board: True if the page shows all of a board that is too large to read or touch on a small screen.

@@ -289,7 +289,7 @@ def _handover_screen(table: Table, player: int, nearest: int) -> Node:
     return el(
         "div",
         el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
-        el("p", text=_("Hand the device over. When nobody else can see it:")),
+        el("p", text=_("Hand the device over. When only you can see it:")),
         button(_("I am {player}: show my side").format(player=name), PlayMessage.SHOW_BOARD, cls="primary large"),
         el("div", replay_buttons(), cls="row") if history.latest_replay(table) else None,
         VIEWS[timeline.game.id].handover_picture(timeline.public_state(), nearest),

@@ -162,8 +162,8 @@ def _unreadable_section(texts: Mapping[str, str]) -> Node:
         el(
             "p",
             text=_(
-                "These entries could not be read. They were put aside unchanged, and the page works without them."
-                " Download them if somebody may be able to repair them, and delete them when you no longer need them."
+                "Ruleboard cannot read these entries. It leaves them unchanged and works without them."
+                " Download them if someone may be able to repair them. Delete them when you no longer need them."
             ),
         ),
         el("ul", (_unreadable_line(key, text) for key, text in texts.items()), cls="put-aside"),

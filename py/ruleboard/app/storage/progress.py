@@ -50,7 +50,7 @@ def _unknown_values(done: Any) -> list[Any]:
 def with_done(progress: Progress, game: str, lesson: str) -> Progress:
     """Return the progress with a completed lesson.
 
-    The result is a new object even if the lesson is known, so that the app stores a lost text again.
+    The result is a new object even if the lesson was done before, so that the app stores a lost text again.
     """
     done = progress.get(game, ())
     return {**progress, game: done if lesson in done else (*done, lesson)}

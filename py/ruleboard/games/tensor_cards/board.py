@@ -110,7 +110,7 @@ def board_faults(board: Board) -> tuple[Fault, ...]:
     result += _start_faults(board)
     result += _symmetry_faults(board)
     if not board.stars:
-        result += (Fault(_("there is no star, so nobody could win"), None, _("at least one star '*'")),)
+        result += (Fault(_("without a star, the game cannot be won"), None, _("at least one star '*'")),)
     return result + _connection_faults(board)
 
 

@@ -355,7 +355,7 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "settings, kept", page_model(SettingsPage(), is_storage_persisted=True)
     yield "settings, nothing kept", page_model(SettingsPage(), is_storage_lasting=False, entries=())
     quarantined_texts = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
-    yield "settings, something put aside", page_model(SettingsPage(), unreadable=quarantined_texts)
+    yield "settings, unreadable texts", page_model(SettingsPage(), unreadable=quarantined_texts)
     unknown = (Setup("mancala", "Two rows", "4 4 4/4 4 4"),)
     yield "settings, something of an unknown game", page_model(SettingsPage(), setups=unknown)
     yield "help", page_model(HelpPage())
