@@ -17,6 +17,10 @@ class Browser(Protocol):
         """Return the fragment of the page's URL, including the ``#``."""
         ...
 
+    def report_unknown(self, text: str) -> None:
+        """Report a message or event that this version does not know. See ``app.browser.protocol.Browser``."""
+        ...
+
     def set_title(self, text: str) -> None:
         """Set the title of the page."""
         ...

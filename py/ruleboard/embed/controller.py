@@ -86,13 +86,14 @@ class Controller:
         Args:
             kind: "touch", "take" (start a drag) or "drop" for a target; "point" for a target to which a person drags a
                 piece that cannot be dragged; "do" for a button; "key"; "address"; "message" for a message from the host
-                page. The controller ignores other kinds.
+                page. The controller reports other kinds and ignores them.
             name: the target, the name of the button's message, the key, the address, or the text of the message.
             value: the value of the button.
         """
         before, previous_reader = self.board, self.reader
         event = parse_event_kind(kind)
         if event is None:
+            self.browser.report_unknown(f"event {kind}")
             return
         if event is EventKind.ADDRESS:
             problem = self._navigate(name)
@@ -101,7 +102,7 @@ class Controller:
         elif event is EventKind.MESSAGE:
             self._on_message(name)
         elif self.board:
-            self.board = _board_after_input(self.board, event, name, value)
+            self.board = self._board_after_input(self.board, event, name, value)
         elif self.reader:
             self._handle_reader_input(self.reader, event, name, value)
         self._report_board_changes(before)
@@ -254,6 +255,18 @@ class Controller:
         self._draw()  # before the message, since the page around then measures what it shows
         self.browser.post(messages.ready_message(outcome))
 
+    def _board_after_input(self, board: Board, kind: EventKind, name: str, value: str) -> Board:
+        """Return a board after an input event. An unknown message is reported and changes nothing."""
+        if gesture := _GESTURES.get(kind):
+            return gesture(board, name)
+        if kind is EventKind.KEY and name in _KEYS:
+            return _KEYS[name](board)
+        if kind is EventKind.DO:
+            if change := _BUTTONS.get(name):
+                return change(board, value)
+            self.browser.report_unknown(f"message {name}")
+        return board
+
     def _handle_reader_input(self, reader: Reader, kind: EventKind, name: str, value: str) -> None:
         """Handle an input event while the page shows a study."""
         try:
@@ -375,50 +388,45 @@ def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parame
     return with_position(board.parameters, changes)
 
 
-def _board_after_input(board: Board, kind: EventKind, name: str, value: str) -> Board:
-    """Return the board after an input event. See ``Controller.handle``."""
-    match kind, name:
-        case EventKind.TOUCH, target:
-            return boards.touch(board, target)
-        case EventKind.TAKE, target:
-            return boards.begin_drag(board, target)
-        case EventKind.DROP, target:
-            return boards.drop(board, target)
-        case EventKind.POINT, target:
-            return boards.explain_drag(board, target)
-        case EventKind.DO, "embed.choose":
-            return boards.choose_action(board, value)
-        case (EventKind.DO, "embed.undo") | (EventKind.KEY, "u" | "Ctrl+z"):
-            return boards.undo(board)
-        case (EventKind.DO, "embed.redo") | (EventKind.KEY, "r" | "Ctrl+y" | "Ctrl+Shift+z"):
-            return boards.redo(board)
-        case EventKind.DO, "embed.restart":
-            return boards.restart(board)
-        case (EventKind.DO, "embed.turn") | (EventKind.KEY, "f"):
-            return boards.flip(board)
-        case EventKind.DO, "embed.enlarge":
-            return boards.toggle_enlarged(board)
-        case EventKind.DO, "embed.hint":
-            return boards.show_hint(board)
-        case EventKind.DO, "embed.advise":
-            return boards.advise(board, value)
-        case EventKind.DO, "embed.step" if _is_number(value):
-            return boards.step(board, int(value))
-        case EventKind.KEY, "[":
-            return boards.step(board, -1)
-        case EventKind.KEY, "]":
-            return boards.step(board, 1)
-        case EventKind.KEY, "Escape":
-            return boards.cancel_touch(board)
-        case EventKind.DO, "embed.lesson_step" if value in ("1", "-1"):
-            return boards.step_lesson(board, int(value))
-        case EventKind.DO, "embed.uncover":
-            return boards.uncover(board)
-        case EventKind.DO, "embed.show_step" if _is_number(value):
-            return boards.step_replay(board, int(value))
-        case EventKind.DO, "embed.show_skip":
-            return boards.skip_replay(board)
-    return board
+def _with_number(change: Callable[[Board, int], Board]) -> Callable[[Board, str], Board]:
+    """Convert a change by a number to a change by the text of a number. Other texts change nothing."""
+    return lambda board, value: change(board, int(value)) if _is_number(value) else board
+
+
+_GESTURES: Mapping[EventKind, Callable[[Board, str], Board]] = {
+    EventKind.TOUCH: boards.touch,
+    EventKind.TAKE: boards.begin_drag,
+    EventKind.DROP: boards.drop,
+    EventKind.POINT: boards.explain_drag,
+}
+"""The changes of a board after gestures on a target."""
+
+_BUTTONS: Mapping[str, Callable[[Board, str], Board]] = {
+    "embed.choose": boards.choose_action,
+    "embed.undo": lambda board, _value: boards.undo(board),
+    "embed.redo": lambda board, _value: boards.redo(board),
+    "embed.restart": lambda board, _value: boards.restart(board),
+    "embed.turn": lambda board, _value: boards.flip(board),
+    "embed.enlarge": lambda board, _value: boards.toggle_enlarged(board),
+    "embed.hint": lambda board, _value: boards.show_hint(board),
+    "embed.advise": boards.advise,
+    "embed.step": _with_number(boards.step),
+    "embed.lesson_step": lambda board, value: boards.step_lesson(board, int(value)) if value in ("1", "-1") else board,
+    "embed.uncover": lambda board, _value: boards.uncover(board),
+    "embed.show_step": _with_number(boards.step_replay),
+    "embed.show_skip": lambda board, _value: boards.skip_replay(board),
+}
+"""The changes of a board after the messages of buttons."""
+
+_KEYS: Mapping[str, Callable[[Board], Board]] = {
+    **dict.fromkeys(("u", "Ctrl+z"), boards.undo),
+    **dict.fromkeys(("r", "Ctrl+y", "Ctrl+Shift+z"), boards.redo),
+    "f": boards.flip,
+    "[": lambda board: boards.step(board, -1),
+    "]": lambda board: boards.step(board, 1),
+    "Escape": boards.cancel_touch,
+}
+"""The changes of a board after keys."""
 
 
 def _read_study_steps(parameters: Parameters, text: str) -> Steps[Reader | RuleboardError]:

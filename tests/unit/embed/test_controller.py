@@ -345,3 +345,14 @@ def test_lesson_rejects_position_of_host():
     frame.send(type="position", position=START)
     assert frame.browser.posted[-1]["type"] == "error"
     assert "Cross the garden" in frame.text
+
+
+@pytest.mark.parametrize("event", [("shake", "a1"), ("do", "embed.fly")])
+def test_unknown_event_or_message_is_reported_and_ignored(event):
+    frame = Frame("game=sensei&mode=play")
+    board = frame.controller.board
+    with pytest.raises(AssertionError, match="unknown"):
+        frame.controller.handle(*event)
+    frame.browser.ignores_unknown = True
+    frame.controller.handle(*event)
+    assert frame.controller.board == board

@@ -62,6 +62,7 @@ def do(frame: Frame, handler: str, value: object) -> None:
         case "say", dict(message):
             frame.controller.handle("message", json.dumps({"ruleboard": 1, **message}))
         case "stray", str(name):
+            frame.browser.ignores_unknown = True
             for kind in ("touch", "take", "drop", "point", "away", "do", "stored", "update"):
                 frame.controller.handle(kind, name, name)
 
