@@ -1,0 +1,28 @@
+"""Test that the documentation names files that exist."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tools.setup import ROOT
+
+PAGES = sorted([*ROOT.glob("docs/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
+FILE = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:py|js|mjs|css|toml))`")
+"""A file in code quotes with at least one folder. Pages name files from any folder: `board/table.py`."""
+EXAMPLES = {"static/css/games/last-stone.css"}
+"""Files of the game that docs/adding-a-game.md builds."""
+
+
+@pytest.fixture(scope="module")
+def paths() -> list[str]:
+    """Return the paths of all files of the project, each after a slash."""
+    folders = ("docs", "examples", "locale", "py", "research", "static", "tests", "tools")
+    return [f"/{path.relative_to(ROOT).as_posix()}" for folder in folders for path in (ROOT / folder).rglob("*")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_page_names_existing_files(page, paths):
+    names = {name for name in FILE.findall(page.read_text(encoding="utf-8")) if not name.startswith("build/")}
+    assert {name for name in names - EXAMPLES if not any(path.endswith(f"/{name}") for path in paths)} == set()
