@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.app.browser.slices import IDLE_PAUSE_MS, IDLE_SLICE_MS, Task
 from ruleboard.app.browser.web import Web
 from ruleboard.app.runtime.controller import Controller
-from ruleboard.app.runtime.rehearsal import warm_up
+from ruleboard.app.runtime.warm_up import warm_up
 
 _WARM_UP_DELAY_MS = 300
 """Milliseconds between the start and the warm-up, so that the first page comes first."""

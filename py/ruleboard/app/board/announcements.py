@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, assert_never
 
-from ruleboard.app.board import guide, inquiry, review_words
+from ruleboard.app.board import attack_query, guide, review_texts
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.last_turn import player_whose_turn_ended
 from ruleboard.app.board.plies import viewable_plies
@@ -143,7 +143,7 @@ def touch_text(before: Table, after: Table, *, names_targets: bool = True) -> st
     if after.touches.refusal:
         return after.touches.refusal.sentence
     if after.touches.attack_query is not None:
-        return inquiry.answer_text(after)
+        return attack_query.answer_text(after)
     if situations.explains_touches(after.situation):
         return after.message
     if before.touches.targets == after.touches.targets:
@@ -222,7 +222,7 @@ def past_action_text(table: Table) -> str:
 
 def review_text(table: Table) -> str:
     """Return the announcement of a complete review, or an empty text if there is no complete review."""
-    return review_words.review_announcement(table.timeline, table.review) if table.review else ""
+    return review_texts.review_announcement(table.timeline, table.review) if table.review else ""
 
 
 def turning_point_text(table: Table) -> str:
@@ -230,7 +230,7 @@ def turning_point_text(table: Table) -> str:
     number = viewed_turning_point(table)
     if table.review is None or number is None:
         return ""
-    point = review_words.turning_point(table.timeline, table.review, number)
+    point = review_texts.turning_point(table.timeline, table.review, number)
     return " ".join((sentence(point.title), *point.sentences))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
-from ruleboard.app.board import inquiry, steps
+from ruleboard.app.board import attack_query, steps
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.changes import play_action
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
@@ -31,7 +31,7 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     remembers a refused piece, and explains why this piece cannot move to the target of the next touch.
     """
     if table.touches.attack_query is not None:
-        return inquiry.query_attacks(table, target), None
+        return attack_query.query_attacks(table, target), None
     match situations.without_offer(table.situation):
         case situations.LookingBack(awaits_handover=False):
             return replace(table, message=_looking_back_message(table)), None

@@ -11,7 +11,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget
 from ruleboard.app.messages import Update
 from ruleboard.app.play.saving import after_touch, change_timeline, motions_between, updated_view
-from ruleboard.app.play.viewing import show_advice, update_replay
+from ruleboard.app.play.view_update import show_advice, update_replay
 from ruleboard.thinking.messages import Judgement, Reply
 
 

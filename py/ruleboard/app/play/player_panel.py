@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, assert_never
 
-from ruleboard.app.board import advice, announcements, guide, history, inquiry
+from ruleboard.app.board import advice, announcements, attack_query, guide, history
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.action_buttons import choices
@@ -198,7 +198,7 @@ def _attack_query_message(table: Table) -> tuple[Node, ...]:
     """Return the message that names the attackers of the queried square, and the button that closes the query."""
     close_button = button(_("Close"), PlayMessage.TOGGLE_ATTACK_QUERY, cls="quiet")
     return (
-        el("span", text=inquiry.answer_text(table), cls="advice", key="inquiry"),
+        el("span", text=attack_query.answer_text(table), cls="advice", key="inquiry"),
         el("span", close_button, cls="row", key="end-inquiry"),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from ruleboard.app.board import review_words
+from ruleboard.app.board import review_texts
 from ruleboard.app.board.parts import Review
 from ruleboard.app.board.review import accuracy, chances, turning_points, viewed_turning_point
 from ruleboard.app.board.table import Table
@@ -34,13 +34,13 @@ def review_panel(table: Table) -> Node:
     review, timeline = table.review, table.timeline
     if review is None:
         raise ValueError("no review was asked for")
-    has_verdicts = review_words.has_verdicts(review.verdicts)
+    has_verdicts = review_texts.has_verdicts(review.verdicts)
     sections: tuple[Node | None, ...] = (_graph(timeline, review, table.display.ply), _accuracy_table(timeline, review))
     if review.is_complete:
         sections = (
             (*sections, _turning_points(table, review))
             if has_verdicts
-            else (el("p", text=review_words.no_verdicts_text()),)
+            else (el("p", text=review_texts.no_verdicts_text()),)
         )
         sections = (*sections, button(_("Open as study"), StudyMessage.OPEN_GAME, table.id, key="study"))
     elif has_verdicts:
@@ -84,9 +84,9 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
     lines = [chances(timeline, review, player) for player in range(1 if has_one_line else len(names))]
     count = max(1, len(review.turns))
     label = (
-        review_words.graph_summary(timeline, review, lines[0])
+        review_texts.graph_summary(timeline, review, lines[0])
         if has_one_line
-        else review_words.standings_text(len(names) - 1)
+        else review_texts.standings_text(len(names) - 1)
     )
     if has_one_line and review.running:
         label = ""  # a summary of the first turns would mislead
@@ -227,7 +227,7 @@ def _turning_points(table: Table, review: Review) -> Node:
 
 
 def _turning_point(timeline: Timeline[Any], review: Review, number: int, point_number: int, is_viewed: bool) -> Node:
-    point = review_words.turning_point(timeline, review, number)
+    point = review_texts.turning_point(timeline, review, number)
     return el(
         "li",
         el(

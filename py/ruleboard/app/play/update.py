@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.board import advice, clocks, endings, gestures, guide, history, inquiry
+from ruleboard.app.board import advice, attack_query, clocks, endings, gestures, guide, history
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.history import can_continue, continues_in_copy
@@ -18,7 +18,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import OpenRoute, StartGame
 from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
-from ruleboard.app.play import viewing
+from ruleboard.app.play import view_update
 from ruleboard.app.play.saving import (
     after_touch,
     change_timeline,
@@ -27,7 +27,7 @@ from ruleboard.app.play.saving import (
     save_game,
     updated_view,
 )
-from ruleboard.app.play.viewing import flip_board, update_replay, view_ply
+from ruleboard.app.play.view_update import flip_board, update_replay, view_ply
 from ruleboard.app.routes import Route
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form
 from ruleboard.engine.options import new_record_options, rematch_options
@@ -241,7 +241,7 @@ def _drop_clock(table: Table, _message: Input, context: Context, services: Servi
 
 
 MESSAGES: Mapping[str, Handler[Table]] = {
-    **viewing.MESSAGES,
+    **view_update.MESSAGES,
     PlayMessage.CHOOSE_ACTION: _choose,
     PlayMessage.UNDO: _undo,
     PlayMessage.REDO: _redo,
@@ -300,7 +300,7 @@ def _cancel(table: Table, _message: Input, context: Context, services: Services)
     if table.display.replay or table.display.shows_replay_history:
         return update_replay(table, history.show_replay_history(table, False), context)
     if table.touches.attack_query is not None:
-        return updated_view(inquiry.toggle_query(table), context)
+        return updated_view(attack_query.toggle_query(table), context)
     if table.undo.awaits_confirmation:
         return _reopen(table, Input(), context, services)
     if table.display.ply is not None:

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, assert_never
 
-from ruleboard.app.board import history
-from ruleboard.app.board import inquiry as inquiries
+from ruleboard.app.board import attack_query, history
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.animation import answer_paths, hinted_paths, last_paths
 from ruleboard.app.board.clocks import time_claimer
@@ -179,7 +178,7 @@ def _title_bar(table: Table) -> Node:
         el("h1", text=game_title(table.timeline.record), cls="" if table.display.ply is None else "unseen"),
         _back_to_current_button(table) if table.display.ply is not None else None,
         zoom_button(table.display.shows_whole_board, PlayMessage.TOGGLE_ZOOM),
-        _attack_query_button(table) if inquiries.is_offered(table) else None,
+        _attack_query_button(table) if attack_query.is_offered(table) else None,
         button(_("Turn the board"), PlayMessage.FLIP_BOARD, picture="turn", icon_only=True),
         menu(
             "menu-game",
@@ -307,7 +306,7 @@ def _board(table: Table, nearest: int) -> Node:
         query_target = frozenset({table.touches.attack_query} - {""})
         marks = Marks(
             highlighted=query_target,
-            threats=inquiries.attack_paths(table),
+            threats=attack_query.attack_paths(table),
             last=board_marks(table).last if not query_target else frozenset(),
         )
     elif situations.explains_touches(table.situation):

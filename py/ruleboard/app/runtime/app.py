@@ -48,7 +48,7 @@ from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, Stor
 from ruleboard.app.runtime.page_kinds import enter, kind_of
 from ruleboard.app.runtime.pages import editors, play
 from ruleboard.app.runtime.pictures import PicturePainter
-from ruleboard.app.runtime.renderer import target_selector
+from ruleboard.app.runtime.scrolling import target_selector
 from ruleboard.app.runtime.store import Store
 from ruleboard.app.saved_items import retry_saving, without_undo_offers
 from ruleboard.app.shared import Shared

@@ -19,7 +19,7 @@ from ruleboard.app.runtime.page_kind import PageKinds, StoredChange
 from ruleboard.app.runtime.page_kinds import PAGE_KINDS
 from ruleboard.app.runtime.pages.play import table_of
 from ruleboard.app.runtime.prerender import painted_tree, prerendered_home
-from ruleboard.app.runtime.renderer import Spotlight
+from ruleboard.app.runtime.scrolling import Spotlight
 from ruleboard.app.storage.games import GameStore
 from ruleboard.scene.marks import Motion
 

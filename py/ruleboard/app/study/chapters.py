@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from ruleboard.app.board import review_words
+from ruleboard.app.board import review_texts
 from ruleboard.app.board.parts import Review
 from ruleboard.app.board.review import best_actions, review_turns, turning_points
 from ruleboard.app.storage.reviews import Verdict
@@ -108,7 +108,7 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
         turn, verdict = review.turns[number], verdicts[number]
         opened = open_chapter(chapter, GAMES)
         node = opened.main_line_node(turn.end)
-        comment = " ".join(review_words.turning_point(timeline, review, number).sentences)[:MAX_COMMENT_LENGTH]
+        comment = " ".join(review_texts.turning_point(timeline, review, number).sentences)[:MAX_COMMENT_LENGTH]
         glyph = "??" if verdict.loss >= _GRAVE_LOSS else "?"
         chapter = with_note(opened, node, replace(opened.nodes[node].note, comment=comment, glyph=glyph))
         better_moves = [action.text for action in best_actions(timeline, verdict)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.board import announcements as announcing
-from ruleboard.app.board import gestures, history, inquiry
+from ruleboard.app.board import attack_query, gestures, history
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
@@ -28,37 +28,37 @@ def opened() -> Tab:
 
 
 def test_touch_names_attackers_and_their_paths() -> None:
-    table_with_query = inquiry.toggle_query(chess())
+    table_with_query = attack_query.toggle_query(chess())
     table_with_answer, action = gestures.touch(table_with_query, "d6")
     assert action is None
     assert (
-        inquiry.answer_text(table_with_answer)
+        attack_query.answer_text(table_with_answer)
         == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
     )
-    assert inquiry.attack_paths(table_with_answer) == (("c1", "f4", "d6"),)
-    assert announcing.touch_text(table_with_query, table_with_answer) == inquiry.answer_text(table_with_answer)
+    assert attack_query.attack_paths(table_with_answer) == (("c1", "f4", "d6"),)
+    assert announcing.touch_text(table_with_query, table_with_answer) == attack_query.answer_text(table_with_answer)
 
 
 def test_selection_is_disabled_until_query_closes() -> None:
-    table_with_query = inquiry.toggle_query(chess())
+    table_with_query = attack_query.toggle_query(chess())
     assert gestures.touch(table_with_query, "c1")[0].touches.targets == ()
     assert gestures.begin_drag(table_with_query, "c1") == table_with_query
-    table_after_query = inquiry.toggle_query(gestures.touch(table_with_query, "c1")[0])
+    table_after_query = attack_query.toggle_query(gestures.touch(table_with_query, "c1")[0])
     assert gestures.touch(table_after_query, "c1")[0].touches.targets == ("c1",)
 
 
 def test_query_handles_unattacked_square_and_button() -> None:
-    table_with_query = inquiry.toggle_query(chess())
-    assert inquiry.answer_text(gestures.touch(table_with_query, "a8")[0]) == "Nothing attacks a8."
+    table_with_query = attack_query.toggle_query(chess())
+    assert attack_query.answer_text(gestures.touch(table_with_query, "a8")[0]) == "Nothing attacks a8."
     assert gestures.touch(table_with_query, "do:end") == (table_with_query, None)
-    assert inquiry.answer_text(table_with_query) == "Touch a square to see what attacks it."
+    assert attack_query.answer_text(table_with_query) == "Touch a square to see what attacks it."
 
 
 def test_query_uses_displayed_state() -> None:
-    table_with_query = inquiry.toggle_query(chess("c1d2"))
-    assert inquiry.answer_text(gestures.touch(table_with_query, "b2")[0]) == "Nothing attacks b2."
+    table_with_query = attack_query.toggle_query(chess("c1d2"))
+    assert attack_query.answer_text(gestures.touch(table_with_query, "b2")[0]) == "Nothing attacks b2."
     earlier = gestures.touch(history.view_at(table_with_query, 0), "b2")[0]
-    assert inquiry.answer_text(earlier) == "b2 is attacked by the white bishop on c1."
+    assert attack_query.answer_text(earlier) == "b2 is attacked by the white bishop on c1."
 
 
 def test_sharing_closes_query() -> None:
@@ -76,8 +76,8 @@ def test_sharing_closes_query() -> None:
 
 def test_game_without_attacks_offers_no_query() -> None:
     sensei = Table("x", replay(Record("sensei", {}, 0, ("", "")), GAMES))
-    assert not inquiry.is_offered(sensei)
-    assert inquiry.toggle_query(sensei).touches.attack_query is None
+    assert not attack_query.is_offered(sensei)
+    assert attack_query.toggle_query(sensei).touches.attack_query is None
 
 
 def test_page_displays_query_and_escape_closes_it() -> None:
@@ -101,6 +101,6 @@ def test_undo_clears_query_result() -> None:
 def test_own_figure_guards_instead_of_attacking() -> None:
     """A figure guards its own side's figures and never attacks them (Tesulda, 'Attack')."""
     record = Record("tesulda", {}, 0, ("Ann", "Bob"))
-    table_with_query = inquiry.toggle_query(open_table("x", replay(record, GAMES)))
-    answer = inquiry.answer_text(gestures.touch(table_with_query, "e1")[0])
+    table_with_query = attack_query.toggle_query(open_table("x", replay(record, GAMES)))
+    answer = attack_query.answer_text(gestures.touch(table_with_query, "e1")[0])
     assert answer.startswith("Nothing attacks e1. It is guarded by Light's ")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.board import review_words
+from ruleboard.app.board import review_texts
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.parts import Review, ReviewTurn
 from ruleboard.app.board.review import accuracy, chances, consistent_verdicts, review_turns, turning_points
@@ -123,7 +123,7 @@ def test_verdicts_on_hidden_turns_are_independent() -> None:
 )
 def test_graph_has_one_sentence_summary(scores: tuple[int, ...], summary: str) -> None:
     finished_review = review(*(0 for _score in scores))
-    assert review_words.graph_summary(replay(SENSEI, GAMES), finished_review, tuple(enumerate(scores))) == summary
+    assert review_texts.graph_summary(replay(SENSEI, GAMES), finished_review, tuple(enumerate(scores))) == summary
 
 
 def test_blunder_is_explained_as_turning_point() -> None:
@@ -139,7 +139,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
     table = tab.play_page.table
     assert table.review is not None
     assert turning_points(table.review) == (0,)
-    title, sentences = review_words.turning_point(table.timeline, table.review, 0)
+    title, sentences = review_texts.turning_point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
     assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in sentences
     assert sentences[-1] != sentences[0]
@@ -160,7 +160,7 @@ def test_turning_point_title_is_short() -> None:
     verdicts_of_turn = tuple(
         Verdict(turn.start, turn.end, turn.player, 100, -300, (downloads[0].text,)) for turn in turns
     )
-    title, sentences = review_words.turning_point(timeline, Review(turns, verdicts_of_turn), number)
+    title, sentences = review_texts.turning_point(timeline, Review(turns, verdicts_of_turn), number)
     assert title == f"Round 1 {('Ada', 'Bob')[player]}"
     assert sentences[0].startswith("Downloads ")
 
@@ -170,7 +170,7 @@ def test_turning_point_has_move_list_number() -> None:
     turns = ("a1-a4", "end", "a7-a5", "end", "b1-b4", "end")
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob"), turns), GAMES)
     finished_review = Review(review_turns(timeline))
-    assert [review_words.turn_label(timeline, finished_review, number) for number in range(3)] == ["1.", "1.", "2."]
+    assert [review_texts.turn_label(timeline, finished_review, number) for number in range(3)] == ["1.", "1.", "2."]
 
 
 def test_finished_game_review_names_placed_cards() -> None:
@@ -191,7 +191,7 @@ def test_better_turn_is_phrased_as_recommendation() -> None:
         (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o'clock)."),
     ):
         finished_review = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
-        assert sentence in review_words.turning_point(timeline, finished_review, 0).sentences
+        assert sentence in review_texts.turning_point(timeline, finished_review, 0).sentences
 
 
 def test_turning_point_displays_better_turn() -> None:
@@ -297,7 +297,7 @@ def test_unreviewable_game_explains_why() -> None:
     tab = opened(Storage({GAME: format_record(record)}))
     tab.click("play.review")
     finish(tab)
-    assert review_words.no_verdicts_text() in tab.text
+    assert review_texts.no_verdicts_text() in tab.text
 
 
 def test_graph_is_one_labelled_image() -> None:
@@ -326,7 +326,7 @@ def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None
     best = start.game.legal_actions(start.state)[1].text
     timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
     finished_review = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
-    assert sentence in review_words.turning_point(timeline, finished_review, 0).sentences
+    assert sentence in review_texts.turning_point(timeline, finished_review, 0).sentences
 
 
 def test_opened_tab_stays_open_when_touched() -> None:
@@ -446,7 +446,7 @@ def test_consequence_of_turn_is_its_best_reply() -> None:
     timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
     turns = review_turns(timeline)
     verdicts_of_turn = Verdict(0, 1, 0, 300, 0, ("h1i1",)), Verdict(1, 2, 1, 0, 0, ("d5e4",))
-    sentences = review_words.turning_point(timeline, Review(turns, verdicts_of_turn), 0).sentences
+    sentences = review_texts.turning_point(timeline, Review(turns, verdicts_of_turn), 0).sentences
     assert "pawn" in sentences[0]
     assert "captures" in sentences[0]
     assert not [sentence for sentence in sentences if "chances fell" in sentence]
@@ -457,6 +457,6 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
     turn = "d2-e3", "swap:e2>e3:h"
     timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
     finished_review = Review(review_turns(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
-    title, sentences = review_words.turning_point(timeline, finished_review, 0)
+    title, sentences = review_texts.turning_point(timeline, finished_review, 0)
     assert "d2-e3" in title or sentences[0].startswith("d2-e3")
     assert "D2" not in " ".join((title, *sentences))

@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.app.board import gestures
 from ruleboard.app.board.table import Table
-from ruleboard.app.runtime.rehearsal import WARM_UP_TOUCHES, warm_up
+from ruleboard.app.runtime.warm_up import WARM_UP_TOUCHES, warm_up
 from ruleboard.engine.action import Action
 
 

@@ -15,7 +15,7 @@ from ruleboard.app.context import Context, OpenGame, Services
 from ruleboard.app.effects import OpenRoute, Reveal, ScrollTarget
 from ruleboard.app.library.session import NotFound, OpeningPage
 from ruleboard.app.messages import Gesture, Handler, Input, Update
-from ruleboard.app.play import saving, viewing
+from ruleboard.app.play import saving, view_update
 from ruleboard.app.play import update as play
 from ruleboard.app.play.view import game_page
 from ruleboard.app.routes import Route
@@ -213,7 +213,9 @@ def _on_address(page: PlayPage, route: Route, context: Context, services: Servic
         return Update(page, context.shared)  # the page changed the address itself: keep its selection and replay
     if route.page != "play" or route.name != page.table.id:
         return None
-    return with_part(page, viewing.on_address_changed(page.table, route.index, context, services), PlayPage.with_table)
+    return with_part(
+        page, view_update.on_address_changed(page.table, route.index, context, services), PlayPage.with_table
+    )
 
 
 def _on_stored_change(page: PlayPage, change: StoredChange, context: Context, services: Services) -> Update[PlayPage]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ruleboard.app.board import advice, animation, history, inquiry, review
+from ruleboard.app.board import advice, animation, attack_query, history, review
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board.orientation import nearest_player
@@ -183,11 +183,11 @@ def _close_advice(table: Table, _message: Input, context: Context, _services: Se
 
 def _toggle_attack_query(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Open or close the attack query, during which a touch asks which pieces attack a square."""
-    after = inquiry.toggle_query(table)
+    after = attack_query.toggle_query(table)
     return (
         updated_view(after, context)
         if after.touches.attack_query is None
-        else updated_view(after, context).announcing(inquiry.answer_text(after))
+        else updated_view(after, context).announcing(attack_query.answer_text(after))
     )
 
 
