@@ -197,7 +197,7 @@ def test_one_of_three_players_resigns(shared_page):
     expect(strips).to_have_text(
         [re.compile("Ann.*Lost"), re.compile("Bob.*Shares the win"), re.compile("Cleo.*Shares the win")]
     )
-    expect(page.locator(".side.near .status")).to_contain_text("Orange resigned: the others share the win.")
+    expect(page.locator(".side.near .status")).to_contain_text("Orange resigned. The others share the win.")
 
 
 @pytest.mark.shared

@@ -466,7 +466,7 @@ def _board_announcement(before: Board, after: Board) -> str:
         may_hear_action = after.viewer is not None and before.viewer == after.viewer == new.game.to_move(state)
         parts.append(
             sentence(
-                new.game.describe(state, entry)
+                new.game.describe(state, entry, after.table.only_person)
                 if may_hear_action
                 else announcements.public_action_text(new, new.ply - 1)
             )
@@ -480,7 +480,7 @@ def _board_announcement(before: Board, after: Board) -> str:
     if after.table.advice and after.table.advice is not before.table.advice:
         parts.append(advice.advice_text(after.table))
     if new.outcome and not old.outcome:
-        parts.append(new.outcome.reason)
+        parts.append(new.outcome.reason_for(after.table.only_person))
     elif new.ply != old.ply and new.to_move is not None:
         parts.append(_("{player} to move.").format(player=_(new.game.sides(new.state)[new.to_move])))
     return " ".join(part for part in parts if part)

@@ -187,7 +187,7 @@ def _status_texts(board: Board) -> Node | None:
     if exercise and exercise.hint:
         texts.append(el("p", text=exercise.hint, cls="hinted", key="hint"))
     if outcome and not (exercise and exercise.is_solved):
-        texts.append(el("p", text=outcome.reason, cls="result", key="result"))
+        texts.append(el("p", text=outcome.reason_for(table.only_person), cls="result", key="result"))
     elif not texts and not table.display.covers_board and not outcome:
         must_choose = len(table.selection.complete_actions) > 1 or (
             table.selection.complete_actions and table.selection.next_targets

@@ -94,11 +94,12 @@ def ending_outcome(game: Game[S, Any], state: S, entry: str) -> Outcome:
     sides = game.sides(state)
     _keyword, player = _parse_loss(entry, len(sides))
     returns = tuple(-1.0 if index == player else 1.0 for index in range(len(sides)))
-    return Outcome(returns, ending_sentence(game, state, entry))
+    reasons = tuple(ending_sentence(game, state, entry, reader) for reader in range(len(sides)))
+    return Outcome(returns, ending_sentence(game, state, entry), player_reasons=reasons)
 
 
-def ending_sentence(game: Game[S, Any], state: S, entry: str) -> str:
-    """Describe an ending in a sentence.
+def ending_sentence(game: Game[S, Any], state: S, entry: str, reader: int | None = None) -> str:
+    """Describe an ending in a sentence that speaks to the reader as "you", if the reader is a player.
 
     Raises:
         RecordError: the text is not an ending, or names no player of this game.
@@ -110,10 +111,16 @@ def ending_sentence(game: Game[S, Any], state: S, entry: str) -> str:
     sides = game.sides(state)
     keyword, player = _parse_loss(entry, len(sides))
     is_two_player = len(sides) == 2
+    if player == reader:
+        if keyword == OUT_OF_TIME:
+            return _("You ran out of time.") if is_two_player else _("You ran out of time. The others share the win.")
+        return _("You resigned.") if is_two_player else _("You resigned. The others share the win.")
     if keyword == OUT_OF_TIME:
-        template = _("{side}: out of time.") if is_two_player else _("{side}: out of time. The others share the win.")
+        template = (
+            _("{side} ran out of time.") if is_two_player else _("{side} ran out of time. The others share the win.")
+        )
     else:
-        template = _("{side} resigned.") if is_two_player else _("{side} resigned: the others share the win.")
+        template = _("{side} resigned.") if is_two_player else _("{side} resigned. The others share the win.")
     return template.format(side=_(sides[player]))
 
 

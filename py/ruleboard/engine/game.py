@@ -26,13 +26,20 @@ class Outcome:
     Attributes:
         returns: a number for each player: +1 for a win, -1 for a loss, 0 for a draw, or a number in between for a
             rank among several players.
-        reason: the reason why the game ended, as a sentence.
+        reason: the reason why the game ended, as a sentence that names the sides: "Green wins: …".
+        player_reasons: the same reason as each player reads it, by player number: "You win: …". Empty if the sentence
+            is the same for everybody.
         squares: the targets that the picture highlights, such as the pieces that give checkmate.
     """
 
     returns: tuple[float, ...]
     reason: str
     squares: tuple[str, ...] = ()
+    player_reasons: tuple[str, ...] = ()
+
+    def reason_for(self, reader: int | None) -> str:
+        """Return the reason as a player reads it, or the neutral reason if the reader is None."""
+        return self.reason if reader is None or not self.player_reasons else self.player_reasons[reader]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -169,19 +176,28 @@ class Game(Protocol[S, M]):
         ...
 
     def explain(self, state: S, targets: Sequence[str]) -> Refusal:
-        """Explain why no legal action begins with these targets, and name the lesson that teaches the rule."""
+        """Explain why no legal action begins with these targets, and name the lesson that teaches the rule.
+
+        The sentence speaks to the player to move as "you".
+        """
         ...
 
     def name(self, state: S, target: str) -> str:
         """Return the accessible name of a target, such as "b4, green stone", or the effect of a button."""
         ...
 
-    def describe(self, state: S, action: Action[M]) -> str:
-        """Describe an action in a clause for announcements and buttons: "Green's stone goes from a1 to a4"."""
+    def describe(self, state: S, action: Action[M], reader: int | None = None) -> str:
+        """Describe an action in a clause for announcements and buttons: "Green moves the stone on a1 to a4".
+
+        Args:
+            state: the state before the action.
+            action: the action.
+            reader: the player who reads the clause as "you", or None for a clause that names the sides.
+        """
         ...
 
     def prompt(self, state: S) -> str:
-        """Return a short sentence about what the player to move can do; empty if the game is over."""
+        """Return a short sentence that tells the player to move what they can do; empty if the game is over."""
         ...
 
     def parse_position(self, text: str) -> S:

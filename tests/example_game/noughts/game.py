@@ -85,8 +85,10 @@ class Noughts(BaseGame[State, PlaceMark]):
         texts = {"x": _("{square}, a cross"), "o": _("{square}, a nought"), EMPTY: _("{square}, empty")}
         return texts[state.board[NAMES.index(target)]].format(square=target)
 
-    def describe(self, state: State, action: Action[PlaceMark]) -> str:
+    def describe(self, state: State, action: Action[PlaceMark], reader: int | None = None) -> str:
         """Return the announcement of an action."""
+        if reader == state.side:
+            return _("you take {square}").format(square=NAMES[action.move.square])
         return _("{side} take {square}").format(side=_(self.side_names[state.side]), square=NAMES[action.move.square])
 
     def prompt(self, state: State) -> str:

@@ -57,7 +57,7 @@ def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     [
         ("a1-a4;resign 2", "Red resigned."),
         ("a1-a4;draw agreed", "Draw agreed."),
-        ("time 1", "Green: out of time."),
+        ("time 1", "Green ran out of time."),
     ],
 )
 def test_endings_are_listed_among_moves(moves: str, sentence: str) -> None:

@@ -85,7 +85,7 @@ def test_illegal_actions_are_refused() -> None:
     [
         ("resign 1", (-1.0, 1.0), "First resigned."),
         ("resign 2", (1.0, -1.0), "Second resigned."),
-        ("time 2", (1.0, -1.0), "Second: out of time."),
+        ("time 2", (1.0, -1.0), "Second ran out of time."),
         ("draw agreed", (0.0, 0.0), "Draw agreed."),
     ],
 )

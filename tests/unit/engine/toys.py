@@ -102,7 +102,7 @@ class Counter:
         """Return the target itself as its name."""
         return target
 
-    def describe(self, state: Count, action: Action) -> str:
+    def describe(self, state: Count, action: Action, reader: int | None = None) -> str:
         """Return the text of the action."""
         return action.text
 

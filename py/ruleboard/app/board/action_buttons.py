@@ -27,7 +27,7 @@ def choices(table: Table, feature: str, elsewhere: Collection[str] = (), *, gues
     selection, player = table.selection, table.timeline.to_move
     nodes = [
         button(
-            game.describe(state, action),
+            game.describe(state, action, player),
             f"{feature}.choose",
             action.text,
             cls="primary" if len(selection.complete_actions) == 1 else "",

@@ -147,7 +147,7 @@ def _action_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -
     state, view = timeline.state, VIEWS[timeline.game.id]
     for action in actions:
         hidden_text = view.describe_hidden_actions((action,)) if timeline.is_hidden() else ""
-        yield sentence(hidden_text or timeline.game.describe(state, action))
+        yield sentence(hidden_text or timeline.game.describe(state, action, timeline.to_move))
         state = timeline.game.apply(state, action)
 
 

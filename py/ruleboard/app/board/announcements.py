@@ -39,10 +39,11 @@ def claim_text(timeline: Timeline[Any]) -> str:
     return " ".join((reason, _("You may claim a draw."))) if reason else ""
 
 
-def outcome_text(timeline: Timeline[Any]) -> str:
+def outcome_text(timeline: Timeline[Any], reader: int | None = None) -> str:
     """Return a description of how the game ended.
 
-    The description names the winner if one of two players resigned, and the reason if a player claimed a draw.
+    The description names the winner if one of two players resigned, and the reason if a player claimed a draw. It
+    speaks to the reader as "you", if there is one.
     """
     outcome = timeline.outcome
     if outcome is None:
@@ -50,11 +51,12 @@ def outcome_text(timeline: Timeline[Any]) -> str:
     sides = timeline.game.sides(timeline.state)
     if timeline.ply and timeline.entries[timeline.ply - 1] == DRAW_CLAIMED:
         reason = claim_reason(timeline.game, timeline.state, timeline.occurrences[timeline.ply - 1])
-        return " ".join(filter(None, (outcome.reason, reason)))
+        return " ".join(filter(None, (outcome.reason_for(reader), reason)))
     if timeline.ply and isinstance(timeline.entries[timeline.ply - 1], str) and not outcome.is_draw and len(sides) == 2:
         (winner,) = outcome.winners
-        return " ".join((outcome.reason, _("{side} wins.").format(side=_(sides[winner]))))
-    return outcome.reason
+        result = _("You win.") if winner == reader else _("{side} wins.").format(side=_(sides[winner]))
+        return " ".join((outcome.reason_for(reader), result))
+    return outcome.reason_for(reader)
 
 
 def situation_text(table: Table, action_text: str = "", events: str = "") -> str:
@@ -71,7 +73,7 @@ def situation_text(table: Table, action_text: str = "", events: str = "") -> str
     timeline, names = table.timeline, player_names(table.timeline.record)
     match table.current_situation:
         case situations.Over():
-            sentences.append(outcome_text(timeline))
+            sentences.append(outcome_text(timeline, table.only_person))
         case situations.HandOver(player=player):
             sentences.append(sentence(_("It is {player}'s turn to choose in secret").format(player=names[player])))
         case (
@@ -181,7 +183,8 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
         or (options and only_buttons)
     ):
         sentences.append(choice_question(table))
-        options = [game.describe(timeline.state, action) for action in selection.complete_actions] + options
+        mover = timeline.to_move
+        options = [game.describe(timeline.state, action, mover) for action in selection.complete_actions] + options
     if options:
         sentences.append(_possible_targets_text(options))
     return " ".join(sentences)
@@ -216,7 +219,7 @@ def past_action_text(table: Table) -> str:
         if not isinstance(entry, Action):
             sentences.append(ending_sentence(timeline.game, state, entry))
         elif not timeline.is_hidden(ply - 1):
-            sentences.append(sentence(timeline.game.describe(state, entry)))
+            sentences.append(sentence(timeline.game.describe(state, entry, table.only_person)))
     return " ".join(sentences)
 
 

@@ -343,7 +343,7 @@ def _refutation(exercise: Exercise) -> str:
     """
     timeline, player = exercise.table.timeline, exercise.start.to_move
     if timeline.outcome:
-        return timeline.outcome.reason
+        return timeline.outcome.reason_for(player)
     if exercise.solution is None or exercise.solution.goal != FIND or player is None:
         return ""
     threats = PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(player), player)

@@ -81,7 +81,9 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
         el("p", text=table.touches.refusal.sentence, cls="read" if exercise.read_target else "miss", key="refused")
         if table.touches.refusal
         else None,
-        el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback and not is_replaying else None,
+        el("p", text=outcome.reason_for(seat), key="outcome")
+        if outcome and not exercise.feedback and not is_replaying
+        else None,
         el("p", text=choice_question(table), key="which") if ambiguous and not exercise.is_locked else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
         el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,

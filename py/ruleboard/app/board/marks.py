@@ -34,5 +34,5 @@ def board_marks(table: Table) -> Marks:
         or (frozenset() if table.notes.opened == REVIEW or not outcome else frozenset(outcome.squares)),
         threats=advice.threat_paths(table) or guide.threat_paths(table),
         read_only=table.read_only,
-        result=outcome.reason if outcome else "",
+        result=outcome.reason_for(table.only_person) if outcome else "",
     )

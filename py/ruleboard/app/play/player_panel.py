@@ -54,7 +54,14 @@ def _other_messages(table: Table, player: int, outcome: Outcome | None, far: boo
         return (
             ()
             if far
-            else (el("p", text=question or announcements.outcome_text(timeline), cls="verdict", key="verdict"),)
+            else (
+                el(
+                    "p",
+                    text=question or announcements.outcome_text(timeline, table.only_person),
+                    cls="verdict",
+                    key="verdict",
+                ),
+            )
         )
     return _situation_messages(table, table.situation, player, far)
 

@@ -72,7 +72,9 @@ def after_touch(
         if announcement := announcing.touch_text(before, after):
             updated = updated.announcing(announcement)
         return updated.with_effects(*sounds.REFUSAL_EFFECTS) if after.touches.refusal else updated
-    action_text = before.timeline.game.describe(before.timeline.state, action) if mentions_action else ""
+    action_text = (
+        before.timeline.game.describe(before.timeline.state, action, before.only_person) if mentions_action else ""
+    )
 
     def announcement_for(saved: Table) -> str:
         if saved.display.replay:

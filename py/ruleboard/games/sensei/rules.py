@@ -67,7 +67,7 @@ class Sensei(BaseGame[State, Move]):
         return texts.name(state, target)
 
     @override
-    def describe(self, state: State, action: Action[Move]) -> str:
+    def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
         return texts.describe(state, action.move)
 
     @override

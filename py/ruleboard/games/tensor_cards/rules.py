@@ -138,7 +138,7 @@ class TensorCards(BaseGame[State, Move]):
         return texts.target_name(state, target)
 
     @override
-    def describe(self, state: State, action: Action[Move]) -> str:
+    def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
         """Describe an action, but do not name the cards of a placement."""
         return texts.describe(state, action.move)
 

@@ -88,7 +88,7 @@ class TensorChess(BaseGame[State, Move]):
         return texts.target_name(state, target)
 
     @override
-    def describe(self, state: State, action: Action[Move]) -> str:
+    def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
         return texts.describe(state, action.move)
 
     @override

@@ -157,7 +157,7 @@ def test_win_on_time_is_claimed() -> None:
     assert tab.timeline.outcome is not None
     assert tab.timeline.outcome.winners == (0,)
     assert tab.stored_timeline.texts[-1] == "time 2"
-    assert "Red: out of time." in tab.announcement
+    assert "Red ran out of time." in tab.announcement
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
     assert tab.shows("play.drop_clock")
