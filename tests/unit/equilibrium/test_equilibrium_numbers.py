@@ -142,13 +142,13 @@ def test_number_set_needs_the_rulebooks_numbers() -> None:
 def test_one_page_rules_state_new_game_numbers() -> None:
     """The rules on one page state the costs, tweaks, limits, pass spots and tiles of the default set."""
     text = {section.id: _(section.text) for section in reference("equilibrium")}
-    assert "10 of each for two players, 13 for three, 16 for four" in text["material"]
+    assert "10 of each for 2 players, 13 for 3, 16 for 4" in text["material"]
     assert "| 3 | 2 | 3 | 2 |" in text["limits"]
     assert "| 4–5 | 2 | 4 | 2 |" in text["limits"]
     assert "| 8–10 | 2 | 6 | 3 |" in text["limits"]
     assert "| Subtraction | 3 | 2 |" in text["code"]
     assert "| Division | 2 | 1 |" in text["code"]
-    assert "with two players 9 and 4, with three or four 10, 4, 7 and 7" in text["pass"]
+    assert "9 and 4. With 3 or 4 players they give 10, 4, 7 and 7" in text["pass"]
     rulings_text = "".join(_(each.text) for each in rulings("equilibrium").reconstructed)
-    assert "10 of each type for two players" in rulings_text
-    assert "9 and 4 cycles for two players" in rulings_text
+    assert "10 of each type for 2 players" in rulings_text
+    assert "9 and 4 cycles for 2 players" in rulings_text
