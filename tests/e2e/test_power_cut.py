@@ -15,7 +15,12 @@ from playwright.sync_api import Page, Playwright, expect
 from ruleboard.engine.record import format_record, parse_record
 from tests.e2e.conftest import CONFIG
 from tests.e2e.helpers import PREFIX, begin, go, only_saved_game, reload, saved_games, touch, until, whole_storage
-from tests.support.journal import READ_ENTRIES_SCRIPT, READ_JOURNAL_SCRIPT, WRITE_ENTRY_SCRIPT
+from tests.support.journal import (
+    READ_ENTRIES_SCRIPT,
+    READ_JOURNAL_SCRIPT,
+    REPLACE_STORAGE_SCRIPT,
+    WRITE_ENTRY_SCRIPT,
+)
 from tools import power_cut
 
 STAMP = "ruleboard/1/journal"
@@ -55,9 +60,7 @@ def put_entries(page: Page, *entries: dict[str, object]) -> None:
 
 def after_power_cut(page: Page, before: dict[str, str]) -> Page:
     """Restore an earlier localStorage and reload the page."""
-    page.evaluate(
-        "texts => { localStorage.clear(); for (const key in texts) localStorage.setItem(key, texts[key]); }", before
-    )
+    page.evaluate(f"texts => {{ {REPLACE_STORAGE_SCRIPT} replaceStorage(texts); }}", before)
     page.reload()
     page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
     return page

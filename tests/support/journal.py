@@ -29,6 +29,16 @@ READ_JOURNAL_SCRIPT = (
 )
 """A function in JavaScript that resolves to the texts in the journal, by key; null for removed ones."""
 
+REPLACE_STORAGE_SCRIPT = """const replaceStorage = (texts) => {
+  localStorage.clear();
+  for (const key in texts) localStorage.setItem(key, texts[key]);
+  Storage.prototype.setItem = Storage.prototype.removeItem = () => {};
+};"""
+"""A function in JavaScript that replaces the whole localStorage by texts, as a power cut does.
+
+The page cannot store anything after it: a later change would make localStorage look newer than the lost changes.
+"""
+
 WRITE_ENTRY_SCRIPT = (
     _OPEN_SCRIPT
     + """const put = async (entries) => {

@@ -15,7 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
-from tests.support.journal import READ_JOURNAL_SCRIPT
+from tests.support.journal import READ_JOURNAL_SCRIPT, REPLACE_STORAGE_SCRIPT
 from tests.support.thinking import ASK_SCRIPT
 from tools import webkit
 
@@ -171,9 +171,8 @@ class User:
         self.driver.execute_async_script(script, key, text)
 
     def open_with_storage(self, texts: dict[str, str], address: str) -> None:
-        """Replace the whole localStorage by texts and open a page."""
-        script = "localStorage.clear(); for (const key in arguments[0]) localStorage.setItem(key, arguments[0][key])"
-        self.driver.execute_script(script, texts)
+        """Replace the whole localStorage by texts, as a power cut does, and open a page."""
+        self.driver.execute_script(f"{REPLACE_STORAGE_SCRIPT} replaceStorage(arguments[0]);", texts)
         self.driver.get("about:blank")
         self.open(address)
 
