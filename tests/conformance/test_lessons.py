@@ -15,6 +15,7 @@ from ruleboard.app.board import exercise as exercise_updates
 from ruleboard.app.board import gestures, history
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.lessons import session as lesson_session
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
 from ruleboard.engine.selection import select
@@ -61,9 +62,9 @@ def after_action(exercise: Exercise, text: str) -> Exercise:
     assert action, f"{text} is not legal: {[action.text for action in exercise.table.actions][:40]}"
     ply = exercise.table.timeline.ply
     for target in action.targets:
-        exercise = exercise_updates.touch(exercise, target)
+        exercise = exercise_updates.handle(exercise, Gesture(GestureKind.TOUCH, target))
     if exercise.table.timeline.ply == ply:
-        exercise = exercise_updates.choose_action(exercise, text)
+        exercise = exercise_updates.handle(exercise, Gesture(GestureKind.CHOOSE, text))
     assert exercise.table.timeline.ply > ply
     return exercise
 

@@ -22,6 +22,7 @@ from ruleboard.app.board.side_notes import side_notes
 from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import session as lesson_session
 from ruleboard.app.lessons.session import LessonSession
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
@@ -442,7 +443,7 @@ def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
                 break
             for target in game.parse_action(state, text).targets:
                 touches.append(("touch", target))
-                after = after.with_exercise(exercise_updates.touch(after.exercise, target))
+                after = after.with_exercise(exercise_updates.handle(after.exercise, Gesture(GestureKind.TOUCH, target)))
         if after.exercise.is_solved if is_right else after.exercise.shows_wrong_answer:
             return tuple(touches)
     return None

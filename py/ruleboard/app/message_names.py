@@ -5,7 +5,23 @@ The attribute ``data-do`` contains a name, which a period and an argument may fo
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
+
+
+class ExerciseMessages(NamedTuple):
+    """The names of the messages of an exercise, which lessons and problems handle under their own names."""
+
+    choose_action: str
+    start_again: str
+    take_back: str
+    play_on: str
+    show_targets: str
+    show_hint: str
+    show_solution: str
+    toggle_zoom: str
+    step_replay: str
+    skip_replay: str
+    start_replay: str
 
 
 class AppMessage:
@@ -40,22 +56,26 @@ class EditorMessage:
 class LessonMessage:
     """The messages of the pages of courses, lessons, quizzes and rules."""
 
-    CHOOSE_ACTION: Final = "lessons.choose"
-    START_AGAIN: Final = "lessons.again"
-    TAKE_BACK: Final = "lessons.take_back"
+    EXERCISE: Final = ExerciseMessages(
+        choose_action="lessons.choose",
+        start_again="lessons.again",
+        take_back="lessons.take_back",
+        play_on="lessons.play_on",
+        show_targets="lessons.places",
+        show_hint="lessons.hint",
+        show_solution="lessons.solution",
+        toggle_zoom="lessons.whole",
+        step_replay="lessons.show_step",
+        skip_replay="lessons.show_skip",
+        start_replay="lessons.show_again",
+    )
     PLAY_NOW: Final = "lessons.play_now"
     START_GUIDED_GAME: Final = "lessons.guided"
-    SHOW_TARGETS: Final = "lessons.places"
-    SHOW_HINT: Final = "lessons.hint"
-    TOGGLE_ZOOM: Final = "lessons.whole"
     ANSWER: Final = "lessons.answer"
     NEXT_QUESTION: Final = "lessons.further"
     ASK_AGAIN: Final = "lessons.ask_again"
     FORGET_PROGRESS: Final = "lessons.restart"
     SEARCH: Final = "lessons.search"
-    STEP_REPLAY: Final = "lessons.show_step"
-    SKIP_REPLAY: Final = "lessons.show_skip"
-    START_REPLAY: Final = "lessons.show_again"
 
 
 class LibraryMessage:
@@ -137,18 +157,20 @@ class PlayMessage:
 class ProblemMessage:
     """The messages of the pages of problems."""
 
-    CHOOSE_ACTION: Final = "problems.choose"
-    START_AGAIN: Final = "problems.again"
-    TAKE_BACK: Final = "problems.take_back"
-    PLAY_ON: Final = "problems.play_on"
-    SHOW_TARGETS: Final = "problems.places"
-    SHOW_HINT: Final = "problems.hint"
-    TOGGLE_ZOOM: Final = "problems.whole"
-    SHOW_SOLUTION: Final = "problems.solution"
+    EXERCISE: Final = ExerciseMessages(
+        choose_action="problems.choose",
+        start_again="problems.again",
+        take_back="problems.take_back",
+        play_on="problems.play_on",
+        show_targets="problems.places",
+        show_hint="problems.hint",
+        show_solution="problems.solution",
+        toggle_zoom="problems.whole",
+        step_replay="problems.show_step",
+        skip_replay="problems.show_skip",
+        start_replay="problems.show_again",
+    )
     FORGET_PROGRESS: Final = "problems.restart"
-    STEP_REPLAY: Final = "problems.show_step"
-    SKIP_REPLAY: Final = "problems.show_skip"
-    START_REPLAY: Final = "problems.show_again"
 
 
 class SettingsMessage:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
 from ruleboard.app.browser.events import EventKind
@@ -31,11 +32,29 @@ class Input(NamedTuple):
     argument: str = ""
 
 
-class Gesture(NamedTuple):
-    """A gesture on the board: its kind (one of ``events.GESTURES``) and its target."""
+class GestureKind(StrEnum):
+    """A kind of gesture on a board. All kinds except the last two are also kinds of events, under the same texts."""
 
-    kind: EventKind
+    TOUCH = EventKind.TOUCH
+    TAKE = EventKind.TAKE
+    DROP = EventKind.DROP
+    AWAY = EventKind.AWAY
+    POINT = EventKind.POINT
+    CHOOSE = "choose"
+    """The choice of one of several possible actions. The target is the text of the action."""
+    CANCEL = "cancel"
+    """The cancellation of the last touch. It has no target."""
+
+
+class Gesture(NamedTuple):
+    """A gesture on a board: its kind and its target."""
+
+    kind: GestureKind
     target: str
+
+
+CANCEL = Gesture(GestureKind.CANCEL, "")
+"""The gesture that cancels the last touch."""
 
 
 @dataclass(frozen=True, slots=True)

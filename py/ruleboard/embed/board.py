@@ -16,6 +16,7 @@ from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import LessonSession
+from ruleboard.app.messages import Gesture
 from ruleboard.embed.parameters import FIND, LINE, PLAY, SHOW, WIN, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
@@ -400,54 +401,13 @@ def _with_exercise(board: Board, exercise: Exercise) -> Board:
     return replace(board, table=exercise.table, exercise=exercise)
 
 
-def touch(board: Board, target: str) -> Board:
-    """Handle a touch on a target."""
+def handle(board: Board, gesture: Gesture) -> Board:
+    """Handle a gesture on the board."""
     if board.read_only:
         return board
     if board.exercise:
-        return _with_exercise(board, exercises.touch(board.exercise, target))
-    return with_table(board, gestures.touch(board.table, target)[0])
-
-
-def begin_drag(board: Board, target: str) -> Board:
-    """Handle the start of a drag on a target."""
-    if board.read_only:
-        return board
-    if board.exercise:
-        return _with_exercise(board, exercises.begin_drag(board.exercise, target))
-    return with_table(board, gestures.begin_drag(board.table, target))
-
-
-def drop(board: Board, target: str) -> Board:
-    """Handle the end of a drag on a target."""
-    if board.read_only:
-        return board
-    if board.exercise:
-        return _with_exercise(board, exercises.drop(board.exercise, target))
-    return with_table(board, gestures.drop(board.table, target)[0])
-
-
-def explain_drag(board: Board, target: str) -> Board:
-    """Explain why a piece cannot go to the target on which its drag ended."""
-    if board.read_only:
-        return board
-    if board.exercise:
-        return _with_exercise(board, exercises.explain_drag(board.exercise, target))
-    return with_table(board, gestures.explain_drag(board.table, target))
-
-
-def choose_action(board: Board, text: str) -> Board:
-    """Play one of the complete actions that match the selection.
-
-    Args:
-        board: the board with the selection.
-        text: the text of the chosen action.
-    """
-    if board.read_only:
-        return board
-    if board.exercise:
-        return _with_exercise(board, exercises.choose_action(board.exercise, text))
-    return with_table(board, gestures.choose_action(board.table, text)[0])
+        return _with_exercise(board, exercises.handle(board.exercise, gesture))
+    return with_table(board, gestures.handle(board.table, gesture)[0])
 
 
 def play(board: Board, text: str) -> Board:
@@ -480,11 +440,7 @@ def play(board: Board, text: str) -> Board:
         return with_table(board, tables.uncover(history.skip_replay(tables.play_action(table, action))))
     if not board.exercise:
         return with_table(board, tables.play_action(table, action))
-    exercise = exercises.with_table(board.exercise, table)
-    after = exercises.touch(exercise, action.targets[-1])
-    return _with_exercise(
-        board, after if after.table.timeline != timeline else exercises.choose_action(exercise, action.text)
-    )
+    return _with_exercise(board, exercises.complete_action(exercises.with_table(board.exercise, table), action))
 
 
 def _hidden_decision_error() -> IllegalAction:
@@ -533,11 +489,6 @@ def step(board: Board, offset: int) -> Board:
     return with_table(
         board, tables.uncover(history.view_at(table, plies.at(plies.index_of(table.viewed_timeline.ply) + offset)))
     )
-
-
-def cancel_touch(board: Board) -> Board:
-    """Clear the selection, as the Escape key does."""
-    return board if board.read_only else with_table(board, gestures.cancel_touch(board.table))
 
 
 def restart(board: Board) -> Board:

@@ -15,11 +15,12 @@ from ruleboard.app.browser.events import EventKind, parse_event_kind
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.browser.slices import READ_SLICE_MS, AnyTask, Result, Task
 from ruleboard.app.languages import use_catalogue
+from ruleboard.app.messages import CANCEL, Gesture, GestureKind
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.opening import LongChapter, opening_steps
 from ruleboard.app.study.reader import Reader
-from ruleboard.app.study.reader_events import reader_after_event
+from ruleboard.app.study.reader_events import after_key, after_message
 from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages
@@ -257,8 +258,8 @@ class Controller:
 
     def _board_after_input(self, board: Board, kind: EventKind, name: str, value: str) -> Board:
         """Return a board after an input event. An unknown message is reported and changes nothing."""
-        if gesture := _GESTURES.get(kind):
-            return gesture(board, name)
+        if gesture := _parse_gesture(kind, name):
+            return boards.handle(board, gesture)
         if kind is EventKind.KEY and name in _KEYS:
             return _KEYS[name](board)
         if kind is EventKind.DO:
@@ -270,7 +271,7 @@ class Controller:
     def _handle_reader_input(self, reader: Reader, kind: EventKind, name: str, value: str) -> None:
         """Handle an input event while the page shows a study."""
         try:
-            self.reader = reader_after_event(reader, kind, name.removeprefix("embed."), value)
+            self.reader = _reader_after_input(reader, kind, name, value)
         except LongChapter as long_chapter:
             self._open_chapter(long_chapter, lambda now: self._handle_reader_input(now, kind, name, value))
         except RuleboardError as error:  # in a chapter that opens now
@@ -388,21 +389,31 @@ def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parame
     return with_position(board.parameters, changes)
 
 
+def _parse_gesture(kind: EventKind, target: str) -> Gesture | None:
+    """Return the gesture of an event, or None for other kinds of events."""
+    match kind:
+        case EventKind.TOUCH | EventKind.TAKE | EventKind.DROP | EventKind.AWAY | EventKind.POINT:
+            return Gesture(GestureKind(kind), target)
+        case _:
+            return None
+
+
+def _reader_after_input(reader: Reader, kind: EventKind, name: str, value: str) -> Reader:
+    """Return a reader after an input event; see ``Controller.handle``."""
+    if gesture := _parse_gesture(kind, name):
+        return readers.handle(reader, gesture)
+    if kind is EventKind.KEY:
+        return after_key(reader, name)
+    return after_message(reader, name.removeprefix("embed."), value)
+
+
 def _with_number(change: Callable[[Board, int], Board]) -> Callable[[Board, str], Board]:
     """Convert a change by a number to a change by the text of a number. Other texts change nothing."""
     return lambda board, value: change(board, int(value)) if _is_number(value) else board
 
 
-_GESTURES: Mapping[EventKind, Callable[[Board, str], Board]] = {
-    EventKind.TOUCH: boards.touch,
-    EventKind.TAKE: boards.begin_drag,
-    EventKind.DROP: boards.drop,
-    EventKind.POINT: boards.explain_drag,
-}
-"""The changes of a board after gestures on a target."""
-
 _BUTTONS: Mapping[str, Callable[[Board, str], Board]] = {
-    "embed.choose": boards.choose_action,
+    "embed.choose": lambda board, text: boards.handle(board, Gesture(GestureKind.CHOOSE, text)),
     "embed.undo": lambda board, _value: boards.undo(board),
     "embed.redo": lambda board, _value: boards.redo(board),
     "embed.restart": lambda board, _value: boards.restart(board),
@@ -424,7 +435,7 @@ _KEYS: Mapping[str, Callable[[Board], Board]] = {
     "f": boards.flip,
     "[": lambda board: boards.step(board, -1),
     "]": lambda board: boards.step(board, 1),
-    "Escape": boards.cancel_touch,
+    "Escape": lambda board: boards.handle(board, CANCEL),
 }
 """The changes of a board after keys."""
 

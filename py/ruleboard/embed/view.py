@@ -38,7 +38,9 @@ def view(board: Board, announcement: str = "") -> Node:
     panel = [
         _task_text(board),
         _handover_screen(board),
-        el("div", replay_panel(table, frames, "embed"), cls="beside") if frames else _status_texts(board),
+        el("div", replay_panel(table, frames, "embed.show_step", "embed.show_skip"), cls="beside")
+        if frames
+        else _status_texts(board),
         _action_buttons(board),
         _controls(board),
     ]
@@ -239,7 +241,7 @@ def _action_buttons(board: Board) -> Node | None:
     table = board.table
     if board.read_only or table.display.covers_board or (board.exercise and board.exercise.is_locked):
         return None
-    buttons = choices(table, "embed")
+    buttons = choices(table, "embed.choose")
     return el("div", *buttons, cls="choices-of", key="choices") if buttons else None
 
 

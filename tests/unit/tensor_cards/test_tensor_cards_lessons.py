@@ -10,6 +10,7 @@ from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.lessons.view import lesson as lesson_page
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.ui.components import Shell
 from ruleboard.games.courses import step_timeline
 from ruleboard.games.tensor_cards import library
@@ -78,7 +79,7 @@ def after(board: Exercise, *texts: str) -> Exercise:
         board = exercises.with_table(board, history.skip_replay(board.table))
         action = next(action for action in board.table.actions if action.text == text)
         for target in action.targets:
-            board = exercises.touch(board, target)
+            board = exercises.handle(board, Gesture(GestureKind.TOUCH, target))
     return board
 
 
@@ -108,7 +109,7 @@ def test_worked_example_has_both_choices() -> None:
     ]
     exercise_before_choice = opened("example", 2).exercise
     assert {action.targets[0] for action in exercise_before_choice.table.actions} == {"3,5", "2,4"}
-    chosen = exercises.touch(exercise_before_choice, "2,4")
+    chosen = exercises.handle(exercise_before_choice, Gesture(GestureKind.TOUCH, "2,4"))
     assert chosen.is_solved
     assert " b2,4 " in chosen.table.timeline.game.format_position(chosen.table.timeline.state)
 

@@ -23,6 +23,7 @@ from ruleboard.app.help.session import HelpPage
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.library.session import NotFound
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.new_game.session import default_page as new_game
 from ruleboard.app.play.saving import after_touch
 from ruleboard.app.runtime import language
@@ -194,7 +195,7 @@ def test_lessons_use_catalogue(game: str) -> None:
                 action = timeline.game.parse_action(timeline.state, accepted_line[0])
                 after = first
                 for target in action.targets:
-                    after = after.with_exercise(exercises.touch(after.exercise, target))
+                    after = after.with_exercise(exercises.handle(after.exercise, Gesture(GestureKind.TOUCH, target)))
                 states["tried"] = after
             for name, state in states.items():
                 pages[f"{lesson.id} {at + 1} {name}"] = page_view(Model(page=state))
@@ -220,8 +221,8 @@ def test_embedded_boards_use_catalogue(game: str) -> None:
         board = boards.open_board(parameters)
         states = {"begun": board, "turned": boards.flip(board), "on": boards.step(board, 1)}
         for target in first[-1].targets:
-            board = boards.touch(board, target)
-        states |= {"touched": board, "wrong": boards.touch(board, "nowhere")}
+            board = boards.handle(board, Gesture(GestureKind.TOUCH, target))
+        states |= {"touched": board, "wrong": boards.handle(board, Gesture(GestureKind.TOUCH, "nowhere"))}
         for state, displayed_board in states.items():
             assert not untranslated_texts(embedded.view(displayed_board)), f"{name}, {state}"
 

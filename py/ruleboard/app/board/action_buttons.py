@@ -14,12 +14,12 @@ from ruleboard.games.registry import VIEWS
 from ruleboard.scene.node import Node, el
 
 
-def choices(table: Table, feature: str, elsewhere: Collection[str] = (), *, guesses: bool = True) -> list[Node]:
+def choices(table: Table, choose_message: str, elsewhere: Collection[str] = (), *, guesses: bool = True) -> list[Node]:
     """Return the buttons next to the board of a table.
 
     Args:
         table: the table.
-        feature: the feature that handles the messages of the buttons.
+        choose_message: the message that plays one of several actions.
         elsewhere: the targets whose buttons the page shows in another place.
         guesses: True to emphasize the button of the likely choice; False if a task tells the person what to do.
     """
@@ -28,7 +28,7 @@ def choices(table: Table, feature: str, elsewhere: Collection[str] = (), *, gues
     nodes = [
         button(
             game.describe(state, action, player),
-            f"{feature}.choose",
+            choose_message,
             action.text,
             cls="primary" if len(selection.complete_actions) == 1 else "",
             key=f"{player} choose {action.text}",

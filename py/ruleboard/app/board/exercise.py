@@ -9,6 +9,7 @@ from typing import Any
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import gestures, history
 from ruleboard.app.board.table import Table
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
 from ruleboard.engine.timeline import Timeline
@@ -233,53 +234,35 @@ def play_all_pending(exercise: Exercise) -> Exercise:
     return exercise
 
 
-def show_targets(exercise: Exercise) -> Exercise:
-    """Return the exercise with the legal targets of the selection marked."""
-    return replace(exercise, shows_targets=True)
+def handle(exercise: Exercise, gesture: Gesture) -> Exercise:
+    """Return the exercise after a gesture on its board.
 
-
-def touch(exercise: Exercise, target: str) -> Exercise:
-    """Return the exercise after a touch. If a wrong answer is on the board, it is taken back first.
-
-    The first touch does not cancel the initial selection if it touches a selected target.
+    A touch or the start of a drag first takes back a wrong answer. The first touch does not cancel the initial
+    selection if it touches a selected target.
     """
-    exercise = take_back(play_all_pending(exercise))
-    if exercise.is_solved:
+    if gesture.kind is GestureKind.CANCEL:
+        return with_table(exercise, gestures.cancel_touch(exercise.table))
+    if gesture.kind in (GestureKind.TOUCH, GestureKind.TAKE):
+        exercise = take_back(play_all_pending(exercise))
+    if exercise.is_locked or gesture.kind is GestureKind.AWAY:
         return exercise
-    if exercise.has_initial_selection and exercise.table.touches.targets[-1:] == (target,):
+    is_selected = exercise.table.touches.targets[-1:] == (gesture.target,)
+    if gesture.kind is GestureKind.TOUCH and exercise.has_initial_selection and is_selected:
         return replace(exercise, has_initial_selection=False)
-    return _after_touch(exercise, *gestures.touch(exercise.table, target))
+    return _after_touch(exercise, *gestures.handle(exercise.table, gesture))
 
 
-def begin_drag(exercise: Exercise, target: str) -> Exercise:
-    """Return the exercise after the start of a drag. If a wrong answer is on the board, it is taken back first."""
-    exercise = take_back(play_all_pending(exercise))
-    if exercise.is_solved:
-        return exercise
-    return _after_touch(exercise, gestures.begin_drag(exercise.table, target), None)
-
-
-def drop(exercise: Exercise, target: str) -> Exercise:
-    """Return the exercise after a drop on a target."""
-    return exercise if exercise.is_locked else _after_touch(exercise, *gestures.drop(exercise.table, target))
-
-
-def explain_drag(exercise: Exercise, target: str) -> Exercise:
-    """Return the exercise with the reason why a dragged piece cannot move to a target."""
-    return (
-        exercise if exercise.is_locked else _after_touch(exercise, gestures.explain_drag(exercise.table, target), None)
-    )
-
-
-def choose_action(exercise: Exercise, text: str) -> Exercise:
-    """Return the exercise after the person chose one of several possible actions by its text."""
-    return exercise if exercise.is_locked else _after_touch(exercise, *gestures.choose_action(exercise.table, text))
+def complete_action(exercise: Exercise, action: Action[Any]) -> Exercise:
+    """Return the exercise after an action of whose targets all but the last one are selected."""
+    after = handle(exercise, Gesture(GestureKind.TOUCH, action.targets[-1]))
+    if after.table.timeline is not exercise.table.timeline:
+        return after
+    return handle(exercise, Gesture(GestureKind.CHOOSE, action.text))
 
 
 def toggle_zoom(exercise: Exercise) -> Exercise:
     """Return the exercise after switching between the enlarged and the whole board."""
-    table = exercise.table
-    return with_table(exercise, tables.toggle_zoom(table))
+    return with_table(exercise, tables.toggle_zoom(exercise.table))
 
 
 def with_table(exercise: Exercise, table: Table) -> Exercise:

@@ -1,23 +1,57 @@
-"""Updates of an exercise after gestures and other changes of its board."""
+"""Updates of the pages with an exercise, lessons and problems, after gestures, messages and keys."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias, TypeVar
+from dataclasses import replace
+from typing import Any, Protocol, Self, TypeVar
 
 from ruleboard.app.board import animation, announcements, history
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
-from ruleboard.app.browser.events import EventKind
+from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget, SendLater
-from ruleboard.app.messages import Update
+from ruleboard.app.message_names import ExerciseMessages
+from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Update
+from ruleboard.app.storage.progress import with_done
 from ruleboard.games.view import BaseView
 from ruleboard.wording import sentence
 
-S = TypeVar("S")
 
-Change: TypeAlias = Callable[[Exercise, str], Exercise]
-"""Returns the exercise after a message with a value, or after a gesture on a target."""
+class ExerciseSession(Protocol):
+    """A page with an exercise: a step of a lesson, or a problem."""
+
+    @property
+    def exercise(self) -> Exercise:
+        """The board, with the attempts so far."""
+        ...
+
+    @property
+    def seat(self) -> int:
+        """The player whose side of the board is nearest."""
+        ...
+
+    @property
+    def board_view(self) -> BaseView[Any, Any]:
+        """The view of the board, which may show only a part of it."""
+        ...
+
+    @property
+    def messages(self) -> ExerciseMessages:
+        """The names of the messages of its buttons."""
+        ...
+
+    @property
+    def completed(self) -> tuple[str, str] | None:
+        """The key in the progress and the id of the completed lesson or problem, None before it is completed."""
+        ...
+
+    def with_exercise(self, exercise: Exercise) -> Self:
+        """Return the session with a changed exercise."""
+        ...
+
+
+S = TypeVar("S", bound=ExerciseSession)
 
 TAKE_BACK_DELAY_MS = 1800
 """The time that a wrong answer stays on the board, in milliseconds."""
@@ -25,64 +59,83 @@ TAKE_BACK_DELAY_MS = 1800
 STEP_DELAY_MS = 700
 """The pause before each pending action, in milliseconds."""
 
-GESTURES: Mapping[EventKind, Change] = {
-    EventKind.TOUCH: exercises.touch,
-    EventKind.TAKE: exercises.begin_drag,
-    EventKind.DROP: exercises.drop,
-    EventKind.POINT: exercises.explain_drag,
-}
-"""The gestures on the board. An exercise ignores a drop outside of it."""
+
+def handlers(messages: ExerciseMessages) -> Mapping[str, Handler[Any]]:
+    """Return the handlers of an exercise's messages, by the names of the messages."""
+    changes: Mapping[str, Callable[[Exercise, str], Exercise]] = {
+        messages.choose_action: lambda exercise, text: exercises.handle(exercise, Gesture(GestureKind.CHOOSE, text)),
+        messages.start_again: lambda exercise, _value: exercises.restart(exercise),
+        messages.show_targets: lambda exercise, _value: replace(exercise, shows_targets=True),
+        messages.show_hint: lambda exercise, _value: exercises.show_hint(exercise),
+        messages.show_solution: lambda exercise, _value: exercises.show_solution(exercise),
+        messages.toggle_zoom: lambda exercise, _value: exercises.toggle_zoom(exercise),
+        messages.step_replay: _step_replay,
+        messages.skip_replay: lambda exercise, _value: exercises.with_table(
+            exercise, history.skip_replay(exercise.table)
+        ),
+        messages.start_replay: lambda exercise, _value: exercises.with_table(
+            exercise, history.show_replay(exercise.table)
+        ),
+        messages.take_back: _take_back,
+        messages.play_on: _play_on,
+    }
+
+    def handler(change: Callable[[Exercise, str], Exercise]) -> Handler[Any]:
+        return lambda session, message, context, _services: _update(
+            session, change(session.exercise, message.value), context
+        )
+
+    return {name: handler(change) for name, change in changes.items()}
 
 
-def step_replay(exercise: Exercise, value: str) -> Exercise:
+def _step_replay(exercise: Exercise, value: str) -> Exercise:
     """Show the next frame of the demonstration for "1", or the previous frame for "-1"."""
     if value not in ("1", "-1"):
         return exercise
     return exercises.with_table(exercise, history.advance_replay(exercise.table, int(value)))
 
 
-def skip_replay(exercise: Exercise, _value: str) -> Exercise:
-    """End the demonstration."""
-    return exercises.with_table(exercise, history.skip_replay(exercise.table))
+def _take_back(exercise: Exercise, misses: str) -> Exercise:
+    """Take back a wrong answer after a pause, unless the person has given another answer."""
+    is_current = exercise.shows_wrong_answer and not exercise.pending and misses == str(exercise.misses)
+    return exercises.take_back(exercise) if is_current else exercise
 
 
-def start_replay(exercise: Exercise, _value: str) -> Exercise:
-    """Show the demonstration again."""
-    return exercises.with_table(exercise, history.show_replay(exercise.table))
+def _play_on(exercise: Exercise, ply: str) -> Exercise:
+    """Play the next pending action, unless the game has changed since the message was scheduled."""
+    is_current = exercise.pending and ply == str(exercise.table.timeline.ply)
+    return exercises.play_next_pending(exercise) if is_current else exercise
 
 
-CHANGES: Mapping[str, Change] = {
-    "choose": exercises.choose_action,
-    "again": lambda exercise, _value: exercises.restart(exercise),
-    "places": lambda exercise, _value: exercises.show_targets(exercise),
-    "hint": lambda exercise, _value: exercises.show_hint(exercise),
-    "whole": lambda exercise, _value: exercises.toggle_zoom(exercise),
-    "show_step": step_replay,
-    "show_skip": skip_replay,
-    "show_again": start_replay,
-}
-"""The changes after the messages of the buttons below an exercise, by the part of their names after the feature."""
+def on_gesture(session: S, event: Gesture, context: Context, _services: Services) -> Update[S]:
+    """Handle a gesture on the board."""
+    return _update(session, exercises.handle(session.exercise, event), context)
 
 
-def after_exercise_change(
-    updated: Update[S], before: Exercise, after: Exercise, seat: int, board_view: BaseView[Any, Any], feature: str
-) -> Update[S]:
-    """Return the update after a change of the board, which announces new feedback and scrolls it into view.
+def on_key(session: S, key: str, context: Context, _services: Services) -> Update[S] | None:
+    """Handle a key; return None if the page ignores it."""
+    return _update(session, exercises.handle(session.exercise, CANCEL), context) if key == "Escape" else None
+
+
+def with_completion(updated: Update[S]) -> Update[S]:
+    """Return an update that also stores the lesson or the problem as completed if it is."""
+    if updated.session.completed is None:
+        return updated
+    return updated.with_progress(with_done(updated.shared.progress, *updated.session.completed))
+
+
+def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
+    """Return the update after a change of the exercise, which announces new feedback and scrolls it into view.
 
     The update schedules two messages. ``take_back`` takes back a wrong answer after a pause (and after its
     demonstration), so that the next touch begins before that answer; its value is the number of wrong answers.
     ``play_on`` plays the next pending action; its value is the number of actions in the game.
 
     The announcement names the last action of a requested solution before the feedback.
-
-    Args:
-        updated: the update to the session after the change.
-        before: the exercise before the change.
-        after: the exercise after the change.
-        seat: the player whose side is nearest.
-        board_view: the view of the board, perhaps of a part of it only.
-        feature: the feature that handles the messages: the first part of their names.
     """
+    before, after, seat = session.exercise, exercise, session.seat
+    if after is before:
+        return Update(session, context.shared)
     is_new = any(_feedback(after)) and _feedback(after) != _feedback(before)
     frame = after.table.display.replay.step if after.table.display.replay else None
     text = feedback_text(after) if is_new or frame is None else ""
@@ -91,7 +144,8 @@ def after_exercise_change(
             (sentence(announcements.public_action_text(after.table.timeline, after.table.timeline.ply - 1)), text)
         )
     text = text or _change_text(before, after, seat)
-    updated = updated.animating(animation.board_motions(before.table, after.table, seat, board_view))
+    updated = with_completion(Update(session.with_exercise(after), context.shared))
+    updated = updated.animating(animation.board_motions(before.table, after.table, seat, session.board_view))
     if text:
         updated = updated.announcing(text)
     if frame is not None:
@@ -100,13 +154,13 @@ def after_exercise_change(
         updated = updated.revealing(ScrollTarget.FEEDBACK)
     if after.pending:
         ply = str(after.table.timeline.ply)
-        return updated.with_effects(SendLater(f"{feature}.play_on", ply, STEP_DELAY_MS))
+        return updated.with_effects(SendLater(session.messages.play_on, ply, STEP_DELAY_MS))
     if (
         after.shows_wrong_answer
         and not after.table.display.replay
         and (not before.shows_wrong_answer or before.pending or before.table.display.replay)
     ):
-        return updated.with_effects(SendLater(f"{feature}.take_back", str(after.misses), TAKE_BACK_DELAY_MS))
+        return updated.with_effects(SendLater(session.messages.take_back, str(after.misses), TAKE_BACK_DELAY_MS))
     return updated
 
 

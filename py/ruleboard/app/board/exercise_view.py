@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ruleboard.app.board import changes as tables
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import history
+from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.animation import last_paths
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.prompts import choice_question, draggable_targets, touch_hint
+from ruleboard.app.board.replay_view import frame_list, replay_buttons
 from ruleboard.app.board.table import Table
+from ruleboard.app.message_names import ExerciseMessages
 from ruleboard.app.ui.components import button, drag_attributes
 from ruleboard.games.view import BaseView, ReplayFrame
 from ruleboard.i18n import _
@@ -92,27 +96,50 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
 
 def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
     """Return the texts of a demonstration up to its current frame."""
-    step = table.display.replay.step if table.display.replay else 0
-    lines = (
-        el("li", text=frame.text, cls="now" if index == step else "", key=str(index))
-        for index, frame in enumerate(frames[: step + 1])
-    )
-    return el("div", el("ol", lines, cls="list told"), cls="moves show", role="group", aria_label=_("What happens"))
+    return el("div", frame_list(table, frames), cls="moves show", role="group", aria_label=_("What happens"))
 
 
-def demonstration_buttons(table: Table, count: int, feature: str) -> tuple[Node | None, ...]:
-    """Return the buttons that step through a demonstration. Each button keeps its place on the page.
+def exercise_buttons(
+    exercise: Exercise, messages: ExerciseMessages, frames: tuple[ReplayFrame, ...]
+) -> tuple[Node | None, ...]:
+    """Return the buttons that step through a demonstration, or without one those of the game and those that help.
+
+    A board without a task shows no buttons of the game before the first touch, because its text does not mention them.
 
     Args:
-        table: the table with the demonstration.
-        count: the number of its frames.
-        feature: the feature that handles the messages of the buttons.
+        exercise: the exercise.
+        messages: the names of its messages.
+        frames: the frames of the demonstration; may be empty.
     """
-    step = table.display.replay.step if table.display.replay else 0
-    is_last = step == count - 1
+    table, is_locked, is_problem = exercise.table, exercise.is_locked, exercise.solution is not None
+    if frames:
+        back, count, skip, step = replay_buttons(
+            table, len(frames), messages.step_replay, messages.skip_replay, _("Go on")
+        )
+        return back, count, step, skip
+    is_task_open = exercise.task is not None and not is_locked
+    has_started = exercise.task or exercise.has_changed or exercise.initial_selection or table.touches.targets
+    guesses = not is_task_open or is_problem
     return (
-        button(_("One back"), f"{feature}.show_step", "-1", picture="previous", icon_only=True, disabled=step == 0),
-        el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=count)),
-        button(_("Done") if is_last else _("Go on"), f"{feature}.show_step", "1", cls="primary", key="show-on"),
-        button(_("Skip"), f"{feature}.show_skip", cls="quiet", disabled=is_last),
+        *(
+            choices(table, messages.choose_action, tables.dialog_targets(table), guesses=guesses)
+            if has_started and not is_locked
+            else ()
+        ),
+        button(_("Show where it can go"), messages.show_targets, cls="quiet", picture="target")
+        if is_task_open and table.touches.targets and not exercise.shows_targets
+        else None,
+        button(_("A hint"), messages.show_hint, cls="quiet", picture="hint")
+        if is_task_open and not exercise.hint
+        else None,
+        button(_("Show the solution"), messages.show_solution, cls="quiet", picture="start")
+        if is_problem and not exercise.is_solved and not exercise.solution_requested
+        else None,
+        button(_("Put everything back"), messages.start_again, cls="quiet", picture="undo")
+        if exercise.has_changed and not exercise.is_solved and not exercise.pending
+        else None,
+        button(_("Do it again"), messages.start_again, cls="quiet", picture="undo") if exercise.is_solved else None,
+        button(_("Show the last turn again"), messages.start_replay, cls="quiet", picture="again")
+        if (exercise.is_solved or not is_problem) and history.latest_replay(table)
+        else None,
     )

@@ -15,6 +15,7 @@ from ruleboard.app.board.changes import play_action
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
 from ruleboard.app.board.prompts import touch_hint
 from ruleboard.app.board.table import Table
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
@@ -22,6 +23,29 @@ from ruleboard.engine.errors import Refusal
 from ruleboard.engine.selection import Selection
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
+
+
+def handle(table: Table, gesture: Gesture) -> tuple[Table, Action[Any] | None]:
+    """Return the table after a gesture, and the action that the gesture completed, or None.
+
+    A drop outside of all targets changes nothing.
+    """
+    target = gesture.target
+    match gesture.kind:
+        case GestureKind.TOUCH:
+            return touch(table, target)
+        case GestureKind.TAKE:
+            return begin_drag(table, target), None
+        case GestureKind.DROP:
+            return drop(table, target)
+        case GestureKind.POINT:
+            return explain_drag(table, target), None
+        case GestureKind.CHOOSE:
+            return choose_action(table, target)
+        case GestureKind.CANCEL:
+            return cancel_touch(table), None
+        case GestureKind.AWAY:
+            return table, None
 
 
 def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:

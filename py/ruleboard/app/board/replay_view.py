@@ -12,40 +12,57 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> Node:
+def frame_list(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
+    """Return the texts of a replay up to its current frame."""
+    step = table.display.replay.step if table.display.replay else 0
+    lines = (
+        el("li", text=frame.text, cls="now" if index == step else "", key=str(index))
+        for index, frame in enumerate(frames[: step + 1])
+    )
+    return el("ol", lines, cls="list told")
+
+
+def replay_buttons(
+    table: Table, count: int, step_message: str, skip_message: str, next_label: str
+) -> tuple[Node, Node, Node, Node]:
+    """Return the buttons that step through a replay, with the number of the current frame.
+
+    Args:
+        table: the table with the replay.
+        count: the number of its frames.
+        step_message: the message that shows the next or the previous frame.
+        skip_message: the message that ends the replay.
+        next_label: the label of the button that shows the next frame.
+    """
+    step = table.display.replay.step if table.display.replay else 0
+    is_last = step == count - 1
+    return (
+        button(_("One back"), step_message, "-1", picture="previous", icon_only=True, disabled=step == 0),
+        el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=count)),
+        button(_("Skip"), skip_message, cls="quiet", disabled=is_last),
+        button(_("Done") if is_last else next_label, step_message, "1", cls="primary", key="show-on"),
+    )
+
+
+def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], step_message: str, skip_message: str) -> Node:
     """Return the texts of a replay up to the current frame, and the buttons that step through the replay.
 
     Args:
         table: the table.
         frames: the frames of the replay.
-        feature: the feature that handles the messages of the buttons.
+        step_message: the message that shows the next or the previous frame.
+        skip_message: the message that ends the replay.
     """
-    step = table.display.replay.step if table.display.replay else 0
-    is_last = step == len(frames) - 1
     return el(
         "section",
-        el(
-            "ol",
-            (
-                el("li", text=frame.text, cls="now" if index == step else "", key=str(index))
-                for index, frame in enumerate(frames[: step + 1])
-            ),
-            cls="list told",
-        ),
-        el(
-            "div",
-            button(_("One back"), f"{feature}.show_step", "-1", picture="previous", icon_only=True, disabled=step == 0),
-            el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=len(frames))),
-            button(_("Skip"), f"{feature}.show_skip", cls="quiet", disabled=is_last),
-            button(_("Done") if is_last else _("Next"), f"{feature}.show_step", "1", cls="primary", key="show-on"),
-            cls="steps",
-        ),
+        frame_list(table, frames),
+        el("div", *replay_buttons(table, len(frames), step_message, skip_message, _("Next")), cls="steps"),
         cls="moves show",
         aria_label=_("What happens"),
     )
 
 
-def replay_buttons() -> tuple[Node, ...]:
+def last_replay_buttons() -> tuple[Node, ...]:
     """Return the buttons that show the last replay and the history of replays."""
     return (
         button(_("Show the last turn again"), PlayMessage.START_REPLAY),

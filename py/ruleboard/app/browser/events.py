@@ -34,10 +34,6 @@ class EventKind(StrEnum):
     """A message of the page around an embedded board."""
 
 
-GESTURES = frozenset((EventKind.TOUCH, EventKind.TAKE, EventKind.DROP, EventKind.AWAY, EventKind.POINT))
-"""The kinds of events that are gestures on a board."""
-
-
 def parse_event_kind(text: str) -> EventKind | None:
     """Parse a kind of event; return None if this version does not know it."""
     try:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from ruleboard.app.browser.events import EventKind
 from ruleboard.app.context import Context, Services
 from ruleboard.app.editor import session as sessions
 from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.effects import GoToAddress, ImportFiles, SetRoute
 from ruleboard.app.message_names import EditorMessage
-from ruleboard.app.messages import Gesture, Handler, Input, Update
+from ruleboard.app.messages import Gesture, GestureKind, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.imports import POSITION_FIELD, FileText
 from ruleboard.games.links import encode_position
@@ -86,11 +85,11 @@ MESSAGES: Mapping[str, Handler[EditorSession]] = {
 def on_gesture(session: EditorSession, event: Gesture, context: Context, _services: Services) -> Update[EditorSession]:
     """Handle a gesture on the board."""
     match event.kind:
-        case EventKind.TAKE:
+        case GestureKind.TAKE:
             return _update(session, sessions.with_selection(session, event.target), context)
-        case EventKind.AWAY:
+        case GestureKind.AWAY:
             return _update(session, sessions.remove_selected(session), context)
-        case EventKind.POINT:
+        case GestureKind.POINT:
             return Update(session, context.shared)
     return _update(session, sessions.touch(session, event.target), context)
 

@@ -28,7 +28,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
             link(_("Lessons"), course_address(game), picture="back", icon_only=True, cls="to-course"),
             el("h1", text=pgettext("of a course", "Quiz")),
             el("p", cls="small", text=count) if count else None,
-            zoom_button(not session.is_enlarged, LessonMessage.TOGGLE_ZOOM) if question else None,
+            zoom_button(not session.is_enlarged, LessonMessage.EXERCISE.toggle_zoom) if question else None,
             cls="lesson-head",
         ),
         el(

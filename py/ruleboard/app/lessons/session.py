@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.message_names import LessonMessage
 from ruleboard.games.courses import course, lesson, step_timeline, step_view
 from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.view import BaseView
@@ -59,6 +60,7 @@ class LessonSession:
     exercise: Exercise
     seat: int
     site: str = ""
+    messages: ClassVar = LessonMessage.EXERCISE
 
     @property
     def step(self) -> Step:
@@ -76,9 +78,10 @@ class LessonSession:
         return self.step_index == len(self.lesson.steps) - 1
 
     @property
-    def is_done(self) -> bool:
-        """True at the last step if its task is solved or it has no task."""
-        return self.is_last and (self.step.task is None or self.exercise.is_solved)
+    def completed(self) -> tuple[str, str] | None:
+        """The game and the id of the lesson at its last step, unless a task is unsolved there; None at other steps."""
+        is_completed = self.is_last and (self.step.task is None or self.exercise.is_solved)
+        return (self.game, self.lesson.id) if is_completed else None
 
     @property
     def next_lesson(self) -> Lesson | None:

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from ruleboard.app.board import exercise as exercises
-from ruleboard.app.board import gestures, history
-from ruleboard.app.board.exercise import Exercise
-from ruleboard.app.board.exercise_update import CHANGES, GESTURES, Change, after_exercise_change, feedback_text
+from ruleboard.app.board import exercise_update, history
+from ruleboard.app.board.exercise_update import feedback_text, with_completion
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import GoToAddress, ScrollTarget, StartGame
 from ruleboard.app.lessons import check
@@ -17,7 +15,7 @@ from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.check_view import verdict_texts
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.message_names import LessonMessage
-from ruleboard.app.messages import Gesture, Handler, Input, Update
+from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.checks import QUESTIONS_PER_QUIZ
@@ -33,38 +31,8 @@ def on_opened(session: LessonSession, context: Context) -> Update[LessonSession]
     feedback = feedback_text(session.exercise)
     if replay:
         feedback = history.replay_frames(session.exercise.table, session.seat)[replay.step].text
-    updated = _with_lesson_done(Update(session, context.shared)).revealing(ScrollTarget.TOP)
+    updated = with_completion(Update(session, context.shared)).revealing(ScrollTarget.TOP)
     return updated.announcing(feedback) if feedback else updated
-
-
-def _update(before: LessonSession, exercise: Exercise, context: Context) -> Update[LessonSession]:
-    """Update the session after a change of the board."""
-    after = before.with_exercise(exercise)
-    updated = _with_lesson_done(Update(after, context.shared))
-    return after_exercise_change(updated, before.exercise, exercise, after.seat, after.board_view, "lessons")
-
-
-def _with_lesson_done(updated: Update[LessonSession]) -> Update[LessonSession]:
-    """Return an update that also stores the lesson as completed if it is done."""
-    session = updated.session
-    if not session.is_done:
-        return updated
-    return updated.with_progress(with_done(updated.shared.progress, session.game, session.lesson.id))
-
-
-def _on_exercise(change: Change) -> Handler[LessonSession]:
-    """Convert a change of an exercise to a message handler."""
-    return lambda session, message, context, _services: _update(
-        session, change(session.exercise, message.value), context
-    )
-
-
-def _take_back(session: LessonSession, message: Input, context: Context, _services: Services) -> Update[LessonSession]:
-    """Take back a wrong answer after a pause, unless the person has given another answer."""
-    exercise = session.exercise
-    if not exercise.shows_wrong_answer or message.value != str(exercise.misses):
-        return Update(session, context.shared)
-    return _update(session, exercises.take_back(exercise), context)
 
 
 def _play_now(session: T, _message: Input, context: Context, services: Services) -> Update[T]:
@@ -123,15 +91,14 @@ def _search(page: RulesPage, message: Input, context: Context, _services: Servic
 
 
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
-    **{f"lessons.{name}": _on_exercise(change) for name, change in CHANGES.items()},
-    LessonMessage.TAKE_BACK: _take_back,
+    **exercise_update.handlers(LessonMessage.EXERCISE),
     LessonMessage.PLAY_NOW: _play_now,
     LessonMessage.START_GUIDED_GAME: _start_guided_game,
 }
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     LessonMessage.ANSWER: _answer,
     LessonMessage.NEXT_QUESTION: _next_question,
-    LessonMessage.TOGGLE_ZOOM: lambda session, _message, context, _services: Update(
+    LessonMessage.EXERCISE.toggle_zoom: lambda session, _message, context, _services: Update(
         check.toggle_zoom(session), context.shared
     ),
     LessonMessage.ASK_AGAIN: _ask_again,
@@ -142,19 +109,3 @@ COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {
     LessonMessage.START_GUIDED_GAME: _start_guided_game,
 }
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {LessonMessage.SEARCH: _search}
-
-
-def on_gesture(session: LessonSession, event: Gesture, context: Context, _services: Services) -> Update[LessonSession]:
-    """Handle a gesture on the board."""
-    change = GESTURES.get(event.kind)
-    if change is None:
-        return Update(session, context.shared)
-    return _update(session, change(session.exercise, event.target), context)
-
-
-def on_key(session: LessonSession, key: str, context: Context, _services: Services) -> Update[LessonSession] | None:
-    """Handle a key; return None if the page ignores it."""
-    if key != "Escape":
-        return None
-    exercise = exercises.with_table(session.exercise, gestures.cancel_touch(session.exercise.table))
-    return _update(session, exercise, context)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from ruleboard.app.board import changes as tables
 from ruleboard.app.board import history
-from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.exercise_view import (
-    demonstration_buttons,
     demonstration_text,
     exercise_board,
+    exercise_buttons,
     exercise_feedback,
 )
 from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
@@ -171,7 +169,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
             link(_("Lessons"), course_address(game), picture="back", icon_only=True, cls="to-course"),
             el("h1", text=_(lesson.title)),
             el("p", cls="small", text=_("{at} of {n}").format(at=step_index + 1, n=count)) if count > 1 else None,
-            zoom_button(is_whole, LessonMessage.TOGGLE_ZOOM),
+            zoom_button(is_whole, session.messages.toggle_zoom),
             cls="lesson-head",
         ),
         el(
@@ -213,7 +211,6 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
     """Render the task with its feedback, and the buttons of the board or of a demonstration."""
     task, table = session.step.task, session.exercise.table
     frames = history.replay_frames(table, session.seat) if table.display.replay else ()
-    buttons = demonstration_buttons(table, len(frames), "lessons") if frames else _buttons(session)
     return (
         el(
             "div",
@@ -223,41 +220,12 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
             cls="lesson-words",
             key="words",
         ),
-        el("div", *buttons, cls="row lesson-acts", key="acts"),
-    )
-
-
-def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
-    """Render the game's buttons, and the buttons that help with the task.
-
-    A step without a task shows no buttons of the game before the first touch, because its text does not mention them.
-    """
-    exercise, table = session.exercise, session.exercise.table
-    task, is_locked = session.step.task, exercise.is_locked
-    is_task_open = task is not None and not is_locked
-    has_started = bool(task or exercise.has_changed or exercise.initial_selection or table.touches.targets)
-    game_buttons = (
-        choices(table, "lessons", tables.dialog_targets(table), guesses=not is_task_open)
-        if has_started and not is_locked
-        else ()
-    )
-    return (
-        *game_buttons,
-        button(_("Show where it can go"), LessonMessage.SHOW_TARGETS, cls="quiet", picture="target")
-        if is_task_open and table.touches.targets and not exercise.shows_targets
-        else None,
-        button(_("A hint"), LessonMessage.SHOW_HINT, cls="quiet", picture="hint")
-        if is_task_open and not exercise.hint
-        else None,
-        button(_("Put everything back"), LessonMessage.START_AGAIN, cls="quiet", picture="undo")
-        if exercise.has_changed and not exercise.is_solved and not exercise.pending
-        else None,
-        button(_("Do it again"), LessonMessage.START_AGAIN, cls="quiet", picture="undo")
-        if exercise.is_solved
-        else None,
-        button(_("Show the last turn again"), LessonMessage.START_REPLAY, cls="quiet", picture="again")
-        if history.latest_replay(table)
-        else None,
+        el(
+            "div",
+            *exercise_buttons(session.exercise, session.messages, frames),
+            cls="row lesson-acts",
+            key="acts",
+        ),
     )
 
 

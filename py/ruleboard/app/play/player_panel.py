@@ -377,7 +377,7 @@ def _mover_buttons(table: Table, player: int, *, far: bool, hints: bool) -> Iter
     timeline, id = table.timeline, f"menu-player-{player}"
     shows_cancel = bool(touch_hint(table)) and is_mid_action(table)
     hints = hints and not shows_cancel  # the Cancel button takes their room, so that the page does not shift
-    yield from choices(table, "play", tables.dialog_targets(table))
+    yield from choices(table, PlayMessage.CHOOSE_ACTION, tables.dialog_targets(table))
     yield _saved_armies_button(table) if tables.can_use_saved_armies(table) else None
     yield button(_("Cancel"), PlayMessage.CLEAR_SELECTION, cls="quiet") if shows_cancel else None
     yield _tool_group(

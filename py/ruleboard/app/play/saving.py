@@ -71,7 +71,8 @@ def after_touch(
         updated = updated_view(after, context)
         if announcement := announcing.touch_text(before, after):
             updated = updated.announcing(announcement)
-        return updated.with_effects(*sounds.REFUSAL_EFFECTS) if after.touches.refusal else updated
+        is_refused = after.touches.refusal and after is not before
+        return updated.with_effects(*sounds.REFUSAL_EFFECTS) if is_refused else updated
     action_text = (
         before.timeline.game.describe(before.timeline.state, action, before.only_person) if mentions_action else ""
     )

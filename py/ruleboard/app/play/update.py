@@ -13,11 +13,10 @@ from ruleboard.app.board.history import can_continue, continues_in_copy
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.situation import Over
 from ruleboard.app.board.table import Table
-from ruleboard.app.browser.events import EventKind
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import OpenRoute, StartGame
 from ruleboard.app.message_names import PlayMessage
-from ruleboard.app.messages import Gesture, Handler, Input, Update
+from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input, Update
 from ruleboard.app.play import view_update
 from ruleboard.app.play.saving import (
     after_touch,
@@ -34,10 +33,6 @@ from ruleboard.engine.options import new_record_options, rematch_options
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
-
-
-def _choose(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
-    return after_touch(table, *gestures.choose_action(table, message.value), context, services)
 
 
 def _undo(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
@@ -242,7 +237,9 @@ def _drop_clock(table: Table, _message: Input, context: Context, services: Servi
 
 MESSAGES: Mapping[str, Handler[Table]] = {
     **view_update.MESSAGES,
-    PlayMessage.CHOOSE_ACTION: _choose,
+    PlayMessage.CHOOSE_ACTION: lambda table, message, context, services: on_gesture(
+        table, Gesture(GestureKind.CHOOSE, message.value), context, services
+    ),
     PlayMessage.UNDO: _undo,
     PlayMessage.REDO: _redo,
     PlayMessage.UNDO_ENDING: _reopen,
@@ -275,16 +272,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
 
 def on_gesture(table: Table, event: Gesture, context: Context, services: Services) -> Update[Table]:
     """Handle a gesture on the board."""
-    match event.kind:
-        case EventKind.TAKE:
-            return after_touch(table, gestures.begin_drag(table, event.target), None, context, services)
-        case EventKind.DROP:
-            return after_touch(table, *gestures.drop(table, event.target), context, services)
-        case EventKind.POINT:
-            return after_touch(table, gestures.explain_drag(table, event.target), None, context, services)
-        case EventKind.TOUCH:
-            return after_touch(table, *gestures.touch(table, event.target), context, services)
-    return Update(table, context.shared)
+    return after_touch(table, *gestures.handle(table, event), context, services)
 
 
 def _step_by(table: Table, steps: int, context: Context, _services: Services) -> Update[Table]:
@@ -307,7 +295,7 @@ def _cancel(table: Table, _message: Input, context: Context, services: Services)
         return view_ply(table, table.timeline.ply, context)
     if table.advice:
         return updated_view(advice.close_advice(table), context)
-    return after_touch(table, gestures.cancel_touch(table), None, context, services)
+    return on_gesture(table, CANCEL, context, services)
 
 
 KEYS: Mapping[str, Handler[Table]] = {

@@ -14,7 +14,12 @@ from ruleboard.app.board.guide import is_guided
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import nearest_player, viewer_of
 from ruleboard.app.board.prompts import draggable_targets
-from ruleboard.app.board.replay_view import replay_buttons, replay_history_page, replay_menu_items, replay_panel
+from ruleboard.app.board.replay_view import (
+    last_replay_buttons,
+    replay_history_page,
+    replay_menu_items,
+    replay_panel,
+)
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import LibraryMessage, PlayMessage, ShareMessage, StudyMessage
 from ruleboard.app.play.clock_view import clock_face, pause_item, start_button
@@ -92,7 +97,9 @@ def game_page(
             cls="stage whole" if table.display.shows_whole_board else "stage",
         ),
         el("div", (_player_section(table, player, settings, far=False) for player in front_players), cls="side near"),
-        el("div", replay_panel(table, frames, "play"), cls="beside") if frames else side_panel(table),
+        el("div", replay_panel(table, frames, PlayMessage.STEP_REPLAY, PlayMessage.SKIP_REPLAY), cls="beside")
+        if frames
+        else side_panel(table),
         _rename_dialog(table),
         resign_dialog(table),
         reference_dialog(table),
@@ -290,7 +297,7 @@ def _handover_screen(table: Table, player: int, nearest: int) -> Node:
         el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
         el("p", text=_("Hand the device over. When only you can see it:")),
         button(_("I am {player}: show my side").format(player=name), PlayMessage.SHOW_BOARD, cls="primary large"),
-        el("div", replay_buttons(), cls="row") if history.latest_replay(table) else None,
+        el("div", last_replay_buttons(), cls="row") if history.latest_replay(table) else None,
         VIEWS[timeline.game.id].handover_picture(timeline.public_state(), nearest),
         cls="curtain",
         key="curtain",

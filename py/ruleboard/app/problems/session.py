@@ -6,16 +6,19 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from types import MappingProxyType
+from typing import Any, ClassVar
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.message_names import ProblemMessage
 from ruleboard.app.storage.progress import Progress
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.courses import problem, problems
 from ruleboard.games.lessons import Task
 from ruleboard.games.problems import Problem
-from ruleboard.games.registry import GAMES
+from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.games.view import BaseView
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class ProblemSession:
     exercise: Exercise
     is_daily: bool = False
     site: str = ""
+    messages: ClassVar = ProblemMessage.EXERCISE
 
     @property
     def seat(self) -> int:
@@ -54,9 +58,15 @@ class ProblemSession:
         return self.exercise.start.to_move or 0
 
     @property
-    def is_solved(self) -> bool:
-        """True if the person has solved the problem without requesting the solution."""
-        return self.exercise.is_solved and not self.exercise.solution_requested
+    def board_view(self) -> BaseView[Any, Any]:
+        """The view of the board."""
+        return VIEWS[self.game]
+
+    @property
+    def completed(self) -> tuple[str, str] | None:
+        """The progress key and the id of the problem if the person has solved it without requesting the solution."""
+        is_completed = self.exercise.is_solved and not self.exercise.solution_requested
+        return (progress_key(self.game), self.problem.id) if is_completed else None
 
     def with_exercise(self, exercise: Exercise) -> ProblemSession:
         """Return the session with a changed exercise."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from ruleboard.app.board import changes as tables
 from ruleboard.app.board import history
-from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.exercise_view import (
-    demonstration_buttons,
     demonstration_text,
     exercise_board,
+    exercise_buttons,
     exercise_feedback,
 )
 from ruleboard.app.message_names import ProblemMessage
@@ -135,7 +133,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     game, exercise, key = session.game, session.exercise, f"{session.game}-{session.problem.id}"
     series, is_whole = problems(game), exercise.table.display.shows_whole_board
     frames = history.replay_frames(exercise.table, session.seat)
-    buttons = demonstration_buttons(exercise.table, len(frames), "problems") if frames else _buttons(session)
+    buttons = exercise_buttons(exercise, session.messages, frames)
     number = _("{at} of {n}").format(at=series.index(session.problem) + 1, n=len(series))
     return page_frame(
         shell,
@@ -145,7 +143,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             link(_("All problems"), list_address(game), picture="back", icon_only=True, cls="to-course"),
             el("h1", text=_("Problem of the day") if session.is_daily else _(session.problem.theme.title)),
             el("p", cls="small", text=f"{_(GRADE_NAMES[session.problem.grade])} · {number}"),
-            zoom_button(is_whole, ProblemMessage.TOGGLE_ZOOM),
+            zoom_button(is_whole, session.messages.toggle_zoom),
             cls="lesson-head",
         ),
         el(
@@ -167,33 +165,6 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         el("nav", *_navigation_links(session, progress), cls="lesson-ways", aria_label=_("Problems")),
         tools=(link(_(GAMES[game].title), list_address(game), cls="button quiet", picture="back"),),
         game=game,
-    )
-
-
-def _buttons(session: ProblemSession) -> tuple[Node | None, ...]:
-    """Render the game's buttons, and the buttons that help with the problem."""
-    exercise = session.exercise
-    table, is_locked = exercise.table, exercise.is_locked
-    return (
-        *(() if is_locked else choices(table, "problems", tables.dialog_targets(table))),
-        button(_("Show where it can go"), ProblemMessage.SHOW_TARGETS, cls="quiet", picture="target")
-        if not is_locked and table.touches.targets and not exercise.shows_targets
-        else None,
-        button(_("A hint"), ProblemMessage.SHOW_HINT, cls="quiet", picture="hint")
-        if not is_locked and not exercise.hint
-        else None,
-        button(_("Show the solution"), ProblemMessage.SHOW_SOLUTION, cls="quiet", picture="start")
-        if not exercise.is_solved and not exercise.solution_requested
-        else None,
-        button(_("Put everything back"), ProblemMessage.START_AGAIN, cls="quiet", picture="undo")
-        if exercise.has_changed and not exercise.is_solved and not exercise.pending
-        else None,
-        button(_("Do it again"), ProblemMessage.START_AGAIN, cls="quiet", picture="undo")
-        if exercise.is_solved
-        else None,
-        button(_("Show the last turn again"), ProblemMessage.START_REPLAY, cls="quiet", picture="again")
-        if exercise.is_solved and history.latest_replay(table)
-        else None,
     )
 
 

@@ -10,7 +10,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.browser.events import EventKind, parse_event_kind
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.screen import Screen
-from ruleboard.app.messages import Gesture
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.runtime import dispatch
 from ruleboard.app.runtime.app import App
 from ruleboard.app.runtime.model import Model
@@ -88,9 +88,8 @@ class Controller:
         app.read_missed_changes()
         match event:
             case EventKind.TOUCH | EventKind.TAKE | EventKind.DROP | EventKind.POINT | EventKind.AWAY:
-                app.apply(
-                    dispatch.answer_gesture(app.model.page, Gesture(event, name), app.context, app.services, app.kinds)
-                )
+                gesture = Gesture(GestureKind(event), name)
+                app.apply(dispatch.answer_gesture(app.model.page, gesture, app.context, app.services, app.kinds))
             case EventKind.DO:
                 app.apply(dispatch.answer_message(app.model.page, name, value, app.context, app.services, app.kinds))
             case EventKind.KEY:

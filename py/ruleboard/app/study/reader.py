@@ -13,6 +13,7 @@ from ruleboard.app.board import gestures, history
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.study.opening import chapter_at
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
@@ -289,41 +290,13 @@ def back_to_study(reader: Reader) -> Reader:
 # --- the board -------------------------------------------------------------------------------------------------------
 
 
-def touch(reader: Reader, target: str) -> Reader:
-    """Return the reader after a touch."""
-    reader = _after_praise(reader)
+def handle(reader: Reader, gesture: Gesture) -> Reader:
+    """Return the reader after a gesture on the board."""
+    if gesture.kind in (GestureKind.TOUCH, GestureKind.TAKE):
+        reader = _after_praise(reader)
     if reader.exercise:
-        return _after_exercise(reader, exercises.touch(reader.exercise, target))
-    return _after_touch(reader, *gestures.touch(reader.table, target))
-
-
-def begin_drag(reader: Reader, target: str) -> Reader:
-    """Return the reader after the start of a drag."""
-    reader = _after_praise(reader)
-    if reader.exercise:
-        return _after_exercise(reader, exercises.begin_drag(reader.exercise, target))
-    return replace(reader, table=gestures.begin_drag(reader.table, target))
-
-
-def drop(reader: Reader, target: str) -> Reader:
-    """Return the reader after a drop on a target."""
-    if reader.exercise:
-        return _after_exercise(reader, exercises.drop(reader.exercise, target))
-    return _after_touch(reader, *gestures.drop(reader.table, target))
-
-
-def choose_action(reader: Reader, text: str) -> Reader:
-    """Return the reader after they chose one of several possible actions by its text."""
-    if reader.exercise:
-        return _after_exercise(reader, exercises.choose_action(reader.exercise, text))
-    return _after_touch(reader, *gestures.choose_action(reader.table, text))
-
-
-def cancel_touch(reader: Reader) -> Reader:
-    """Return the reader without a selection."""
-    table = gestures.cancel_touch(reader.table)
-    exercise = exercises.with_table(reader.exercise, table) if reader.exercise else None
-    return replace(reader, table=table, exercise=exercise)
+        return _after_exercise(reader, exercises.handle(reader.exercise, gesture))
+    return _after_touch(reader, *gestures.handle(reader.table, gesture))
 
 
 def play(reader: Reader, text: str) -> Reader:
@@ -344,10 +317,7 @@ def play(reader: Reader, text: str) -> Reader:
     if reader.exercise is None:
         return _after_touch(reader, tables.play_action(table, action), action)
     exercise = exercises.with_table(reader.exercise, table)
-    after = exercises.touch(exercise, action.targets[-1])
-    return _after_exercise(
-        reader, after if after.action_texts != exercise.action_texts else exercises.choose_action(exercise, action.text)
-    )
+    return _after_exercise(reader, exercises.complete_action(exercise, action))
 
 
 def restart(reader: Reader) -> Reader:

@@ -1,61 +1,70 @@
-"""Input events of a study's reader: touches, buttons and keys."""
+"""Messages and keys of a study's reader."""
 
 from __future__ import annotations
 
-from ruleboard.app.browser.events import EventKind
+from ruleboard.app.messages import CANCEL, Gesture, GestureKind
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.ui.forms import is_number
 
 
-def reader_after_event(reader: Reader, kind: EventKind, name: str, value: str) -> Reader:
-    """Return the reader of a study after an input event.
+def after_message(reader: Reader, name: str, value: str) -> Reader:
+    """Return the reader of a study after a message. An unknown message changes nothing.
 
     Args:
-        reader: the reader before the event.
-        kind: the kind of the event.
-        name: the target, the key, or the message of a button without the feature's prefix.
-        value: the value of the button.
+        reader: the reader before the message.
+        name: the name of the message without the feature's prefix.
+        value: the value of the message.
 
     Raises:
         StudyError: a move of the chapter to open is illegal.
         LongChapter: the chapter to open is long and has not been opened yet.
     """
-    match kind, name:
-        case EventKind.TOUCH, target:
-            return readers.touch(reader, target)
-        case EventKind.TAKE, target:
-            return readers.begin_drag(reader, target)
-        case EventKind.DROP, target:
-            return readers.drop(reader, target)
-        case EventKind.DO, "choose":
-            return readers.choose_action(reader, value)
-        case (EventKind.DO, "next") | (EventKind.KEY, "ArrowRight" | "]"):
+    match name:
+        case "choose":
+            return readers.handle(reader, Gesture(GestureKind.CHOOSE, value))
+        case "next":
             return readers.step(reader, 1)
-        case (EventKind.DO, "previous") | (EventKind.KEY, "ArrowLeft" | "[" | "u" | "Ctrl+z"):
+        case "previous":
             return readers.step(reader, -1)
-        case (EventKind.DO, "first") | (EventKind.KEY, "Home"):
+        case "first":
             return readers.to_start(reader)
-        case (EventKind.DO, "last") | (EventKind.KEY, "End"):
+        case "last":
             return readers.to_end(reader)
-        case EventKind.KEY, "v":
-            return readers.next_alternative(reader)
-        case EventKind.DO, "go" if is_number(value) and readers.can_go(reader, int(value)):
+        case "go" if is_number(value) and readers.can_go(reader, int(value)):
             return readers.go_to_node(reader, int(value))
-        case EventKind.DO, "chapter" if is_number(value):
+        case "chapter" if is_number(value):
             return readers.choose_chapter(reader, int(value))
-        case EventKind.DO, "back_to_study":
+        case "back_to_study":
             return readers.back_to_study(reader)
-        case EventKind.DO, "restart":
+        case "restart":
             return readers.restart(reader)
-        case EventKind.DO, "hint":
+        case "hint":
             return readers.show_hint(reader)
-        case EventKind.DO, "show_answer":
+        case "show_answer":
             return readers.show_answer(reader)
-        case (EventKind.DO, "turn") | (EventKind.KEY, "f"):
+        case "turn":
             return readers.flip_board(reader)
-        case EventKind.DO, "enlarge":
+        case "enlarge":
             return readers.toggle_enlarged(reader)
-        case EventKind.KEY, "Escape":
-            return readers.cancel_touch(reader)
+    return reader
+
+
+def after_key(reader: Reader, key: str) -> Reader:
+    """Return the reader of a study after a key. An unknown key changes nothing."""
+    match key:
+        case "ArrowRight" | "]":
+            return readers.step(reader, 1)
+        case "ArrowLeft" | "[" | "u" | "Ctrl+z":
+            return readers.step(reader, -1)
+        case "Home":
+            return readers.to_start(reader)
+        case "End":
+            return readers.to_end(reader)
+        case "v":
+            return readers.next_alternative(reader)
+        case "f":
+            return readers.flip_board(reader)
+        case "Escape":
+            return readers.handle(reader, CANCEL)
     return reader

@@ -231,7 +231,7 @@ def _buttons(reader: Reader, prefix: str) -> Node | None:
     if exercise and exercise.shows_wrong_answer:
         buttons.append(button(_("Try again"), f"{prefix}.restart", cls="primary", key="again"))
     elif not (exercise and exercise.is_locked):
-        buttons += choices(reader.table, prefix)
+        buttons += choices(reader.table, f"{prefix}.choose")
     if exercise and not exercise.is_solved:
         has_hint = bool(exercise.hint)
         buttons.append(button(_("Hint"), f"{prefix}.hint", cls="quiet", disabled=has_hint, key="hint"))

@@ -10,6 +10,7 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board import gestures
 from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
+from ruleboard.app.messages import CANCEL, Gesture, GestureKind
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.opening import chapter_at
@@ -386,36 +387,13 @@ def with_language(session: StudySession, language: str) -> StudySession:
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
-def touch(session: StudySession, target: str) -> StudySession:
-    """Return the session after a touch on the board, which draws a mark or plays a move."""
-    if session.is_drawing:
-        return _draw_mark(session, target)
-    return _after_touch(session, *gestures.touch(session.table, target))
-
-
-def begin_drag(session: StudySession, target: str) -> StudySession:
-    """Return the session after the start of a drag."""
-    return replace(session, table=gestures.begin_drag(session.table, target))
-
-
-def drop(session: StudySession, target: str) -> StudySession:
-    """Return the session after a drop on a target."""
-    return _after_touch(session, *gestures.drop(session.table, target))
-
-
-def explain_drag(session: StudySession, target: str) -> StudySession:
-    """Return the session with the reason why a dragged piece cannot move to a target."""
-    return replace(session, table=gestures.explain_drag(session.table, target))
-
-
-def choose_action(session: StudySession, text: str) -> StudySession:
-    """Return the session after the author chose one of several possible actions by its text."""
-    return _after_touch(session, *gestures.choose_action(session.table, text))
-
-
-def cancel_touch(session: StudySession) -> StudySession:
-    """Return the session without a selection."""
-    return replace(session, table=gestures.cancel_touch(session.table), arrow_targets=(), error="")
+def handle_gesture(session: StudySession, gesture: Gesture) -> StudySession:
+    """Return the session after a gesture on the board, which plays a move or draws a mark."""
+    if session.is_drawing and gesture.kind is GestureKind.TOUCH:
+        return _draw_mark(session, gesture.target)
+    if gesture.kind in (GestureKind.AWAY, GestureKind.CANCEL):
+        gesture, session = CANCEL, replace(session, arrow_targets=(), error="")
+    return _after_touch(session, *gestures.handle(session.table, gesture))
 
 
 def _after_touch(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:

@@ -11,7 +11,6 @@ from typing import Final, TypeVar
 from ruleboard.app import notices
 from ruleboard.app.board import announcements
 from ruleboard.app.board.animation import board_motions
-from ruleboard.app.browser.events import EventKind
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import (
     Download,
@@ -24,7 +23,7 @@ from ruleboard.app.effects import (
     SetRoute,
 )
 from ruleboard.app.message_names import StudyMessage
-from ruleboard.app.messages import Gesture, Handler, Input, Update
+from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input, Update
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route
 from ruleboard.app.saved_items import offering_undo, retry_saving, with_lists
@@ -33,10 +32,12 @@ from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.imports import STUDIES_LIST
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.study import chapters, embedding
+from ruleboard.app.study import reader as readers
 from ruleboard.app.study import session as sessions
 from ruleboard.app.study.files import file_name, format_pgn
 from ruleboard.app.study.opening import LongChapter
-from ruleboard.app.study.reader_events import reader_after_event
+from ruleboard.app.study.reader import Reader
+from ruleboard.app.study.reader_events import after_key, after_message
 from ruleboard.app.study.reader_view import move_text, reader_announcement, variations_text
 from ruleboard.app.study.session import CURRENT_POSITION, StudySession
 from ruleboard.app.ui.forms import file_texts, is_number
@@ -261,17 +262,16 @@ def _draw(session: StudySession, event: Input) -> StudySession:
 
 def _read(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
     """Handle the message of a button of the reader. The last part of the message is the button's name."""
-    return _read_event(session, context, EventKind.DO, event.argument, event.value)
+    return _update_reader(session, context, lambda reader: after_message(reader, event.argument, event.value))
 
 
-def _read_event(
-    session: StudySession, context: Context, kind: EventKind, name: str, value: str = ""
-) -> Update[StudySession]:
+def _update_reader(session: StudySession, context: Context, change: Callable[[Reader], Reader]) -> Update[StudySession]:
+    """Return the update after a change of the reader. If it opens a long chapter, the change is made in slices."""
     reader = session.reader
     if reader is None:
         return Update(session, context.shared)
     try:
-        after = reader_after_event(reader, kind, name, value)
+        after = change(reader)
     except LongChapter as long_chapter:
 
         def answer(
@@ -280,7 +280,7 @@ def _read_event(
             if error:
                 closed = replace(current, mode=sessions.EDIT, reader=None, error=sentence(str(error)))
                 return Update(closed, context.shared)
-            return _read_event(current, context, kind, name, value)
+            return _update_reader(current, context, change)
 
         return Update(session, context.shared, (_open_in_slices(long_chapter, answer),))
     except StudyError as error:
@@ -530,7 +530,9 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.STEP_FORWARD: _session_handler(lambda session: sessions.step(session, 1)),
     StudyMessage.NEXT_ALTERNATIVE: _session_handler(sessions.next_alternative),
     StudyMessage.GO_TO_END: _session_handler(sessions.to_end),
-    StudyMessage.CHOOSE_ACTION: _event_handler(lambda session, event: sessions.choose_action(session, event.value)),
+    StudyMessage.CHOOSE_ACTION: _event_handler(
+        lambda session, event: sessions.handle_gesture(session, Gesture(GestureKind.CHOOSE, event.value))
+    ),
     StudyMessage.UNDO: _session_handler(sessions.undo),
     StudyMessage.REDO: _session_handler(sessions.redo),
     StudyMessage.DELETE_MOVE: _session_handler(sessions.delete_move),
@@ -584,13 +586,6 @@ COMMANDS: Mapping[str, Handler[object]] = {
     StudyMessage.IMPORT_FILES: _import_files,
 }
 
-_GESTURES: Mapping[EventKind, Callable[[StudySession, str], StudySession]] = {
-    EventKind.TOUCH: sessions.touch,
-    EventKind.TAKE: sessions.begin_drag,
-    EventKind.DROP: sessions.drop,
-    EventKind.POINT: sessions.explain_drag,
-    EventKind.AWAY: lambda session, _target: sessions.cancel_touch(session),
-}
 _KEYS: Mapping[str, str] = {
     "ArrowLeft": StudyMessage.STEP_BACK,
     "[": StudyMessage.STEP_BACK,
@@ -611,13 +606,12 @@ _KEYS: Mapping[str, str] = {
 def on_gesture(session: StudySession, event: Gesture, context: Context, services: Services) -> Update[StudySession]:
     """Handle a gesture on the board."""
     if session.reader:
-        return _read_event(session, context, event.kind, event.target)
-    change = _GESTURES.get(event.kind)
-    if change is None or session.mode != sessions.EDIT:
+        return _update_reader(session, context, lambda reader: readers.handle(reader, event))
+    if session.mode != sessions.EDIT:
         return Update(session, context.shared)
     return _update_after(
         session,
-        lambda now: sessions.with_refusals(lambda before: change(before, event.target), now),
+        lambda now: sessions.with_refusals(lambda before: sessions.handle_gesture(before, event), now),
         context,
         services,
         is_gesture=True,
@@ -627,9 +621,9 @@ def on_gesture(session: StudySession, event: Gesture, context: Context, services
 def on_key(session: StudySession, key: str, context: Context, services: Services) -> Update[StudySession] | None:
     """Handle a key. Return None if the page does not use the key."""
     if session.reader:
-        return _read_event(session, context, EventKind.KEY, key)
+        return _update_reader(session, context, lambda reader: after_key(reader, key))
     if key == "Escape":
-        return session_update(session, sessions.cancel_touch(session), context, services)
+        return session_update(session, sessions.handle_gesture(session, CANCEL), context, services)
     if key not in _KEYS or session.mode != sessions.EDIT:
         return None
     return MESSAGES[_KEYS[key]](session, Input(), context, services)

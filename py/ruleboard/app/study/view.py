@@ -243,7 +243,7 @@ def _texts(session: StudySession) -> Node:
     """Return the text of the last move, the reason why a touch or an edit failed, and the buttons of the game."""
     table = session.table
     error = session.error or table.touches.refusal.sentence
-    buttons = () if session.is_drawing else choices(table, "study")
+    buttons = () if session.is_drawing else choices(table, StudyMessage.CHOOSE_ACTION)
     reason = outcome_reason(table.timeline)
     return el(
         "div",

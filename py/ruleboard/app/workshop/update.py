@@ -6,11 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from ruleboard.app.browser.events import EventKind
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, Effect, GoToAddress, ImportFiles, OpenRoute, PrintPage, SetRoute
 from ruleboard.app.message_names import WorkshopMessage
-from ruleboard.app.messages import Gesture, Handler, Input, Update
+from ruleboard.app.messages import Gesture, GestureKind, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.saved_items import delete_setup
 from ruleboard.app.storage.imports import BOARDS_LIST, FileText, read_file
@@ -176,7 +175,7 @@ MESSAGES: Mapping[str, Handler[BoardSession]] = {
 
 def on_gesture(session: BoardSession, event: Gesture, context: Context, services: Services) -> Update[BoardSession]:
     """Handle a gesture on the board."""
-    if event.kind is not EventKind.TOUCH:
+    if event.kind is not GestureKind.TOUCH:
         return Update(session, context.shared)
     return _update(session, sessions.touch(session, event.target, context.setups), context, services)
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.app.editor.session import EditorSession, open_editor
-from ruleboard.app.messages import Gesture
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.runtime import dispatch
 from ruleboard.games.registry import EDITORS, GAMES
 from tools.fake_browser import Storage, Tab
@@ -53,7 +53,9 @@ def after(session: EditorSession, name: str, value: str) -> EditorSession:
     """Return the session after one input: "touch", "key", or the name of a message."""
     match name:
         case "touch":
-            page = dispatch.answer_gesture(session, Gesture(name, value), APP.context, APP.services).session
+            page = dispatch.answer_gesture(
+                session, Gesture(GestureKind(name), value), APP.context, APP.services
+            ).session
         case "key":
             page = dispatch.answer_key(session, value, APP.context, APP.services).session
         case _:

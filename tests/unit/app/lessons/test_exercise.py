@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import step_timeline
@@ -24,7 +27,7 @@ def board(task: Task | None, position: str = WINNING) -> Exercise:
 
 def after_touches(exercise: Exercise, *targets: str) -> Exercise:
     for target in targets:
-        exercise = exercises.touch(exercise, target)
+        exercise = exercises.handle(exercise, Gesture(GestureKind.TOUCH, target))
     return exercise
 
 
@@ -77,15 +80,17 @@ def test_reason_disappears_during_next_answer() -> None:
 
 
 def test_drag_on_wrong_answer_restarts() -> None:
-    after_miss = exercises.drop(exercises.begin_drag(board(FIND), "e1"), "g1")
+    after_miss = exercises.handle(
+        exercises.handle(board(FIND), Gesture(GestureKind.TAKE, "e1")), Gesture(GestureKind.DROP, "g1")
+    )
     assert after_miss.shows_wrong_answer
-    during_drag = exercises.begin_drag(after_miss, "e1")
+    during_drag = exercises.handle(after_miss, Gesture(GestureKind.TAKE, "e1"))
     assert (during_drag.shows_wrong_answer, during_drag.action_texts, during_drag.table.touches.targets) == (
         False,
         (),
         ("e1",),
     )
-    assert exercises.drop(during_drag, "e7").is_solved
+    assert exercises.handle(during_drag, Gesture(GestureKind.DROP, "e7")).is_solved
 
 
 def test_late_wrong_answer_preserves_earlier_actions() -> None:
@@ -121,8 +126,7 @@ def test_touched_target_is_described_without_answering() -> None:
 
 def test_task_targets_are_visible_on_request() -> None:
     assert not board(FIND).shows_targets
-    assert exercises.show_targets(board(FIND)).shows_targets
-    assert exercises.restart(exercises.show_targets(board(FIND))).shows_targets
+    assert exercises.restart(replace(board(FIND), shows_targets=True)).shows_targets
     assert board(None).shows_targets
     assert board(Task("See.", accept=(("@e1-e7",),), places=True)).shows_targets
     assert exercises.begin(start(), FIND, ("e1",)).shows_targets

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import LessonSession
+from ruleboard.app.messages import Gesture, GestureKind
 
 
 def opened(id: str, at: int = 0) -> LessonSession:
@@ -25,9 +26,11 @@ def test_unknown_lesson_has_no_session() -> None:
 
 def test_last_task_completes_lesson() -> None:
     lesson = opened("goal", 1)
-    assert not lesson.is_done
-    solved_exercise = exercises.touch(exercises.touch(lesson.exercise, "e1"), "e7")
-    assert lesson.with_exercise(solved_exercise).is_done
+    assert not lesson.completed
+    solved_exercise = exercises.handle(
+        exercises.handle(lesson.exercise, Gesture(GestureKind.TOUCH, "e1")), Gesture(GestureKind.TOUCH, "e7")
+    )
+    assert lesson.with_exercise(solved_exercise).completed
 
 
 def test_last_lesson_has_no_successor() -> None:

@@ -268,8 +268,10 @@ def test_task_has_no_emphasised_button() -> None:
     """
     rules = GAMES["tesulda"]
     table = Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0)))
-    (fill_button,) = (node for node in choices(table, "play") if node.attrs["data-target"] == "do:fill")
-    (plain,) = (node for node in choices(table, "lessons", guesses=False) if node.attrs["data-target"] == "do:fill")
+    (fill_button,) = (node for node in choices(table, "play.choose") if node.attrs["data-target"] == "do:fill")
+    (plain,) = (
+        node for node in choices(table, "lessons.choose", guesses=False) if node.attrs["data-target"] == "do:fill"
+    )
     assert (fill_button.attrs["class"], plain.attrs["class"]) == ("button primary", "button")
     page = json.dumps(Tab(address="#/learn/tesulda/army/1").browser.page)
     assert "do:fill" in page

@@ -34,6 +34,7 @@ from ruleboard.app.help.view import KEYBOARD_SHORTCUTS
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
 from ruleboard.app.library.session import Home, NotFound
+from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
@@ -316,7 +317,7 @@ def lesson(id: str, at: int, *touches: str) -> LessonSession:
     session = learnings.open_lesson("sensei", id, at)
     assert session
     for target in touches:
-        session = session.with_exercise(exercises.touch(session.exercise, target))
+        session = session.with_exercise(exercises.handle(session.exercise, Gesture(GestureKind.TOUCH, target)))
     return session
 
 
@@ -375,7 +376,12 @@ def models() -> Iterator[tuple[str, Model]]:
         page_model(ProblemList("sensei"), progress={progress_key("sensei"): (PROBLEM.problem.id,)}),
     )
     yield "problem", page_model(PROBLEM)
-    yield "problem, touched", page_model(PROBLEM.with_exercise(exercises.touch(PROBLEM.exercise, first_touch(PROBLEM))))
+    yield (
+        "problem, touched",
+        page_model(
+            PROBLEM.with_exercise(exercises.handle(PROBLEM.exercise, Gesture(GestureKind.TOUCH, first_touch(PROBLEM))))
+        ),
+    )
     yield "problem, shown", page_model(PROBLEM.with_exercise(exercises.show_solution(PROBLEM.exercise)))
     yield (
         "problem, solved",
@@ -573,7 +579,8 @@ def test_controller_handles_every_button() -> None:
 def test_messages_have_constants_and_handlers() -> None:
     """Views, notices and handlers use the same constants."""
     namespaces = [value for value in vars(message_constants).values() if isinstance(value, type)]
-    constants = [name for namespace in namespaces for key, name in vars(namespace).items() if key.isupper()]
+    values = [value for namespace in namespaces for key, value in vars(namespace).items() if key.isupper()]
+    constants = [name for value in values for name in ([value] if isinstance(value, str) else value)]
     assert len(constants) == len(set(constants))
     assert set(constants) == message_names()
 
@@ -598,10 +605,12 @@ def test_every_controller_command_has_a_button() -> None:
         "share.printed",
         "play.clock",
         "lessons.take_back",
+        "lessons.play_on",
         "problems.take_back",
         "problems.play_on",
     }
     own_tests = {"lessons.answer", "lessons.further", "lessons.ask_again", "play.guide", "play.now_alone"}
+    own_tests |= {"lessons.solution"}  # no lesson contains a problem yet
     own_tests |= {"problems.show_step", "problems.show_skip", "problems.show_again"}
     own_tests |= {"editor.open", "new_game.open"}
     unused_messages = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ruleboard.app.board import exercise_update
 from ruleboard.app.effects import Reveal, ScrollTarget
 from ruleboard.app.lessons import check as quizzes
 from ruleboard.app.lessons import session as lessons
@@ -77,8 +78,8 @@ LESSON = PageKind(
     render=lambda shell, page, shared: lesson(shell, page, shared.progress),
     enter=_enter_lesson,
     messages=lesson_updates.MESSAGES,
-    on_gesture=lesson_updates.on_gesture,
-    on_key=lesson_updates.on_key,
+    on_gesture=exercise_update.on_gesture,
+    on_key=exercise_update.on_key,
 )
 QUIZ = PageKind(
     CheckSession,
@@ -155,6 +156,6 @@ PROBLEM = PageKind(
     render=lambda shell, page, shared: problem(shell, page, shared.progress),
     enter=_enter_problem,
     messages=problem_updates.MESSAGES,
-    on_gesture=problem_updates.on_gesture,
-    on_key=problem_updates.on_key,
+    on_gesture=exercise_update.on_gesture,
+    on_key=exercise_update.on_key,
 )
