@@ -115,7 +115,7 @@ WHOLE_GAMES = {
         ),
         "Dark wins: Light's Prime can be attacked, and Light has no Move that saves it.",
     ),
-    "tensor-cards": WholeGame((), tuple(CARDS.split()), "White wins: a card of theirs took a piece to a star."),
+    "tensor-cards": WholeGame((), tuple(CARDS.split()), "White wins: their card took blue to a star."),
     "equilibrium": WholeGame(
         (("details:has(textarea) > summary", ("Enter",)), ("textarea", (POSITION,))),
         (

@@ -32,8 +32,8 @@ def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
     page.get_by_text("The same on the other side").click()
     touch(page, "0,0")
     assert error_texts(page) == [
-        "Column 1, row 1: there is a star, but none at column 7, row 7."
-        " Needed: a board that half a turn does not change."
+        "Column 1, row 1: there’s a star here, but none at column 7, row 7."
+        " Needed: a board that looks the same after a half turn."
     ]
     expect(page.get_by_role("button", name="Play on it")).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
@@ -98,7 +98,7 @@ def test_table_links_to_cards(page: Page, open_app):
     page.get_by_role("link", name="Boards and cards").click()
     cards = page.locator(".looks li")
     expect(cards).to_have_count(10)
-    assert [number for number, text in enumerate(cards.all_inner_texts(), 1) if "As in the rulebook." in text] == [
+    assert [number for number, text in enumerate(cards.all_inner_texts(), 1) if "From the rulebook." in text] == [
         2,
         5,
         8,

@@ -44,7 +44,7 @@ def place_cards(page: Page, placement: str) -> None:
 
 def confirm(page: Page) -> None:
     """Confirm the placement of three cards."""
-    page.get_by_role("button", name="Lay these three cards").click()
+    page.get_by_role("button", name="Place these cards").click()
 
 
 def next_step(page: Page) -> str:
@@ -198,11 +198,11 @@ def revealed_page(page: Page) -> Page:
 
 
 STEP_TEXTS = [
-    "Red: Black has laid 5, White 9. White's card is higher and acts first.",
-    "White's 9: red goes 1 toward White.",
-    "Black's 5 does not move red: there is no line to Black's right.",
-    "Blue: Black has laid 2, White 8. White's card is higher and acts first.",
-    "White's 8: blue goes 1 to White's left.",
+    "Red: Black 5, White 9. White’s card acts first.",
+    "White’s 9: red goes 1 toward White.",
+    "Black’s 5 can’t move red: there’s no line to Black’s right.",
+    "Blue: Black 2, White 8. White’s card acts first.",
+    "White’s 8: blue goes 1 to White’s left.",
 ]
 
 
@@ -219,7 +219,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
     expect(page.locator(".near .status")).to_contain_text("K or to L: choose")
     touch(page, "2,4")
     assert step_text(page).startswith(
-        "Black's 2: blue goes 1 toward Black, then not to Black's right (yellow is in the way"
+        "Black’s 2: blue goes 1 toward Black, then can’t go to Black’s right (yellow is in the way"
     )
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".curtain")).to_contain_text("Ada")
@@ -231,7 +231,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
     page.locator(".curtain").get_by_role("button", name="Read what happened").click()
     lines = page.locator(".chapter li").all_inner_texts()
     assert lines[: len(STEP_TEXTS)] == STEP_TEXTS
-    assert any(line.startswith("Yellow: Black has laid 9, White 10") for line in lines)
+    assert any(line.startswith("Yellow: Black 9, White 10") for line in lines)
     page.get_by_role("button", name="Back to the game").click()
     leave_handover_screen(page, "Ada")
 
@@ -248,8 +248,8 @@ def test_revealed_cards_stay_revealed(revealed_page: Page):
     assert replayed(page).entries == placements
     expect(page.locator(".near .status")).to_contain_text("K or to L: choose")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-    expect(page.get_by_label("Black's card on yellow, face down")).to_be_attached()
-    expect(page.get_by_label("White's card on yellow, face down")).to_be_attached()
+    expect(page.get_by_label("Black’s card on yellow, face down")).to_be_attached()
+    expect(page.get_by_label("White’s card on yellow, face down")).to_be_attached()
     page.keyboard.press("u")
     page.keyboard.press("[")
     expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)

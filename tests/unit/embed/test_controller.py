@@ -190,11 +190,11 @@ def test_placement_solution_is_revealed_with_task_reply():
     lay = GAMES["tensor-cards"].parse_action(GAMES["tensor-cards"].parse_position(at), "lay r1 b2 y7")
     frame.touch(*lay.targets)
     assert len(frame.sent("found")) == 1
-    assert "Red: Black has laid 1, White 5." in frame.text
+    assert "Red: Black 1, White 5." in frame.text
     for _step in range(9):
         last = frame.text
         frame.controller.handle("do", "embed.show_step", "1")
-    assert "Yellow ends on a star: Black wins." in last
+    assert "Yellow ends on a star, and Black wins." in last
     assert "Black has laid" not in frame.text
 
 

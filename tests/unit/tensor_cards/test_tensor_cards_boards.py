@@ -216,23 +216,23 @@ BOARD_MISTAKES = [
     ('"o-b-o"', '"o-b-o", 7', "line 8, field drawing[4]", "not a text"),
     ('"o-b-o"', '"r-b-o"', "line 8, field drawing[3]", "a second start 'r'"),
     ('"o-b-o"', '"o-o-o"', "line 5, field drawing", "the start 'b' is missing"),
-    ('"o-b-o"', '"b-o-o"', "line 8, field drawing[3]", "blue does not start in the centre"),
-    ('"y-*-o"', '"y-o-o"', "line 6, field drawing[1]", "there is a star, but none at column 2, row 3"),
-    ('"y-*-o"', '"y *-o"', "line 6, field drawing[1]", "a line leads to column 3, row 1"),
-    ('"y-*-o"', '"o-*-y"', "line 10, field drawing[5]", "yellow does not start opposite to red"),
+    ('"o-b-o"', '"b-o-o"', "line 8, field drawing[3]", "blue doesn’t start in the centre"),
+    ('"y-*-o"', '"y-o-o"', "line 6, field drawing[1]", "a star here, but none at column 2, row 3"),
+    ('"y-*-o"', '"y *-o"', "line 6, field drawing[1]", "a line to column 3, row 1"),
+    ('"y-*-o"', '"o-*-y"', "line 10, field drawing[5]", "yellow doesn’t start opposite red"),
     ('"o-*-r"', '"o-*-r-o"', "line 5, field drawing", "4 columns"),
     ('"Nine"', "9", "line 3, field name", "not a text"),
     ('"Nine"', '" "', "line 3, field name", "is empty"),
     ('"Nine"', '"' + "n" * 61 + '"', "line 3, field name", "61 characters long"),
-    ('"somebody"', '"a\\nb"', "line 4, field author", "cannot be printed"),
-    ('"author"', '"autor"', "line 4, field autor", "is not known here"),
-    ('"author"', '"a\\nb\\u202e"', "line 4, field a\\nb\\u202e", "is not known here"),
-    ('"author": "somebody"', '"name": "Ten"', "line 4, field name", "is given twice"),
-    ('"author": "somebody"', '"sources": {"spaces": "me"}', "line 4, field sources.spaces", "is no source"),
+    ('"somebody"', '"a\\nb"', "line 4, field author", "can’t be printed"),
+    ('"author"', '"autor"', "line 4, field autor", "is unknown"),
+    ('"author"', '"a\\nb\\u202e"', "line 4, field a\\nb\\u202e", "is unknown"),
+    ('"author": "somebody"', '"name": "Ten"', "line 4, field name", "is there twice"),
+    ('"author": "somebody"', '"sources": {"spaces": "me"}', "line 4, field sources.spaces", "isn’t a source"),
     ('"author": "somebody"', '"sources": []', "line 4, field sources", "not an object"),
     ("tensor-board/1", "tensor-board/0", "line 2, field format", "this version"),
     ("tensor-board/1", "tensor-board/2", "", "written by a newer version of Ruleboard"),
-    ('"drawing": [', '"drawing": {', "line 6, column 12", "cut off or not JSON"),
+    ('"drawing": [', '"drawing": {', "line 6, column 12", "cut off or isn’t JSON"),
 ]
 
 
@@ -246,18 +246,18 @@ def test_board_errors_name_line_and_field(original: str, replacement: str, locat
 
 
 DECK_MISTAKES = [
-    ('"1 left"', '"0 left"', "line 11, field cards[6].parts[1]", "'0 left' is no movement"),
-    ('"1 left"', '"1 up"', "line 11, field cards[6].parts[1]", "'1 up' is no movement"),
-    ('["1 left"]', "[]", "line 11, field cards[6].parts", "one or two parts"),
-    ('["1 left"]', '["1 left", "2 left"]', "line 11, field cards[6].parts", "different directions"),
+    ('"1 left"', '"0 left"', "line 11, field cards[6].parts[1]", "'0 left' isn’t a movement"),
+    ('"1 left"', '"1 up"', "line 11, field cards[6].parts[1]", "'1 up' isn’t a movement"),
+    ('["1 left"]', "[]", "line 11, field cards[6].parts", "1 or 2 parts"),
+    ('["1 left"]', '["1 left", "2 left"]', "line 11, field cards[6].parts", "the same way"),
     ('["1 left"]', '"1 left"', "line 11, field cards[6].parts", "not a list"),
     ('"number": 6', '"number": 5', "line 11, field cards[6].number", "a second card 5"),
-    ('"number": 6', '"number": 11', "line 11, field cards[6].number", "no number of a card"),
-    ('"number": 6', '"number": true', "line 11, field cards[6].number", "no number of a card"),
-    ('"number": 6, ', "", "line 11, field cards[6].number", "no number of a card"),
+    ('"number": 6', '"number": 11', "line 11, field cards[6].number", "isn’t a card number"),
+    ('"number": 6', '"number": true', "line 11, field cards[6].number", "isn’t a card number"),
+    ('"number": 6, ', "", "line 11, field cards[6].number", "isn’t a card number"),
     (',\n    {"number": 10, "parts": ["1 toward"]}', "", "line 5, field cards", "card 10 is missing"),
-    ('"source": "own"', '"source": "mine"', "line 14, field cards[9].source", "is no source"),
-    ('"source": "own"', '"sauce": "own"', "line 14, field cards[9].sauce", "not known here"),
+    ('"source": "own"', '"source": "mine"', "line 14, field cards[9].source", "isn’t a source"),
+    ('"source": "own"', '"sauce": "own"', "line 14, field cards[9].sauce", "unknown"),
 ]
 
 
@@ -351,4 +351,4 @@ def test_checks_name_unreachable_spaces() -> None:
     alone = replace(board, lines=frozenset(line for line in board.lines if Space(1, 0) not in line))
     assert any("no lines lead from this star" in fault.reason for fault in board_faults(alone))
     bare = replace(board, stars=frozenset())
-    assert [fault.reason for fault in board_faults(bare)] == ["without a star, the game cannot be won"]
+    assert [fault.reason for fault in board_faults(bare)] == ["without a star, nobody can win"]

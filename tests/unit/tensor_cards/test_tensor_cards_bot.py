@@ -151,7 +151,7 @@ def test_threats_are_opponents_cards_that_reach_a_star() -> None:
     """White's 2, which goes from 5,1 to the star 6,0, is a threat to Black and not to White."""
     state = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W123T B1T57 0-0 1.3")
     threats = BOT.threats(GAME.view(state, BLACK), BLACK)
-    assert [threat.sentence for threat in threats] == ["White's 2 threatens to take red to a star."]
+    assert [threat.sentence for threat in threats] == ["White’s 2 can take red to a star."]
     assert threats[0].targets == ("5,1", "6,0")
     assert threats[0].path == ("5,1", "6,1", "6,0")
     without = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W134T B1T57 0-0 1.3")
@@ -162,5 +162,5 @@ def test_reasons_name_stars_reached_and_denied() -> None:
     state = GAME.parse_position(ENDGAME)
     action = GAME.parse_action(play(state, "lay r6 b5 y7"), "lay r6 b8 yT")
     reasons = BOT.reasons(GAME.view(play(state, "lay r6 b5 y7"), WHITE), [action])
-    assert reasons[0] == "Card 10 takes yellow to a star, unless another card prevents it."
+    assert reasons[0] == "The 10 takes yellow to a star if nothing stops it."
     assert any("red" in reason for reason in reasons[1:])

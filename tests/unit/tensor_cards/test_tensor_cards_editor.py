@@ -67,12 +67,12 @@ def test_editor_fields_change_the_position() -> None:
     [
         (START, ""),
         (START.replace("r4,1", "rout"), "Red is out of play."),
-        (THREE.replace("r4,1", "rout"), "Red waits although its start is free."),
+        (THREE.replace("r4,1", "rout"), "Red is waiting, but its start is free."),
         (THREE.replace("r4,1 b3,3", "rout b4,1"), ""),
         (START.replace("1.1", "1.2"), "White has 10 cards left instead of 7."),
         (START.replace("B1", "B"), "Black has 9 cards left instead of 10."),
         (START.replace("0-0", "1-1"), "Both sides have won."),
-        (START.replace("1.1", "61.2"), "The game has ended after 60 hands."),
+        (START.replace("1.1", "61.2"), "The game ends after 60 deals."),
     ],
 )
 def test_message_names_the_fault(text: str, problem: str) -> None:

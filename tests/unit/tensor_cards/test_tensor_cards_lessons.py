@@ -38,7 +38,7 @@ ENDS = {
     ("winning", 1): "r3,0 b4,3 y1,4",
     ("points", 1): "r3,0 b2,2 y1,4",  # blue is back on its start
     ("waiting", 1): "r3,0 bout y2,2",
-    ("reset", 1): "r1,0 b3,3 y1,4",  # all back, then red two up; blue down one, to White's left one
+    ("reset", 1): "r1,0 b3,3 y1,4",  # all back, then red two up; blue down one, to White’s left one
 }
 
 
@@ -68,7 +68,7 @@ def labels(lesson_session: LessonSession) -> set[str]:
 
 def test_other_cards_are_hidden_unless_a_step_reveals_them() -> None:
     hidden = labels(opened("secret"))
-    assert {f"Black's card on {piece}, face down" for piece in ("red", "blue", "yellow")} <= hidden
+    assert {f"Black’s card on {piece}, face down" for piece in ("red", "blue", "yellow")} <= hidden
     assert not any("face down" in label for label in labels(opened("example")))
     assert not any("face down" in label for label in labels(opened("order", 2)))
 
@@ -94,18 +94,18 @@ def test_task_is_judged_after_placing_cards() -> None:
 
 
 def test_worked_example_has_both_choices() -> None:
-    """The lesson has both choices for Black's 2: toward Black or to Black's right.
+    """The lesson has both choices for Black's 2: toward Black or to Black’s right.
 
     White's 9 acts before Black's 5, and White's 8 acts before Black's 2.
     """
     first = after(opened("example").exercise, "lay r9 b8 yT")
     assert first.is_solved
     assert [frame.text for frame in history.replay_frames(first.table, 1)] == [
-        "Red: Black has laid 5, White 9. White's card is higher and acts first.",
-        "White's 9: red goes 1 toward White.",
-        "Black's 5 does not move red: there is no line to Black's right.",
-        "Blue: Black has laid 2, White 8. White's card is higher and acts first.",
-        "White's 8: blue goes 1 to White's left.",
+        "Red: Black 5, White 9. White’s card acts first.",
+        "White’s 9: red goes 1 toward White.",
+        "Black’s 5 can’t move red: there’s no line to Black’s right.",
+        "Blue: Black 2, White 8. White’s card acts first.",
+        "White’s 8: blue goes 1 to White’s left.",
     ]
     exercise_before_choice = opened("example", 2).exercise
     assert {action.targets[0] for action in exercise_before_choice.table.actions} == {"3,5", "2,4"}

@@ -99,7 +99,7 @@ def test_endless_game_continues_after_any_hand(hand: int) -> None:
 
 POSITION_MISTAKES = [
     ("equilibrium-point", "nowhere", "field 1", "no board 'nowhere'"),
-    ("equilibrium-point", "Xy=o", "field 1", "no name for a board"),
+    ("equilibrium-point", "Xy=o", "field 1", "isn’t a board name"),
     ("equilibrium-point", "x=o-o", "board", "start 'r' is missing"),
     ("equilibrium-point", "x=r.b.y", "board", "1 row of spaces"),
     ("equilibrium-point", "equilibrium-point=", "board", "the drawing is empty"),
@@ -107,28 +107,28 @@ POSITION_MISTAKES = [
     ("equilibrium-point", "x=o-?", "board, row 1, column 3", "'?' cannot stand here"),
     ("first-star", "second-star", "field 2", "no variant 'second-star'"),
     ("first-star", "own-side", "field 2", "no variant 'own-side'"),
-    ("first-star", "first-star+own-side+far-side", "field 2", "do not go together"),
+    ("first-star", "first-star+own-side+far-side", "field 2", "don’t go together"),
     ("first-star", "first-star+any", "field 2", "no variant 'any'"),
     ("r4,1", "r7,1", "field r", "no space 7,1"),
-    ("r4,1", "r4;1", "field r", "no place for red"),
-    ("r4,1", "q4,1", "field r", "stands where red should"),
+    ("r4,1", "r4;1", "field r", "isn’t a space for red"),
+    ("r4,1", "q4,1", "field r", "is where red should be"),
     ("r4,1", "rout", "field r", "red is out of play"),
-    ("b3,3", "b4,1", "field b", "blue stands on an occupied space"),
+    ("b3,3", "b4,1", "field b", "blue is on an occupied space"),
     ("W123456789T", "W12345678", "field W", "8 cards left instead of 10"),
     ("W123456789T", "W1123456789", "field W", "a card is there twice"),
-    ("B123456789T", "B123456789X", "field B", "'X' is no card"),
-    ("B123456789T", "W123456789T", "field B", "stands where B's cards should"),
+    ("B123456789T", "B123456789X", "field B", "'X' isn’t a card"),
+    ("B123456789T", "W123456789T", "field B", "is where B’s cards should be"),
     ("0-0", "1-1", "field 8", "both sides have won"),
-    ("0-0", "2-0", "field 8", "no points"),
-    ("0-0", "00", "field 8", "no points"),
-    ("1.1", "1.4", "field 9", "no hand and turn"),
-    ("1.1", "0.1", "field 9", "no hand and turn"),
-    ("1.1", "61.2", "field 9", "ended after 60 hands"),
+    ("0-0", "2-0", "field 8", "isn’t a score"),
+    ("0-0", "00", "field 8", "isn’t a score"),
+    ("1.1", "1.4", "field 9", "isn’t a deal and turn"),
+    ("1.1", "0.1", "field 9", "isn’t a deal and turn"),
+    ("1.1", "61.2", "field 9", "ends after 60 deals"),
     (" 1.1", "", "", "8 fields"),
     ("1.1", "1.1 more", "field 10", "one field too many"),
     ("1.1", "1.1 deck=1t", "deck", "the deck has 1 card"),
-    ("1.1", "1.1 deck=1t,1t,1t,1t1t,1t,1t,1t,1t,1t,1t", "card 4", "different directions"),
-    ("1.1", "1.1 deck=1t,1t,1t,0t,1t,1t,1t,1t,1t,1t", "card 4", "is no card"),
+    ("1.1", "1.1 deck=1t,1t,1t,1t1t,1t,1t,1t,1t,1t,1t", "card 4", "the same way"),
+    ("1.1", "1.1 deck=1t,1t,1t,0t,1t,1t,1t,1t,1t,1t", "card 4", "isn’t a card"),
 ]
 
 
@@ -150,14 +150,14 @@ def test_single_field_is_in_the_singular() -> None:
 
 
 def test_piece_with_a_free_start_cannot_wait() -> None:
-    with pytest.raises(PositionError, match="waits although its start is free"):
+    with pytest.raises(PositionError, match="is waiting, but its start is free"):
         GAME.parse_position(START.replace("first-star", "three-points").replace("r4,1", "rout"))
     waiting_position = START.replace("first-star", "three-points").replace("r4,1", "rout").replace("b3,3", "b4,1")
     assert GAME.parse_position(waiting_position).pieces[0] is None
 
 
 def test_unfair_board_in_a_position_is_refused() -> None:
-    with pytest.raises(PositionError, match="a star, but none at column 3, row 3"):
+    with pytest.raises(PositionError, match="a star here, but none at column 3, row 3"):
         GAME.parse_position(START.replace("equilibrium-point", NARROW.replace("o-o-*-y-o", "o-o-o-y-o")))
 
 
@@ -227,9 +227,9 @@ def test_untimely_actions_are_refused_with_a_reason() -> None:
     state = GAME.initial({}, 0)
     for text in ("lay r5 b2 y9", "lay r9 b8 yT"):
         state = GAME.apply(state, GAME.parse_action(state, text))
-    with pytest.raises(IllegalAction, match="Black has to choose first where blue goes"):
+    with pytest.raises(IllegalAction, match="First choose where blue goes"):
         GAME.parse_action(state, "put r9")
-    with pytest.raises(IllegalAction, match="Black has to choose first"):
+    with pytest.raises(IllegalAction, match="First choose"):
         GAME.parse_action(state, "order away-first")
     with pytest.raises(IllegalAction):
         GAME.apply(state, Action("lay r9 b8 yT", ("do:lay",), None))
@@ -290,15 +290,15 @@ def test_move_list_has_a_line_for_each_turn() -> None:
     ("text", "location", "problem"),
     [
         ("1.2 Black r5 b3 y9 White r9 b8 yT", "line 1", "numbered 1.2"),
-        ("1.1 Black r5 b2 y9", "line 1", "no turn"),
-        ("1.1 White r5 b2 y9 Black r9 b8 yT", "line 1", "no turn"),
+        ("1.1 Black r5 b2 y9", "line 1", "isn’t a turn"),
+        ("1.1 White r5 b2 y9 Black r9 b8 yT", "line 1", "isn’t a turn"),
         (
             "1.1 Black r5 b2 y9 White r9 b8 yT\n1.2 Black r1 b3 y4 White r1 b3 y4",
             "line 1",
-            "an order has to be chosen",
+            "choice of an order",
         ),
-        ("1.1 Black r5 b2 y9 White r9 b8 yT first", "line 1", "'first' is no order"),
-        ("1.1 Black r5 b2 y9 White r9 b8 yT left-first", "line 1", "has to choose first"),
+        ("1.1 Black r5 b2 y9 White r9 b8 yT first", "line 1", "'first' isn’t an order"),
+        ("1.1 Black r5 b2 y9 White r9 b8 yT left-first", "line 1", "First choose"),
         ("\n1.1 Black r5 b5 y9 White r9 b8 yT", "line 2", "one piece only"),
         (
             "1.1 Black r? b? y? White r? b? y?\n1.2 Black r5 b2 y9 White r9 b8 yT",

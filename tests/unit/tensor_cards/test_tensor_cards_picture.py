@@ -174,8 +174,8 @@ def test_reveal_hides_face_down_cards() -> None:
 def test_pending_decision_names_possibly_hidden_cards() -> None:
     view = GAME.view(STATES["white lays"], WHITE)
     svg = to_svg(VIEW.picture(view, WHITE, PLAIN))
-    assert svg.count(", in hand or laid") == 10
-    assert svg.count(", in hand or laid") == svg.count("card black unsure")
+    assert svg.count(", in hand or placed") == 10
+    assert svg.count(", in hand or placed") == svg.count("card black unsure")
 
 
 def test_winning_cards_stay_at_the_end() -> None:
@@ -222,7 +222,7 @@ def preview_attributes(picture: Node) -> dict[str, str]:
 def test_selected_card_shows_only_its_own_path() -> None:
     """The picture shows only the path of the selected card for each piece.
 
-    Black's 5 goes 2 to Black's right (+y), so yellow on (2,5) reaches the edge after one step.
+    Black's 5 goes 2 to Black’s right (+y), so yellow on (2,5) reaches the edge after one step.
     """
     layout = TableLayout(START.terms.board, BLACK)
     picture = VIEW.picture(START, BLACK, Marks(selected=("card:5",)))
@@ -241,7 +241,7 @@ def test_two_spaces_of_a_choice_have_letters() -> None:
     layout = TableLayout(START.terms.board, WHITE)
     picture = VIEW.picture(STATES["choice"], WHITE, PLAIN)
     letters = {n.text: float(n.attrs["x"]) for n in nodes(picture) if n.attrs.get("class") == "place-letter"}
-    ends = {"K": Space(2, 4), "L": Space(3, 5)}  # the worked example: toward Black, and to Black's right
+    ends = {"K": Space(2, 4), "L": Space(3, 5)}  # the worked example: toward Black, and to Black’s right
     assert letters == pytest.approx({letter: layout.point(space)[0] for letter, space in ends.items()}, abs=0.01)
 
 
@@ -384,7 +384,7 @@ def test_unknown_space_label_stays_unchanged() -> None:
 def test_opponents_cards_are_named_by_their_owner() -> None:
     """The name of White's card says "toward White", since card 1 goes 3 steps toward its owner (rulebook: Cards)."""
     labels = [node.attrs.get("aria-label", "") for node in nodes(VIEW.picture(START, BLACK, PLAIN))]
-    assert "White's card 1 (3 toward White)" in labels
+    assert "White’s card 1 (3 toward White)" in labels
     assert not [label for label in labels if "White's" in label and "you" in label]
     assert any(label.startswith("card 1 (3 toward you)") for label in labels)
 

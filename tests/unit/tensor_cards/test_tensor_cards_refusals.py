@@ -16,34 +16,33 @@ GAME = PACKAGE.game
 START = GAME.initial({}, 0)
 
 REFUSALS = [
-    ((), (), "There is nothing to be touched here."),
-    ((), ("card:9", "card:8"), "Lay this card on a piece."),
-    ((), ("6,0",), "Only cards move the pieces: lay a card on each of them."),
-    ((), ("hand",), "Take up one of your cards first."),
-    (("put r9",), ("hand",), "First take up a card that you have laid."),
-    ((), ("card:9", "hand"), "This card is in your hand."),
-    ((), ("do:lay",), "A card is still missing on red, blue and yellow."),
-    (("put r9",), ("do:lay",), "A card is still missing on blue and yellow."),
-    (("put r9",), ("do:row",), "Some cards are laid already: lay the others one by one."),
-    (("put r9",), ("card:9", "piece:red"), "Card 9 already lies on red."),
-    (("put r9",), ("piece:red", "piece:blue"), "Take up one of your cards first."),
-    ((), ("do:row", "card:9", "card:9"), "Card 9 can be used for one piece only."),
-    ((), ("nonsense",), "There is nothing to be touched here."),
-    (
-        ("lay r1 b3 y4", "lay r1 b3 y4"),
-        ("card:1",),
-        "Card 1 has been used in this hand; it comes back when the hand is over.",
-    ),
-    (("lay r5 b2 y9", "lay r9 b8 yT"), ("card:1",), "Black has to choose first where blue goes."),
+    ((), (), "laying", "nothing"),
+    ((), ("card:9", "card:8"), "laying", "on a piece"),
+    ((), ("6,0",), "laying", "Only cards"),
+    ((), ("hand",), "laying", "Pick up one of your cards"),
+    (("put r9",), ("hand",), "laying", "from one of the pieces"),
+    ((), ("card:9", "hand"), "laying", "in your hand"),
+    ((), ("do:lay",), "laying", "on red, blue and yellow"),
+    (("put r9",), ("do:lay",), "laying", "on blue and yellow"),
+    (("put r9",), ("do:row",), "laying", "one by one"),
+    (("put r9",), ("card:9", "piece:red"), "laying", "Your 9 is already on red"),
+    (("put r9",), ("piece:red", "piece:blue"), "laying", "Pick up one of your cards"),
+    ((), ("do:row", "card:9", "card:9"), "laying", "one piece only"),
+    ((), ("nonsense",), "laying", "nothing"),
+    (("lay r1 b3 y4", "lay r1 b3 y4"), ("card:1",), "hands", "used your 1"),
+    (("lay r5 b2 y9", "lay r9 b8 yT"), ("card:1",), "either-order", "where blue goes"),
 ]
+"""The actions before a touch, the touched targets, the lesson that teaches the rule, and some words of the reason."""
 
 
-@pytest.mark.parametrize(("before", "targets", "reason"), REFUSALS)
-def test_refusals_give_the_reason(before: tuple[str, ...], targets: tuple[str, ...], reason: str) -> None:
+@pytest.mark.parametrize(("before", "targets", "lesson", "words"), REFUSALS)
+def test_refusals_name_the_rule(before: tuple[str, ...], targets: tuple[str, ...], lesson: str, words: str) -> None:
     state = play(START, *before)
     if targets:
         assert not select(GAME.legal_actions(state), targets).is_possible
-    assert GAME.explain(state, targets).sentence == reason
+    refusal = GAME.explain(state, targets)
+    assert refusal.lesson == lesson
+    assert words in refusal.sentence
 
 
 TARGETS = [

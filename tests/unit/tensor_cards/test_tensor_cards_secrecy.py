@@ -69,12 +69,12 @@ def test_only_the_owner_sees_an_unconfirmed_placement(
 def test_whites_actions_do_not_depend_on_blacks_placement(one: str, other: str, white: str) -> None:
     first, second = (GAME.view(play(START, lay), WHITE) for lay in (one, other))
     assert GAME.legal_actions(first) == GAME.legal_actions(second)
-    assert GAME.describe(first, GAME.parse_action(first, white)) == "White has laid three cards."
+    assert GAME.describe(first, GAME.parse_action(first, white)) == "White places 3 cards."
 
 
 def test_placement_is_announced_without_its_cards() -> None:
     words = GAME.describe(START, GAME.parse_action(START, "lay r9 b8 yT"))
-    assert words == "Black has laid three cards."
+    assert words == "Black places 3 cards."
 
 
 def test_pending_choice_shows_only_revealed_cards() -> None:

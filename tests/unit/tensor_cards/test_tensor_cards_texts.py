@@ -34,20 +34,20 @@ def reveal(state: State, *texts: str) -> list[str]:
 def test_reveal_of_worked_example_is_described_card_by_card() -> None:
     """Each event names the card that acts, its steps, its lost steps, and the reason for the loss (Secrecy)."""
     assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT", "order right-first") == [
-        "Red: Black has laid 5, White 9. White's card is higher and acts first.",
-        "White's 9: red goes 1 toward White.",
-        "Black's 5 does not move red: there is no line to Black's right.",
-        "Blue: Black has laid 2, White 8. White's card is higher and acts first.",
-        "White's 8: blue goes 1 to White's left.",
-        "Black's 2: blue goes 1 to Black's right, then not toward Black (yellow is in the way).",
-        "Yellow: Black has laid 9, White 10. White's card is higher and acts first.",
-        "White's 10: yellow goes 1 away from White.",
-        "Black's 9: yellow goes 1 toward Black.",
+        "Red: Black 5, White 9. White’s card acts first.",
+        "White’s 9: red goes 1 toward White.",
+        "Black’s 5 can’t move red: there’s no line to Black’s right.",
+        "Blue: Black 2, White 8. White’s card acts first.",
+        "White’s 8: blue goes 1 to White’s left.",
+        "Black’s 2: blue goes 1 to Black’s right, then can’t go toward Black (yellow is in the way).",
+        "Yellow: Black 9, White 10. White’s card acts first.",
+        "White’s 10: yellow goes 1 away from White.",
+        "Black’s 9: yellow goes 1 toward Black.",
     ]
 
 
 def test_reveal_pauses_at_a_choice() -> None:
-    assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT")[-1] == "White's 8: blue goes 1 to White's left."
+    assert reveal(START, "lay r5 b2 y9", "lay r9 b8 yT")[-1] == "White’s 8: blue goes 1 to White’s left."
 
 
 def test_placements_before_the_reveal_have_no_events() -> None:
@@ -59,38 +59,38 @@ def test_placements_before_the_reveal_have_no_events() -> None:
 @pytest.mark.parametrize(
     ("variant", "pieces", "points", "expected"),
     [
-        ("first-star", "r4,1 b6,3 y2,5", "0-0", ["Blue ends on a star: White wins."]),
+        ("first-star", "r4,1 b6,3 y2,5", "0-0", ["Blue ends on a star, and White wins."]),
         (
             "three-points",
             "r4,1 b6,3 y3,3",
             "0-0",
             [
-                "Blue ends on a star: a point for White (Black 0, White 1).",
-                "Black's 1: blue goes 3 toward Black.",
-                "Blue has reached a star in this turn and is lifted off the board.",
+                "Blue ends on a star. White scores: Black 0, White 1.",
+                "Black’s 1: blue goes 3 toward Black.",
+                "Blue scored, so it leaves the board.",
             ],
         ),
         (
             "three-points",
             "r4,1 b6,3 y2,5",
             "2-1",
-            ["Blue ends on a star: White has 3 points and wins (Black 1, White 3)."],
+            ["Blue ends on a star, and White wins. Black 1, White 3."],
         ),
         (
             "three-points-reset",
             "r4,1 b6,3 y0,0",
             "0-0",
             [
-                "Blue ends on a star: a point for White (Black 0, White 1).",
-                "All three pieces go back to their starts.",
-                "Black's 1: blue goes 3 toward Black.",
+                "Blue ends on a star. White scores: Black 0, White 1.",
+                "All 3 pieces go back to their starts.",
+                "Black’s 1: blue goes 3 toward Black.",
             ],
         ),
         (
             "first-star+far-side",
             "r4,1 b6,3 y2,5",
             "0-0",
-            ["White's 8: blue goes 1 to White's left. This star does not count for White."],
+            ["White’s 8: blue goes 1 to White’s left. This star doesn’t count for White."],
         ),
     ],
 )
@@ -102,17 +102,17 @@ def test_arrivals_on_stars_are_described(variant: str, pieces: str, points: str,
 
 def test_waiting_cancelling_and_returning_are_described() -> None:
     words = reveal(position("three-points", "r4,1 bout y3,3"), "lay r4 b5 y6", "lay r4 b1 y7")
-    assert "Equal cards cancel each other: nothing happens." in words
-    assert "Blue is waiting off the board: neither card does anything." in words
-    assert words[-1] == "Blue is put on its start."
+    assert "Equal cards cancel out." in words
+    assert "Blue is off the board, so these cards do nothing." in words
+    assert words[-1] == "Blue goes back to its start."
 
 
 def test_partly_lost_movements_report_their_steps() -> None:
     start = position("first-star", "r6,6 b4,3 y0,0")
-    assert "White's 1: blue goes 3 toward White." in reveal(start, "lay rT b9 y8", "lay rT b1 y8")
+    assert "White’s 1: blue goes 3 toward White." in reveal(start, "lay rT b9 y8", "lay rT b1 y8")
     words = reveal(start, "lay rT b7 y8", "lay rT b1 y8")
-    assert "Black's 7 does not move blue: there is no line to Black's right." in words
-    assert "White's 1: blue goes 2 of 3 toward White (it is at the edge of the board)." in words
+    assert "Black’s 7 can’t move blue: there’s no line to Black’s right." in words
+    assert "White’s 1: blue goes 2 of 3 toward White (edge of the board)." in words
 
 
 # --- names and prompts ------------------------------------------------------------------
@@ -127,7 +127,7 @@ def test_partly_lost_movements_report_their_steps() -> None:
         ("piece:red", "red piece"),
         ("slot:yellow", "your card for yellow"),
         ("hand", "your hand"),
-        ("do:lay", "Lay these three cards"),
+        ("do:lay", "Place these cards"),
         ("do:toward-first", "First toward you"),
         ("do:left-first", "First to your left"),
         ("6,0", "column 1, row 1, star"),
@@ -156,34 +156,37 @@ def test_variants_name_stars_with_their_owners() -> None:
 def test_prompts_name_the_missing_cards() -> None:
     texts = ["put b8", "put r9", "put yT", "lay r9 b8 yT"]
     assert [GAME.prompt(play(START, *texts[:count])) for count in range(len(texts) + 1)] == [
-        "Black, lay a card on red, blue and yellow. Turn 1 of 3.",
-        "Black, lay a card on red and yellow. Turn 1 of 3.",
-        "Black, lay a card on yellow. Turn 1 of 3.",
-        "Black, change your cards or lay them for good.",
-        "White, lay a card on red, blue and yellow. Turn 1 of 3.",
+        "Put a card on each piece. Turn 1 of 3.",
+        "Now put a card on red and yellow.",
+        "Now put a card on yellow.",
+        "Place your cards, or change them first.",
+        "Put a card on each piece. Turn 1 of 3.",
     ]
     state_before_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    assert GAME.prompt(state_before_choice) == "Black, your 2 can take blue to K or to L: choose."
-    # The worked example: (2,4) is one step to Black, (3,5) one to Black's right; White sees them as 3,3 and 2,4.
+    assert GAME.prompt(state_before_choice) == "Where should your 2 take blue: K or L?"
+    # The worked example: (2,4) is one step to Black, (3,5) one to Black’s right; White sees them as 3,3 and 2,4.
     toward, right = GAME.legal_actions(state_before_choice)
     assert [
         GAME.name(state_before_choice, target) for target in (toward.targets[0], *toward.alternative_targets[0])
     ] == [
         "K: column 3, row 3",
-        "K: first toward Black",
+        "K: toward Black first",
     ]
     assert [GAME.name(state_before_choice, target) for target in (right.targets[0], *right.alternative_targets[0])] == [
         "L: column 2, row 4",
-        "L: first to Black's right",
+        "L: to Black’s right first",
     ]
 
 
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        (5, "Card 5 by itself: red 2 steps; blue 2 steps; yellow 1 of 2 steps."),  # yellow's column ends at (2,6)
-        (9, "Card 9 by itself: red 1 step; blue 1 step; yellow 1 step."),
-        (6, "Card 6 by itself: red 1 of 2 steps; blue 2 steps; yellow 2 steps."),
+        (
+            5,
+            "On its own, your 5 takes red 2 spaces, blue 2 spaces and yellow 1 of 2 spaces.",
+        ),
+        (9, "On its own, your 9 takes red 1 space, blue 1 space and yellow 1 space."),
+        (6, "On its own, your 6 takes red 1 of 2 spaces, blue 2 spaces and yellow 2 spaces."),
     ],
 )
 def test_selected_card_describes_its_own_effect(card: int, words: str) -> None:
@@ -192,11 +195,11 @@ def test_selected_card_describes_its_own_effect(card: int, words: str) -> None:
 
 def test_placed_card_is_described_only_by_its_piece() -> None:
     state_with_card = play(START, "put y5")
-    assert PACKAGE.view.touch_hint(state_with_card, ("card:5",)) == "Card 5 by itself: yellow 1 of 2 steps."
+    assert PACKAGE.view.touch_hint(state_with_card, ("card:5",)) == "On its own, your 5 takes yellow 1 of 2 spaces."
 
 
 def test_star_within_reach_is_announced() -> None:
-    state = position("first-star", "r6,6 b6,3 y2,5")  # (6,4) is a star, one step to White's left
+    state = position("first-star", "r6,6 b6,3 y2,5")  # (6,4) is a star, one step to White’s left
     state = play(state, "lay r9 b8 yT")
     assert "blue to a star" in PACKAGE.view.touch_hint(state, ("card:8",))
 

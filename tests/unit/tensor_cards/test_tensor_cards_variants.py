@@ -142,7 +142,7 @@ def test_third_point_wins_at_once() -> None:
 
 
 def test_won_game_with_a_waiting_piece_is_valid() -> None:
-    """A won game is valid with a piece that waits although its start is free, since nothing returns after a win."""
+    """A won game is valid with a piece that is waiting, but its start is free, since nothing returns after a win."""
     start = position("three-points", "rout b4,1 y6,3", "2-0", "4.1")
     state = play(start, "lay rT b7 y1", "lay rT b6 y8")
     assert winner(state) == WHITE

@@ -84,7 +84,7 @@ def test_red_and_yellow_start_opposite_each_other() -> None:
 def test_without_mirror_one_side_changes_and_fault_is_named() -> None:
     text = WORKSHOP.apply_tool(WORKSHOP.empty_board_text(), "0,0", "star", mirrored=False)
     (fault,) = WORKSHOP.parse(text).faults
-    assert fault.startswith("Column 1, row 1: there is a star, but none at column 7, row 7.")
+    assert fault.startswith("Column 1, row 1: there’s a star here, but none at column 7, row 7.")
     assert fault.endswith(".")
 
 
@@ -162,14 +162,14 @@ def test_notes_name_an_immediately_winning_card() -> None:
     """The notes name White's 1, which goes 3 toward White, from red's start (3,1) to the star (6,1)."""
     board = touch(touch(FRESH, "3,1", tool="red"), "6,1", tool="star")
     sheet = WORKSHOP.parse(format_board(replace(parse_draft_board(WORKSHOP.empty_board_text()), board=board)))
-    assert "White's 1 takes red to a star in the first turn, if nobody interferes." in sheet.notes
+    assert "White’s 1 takes red to a star on the first turn if nothing stops it." in sheet.notes
 
 
 def test_cards_have_their_sources() -> None:
     deck = next(sheet for sheet in WORKSHOP.presets() if sheet.option == "deck")
     looks = WORKSHOP.reference_entries(deck.text)
     assert [look.title for look in looks] == [f"Card {number}" for number in range(1, 11)]
-    rulebook_cards = [number for number, look in enumerate(looks, 1) if look.source_text == "As in the rulebook."]
+    rulebook_cards = [number for number, look in enumerate(looks, 1) if look.source_text == "From the rulebook."]
     assert rulebook_cards == [2, 5, 8, 9]  # the rulebook's worked example
     assert all(
         look.source_text.startswith("Reconstructed") for at, look in enumerate(looks, 1) if at not in rulebook_cards

@@ -32,7 +32,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
             path = _path_to_star(state, 1 - player, piece, card)
             if path and path[-1] not in star_ends:
                 star_ends.add(path[-1])
-                text = _("{side}'s {card} threatens to take {piece} to a star.")
+                text = _("{side}’s {card} can take {piece} to a star.")
                 sentence = text.format(side=side_name(1 - player), card=card, piece=piece_name(piece))
                 names = tuple(str(space) for space in path)
                 result.append(Threat(sentence, (names[0], names[-1]), names))
@@ -62,12 +62,12 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if state.is_over:
         return ()
     if state.placing_player is None:
-        return (Tip(_("Compare both ends: after which of them can your opponent do less?")),)
+        return (Tip(_("Compare both spaces. Which one leaves your opponent less to do?")),)
     if state.placing_player != player:
         return ()
     for piece in PIECES:
         if any(_path_to_star(state, player, piece, card) for card in state.hands[player]):
-            text = _("One of your cards can take {piece} to a star, if no card prevents it.")
+            text = _("One of your cards can take {piece} to a star if nothing stops it.")
             return (Tip(text.format(piece=piece_name(piece))),)
     return ()
 
@@ -96,7 +96,7 @@ def consequences(
             if not path or not _can_score(board, position, piece, player, own_cards[piece], other_card):
                 continue
             if not _can_score(board, position, piece, player, better_cards[piece], other_card):
-                text = _("{side}'s {other} can take {piece} to a star, and your {card} does not stop it.")
+                text = _("{side}’s {other} can take {piece} to a star, and your {card} doesn’t stop it.")
                 side = side_name(1 - player)
                 sentence = text.format(side=side, other=other_card, piece=piece_name(piece), card=own_cards[piece])
                 names = tuple(str(space) for space in path)
@@ -129,9 +129,7 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
     for piece, card in enumerate(placement):
         names = {"card": card, "piece": piece_name(piece), "side": side_name(1 - player)}
         if _path_to_star(state, player, piece, card):
-            win_reasons.append(
-                _("Card {card} takes {piece} to a star, unless another card prevents it.").format(**names)
-            )
+            win_reasons.append(_("The {card} takes {piece} to a star if nothing stops it.").format(**names))
             continue
         threat_cards = [
             threat_card
@@ -143,15 +141,15 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
                 not _can_score(board, position, piece, player, card, threat_card) for threat_card in threat_cards
             )
             if stopped_count == len(threat_cards):
-                denial_reasons.append(
-                    _("Card {card} keeps {side}'s cards from taking {piece} to a star.").format(**names)
-                )
+                denial_reasons.append(_("The {card} stops {side} from taking {piece} to a star.").format(**names))
             elif stopped_count:
                 denial_reasons.append(
-                    _("Card {card} stops some of {side}'s cards that take {piece} to a star.").format(**names)
+                    _("The {card} stops some of the cards with which {side} can take {piece} to a star.").format(
+                        **names
+                    )
                 )
         elif _prepares_star(state, board, position, piece, player, placement):
-            text = _("Card {card} can bring {piece} within reach of a star for the next turn.")
+            text = _("The {card} can bring {piece} within reach of a star next turn.")
             prospect_reasons.append(text.format(**names))
     return win_reasons + denial_reasons + prospect_reasons
 

@@ -110,7 +110,7 @@ def board_faults(board: Board) -> tuple[Fault, ...]:
     result += _start_faults(board)
     result += _symmetry_faults(board)
     if not board.stars:
-        result += (Fault(_("without a star, the game cannot be won"), None, _("at least one star '*'")),)
+        result += (Fault(_("without a star, nobody can win"), None, _("at least one star '*'")),)
     return result + _connection_faults(board)
 
 
@@ -130,10 +130,10 @@ def _start_faults(board: Board) -> tuple[Fault, ...]:
     result = []
     centre = Space((board.width - 1) // 2, (board.height - 1) // 2)
     if board.starts[BLUE] != centre:
-        result.append(Fault(_("blue does not start in the centre"), board.starts[BLUE], _space_name(centre)))
+        result.append(Fault(_("blue doesn’t start in the centre"), board.starts[BLUE], _space_name(centre)))
     image = board.rotated_space(board.starts[RED])
     if board.starts[YELLOW] != image:
-        result.append(Fault(_("yellow does not start opposite to red"), board.starts[YELLOW], _space_name(image)))
+        result.append(Fault(_("yellow doesn’t start opposite red"), board.starts[YELLOW], _space_name(image)))
     for piece, start in zip(PIECES, board.starts, strict=True):
         if start in board.stars:
             what = _("{piece} starts on a star").format(piece=piece_name(piece))
@@ -142,20 +142,20 @@ def _start_faults(board: Board) -> tuple[Fault, ...]:
 
 
 def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
-    expected = _("a board that half a turn does not change")
+    expected = _("a board that looks the same after a half turn")
     result = []
     for space in sorted(board.spaces):
         if board.rotated_space(space) not in board.spaces:
-            what = _("there is a space, but none at {place}").format(place=_space_name(board.rotated_space(space)))
+            what = _("there’s a space here, but none at {place}").format(place=_space_name(board.rotated_space(space)))
             result.append(Fault(what, space, expected))
     for star in sorted(board.stars):
         if board.rotated_space(star) not in board.stars:
-            what = _("there is a star, but none at {place}").format(place=_space_name(board.rotated_space(star)))
+            what = _("there’s a star here, but none at {place}").format(place=_space_name(board.rotated_space(star)))
             result.append(Fault(what, star, expected))
     for a, b in sorted(board.lines):
         image = line_between(board.rotated_space(a), board.rotated_space(b))
         if image not in board.lines:
-            what = _("a line leads to {place}, none from {one} to {other}")
+            what = _("there’s a line to {place}, but none from {one} to {other}")
             what = what.format(place=_space_name(b), one=_space_name(image[0]), other=_space_name(image[1]))
             result.append(Fault(what, a, expected))
     return tuple(result)
@@ -168,7 +168,7 @@ def _connection_faults(board: Board) -> tuple[Fault, ...]:
         for star in sorted(board.stars - connected)
     ]
     result += [
-        Fault(_("no lines lead from this space to the centre"), space, _("a board that hangs together"))
+        Fault(_("no lines lead from this space to the centre"), space, _("a board whose spaces are all connected"))
         for space in sorted(board.spaces - board.stars - connected)
     ]
     return tuple(result)

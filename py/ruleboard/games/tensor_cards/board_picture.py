@@ -87,7 +87,7 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
     name_box = _name_box(layout, player)
     baseline = name_box.y + 19
     state = snapshot.state
-    clock = "" if state.is_over else _("Hand {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
+    clock = "" if state.is_over else _("Deal {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
     return el(
         "g",
         el("rect", cls="plate", x=name_box.x, y=name_box.y, width=name_box.width, height=name_box.height, rx=8),

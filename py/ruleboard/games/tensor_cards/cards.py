@@ -50,20 +50,20 @@ def step_vector(player: int, direction: str) -> tuple[int, int]:
 
 def expected_parts_text() -> str:
     """Return a noun phrase that states the requirement for the parts of a card, for error messages."""
-    return _("one or two parts of 1 to {n} steps, in different directions").format(n=MAX_STEPS)
+    return _("1 or 2 parts of 1 to {n} steps, in different directions").format(n=MAX_STEPS)
 
 
 def card_fault(parts: Card) -> str:
     """Return the reason why the parts do not form a valid card, as a clause; empty if they do."""
     if not 1 <= len(parts) <= 2:
-        return _("a card has one or two parts, not {n}").format(n=len(parts))
+        return _("a card has 1 or 2 parts, not {n}").format(n=len(parts))
     for part in parts:
         if not 1 <= part.steps <= MAX_STEPS:
             return _("a part has 1 to {most} steps, not {n}").format(most=MAX_STEPS, n=part.steps)
         if part.direction not in DIRECTIONS:
-            return _("{text} is no direction").format(text=repr(part.direction))
+            return _("{text} isn’t a direction").format(text=repr(part.direction))
     if len(parts) == 2 and parts[0].direction == parts[1].direction:
-        return _("the two parts of a card go in different directions")
+        return _("both parts of the card go the same way")
     return ""
 
 
@@ -90,7 +90,7 @@ def deck_from_word(word: str) -> Deck:
 def _parse_card(number: int, code: str) -> Card:
     if not _CARD_PATTERN.fullmatch(code):
         raise RuleboardError(
-            _("{text} is no card").format(text=repr(code[:12])),
+            _("{text} isn’t a card").format(text=repr(code[:12])),
             where=_card_location(number),
             expected=_("such as 2t or 1t1r"),
         )

@@ -162,7 +162,7 @@ def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterato
             yield _card_back(player, f"hand-{card}", layout.card_box(player, card))
         for piece in PIECES:
             if snapshot.slots[player][piece] == HIDDEN:
-                label = _("{side}'s card on {piece}, face down")
+                label = _("{side}’s card on {piece}, face down")
                 label = label.format(side=side_name(player), piece=piece_name(piece))
                 yield _card_back(player, PIECE_NAMES[piece], layout.slot_card_box(player, piece), label)
 
@@ -206,7 +206,7 @@ def _card_node(
     if is_used:
         attributes["aria_label"] = _("{card}, used").format(card=attributes["aria_label"])
     if may_be_in_hand:
-        attributes["aria_label"] = _("{card}, in hand or laid").format(card=attributes["aria_label"])
+        attributes["aria_label"] = _("{card}, in hand or placed").format(card=attributes["aria_label"])
     return el(
         "g",
         art.card_face(card, art.steps_of(deck[card - 1], vectors), box.width, box.height, is_printed=True),

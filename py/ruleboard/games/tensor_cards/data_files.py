@@ -142,10 +142,10 @@ def parse_deck(text: str) -> DeckFile:
         members = data.members(path, entry, ("number", "parts", "source"))
         number = members.get("number")
         if not isinstance(number, int) or isinstance(number, bool) or number not in CARDS:
-            raise data.error((*path, "number"), _("is missing or no number of a card"), _("1 to 10"))
+            raise data.error((*path, "number"), _("is missing or isn’t a card number"), _("1 to 10"))
         if number in cards:
             raise data.error(
-                (*path, "number"), _("there is a second card {card}").format(card=number), _("every number once")
+                (*path, "number"), _("there’s a second card {card}").format(card=number), _("each number once")
             )
         cards[number] = _parse_parts(data, (*path, "parts"), members.get("parts"))
         sources[number] = _parse_source(data, (*path, "source"), members.get("source", "own"))
@@ -175,14 +175,14 @@ def format_deck(file: DeckFile) -> str:
 def _parse_title(data: JsonObject) -> str:
     title = data.text(("name",), data.fields.get("name"))
     if not title.strip():
-        raise data.error(("name",), _("is empty"), _("what the players call it"))
+        raise data.error(("name",), _("is empty"), _("a name for players"))
     return title
 
 
 def _parse_source(data: JsonObject, path: Path, value: object) -> str:
     text = data.text(path, value)
     if text not in SOURCES:
-        raise data.error(path, _("{text} is no source").format(text=repr(text[:30])), ", ".join(SOURCES))
+        raise data.error(path, _("{text} isn’t a source").format(text=repr(text[:30])), ", ".join(SOURCES))
     return text
 
 
@@ -194,7 +194,7 @@ def _parse_parts(data: JsonObject, path: Path, value: object) -> Card:
         if match is None:
             raise data.error(
                 (*path, index),
-                _("{text} is no movement").format(text=repr(text[:30])),
+                _("{text} isn’t a movement").format(text=repr(text[:30])),
                 _("1 to {n} and a direction, such as '2 left' (directions: {names})").format(
                     n=MAX_STEPS, names=", ".join(DIRECTIONS)
                 ),

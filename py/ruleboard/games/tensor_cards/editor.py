@@ -106,10 +106,10 @@ class TensorCardsEditor(BaseEditor[State]):
                 _limit_values(terms),
                 allows_multiple_values=True,
             ),
-            Counter("hand", N_("Hand"), state.hand, 1, MAX_HAND_NUMBER),
+            Counter("hand", N_("Deal"), state.hand, 1, MAX_HAND_NUMBER),
             Counter("turn", N_("Turn"), state.turn, 1, TURNS_PER_HAND),
-            Counter("white", N_("White's points"), state.points[WHITE], 0, terms.points_to_win),
-            Counter("black", N_("Black's points"), state.points[BLACK], 0, terms.points_to_win),
+            Counter("white", N_("White’s points"), state.points[WHITE], 0, terms.points_to_win),
+            Counter("black", N_("Black’s points"), state.points[BLACK], 0, terms.points_to_win),
         )
 
     @override

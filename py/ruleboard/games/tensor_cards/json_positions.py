@@ -58,7 +58,7 @@ class JsonObject:
                 path, _("is {n} characters long").format(n=len(value)), _("at most {n}").format(n=max_length)
             )
         if not value.isprintable():
-            raise self.error(path, _("holds a character that cannot be printed"), _("one line of text"))
+            raise self.error(path, _("contains a character that can’t be printed"), _("one line of text"))
         return value
 
     def items(self, path: Path, value: object) -> list[object]:
@@ -81,7 +81,7 @@ class JsonObject:
             raise self.error(path, _("is missing or not an object"), _("an object in curly brackets"))
         for name in value:
             if name not in names:
-                raise self.error((*path, name), _("is not known here"), ", ".join(names))
+                raise self.error((*path, name), _("is unknown"), ", ".join(names))
         return value
 
 
@@ -117,15 +117,15 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
         raise DataFileError(_("this is nested too deeply to be a board or deck")) from None
     except json.JSONDecodeError as error:
         raise DataFileError(
-            _("this is no board or deck: its text is cut off or not JSON"),
+            _("this isn’t a board or deck: the text is cut off or isn’t JSON"),
             where=_("line {line}, column {column}").format(line=error.lineno, column=error.colno),
-            expected=_("one exported from Ruleboard"),
+            expected=_("a file exported from Ruleboard"),
         ) from None
     except ValueError:  # a number beyond the limits
-        raise DataFileError(_("this is no board or deck: it holds a number that is far too long")) from None
+        raise DataFileError(_("this isn’t a board or deck: it has a number that’s far too long")) from None
     if not isinstance(data, dict):
         raise DataFileError(
-            _("this is no board or deck"),
+            _("this isn’t a board or deck"),
             where=_("line {line}").format(line=1),
             expected=_("an object in curly brackets"),
         )
@@ -137,11 +137,11 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
         lines[path] = line
     result = JsonObject(data, lines)
     if duplicates:
-        raise result.error(duplicates[0], _("is given twice"))
+        raise result.error(duplicates[0], _("is there twice"))
     if _NEWER_FORMAT_PATTERN.fullmatch(str(data.get("format"))):
         raise DataFileError(_("this was written by a newer version of Ruleboard; reload this page to get it"))
     if data.get("format") != format:
-        raise result.error(("format",), _("this version cannot read this here"), f'"{format}"')
+        raise result.error(("format",), _("this version can’t read this format"), f'"{format}"')
     result.members((), data, names)
     return result
 

@@ -97,7 +97,9 @@ def respell_moves(text: str) -> SpelledMoves:
     """Return a move list or an action with the correct case of letters, and notices about turns with hidden cards."""
     text = _WORD.sub(lambda word: _respell_word(word[0]), text)
     notices = [
-        _("{where}: {what}").format(where=_line_location(number), what=_("the turn with hidden cards was left out"))
+        _("{where}: {what}").format(
+            where=_line_location(number), what=_("this turn has hidden cards, so it’s left out")
+        )
         for number, line in enumerate(text.split("\n"), 1)
         if HIDDEN_SIGN in line
     ]
@@ -152,7 +154,7 @@ def parse_moves(
             raise error.within(_line_location(number)) from None
         if not state.is_between_turns and index < len(lines) - 1:
             raise ActionError(
-                _("an order has to be chosen"), where=_line_location(number), expected=_("such as toward-first")
+                _("the choice of an order is missing"), where=_line_location(number), expected=_("such as toward-first")
             )
     return tuple(actions)
 
@@ -168,9 +170,11 @@ def _move_texts(state: State, words: list[str]) -> list[str]:
             raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_label(state))
         words = words[1:]
     if len(words) < 8 or words[0] != SIDES[BLACK] or words[4] != SIDES[WHITE]:
-        raise ActionError(_("this is no turn"), expected=_("a turn such as 'Black r5 b2 y9 White r9 b8 yT'"))
+        raise ActionError(_("this isn’t a turn"), expected=_("a turn such as 'Black r5 b2 y9 White r9 b8 yT'"))
     for word in words[8:]:
         if not _ORDER_PATTERN.fullmatch(word):
-            raise ActionError(_("{text} is no order").format(text=repr(word[:20])), expected=_("such as toward-first"))
+            raise ActionError(
+                _("{text} isn’t an order").format(text=repr(word[:20])), expected=_("such as toward-first")
+            )
     placement_texts = [f"lay {' '.join(words[1:4])}", f"lay {' '.join(words[5:8])}"]
     return placement_texts + [f"order {word}" for word in words[8:]]

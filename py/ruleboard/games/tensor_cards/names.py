@@ -54,8 +54,8 @@ def direction_name(player: int, direction: str) -> str:
     text = {
         "toward": _("toward {side}"),
         "away": _("away from {side}"),
-        "left": _("to {side}'s left"),
-        "right": _("to {side}'s right"),
+        "left": _("to {side}’s left"),
+        "right": _("to {side}’s right"),
     }[direction]
     return text.format(side=side_name(player))
 

@@ -42,16 +42,16 @@ OPTIONS: tuple[Option, ...] = (
         "goal",
         N_("To win"),
         (
-            Choice(FIRST_STAR, N_("First star"), N_("Whoever first takes a piece to a star wins.")),
+            Choice(FIRST_STAR, N_("First star"), N_("The first to take a piece to a star wins.")),
             Choice(
                 THREE_POINTS,
-                N_("Three stars"),
-                N_("Every star is a point; the piece goes back to its start when the turn ends."),
+                N_("3 stars"),
+                N_("Each star is a point. The piece goes back to its start at the end of the turn."),
             ),
             Choice(
                 THREE_POINTS_RESET,
-                N_("Three stars, all back"),
-                N_("Every star is a point, and at once all three pieces go back to their starts."),
+                N_("3 stars, all back"),
+                N_("Each star is a point, and all 3 pieces go back to their starts at once."),
             ),
         ),
     ),
@@ -60,15 +60,15 @@ OPTIONS: tuple[Option, ...] = (
         N_("Stars that count"),
         (
             Choice(ANY_STAR, N_("All stars")),
-            Choice(OWN_SIDE, N_("Only on your own side"), N_("The half of the board nearer to you.")),
-            Choice(FAR_SIDE, N_("Only on the far side"), N_("The half of the board nearer to your opponent.")),
+            Choice(OWN_SIDE, N_("Only on your own side"), N_("Your half of the board.")),
+            Choice(FAR_SIDE, N_("Only on the far side"), N_("Your opponent’s half of the board.")),
         ),
     ),
     Option(
         "limit",
         N_("Limit"),
         (
-            Choice(str(MAX_HANDS), N_("60 hands"), N_("If nobody has won by then, the game is drawn.")),
+            Choice(str(MAX_HANDS), N_("60 deals"), N_("If nobody has won by then, it’s a draw.")),
             Choice(_NO_LIMIT_VALUE, N_("No limit")),
         ),
     ),
@@ -102,7 +102,7 @@ def terms_of(options: Mapping[str, str]) -> Terms:
     for name in options:
         if name not in options_by_id:
             raise RecordError(
-                _("there is no option {text}").format(text=repr(name[:30])),
+                _("there’s no option {text}").format(text=repr(name[:30])),
                 where=_("field {which}").format(which="options"),
                 expected=", ".join(options_by_id),
             )
@@ -145,7 +145,7 @@ def _parse_deck(value: str) -> Deck:
 
 def _choice_error(id: str, value: str, possible_values: list[str]) -> RecordError:
     return RecordError(
-        _("{text} is not a choice for {option}").format(text=repr(value[:30]), option=id),
+        _("{text} isn’t a choice for {option}").format(text=repr(value[:30]), option=id),
         where=_("field {which}").format(which="options"),
         expected=", ".join(possible_values),
     )

@@ -37,7 +37,7 @@ def board_without_cards(state: State, seat: int) -> Node:
         cls="board tensor-cards",
         viewBox=f"0 0 {number(TABLE_WIDTH)} {number(layout.height)}",
         role="img",
-        aria_label=_("The board, seen by {side}: {places}").format(
+        aria_label=_("The board as {side} sees it: {places}").format(
             side=side_name(seat), places=texts.piece_spaces_text(snapshot.state.terms, snapshot.pieces, seat)
         ),
     )
@@ -97,5 +97,5 @@ def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
         data_position=format_position(player_view(snapshot.state, None)),
         data_turn="" if mover is None else str(mover),
         role="group",
-        aria_label=_("Tensor: board and cards, seen by {side}").format(side=side_name(seat)),
+        aria_label=_("Tensor: board and cards as {side} sees them").format(side=side_name(seat)),
     )

@@ -100,7 +100,7 @@ def parse_draft_position(text: str) -> State:
     if len(fields) != 9:
         raise PositionError(
             ngettext("there is {n} field", "there are {n} fields", len(fields)).format(n=len(fields)),
-            expected=_("nine: board variant r b y W B points hand.turn"),
+            expected=_("9: board variant r b y W B points deal.turn"),
         )
     board = _parse_board(fields[0])
     goal, stars, limited = _parse_variant(fields[1])
@@ -134,15 +134,15 @@ def _parse_board(field: str) -> Board:
         if name in library.boards():
             return library.boards()[name].board
         raise PositionError(
-            _("there is no board {text}").format(text=repr(name[:30])),
+            _("there’s no board {text}").format(text=repr(name[:30])),
             where=_field_name(1),
             expected=_("{names}, or name=drawing").format(names=", ".join(library.boards())),
         )
     if not _BOARD_NAME_PATTERN.fullmatch(name) or len(name) > 60:
         raise PositionError(
-            _("{text} is no name for a board").format(text=repr(name[:30])),
+            _("{text} isn’t a board name").format(text=repr(name[:30])),
             where=_field_name(1),
-            expected=_("small letters, digits and hyphens"),
+            expected=_("lowercase letters, digits and hyphens"),
         )
     try:
         board = board_from_word(name, word)
@@ -161,7 +161,7 @@ def _parse_variant(field: str) -> tuple[str, str, bool]:
     goal, *variant_suffixes = field.split("+")
     if goal not in GOALS:
         raise PositionError(
-            _("there is no variant {text}").format(text=repr(goal[:30])),
+            _("there’s no variant {text}").format(text=repr(goal[:30])),
             where=_field_name(2),
             expected=", ".join(GOALS),
         )
@@ -169,13 +169,13 @@ def _parse_variant(field: str) -> tuple[str, str, bool]:
     unknown_additions = [word for word in variant_suffixes if word not in STAR_RULES[1:] and word != NO_LIMIT_TEXT]
     if unknown_additions:
         raise PositionError(
-            _("there is no variant {text}").format(text=repr(unknown_additions[0][:30])),
+            _("there’s no variant {text}").format(text=repr(unknown_additions[0][:30])),
             where=_field_name(2),
             expected=", ".join((*STAR_RULES[1:], NO_LIMIT_TEXT)),
         )
     if len(sides) > 1 or variant_suffixes.count(NO_LIMIT_TEXT) > 1:
         raise PositionError(
-            _("these variants do not go together"),
+            _("these variants don’t go together"),
             where=_field_name(2),
             expected=_("at most one of own-side and far-side"),
         )
@@ -186,9 +186,9 @@ def _parse_clock(field: str) -> tuple[int, int]:
     match = _CLOCK_PATTERN.fullmatch(field)
     if match is None:
         raise PositionError(
-            _("{text} is no hand and turn").format(text=repr(field[:12])),
+            _("{text} isn’t a deal and turn").format(text=repr(field[:12])),
             where=_field_name(9),
-            expected=_("such as 1.1, the turn from 1 to {n}").format(n=TURNS_PER_HAND),
+            expected=_("such as 1.1, with a turn from 1 to {n}").format(n=TURNS_PER_HAND),
         )
     return int(match[1]), int(match[2])
 
@@ -201,7 +201,7 @@ def _check_clock(state: State) -> None:
     """
     if state.terms.has_hand_limit and (state.hand, state.turn) > (MAX_HANDS + 1, 1):
         raise PositionError(
-            _("the game has ended after {n} hands").format(n=MAX_HANDS),
+            _("the game ends after {n} deals").format(n=MAX_HANDS),
             where=_field_name(9),
             expected=_("at most {n}").format(n=f"{MAX_HANDS + 1}.1"),
         )
@@ -223,23 +223,23 @@ def _check_hands(state: State) -> None:
             raise PositionError(
                 what.format(side=side_name(player), n=count, left=expected_count),
                 where=_field_name(letter),
-                expected=_("{n} in turn {turn} of a hand").format(n=expected_count, turn=state.turn),
+                expected=_("{n} in turn {turn} of a deal").format(n=expected_count, turn=state.turn),
             )
 
 
 def _parse_hand(field: str, letter: str) -> tuple[int, ...]:
     location = _field_name(letter)
     if not field.startswith(letter):
-        what = _("{text} stands where {letter}'s cards should").format(text=repr(field[:20]), letter=letter)
+        what = _("{text} is where {letter}’s cards should be").format(text=repr(field[:20]), letter=letter)
         raise PositionError(what, where=location, expected=f"{letter}…")
     signs = field[1:]
     for sign in signs:
         if sign not in CARD_SIGNS:
             raise PositionError(
-                _("{text} is no card").format(text=repr(sign)), where=location, expected=_("1 to 9 or T for 10")
+                _("{text} isn’t a card").format(text=repr(sign)), where=location, expected=_("1 to 9 or T for 10")
             )
     if len(set(signs)) != len(signs):
-        raise PositionError(_("a card is there twice"), where=location, expected=_("every card at most once"))
+        raise PositionError(_("a card is there twice"), where=location, expected=_("each card at most once"))
     return tuple(sorted(map(card_from_sign, signs)))
 
 
@@ -247,9 +247,9 @@ def _parse_points(field: str, maximum: int) -> tuple[int, int]:
     match = _POINTS_PATTERN.fullmatch(field)
     if match is None or int(match[1]) > maximum or int(match[2]) > maximum:
         raise PositionError(
-            _("{text} are no points").format(text=repr(field[:12])),
+            _("{text} isn’t a score").format(text=repr(field[:12])),
             where=_field_name(8),
-            expected=_("White's and Black's, up to {most}, such as 0-0").format(most=maximum),
+            expected=_("White’s and Black’s points, up to {most}, such as 0-0").format(most=maximum),
         )
     white, black = int(match[1]), int(match[2])
     return black, white
@@ -271,13 +271,13 @@ def _parse_pieces(fields: list[str], board: Board) -> Pieces:
         name = piece_name(piece)
         if not field.startswith(letter):
             raise PositionError(
-                _("{text} stands where {piece} should").format(text=repr(field[:20]), piece=name),
+                _("{text} is where {piece} should be").format(text=repr(field[:20]), piece=name),
                 where=_field_name(letter),
                 expected=_("{one} or {other}").format(one=f"{letter}3,2", other=f"{letter}{OFF_BOARD_TEXT}"),
             )
         space = _parse_place(name, letter, field[1:], board)
         if space is not None and space in spaces:
-            what = _("{piece} stands on an occupied space").format(piece=name)
+            what = _("{piece} is on an occupied space").format(piece=name)
             raise PositionError(what, where=_field_name(letter), expected=_("a free space"))
         spaces.append(space)
     red, blue, yellow = spaces
@@ -289,13 +289,13 @@ def _parse_place(name: str, letter: str, word: str, board: Board) -> Space | Non
         return None
     match = _SPACE_PATTERN.fullmatch(word)
     if match is None:
-        what = _("{text} is no place for {piece}").format(text=repr(word[:12]), piece=name)
+        what = _("{text} isn’t a space for {piece}").format(text=repr(word[:12]), piece=name)
         expected = _("{one} or {other}").format(one="x,y", other=OFF_BOARD_TEXT)
         raise PositionError(what, where=_field_name(letter), expected=expected)
     space = Space(int(match[1]), int(match[2]))
     if space not in board.spaces:
         raise PositionError(
-            _("there is no space {space} on this board").format(space=space),
+            _("there’s no space {space} on this board").format(space=space),
             where=_field_name(letter),
             expected=_("{first} to {last}").format(first="0,0", last=f"{board.width - 1},{board.height - 1}"),
         )
@@ -318,11 +318,11 @@ def _check_waiting(state: State) -> None:
             raise PositionError(
                 _("{piece} is out of play").format(piece=piece_name(piece)),
                 where=location,
-                expected=_("all pieces on the board, but in {variant}").format(variant=THREE_POINTS),
+                expected=_("all pieces on the board, except in {variant}").format(variant=THREE_POINTS),
             )
         if state.winner is None and state.terms.board.starts[piece] not in state.pieces:
             raise PositionError(
-                _("{piece} waits although its start is free").format(piece=piece_name(piece)),
+                _("{piece} is waiting, but its start is free").format(piece=piece_name(piece)),
                 where=location,
-                expected=_("it to be on its start"),
+                expected=_("the piece on its start"),
             )

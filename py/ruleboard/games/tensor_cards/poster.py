@@ -89,7 +89,7 @@ def _edges(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
         for letter, player in _PLAYERS_BY_LETTER.items()
         for number in range(max_points)
     }
-    clock_nodes = {"": clock._replace(text=_("Hand {hand}, turn {turn}"))}
+    clock_nodes = {"": clock._replace(text=_("Deal {hand}, turn {turn}"))}
     return (Group("edge", (Stencil("clock", clock_nodes), Stencil("point", shapes, places))),)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ruleboard.engine.errors import Refusal
 from ruleboard.games.tensor_cards.board import PIECES
-from ruleboard.games.tensor_cards.names import piece_name, side_name
+from ruleboard.games.tensor_cards.names import piece_name
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.state import (
     NO_CARD,
@@ -60,10 +60,10 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if target == COMMIT_BUTTON:
         return _explain_commit(state)
     if target == ROW_BUTTON:
-        return Refusal(_("Some cards are laid already: lay the others one by one."), _PLACEMENT_LESSON)
+        return Refusal(_("You’ve already put down a card. Place the others one by one."), _PLACEMENT_LESSON)
     if space_from_target(state.terms.board, target) is not None:
-        return Refusal(_("Only cards move the pieces: lay a card on each of them."), _PLACEMENT_LESSON)
-    return Refusal(_("There is nothing to be touched here."), _PLACEMENT_LESSON)
+        return Refusal(_("Only cards move pieces. Put a card on each one."), _PLACEMENT_LESSON)
+    return Refusal(_("There’s nothing to touch here."), _PLACEMENT_LESSON)
 
 
 def _explain_card(hand: Sequence[int], card: int, selected_cards: Sequence[int]) -> Refusal:
@@ -71,36 +71,34 @@ def _explain_card(hand: Sequence[int], card: int, selected_cards: Sequence[int])
         return _duplicate_card_refusal(card)
     if card not in hand:
         return _used_card_refusal(card)
-    return Refusal(_("Lay this card on a piece."), _PLACEMENT_LESSON)
+    return Refusal(_("Put this card on a piece."), _PLACEMENT_LESSON)
 
 
 def _explain_piece(state: State, piece: int, selected_cards: Sequence[int]) -> Refusal:
     if not selected_cards or state.placing_player is None:
-        return Refusal(_("Take up one of your cards first."), _PLACEMENT_LESSON)
+        return Refusal(_("Pick up one of your cards first."), _PLACEMENT_LESSON)
     card = selected_cards[-1]
     if card not in state.hands[state.placing_player]:
         return _used_card_refusal(card)
     if state.draft[piece] == card:
-        text = _("Card {card} already lies on {piece}.").format(card=card, piece=piece_name(piece))
+        text = _("Your {card} is already on {piece}.").format(card=card, piece=piece_name(piece))
         return Refusal(text, _PLACEMENT_LESSON)
-    return Refusal(_("One card is laid at a time."), _PLACEMENT_LESSON)
+    return Refusal(_("Place one card at a time."), _PLACEMENT_LESSON)
 
 
 def _explain_hand(state: State, selected_cards: Sequence[int]) -> Refusal:
     if selected_cards:
-        return Refusal(_("This card is in your hand."), _PLACEMENT_LESSON)
+        return Refusal(_("This card is already in your hand."), _PLACEMENT_LESSON)
     if state.draft == NO_PLACEMENT:
-        return Refusal(_("Take up one of your cards first."), _PLACEMENT_LESSON)
-    return Refusal(_("First take up a card that you have laid."), _PLACEMENT_LESSON)
+        return Refusal(_("Pick up one of your cards first."), _PLACEMENT_LESSON)
+    return Refusal(_("First pick up a card from one of the pieces."), _PLACEMENT_LESSON)
 
 
 def _explain_commit(state: State) -> Refusal:
     empty_piece_names = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty_piece_names:
-        return Refusal(_("Put down the card in your hand first."), _PLACEMENT_LESSON)
-    return Refusal(
-        _("A card is still missing on {pieces}.").format(pieces=join_as_list(empty_piece_names)), _PLACEMENT_LESSON
-    )
+        return Refusal(_("First put down the card you’ve picked up."), _PLACEMENT_LESSON)
+    return Refusal(_("Put a card on {pieces} first.").format(pieces=join_as_list(empty_piece_names)), _PLACEMENT_LESSON)
 
 
 def explain_move(state: State, move: Move) -> Refusal:
@@ -111,9 +109,9 @@ def explain_move(state: State, move: Move) -> Refusal:
         return _pending_order_refusal(state)
     match move:
         case ChooseOrder():
-            return Refusal(_("No order has to be chosen now."), _ORDERS_LESSON)
+            return Refusal(_("You don’t have to choose an order now."), _ORDERS_LESSON)
         case TakeCard(piece):
-            return Refusal(_("No card lies on {piece}.").format(piece=piece_name(piece)), _PLACEMENT_LESSON)
+            return Refusal(_("There’s no card on {piece}.").format(piece=piece_name(piece)), _PLACEMENT_LESSON)
         case PutCard(piece, card):
             return explain(state, (card_target(card), piece_target(piece)))
         case CommitPlacement(cards):
@@ -126,7 +124,7 @@ def _explain_placement(state: State, hand: Sequence[int], cards: Placement) -> R
         return (
             _explain_commit(state)
             if NO_CARD in state.draft
-            else Refusal(_("Other cards lie on the pieces."), _PLACEMENT_LESSON)
+            else Refusal(_("You’ve put other cards on the pieces."), _PLACEMENT_LESSON)
         )
     for card in cards:
         if card not in hand:
@@ -135,17 +133,17 @@ def _explain_placement(state: State, hand: Sequence[int], cards: Placement) -> R
 
 
 def _used_card_refusal(card: int) -> Refusal:
-    text = _("Card {card} has been used in this hand; it comes back when the hand is over.")
+    text = _("You’ve used your {card}. You get it back after this deal.")
     return Refusal(text.format(card=card), _HANDS_LESSON)
 
 
 def _duplicate_card_refusal(card: int) -> Refusal:
-    return Refusal(_("Card {card} can be used for one piece only.").format(card=card), _PLACEMENT_LESSON)
+    return Refusal(_("You can put your {card} on one piece only.").format(card=card), _PLACEMENT_LESSON)
 
 
 def _pending_order_refusal(state: State) -> Refusal:
     choice = resolve(state).choice
     if choice is None:
-        return Refusal(_("The cards that decide are hidden from you."), _SECRECY_LESSON)
-    text = _("{side} has to choose first where {piece} goes.")
-    return Refusal(text.format(side=side_name(choice.player), piece=piece_name(choice.piece)), _ORDERS_LESSON)
+        return Refusal(_("You can’t see the cards that decide this."), _SECRECY_LESSON)
+    text = _("First choose where {piece} goes.")
+    return Refusal(text.format(piece=piece_name(choice.piece)), _ORDERS_LESSON)

@@ -14,7 +14,7 @@ from ruleboard.engine.options import Option
 from ruleboard.games.tensor_cards import move_list, movegen, notation, position_text, refusals, secrecy, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE
-from ruleboard.games.tensor_cards.names import side_name
+from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.options import OPTIONS, terms_of
 from ruleboard.games.tensor_cards.resolution import player_to_move, state_after_reveal
 from ruleboard.games.tensor_cards.state import (
@@ -68,11 +68,11 @@ class TensorCards(BaseGame[State, Move]):
                 if committed_state.placing_player == WHITE:
                     return committed_state
                 if HIDDEN in committed_state.placements[BLACK]:
-                    raise IllegalAction(_("Black's cards are hidden in this view of the game"))
+                    raise IllegalAction(_("Black’s cards are hidden in this view"))
                 return state_after_reveal(committed_state)
             case ChooseOrder(first_direction):
                 if any(HIDDEN in placement for placement in state.placements):
-                    raise IllegalAction(_("the cards to come are hidden in this view of the game"))
+                    raise IllegalAction(_("the next cards are hidden in this view"))
                 return state_after_reveal(state.with_order(first_direction))
 
     @override
@@ -81,7 +81,7 @@ class TensorCards(BaseGame[State, Move]):
         if winner is not None:
             return _win_outcome(state, winner)
         if state.is_over:
-            return Outcome((0.0, 0.0), _("Drawn: {n} hands were played and nobody has won.").format(n=MAX_HANDS))
+            return Outcome((0.0, 0.0), _("It’s a draw: nobody won in {n} deals.").format(n=MAX_HANDS))
         return None
 
     @override
@@ -140,7 +140,7 @@ class TensorCards(BaseGame[State, Move]):
     @override
     def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
         """Describe an action, but do not name the cards of a placement."""
-        return texts.describe(state, action.move)
+        return texts.describe(state, action.move, reader)
 
     @override
     def prompt(self, state: State) -> str:
@@ -195,14 +195,26 @@ def _draft_with_changes(draft: Placement, changes: dict[int, int]) -> Placement:
 
 
 def _win_outcome(state: State, winner: int) -> Outcome:
-    if state.terms.goal == FIRST_STAR:
-        reason = _("{side} wins: a card of theirs took a piece to a star.").format(side=side_name(winner))
+    pieces_on_stars = [
+        piece
+        for piece, space in zip(PIECES, state.pieces, strict=True)
+        if space in state.terms.board.stars and state.terms.star_counts(winner, space)
+    ]
+    fields = {"side": side_name(winner), "won": state.points[winner], "lost": state.points[1 - winner]}
+    if state.terms.goal != FIRST_STAR:
+        reason, winner_reason = _("{side} wins by {won} stars to {lost}."), _("You win by {won} stars to {lost}.")
+    elif len(pieces_on_stars) == 1:
+        fields["piece"] = piece_name(pieces_on_stars[0])
+        reason = _("{side} wins: their card took {piece} to a star.")
+        winner_reason = _("You win: your card took {piece} to a star.")
     else:
-        reason = _("{side} wins by {won} stars to {lost}.")
-        reason = reason.format(side=side_name(winner), won=state.points[winner], lost=state.points[1 - winner])
-    stars = tuple(
-        str(space)
-        for space in state.pieces
-        if space is not None and space in state.terms.board.stars and state.terms.star_counts(winner, space)
+        reason = _("{side} wins: their card took a piece to a star.")
+        winner_reason = _("You win: your card took a piece to a star.")
+    reasons = [reason.format(**fields)] * 2
+    reasons[winner] = winner_reason.format(**fields)
+    return Outcome(
+        (1.0, -1.0) if winner == BLACK else (-1.0, 1.0),
+        reason.format(**fields),
+        tuple(str(state.pieces[piece]) for piece in pieces_on_stars),
+        tuple(reasons),
     )
-    return Outcome((1.0, -1.0) if winner == BLACK else (-1.0, 1.0), reason, stars)

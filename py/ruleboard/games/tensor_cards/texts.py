@@ -28,6 +28,7 @@ from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     FIRST_STAR,
     NO_CARD,
+    NO_PLACEMENT,
     TURNS_PER_HAND,
     ChooseOrder,
     CommitPlacement,
@@ -50,7 +51,7 @@ from ruleboard.games.tensor_cards.targets import (
     space_from_target,
 )
 from ruleboard.i18n import _, ngettext
-from ruleboard.wording import join_as_list, join_with_semicolons
+from ruleboard.wording import join_as_list
 
 
 def target_name(state: State, target: str) -> str:
@@ -65,9 +66,9 @@ def target_name(state: State, target: str) -> str:
     if target == HAND_TARGET:
         return _("your hand")
     if target == COMMIT_BUTTON:
-        return _("Lay these three cards")
+        return _("Place these cards")
     if target == ROW_BUTTON:
-        return _("Lay red, blue, yellow in a row")
+        return _("Place in order: red, blue, yellow")
     direction, space = direction_from_target(target), space_from_target(state.terms.board, target)
     choice = None if state.is_over or state.placing_player is not None else resolve(state).choice
     if direction is not None:
@@ -98,7 +99,7 @@ def order_label(choice: Choice | None, direction: str) -> str:
     if choice is None:
         return _("First {way}").format(way=own_direction_name(direction))
     letter = end_letters(choice).get(dict(choice.ends)[direction], "") if direction in dict(choice.ends) else ""
-    return _("{letter}: first {way}").format(letter=letter, way=direction_name(choice.player, direction))
+    return _("{letter}: {way} first").format(letter=letter, way=direction_name(choice.player, direction))
 
 
 def piece_label(piece: int, *, is_waiting: bool = False) -> str:
@@ -137,7 +138,7 @@ def piece_spaces_text(terms: Terms, pieces: Pieces, seat: int) -> str:
 
 def piece_spaces_sentence(state: State, seat: int) -> str:
     """Return a sentence that names a player and the column and row of each piece as this player sees them."""
-    template = _("Seen by {side}, by column and row: {places}.")
+    template = _("As {side} sees it, by column and row: {places}.")
     return template.format(side=side_name(seat), places=piece_spaces_text(state.terms, current_pieces(state), seat))
 
 
@@ -183,49 +184,59 @@ def card_label(terms: Terms, player: int, card: int) -> str:
     parts_text = parts[0]
     if len(parts) > 1:
         parts_text = _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
-    card_text = _("card {card} ({what})").format(card=card, what=parts_text)
-    return _("{side}'s {card}").format(side=side_name(player), card=card_text)
+    return _("{side}’s card {card} ({what})").format(side=side_name(player), card=card, what=parts_text)
 
 
 def placement_text(cards: Placement) -> str:
     """Describe which cards a placement puts on which pieces."""
     card_texts = (
-        _("card {card} on {piece}").format(card=card, piece=piece_name(piece))
+        _("the {card} on {piece}").format(card=card, piece=piece_name(piece))
         for piece, card in zip(PIECES, cards, strict=True)
     )
     return join_as_list(card_texts)
 
 
-def describe(state: State, move: Move) -> str:
-    """Describe a move. The text does not name the cards of a placement, since the opponent may hear it."""
+def describe(state: State, move: Move, reader: int | None = None) -> str:
+    """Describe a move. The text does not name the cards of a placement, since the opponent may hear it.
+
+    Args:
+        state: the state before the move.
+        move: the move.
+        reader: the player who reads the text as "you", or None for a text that names the sides.
+    """
+    if isinstance(move, ChooseOrder):
+        return _describe_order(state, move.first_direction, reader)
+    player = len(state.placements) % 2
+    fields = {"side": side_name(player)}
+    is_reader = player == reader
     match move:
         case PutCard(piece, card):
-            return _("Card {card} goes on {piece}.").format(card=card, piece=piece_name(piece))
+            text = _("You put your {card} on {piece}.") if is_reader else _("{side} puts card {card} on {piece}.")
+            return text.format(**fields, card=card, piece=piece_name(piece))
         case TakeCard(piece):
-            return _("The card on {piece} goes back to the hand.").format(piece=piece_name(piece))
+            text = _("You take your card off {piece}.") if is_reader else _("{side} takes the card off {piece}.")
+            return text.format(**fields, piece=piece_name(piece))
         case CommitPlacement():
-            return _("{side} has laid three cards.").format(side=side_name(len(state.placements) % 2))
-        case ChooseOrder(first_direction):
-            return _describe_order(state, first_direction)
+            text = _("You place 3 cards.") if is_reader else _("{side} places 3 cards.")
+            return text.format(**fields)
 
 
-def _describe_order(state: State, first_direction: str) -> str:
+def _describe_order(state: State, first_direction: str, reader: int | None) -> str:
     choice = resolve(state).choice
     if choice is None:
         return _("First {way}.").format(way=own_direction_name(first_direction))
-    text = _("{side} moves {piece} {way} first.")
-    return text.format(
-        side=side_name(choice.player),
-        piece=piece_name(choice.piece),
-        way=direction_name(choice.player, first_direction),
-    )
+    piece = piece_name(choice.piece)
+    if choice.player == reader:
+        return _("You move {piece} {way} first.").format(piece=piece, way=own_direction_name(first_direction))
+    way = direction_name(choice.player, first_direction)
+    return _("{side} moves {piece} {way} first.").format(side=side_name(choice.player), piece=piece, way=way)
 
 
 def short_order_text(state: State, first_direction: str) -> str:
     """Describe the choice of an order for the move list, such as "White: red to the left first"."""
     choice = resolve(state).choice
     if choice is None:
-        return _describe_order(state, first_direction).rstrip(".")
+        return _("First {way}").format(way=own_direction_name(first_direction))
     return _("{side}: {piece} {way} first").format(
         side=side_name(choice.player),
         piece=piece_name(choice.piece),
@@ -244,16 +255,17 @@ def prompt(state: State) -> str:
         choice = resolve(state).choice
         if choice is None:
             return ""
-        text = _("{side}, your {card} can take {piece} to {one} or to {other}: choose.")
+        text = _("Where should your {card} take {piece}: {one} or {other}?")
         first_letter, second_letter = end_letters(choice).values()
         fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": first_letter, "other": second_letter}
-        return text.format(side=side_name(choice.player), **fields)
-    side = side_name(state.placing_player)
+        return text.format(**fields)
+    if state.draft == NO_PLACEMENT:
+        text = _("Put a card on each piece. Turn {turn} of {turns}.")
+        return text.format(turn=state.turn, turns=TURNS_PER_HAND)
     empty_piece_names = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty_piece_names:
-        return _("{side}, change your cards or lay them for good.").format(side=side)
-    text = _("{side}, lay a card on {pieces}. Turn {turn} of {turns}.")
-    return text.format(side=side, pieces=join_as_list(empty_piece_names), turn=state.turn, turns=TURNS_PER_HAND)
+        return _("Place your cards, or change them first.")
+    return _("Now put a card on {pieces}.").format(pieces=join_as_list(empty_piece_names))
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
@@ -270,14 +282,14 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
         _single_card_movement_text(state, piece, player, card) for piece in pieces if state.pieces[piece] is not None
     ]
     return (
-        _("Card {card} by itself: {ways}.").format(card=card, ways=join_with_semicolons(movement_texts))
+        _("On its own, your {card} takes {ways}.").format(card=card, ways=join_as_list(movement_texts))
         if movement_texts
         else ""
     )
 
 
 def _single_card_movement_text(state: State, piece: int, player: int, card: int) -> str:
-    """Return a clause that describes how a piece would move if only one card acted."""
+    """Return the name of a piece and how far one card would take it, such as "red 1 of 2 spaces"."""
     terms = state.terms
     movements_by_order = single_card_movements(terms, state.pieces, piece, player, card)
     full_steps = sum(part.steps for part in terms.deck[card - 1])
@@ -287,12 +299,12 @@ def _single_card_movement_text(state: State, piece: int, player: int, card: int)
     if any(end in terms.board.stars and terms.star_counts(player, end) for end in ends):
         return _("{piece} to a star").format(**fields)
     if len(movements_by_order) > 1:
-        return _("{piece} to one of two spaces").format(**fields)
+        return _("{piece} to either of 2 spaces").format(**fields)
     if not step_counts[0]:
-        return _("{piece} stays").format(**fields)
+        return _("{piece} nowhere").format(**fields)
     if step_counts[0] == full_steps:
-        return ngettext("{piece} {made} step", "{piece} {made} steps", full_steps).format(**fields)
-    return _("{piece} {made} of {asked} steps").format(**fields)
+        return ngettext("{piece} {made} space", "{piece} {made} spaces", full_steps).format(**fields)
+    return _("{piece} {made} of {asked} spaces").format(**fields)
 
 
 def event_text(terms: Terms, event: Event) -> str:
@@ -302,26 +314,26 @@ def event_text(terms: Terms, event: Event) -> str:
         case "reveal":
             return _reveal_text(event)
         case "cancel":
-            return _("Equal cards cancel each other: nothing happens.")
+            return _("Equal cards cancel out.")
         case "wait":
-            return _("{piece} is waiting off the board: neither card does anything.").format(piece=piece)
+            return _("{piece} is off the board, so these cards do nothing.").format(piece=piece)
         case "move":
             return _move_text(terms, event)
         case "score":
             return _score_text(terms, event)
         case "reset":
-            return _("All three pieces go back to their starts.")
+            return _("All 3 pieces go back to their starts.")
         case "lift":
-            return _("{piece} has reached a star in this turn and is lifted off the board.").format(piece=piece)
-    return _("{piece} is put on its start.").format(piece=piece)
+            return _("{piece} scored, so it leaves the board.").format(piece=piece)
+    return _("{piece} goes back to its start.").format(piece=piece)
 
 
 def _reveal_text(event: Event) -> str:
     piece = piece_title(event.piece)
     black, white = event.cards
     if black == white:
-        return _("{piece}: both have laid {card}.").format(piece=piece, card=black)
-    text = _("{piece}: Black has laid {black}, White {white}. {first}'s card is higher and acts first.")
+        return _("{piece}: Black {black}, White {white}.").format(piece=piece, black=black, white=white)
+    text = _("{piece}: Black {black}, White {white}. {first}’s card acts first.")
     return text.format(piece=piece, black=black, white=white, first=side_name(BLACK if black > white else WHITE))
 
 
@@ -329,32 +341,28 @@ def _move_text(terms: Terms, event: Event) -> str:
     player = BLACK if event.player is None else event.player
     fields = {"side": side_name(player), "card": event.cards[player], "piece": piece_name(event.piece)}
     if any(movement.step_count for movement in event.movements):
-        movement_texts = [_movement_text(terms.board, player, movement) for movement in event.movements]
-        paths_text = (
-            movement_texts[0]
-            if len(movement_texts) == 1
-            else _("{one}, then {other}").format(one=movement_texts[0], other=movement_texts[1])
-        )
-        text = _("{side}'s {card}: {piece} goes {ways}.").format(**fields, ways=paths_text)
+        first, *second = (_movement_text(terms.board, player, movement) for movement in event.movements)
+        if second:
+            text = _("{side}’s {card}: {piece} {first}, then {second}.").format(**fields, first=first, second=second[0])
+        else:
+            text = _("{side}’s {card}: {piece} {first}.").format(**fields, first=first)
     else:
         reason_texts = [_lost_steps_text(terms.board, player, movement) for movement in event.movements]
-        reasons = (
-            reason_texts[0]
-            if len(reason_texts) == 1
-            else _("{one}, and {other}").format(one=reason_texts[0], other=reason_texts[1])
-        )
-        text = _("{side}'s {card} does not move {piece}: {reasons}.").format(**fields, reasons=reasons)
+        reasons = join_as_list(dict.fromkeys(reason_texts))
+        text = _("{side}’s {card} can’t move {piece}: {reasons}.").format(**fields, reasons=reasons)
     if event.star is not None:
-        text += " " + _("This star does not count for {side}.").format(side=fields["side"])
+        text += " " + _("This star doesn’t count for {side}.").format(side=fields["side"])
     return text
 
 
 def _lost_steps_text(board: Board, player: int, movement: PartMovement) -> str:
-    """Explain why a piece could not make all steps of a part, and name the direction of the part."""
+    """Explain why a piece could not make any step of a part, and name the direction of the part."""
     if _ends_at_edge(board, player, movement):
-        return _obstacle_text(board, player, movement)
-    direction = direction_name(player, movement.part.direction)
-    return _("{why} {way}").format(why=_obstacle_text(board, player, movement), way=direction)
+        return _("it’s at the edge of the board")
+    way = direction_name(player, movement.part.direction)
+    if movement.blocker is None:
+        return _("there’s no line {way}").format(way=way)
+    return _("{piece} blocks the way {way}").format(piece=piece_name(movement.blocker), way=way)
 
 
 def _ends_at_edge(board: Board, player: int, movement: PartMovement) -> bool:
@@ -364,14 +372,16 @@ def _ends_at_edge(board: Board, player: int, movement: PartMovement) -> bool:
 
 
 def _obstacle_text(board: Board, player: int, movement: PartMovement) -> str:
+    """Name what stopped a piece, in a few words."""
     if _ends_at_edge(board, player, movement):
-        return _("it is at the edge of the board")
+        return _("edge of the board")
     if movement.blocker is None:
-        return _("there is no line")
+        return _("no line")
     return _("{piece} is in the way").format(piece=piece_name(movement.blocker))
 
 
 def _movement_text(board: Board, player: int, movement: PartMovement) -> str:
+    """Describe the movement of one part of a card with a verb and without the piece."""
     fields = {
         "made": movement.step_count,
         "n": movement.part.steps,
@@ -379,10 +389,10 @@ def _movement_text(board: Board, player: int, movement: PartMovement) -> str:
         "why": _obstacle_text(board, player, movement),
     }
     if not movement.lost_steps:
-        return _("{n} {way}").format(**fields)
+        return _("goes {n} {way}").format(**fields)
     if not movement.step_count:
-        return _("not {way} ({why})").format(**fields)
-    return _("{made} of {n} {way} ({why})").format(**fields)
+        return _("can’t go {way} ({why})").format(**fields)
+    return _("goes {made} of {n} {way} ({why})").format(**fields)
 
 
 def _score_text(terms: Terms, event: Event) -> str:
@@ -394,8 +404,8 @@ def _score_text(terms: Terms, event: Event) -> str:
         "white": event.points[WHITE],
     }
     if terms.goal == FIRST_STAR:
-        return _("{piece} ends on a star: {side} wins.").format(**fields)
+        return _("{piece} ends on a star, and {side} wins.").format(**fields)
     if event.points[player] >= terms.points_to_win:
-        text = _("{piece} ends on a star: {side} has 3 points and wins (Black {black}, White {white}).")
+        text = _("{piece} ends on a star, and {side} wins. Black {black}, White {white}.")
         return text.format(**fields)
-    return _("{piece} ends on a star: a point for {side} (Black {black}, White {white}).").format(**fields)
+    return _("{piece} ends on a star. {side} scores: Black {black}, White {white}.").format(**fields)

@@ -23,7 +23,7 @@ class TensorCardsView(BaseView[State, Move]):
     order = 4
     rotates_to_mover = True
     has_replays = True
-    tagline = N_("Both lay three cards face down; then everything moves at once, and seldom where you meant it to.")
+    tagline = N_("You both place 3 cards in secret. Then everything moves, and rarely where you wanted.")
     primary_buttons = (COMMIT_BUTTON,)
     credits = Credits("", "Cloud Kingdom Games", "")
 

@@ -20,9 +20,9 @@ from ruleboard.wording import sentence
 
 BOARD_OPTION, DECK_OPTION = "board", "deck"
 _SOURCE_TITLES = {
-    "rulebook": N_("As in the rulebook."),
-    "reconstruction": N_("Reconstructed: the rulebook's picture of it is lost."),
-    "own": N_("Made by a player."),
+    "rulebook": N_("From the rulebook."),
+    "reconstruction": N_("Reconstructed, because the rulebook’s picture is lost."),
+    "own": N_("A player made this."),
 }
 _ENTRY_TITLES = {"spaces": N_("spaces"), "lines": N_("lines"), "stars": N_("stars"), "starts": N_("starts")}
 BUILT_IN_AUTHORS = (
@@ -39,9 +39,9 @@ class BoardsAndCards:
     tools: tuple[Tool, ...] = (
         Tool(board_editor.GRID_TOOL, N_("Spaces and lines"), key="s"),
         Tool(board_editor.STAR_TOOL, N_("Stars"), key="t"),
-        Tool(PIECE_NAMES[RED], N_("Red's start"), key="1"),
-        Tool(PIECE_NAMES[BLUE], N_("Blue's start"), key="2"),
-        Tool(PIECE_NAMES[YELLOW], N_("Yellow's start"), key="3"),
+        Tool(PIECE_NAMES[RED], N_("Red’s start"), key="1"),
+        Tool(PIECE_NAMES[BLUE], N_("Blue’s start"), key="2"),
+        Tool(PIECE_NAMES[YELLOW], N_("Yellow’s start"), key="3"),
     )
     sizes: tuple[int, ...] = board_editor.SIDE_LENGTHS
     space_widths: tuple[int, ...] = (20, 25, 30, 35, 40)
@@ -122,7 +122,7 @@ def _custom_deck(text: str) -> CustomBoard:
     file = data_files.parse_deck(text)
     json_text = data_files.format_deck(file)
     value = STANDARD_DECK if file.deck == library.deck().deck else json_text
-    return CustomBoard(DECK_OPTION, file.title, _translated_name(file.author), json_text, value, _("Ten cards."))
+    return CustomBoard(DECK_OPTION, file.title, _translated_name(file.author), json_text, value, _("10 cards."))
 
 
 def _custom_board(text: str) -> CustomBoard:
@@ -176,7 +176,7 @@ def _source_notes(file: BoardFile) -> list[str]:
     if rulebook_entries:
         notes.append(_("From the rulebook: {entries}.").format(entries=", ".join(rulebook_entries)))
     if reconstructed_entries:
-        text = _("Reconstructed, since the rulebook's picture is lost: {entries}.")
+        text = _("Reconstructed, because the rulebook’s picture is lost: {entries}.")
         notes.append(text.format(entries=", ".join(reconstructed_entries)))
     return notes
 
@@ -188,7 +188,7 @@ def _board_threats(board: Board) -> tuple[FirstTurnThreat, ...]:
 
 def _threat_notes(board: Board) -> list[str]:
     """Return up to three sentences about cards that can win in the first turn."""
-    text = _("{side}'s {card} takes {piece} to a star in the first turn, if nobody interferes.")
+    text = _("{side}’s {card} takes {piece} to a star on the first turn if nothing stops it.")
     return [
         text.format(side=side_name(threat.player), card=threat.card, piece=piece_name(threat.piece))
         for threat in _board_threats(board)[:3]

@@ -160,7 +160,7 @@ def printed_board(board: Board, title: str, millimetres: int) -> Node:
         width=f"{number(width * mm_per_unit)}mm",
         height=f"{number(height * mm_per_unit)}mm",
         role="img",
-        aria_label=_("The board {title}, to be printed").format(title=title),
+        aria_label=_("The board {title}, ready to print").format(title=title),
     )
 
 

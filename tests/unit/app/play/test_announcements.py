@@ -53,7 +53,7 @@ def test_hidden_decision_names_player_then_task() -> None:
     covered_table = table("tensor-cards")
     assert announcing.situation_text(covered_table) == "It is Black's turn to choose in secret."
     text = announcing.situation_text(tables.uncover(covered_table))
-    assert text == "Black, lay a card on red, blue and yellow. Turn 1 of 3."
+    assert text == "Black to move. Put a card on each piece. Turn 1 of 3."
 
 
 def test_selected_piece_is_announced_with_targets() -> None:

@@ -64,16 +64,16 @@ def test_reveal_starts_with_first_card() -> None:
     board = table_after_reveal()
     assert board.display.replay is not None
     assert board.display.replay.step == 0
-    assert frame_texts(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
+    assert frame_texts(board)[0] == "Red: Black 5, White 9. White’s card acts first."
     assert board.read_only
     assert not button_targets(board)
 
 
 def test_higher_number_acts_first_and_losses_are_announced() -> None:
     texts = frame_texts(table_after_reveal())
-    assert texts[1].startswith("White's 9: red goes 1 toward White")
-    assert texts[2] == "Black's 5 does not move red: there is no line to Black's right."
-    assert texts[3].startswith("Blue: Black has laid 2, White 8.")
+    assert texts[1].startswith("White’s 9: red goes 1 toward White")
+    assert texts[2] == "Black’s 5 can’t move red: there’s no line to Black’s right."
+    assert texts[3].startswith("Blue: Black 2, White 8.")
 
 
 def test_steps_lead_through_replay_and_out() -> None:
@@ -106,7 +106,7 @@ def test_next_decision_waits_for_end_of_replay() -> None:
 def test_replay_contains_consequences_of_one_decision() -> None:
     board = play(history.skip_replay(table_after_reveal()), "order toward-first")
     texts = [frame.text for frame in history.replay_frames(board, BLACK)]
-    assert texts[0].startswith("Black's 2: blue goes")
+    assert texts[0].startswith("Black’s 2: blue goes")
     assert any(line.startswith("Yellow:") for line in texts)
 
 
@@ -114,7 +114,7 @@ def test_whole_turn_can_be_replayed() -> None:
     board = history.show_replay(table_after(*TURN))
     assert board.display.replay is not None
     assert frame_texts(board)[: len(frame_texts(table_after_reveal()))] == frame_texts(table_after_reveal())
-    assert frame_texts(board)[len(frame_texts(table_after_reveal()))].startswith("Black's 2: blue goes")
+    assert frame_texts(board)[len(frame_texts(table_after_reveal()))].startswith("Black’s 2: blue goes")
     assert board.display.awaits_handover  # after the replay the table is unchanged
     assert history.skip_replay(board) == table_after(*TURN)
 
@@ -126,12 +126,12 @@ def test_past_turns_are_described_separately() -> None:
     assert first.title == f"{cards} Black: blue toward Black first"
     assert second.title == "1.2 Black: red 1, blue 3, yellow 4 – White: red 1, blue 3, yellow 4"
     assert second.texts == (
-        "Red: both have laid 1.",
-        "Equal cards cancel each other: nothing happens.",
-        "Blue: both have laid 3.",
-        "Equal cards cancel each other: nothing happens.",
-        "Yellow: both have laid 4.",
-        "Equal cards cancel each other: nothing happens.",
+        "Red: Black 1, White 1.",
+        "Equal cards cancel out.",
+        "Blue: Black 3, White 3.",
+        "Equal cards cancel out.",
+        "Yellow: Black 4, White 4.",
+        "Equal cards cancel out.",
     )
     replayed_table = history.show_replay(board, first.replay.last_ply)
     assert replayed_table.display.replay == first.replay
@@ -170,7 +170,7 @@ def test_end_is_announced_after_replay() -> None:
     assert board.timeline.outcome is not None
     assert "wins" not in page_json(board)
     assert "Rematch" not in page_json(history.advance_replay(board, 0)).replace("Rematch, sides changed", "")
-    assert any("ends on a star: White wins" in line for line in frame_texts(board))
+    assert any("ends on a star, and White wins" in line for line in frame_texts(board))
     assert "wins" in page_json(history.skip_replay(board))
 
 

@@ -192,7 +192,7 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     while tab.shows("problems.show_step", "1"):
         announcements.append(tab.announcement)
         tab.click("problems.show_step", "1")
-    assert (announcements[-1] == "Yellow ends on a star: Black wins.") == right
+    assert (announcements[-1] == "Yellow ends on a star, and Black wins.") == right
     assert tab.announcement == (problem.theme.explanation if right else "That turn does not solve it.")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.action_texts == (lay, *answer)

@@ -51,7 +51,7 @@ def test_faulty_board_cannot_be_played() -> None:
     tab.click("workshop.tool", "star")
     tab.send("do", "workshop.mirrored", "on")
     tab.touch("0,0")
-    assert "Column 1, row 1: there is a star, but none at column 7, row 7." in tab.text
+    assert "Column 1, row 1: there’s a star here, but none at column 7, row 7." in tab.text
     assert not tab.shows("workshop.play")
     tab.click("workshop.undo")
     assert "This board is fair and can be played." in tab.text
