@@ -34,7 +34,7 @@ from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, pars
 from ruleboard.embed.messages import parse_message
 from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.engine import pgn_notes, study_pgn
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.game import Repetition
 from ruleboard.engine.game_link import compress, decompress, parse_moves

@@ -39,7 +39,7 @@ from ruleboard.app.ui.thumbnails import board_at
 from ruleboard.console.main import main
 from ruleboard.embed.messages import parse_message
 from ruleboard.embed.parameters import _PARAMETERS, parse_fragment, parse_parameters
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import compress, decompress, parse_game_link, parse_moves
 from ruleboard.engine.move_lists import read_move_lists
@@ -243,14 +243,12 @@ PARTS = {
     "ruleboard.console.files": {"checked", "opened"},
     "ruleboard.api.files": {"read_bytes", "read_text"},
     "ruleboard.api.loading": {"load", "load_all"},
-    "ruleboard.engine.clock": {"parse_clock"},
     "ruleboard.engine.hexgrid": {"parse_hex"},
-    "ruleboard.engine.json_input": {"decode_as"},
+    "ruleboard.engine.decoding": {"decode_as", "decode_object", "decode_or_none", "decode_texts"},
     "ruleboard.engine.move_text": {"parse_numbered", "parse_turns", "parse_line", "parse_answers"},
     "ruleboard.engine.position_text": {"parse_ranks"},
-    "ruleboard.engine.seats": {"parse_seats"},
     "ruleboard.engine.pgn_notes": {"read_comment"},
-    "ruleboard.engine.study_text": {"read_mark", "read_note", "read_study_data_steps", "read_study_steps", "read_task"},
+    "ruleboard.engine.study_text": {"read_study_data_steps", "read_study_steps"},
     "ruleboard.app.study.own": {"load_built_in_study"},
     "ruleboard.embed.look": {"parse_colors", "parse_fonts", "parse_radius"},
     "ruleboard.embed.parameters": {"parse_parameters", "parse_look"},

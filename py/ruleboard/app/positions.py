@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode_or_none
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.pgn_tokens import has_tags
 from ruleboard.games.registry import EDITORS, GAMES
@@ -21,7 +21,8 @@ def start_position(game: str) -> str:
 def misplaced_kind(game: str, text: str) -> TextKind | None:
     """Return the kind of a text in a game's position field, or None if it is a position, even a malformed one."""
     text_kind = recognize(text)
-    is_part = text_kind.kind is Kind.GAME and not (has_tags(text) or _is_json(text))
+    is_json = isinstance(decode_or_none(text), dict | list)
+    is_part = text_kind.kind is Kind.GAME and not (has_tags(text) or is_json)
     if is_part or text_kind in (TextKind(Kind.POSITION, game), TextKind(Kind.OTHER), TextKind(Kind.EMPTY)):
         return None
     return text_kind
@@ -31,13 +32,6 @@ def belongs_elsewhere(game: str, text: str) -> bool:
     """Return True if a text in a game's position field is something else that the app can open."""
     text_kind = misplaced_kind(game, text)
     return text_kind is not None and text_kind.kind not in (Kind.PICTURE, Kind.APP_DATA)
-
-
-def _is_json(text: str) -> bool:
-    try:
-        return isinstance(decode(text), dict | list)
-    except (ValueError, RecursionError):
-        return False
 
 
 def position_error(game: str, text: str) -> str:

@@ -14,7 +14,7 @@ from ruleboard.api import Position, RuleboardError, load
 from ruleboard.api.files import encode, write_text
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
-from ruleboard.engine.bounded_json import MAX_DIGITS
+from ruleboard.engine.decoding import MAX_DIGITS
 from ruleboard.engine.record import Record
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.diagram import LIGHT, LOOKS

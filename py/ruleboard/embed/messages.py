@@ -17,7 +17,7 @@ from ruleboard.app.study.reader import Reader
 from ruleboard.embed.board import Board
 from ruleboard.embed.parameters import LOOK_NAMES
 from ruleboard.engine.action import Action
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode
 from ruleboard.engine.errors import RuleboardError, escape_unprintable
 from ruleboard.engine.limits import MAX_ACTION_LENGTH, MAX_STUDY_LENGTH, max_length_phrase
 from ruleboard.engine.timeline import Timeline

@@ -10,7 +10,7 @@ from urllib.parse import quote, unquote
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.embed import look
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode_texts
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import format_moves, parse_moves
 from ruleboard.engine.move_text import parse_answers, parse_line
@@ -484,7 +484,10 @@ def _parse_moves(text: str) -> tuple[str, ...]:
 
 def _parse_options(text: str) -> dict[str, str]:
     if text.startswith("{"):
-        return _parse_options_json(text)
+        texts = decode_texts(text)
+        if texts is None:
+            raise ParameterError(_("it cannot be read"), where="options", expected=_("a JSON object of texts"))
+        return {_clean_text(option): _clean_text(value) for option, value in texts.items()}
     options: dict[str, str] = {}
     for part in parse_line(text):
         option, colon, value = part.partition(":")
@@ -493,16 +496,6 @@ def _parse_options(text: str) -> dict[str, str]:
             raise ParameterError(message, where="options", expected=_("option:value, separated by semicolons"))
         options[option.strip()] = value.strip()
     return options
-
-
-def _parse_options_json(text: str) -> dict[str, str]:
-    try:
-        data = decode(text)
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
-        raise ParameterError(_("it cannot be read"), where="options", expected=_("a JSON object of texts"))
-    return {_clean_text(option): _clean_text(value) for option, value in data.items()}
 
 
 def _parse_marks(text: str) -> tuple[tuple[str, str], ...]:

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ruleboard.engine.errors import RecordError
-from ruleboard.i18n import _
+from ruleboard.engine.decoding import Value
 
 INCREMENT: Final = "increment"
 """A total time, with a fixed addition after each turn (Fischer)."""
@@ -135,39 +134,24 @@ def format_clock(clock: Clock) -> dict[str, Any]:
     return data
 
 
-def parse_clock(data: object, entries: int) -> Clock:
-    """Parse the clock of a record from decoded JSON.
+def parse_clock(value: Value, entries: int) -> Clock:
+    """Parse the clock of a record.
 
     Args:
-        data: the decoded JSON of the field ``clock``.
+        value: the field ``clock`` of the record.
         entries: the number of entries of the record; the clock has at most as many times.
 
     Raises:
         RecordError: the kind is unknown, a time is not a whole number of milliseconds up to ``MAX_TIME_MS``, or the
             clock has too many times.
     """
-    if not isinstance(data, dict) or data.get("kind") not in KINDS:
-        raise RecordError(_("there is no such time control"), where=_location("clock"), expected=", ".join(KINDS))
-    left = data.get("left", [])
-    if not isinstance(left, list) or len(left) > entries:
-        raise RecordError(_("it is not a list of times, or is longer than the game"), where=_location("clock.left"))
-    time = _parse_time(data.get("time"), "time")
-    if not time:
-        raise RecordError(_("it gives no time to play"), where=_location("clock.time"))
     return Clock(
-        TimeControl(data["kind"], time, _parse_time(data.get("extra", 0), "extra")),
-        tuple(_parse_time(value, "left") for value in left),
-        None if data.get("now") is None else _parse_time(data["now"], "now"),
-        data.get("stopped") is True,
+        TimeControl(
+            value.field("kind").one_of(KINDS),
+            value.field("time").integer(1, MAX_TIME_MS),
+            value.field("extra", 0).integer(0, MAX_TIME_MS),
+        ),
+        tuple(time.integer(0, MAX_TIME_MS) for time in value.field("left", []).items(entries)),
+        value.field("now").optional(lambda now: now.integer(0, MAX_TIME_MS)),
+        value.field("stopped").data is True,
     )
-
-
-def _parse_time(value: object, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MAX_TIME_MS:
-        expected = _("milliseconds, {most} at most").format(most=MAX_TIME_MS)
-        raise RecordError(_("it is not a time"), where=_location(f"clock.{name}"), expected=expected)
-    return value
-
-
-def _location(name: str) -> str:
-    return _("field {name}").format(name=name)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode_or_none
 from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
 from ruleboard.engine.limits import check_record_length, check_study_length
 from ruleboard.engine.pgn_notation import AnyGame, MoveTokens
@@ -85,13 +85,11 @@ def read_file_steps(
             return StudyFile(pgn.study, pgn.notices)
         records = yield from read_records_steps(text, games, notations)
         return GamesFile(records.items, records.notices)
-    try:
-        data = decode(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        data = None if as_study else _decode_lines(text)
-        if data is None:
-            parse_study(text) if as_study else parse_record(text)  # raises the error that says what is wrong
-            raise
+    data = decode_or_none(text.removeprefix("\ufeff"))
+    if data is None and not as_study:
+        data = _decode_lines(text)
+    if data is None:
+        parse_study(text) if as_study else parse_record(text)  # raises the error that says what is wrong
     yield 0
     return (yield from _read_data_steps(text, data, as_study))
 
@@ -101,10 +99,8 @@ def _decode_lines(text: str) -> list[Any] | None:
     lines = [line for line in with_line_feeds(text).split("\n") if line.strip()]
     if len(lines) < 2 or not all(line.lstrip().startswith("{") and line.rstrip().endswith("}") for line in lines):
         return None
-    try:
-        return [decode(line) for line in lines]
-    except (ValueError, RecursionError):
-        return None
+    items = [decode_or_none(line) for line in lines]
+    return None if None in items else items
 
 
 def _read_data_steps(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import unquote
 
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import Value, decode_or_none
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.limits import max_length_phrase
@@ -18,6 +18,7 @@ from ruleboard.engine.study_text import (
     MAX_COMMENT_LENGTH,
     MAX_EXTRAS,
     MAX_MARKS,
+    STUDY_ERRORS,
     mark_data,
     read_mark,
     read_task,
@@ -198,7 +199,7 @@ def _read_command(
             kind, color, text, *targets = [*map(unquote, value.split(",", 99)), "", ""][: max(3, value.count(",") + 1)]
             mark = StudyMark(kind, tuple(targets) or ("",), color, text)
             try:
-                drawing_target().add_mark(read_mark(mark_data(mark), ""), location)
+                drawing_target().add_mark(read_mark(Value(mark_data(mark), STUDY_ERRORS)), location)
             except StudyError as error:
                 raise error.within(location()) from None
         case "diagram" if not value:
@@ -230,12 +231,13 @@ def _add_simple_marks(name: str, value: str, note: NoteBuilder, location: Callab
 
 
 def _read_task(value: str, note: NoteBuilder, location: Callable[[], str]) -> None:
+    data = decode_or_none(unquote(value))
+    if data is None:
+        raise StudyError(_("the task cannot be read"), where=location())
     try:
-        task = read_task(decode(unquote(value)), "")
+        task = read_task(Value(data, STUDY_ERRORS))
     except StudyError as error:
         raise error.within(location()) from None
-    except (ValueError, RecursionError):
-        raise StudyError(_("the task cannot be read"), where=location()) from None
     if note.task is not None and note.task != task:
         raise StudyError(_("a second task is set on the same position"), where=location(), expected=_("one task"))
     note.task = task

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode_texts
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import max_length_phrase
@@ -738,13 +738,10 @@ def _without_move_number(word: str) -> str:
 
 
 def _parse_options(text: str, path_prefix: str) -> dict[str, str]:
-    try:
-        data = decode(text)
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
+    options = decode_texts(text)
+    if options is None:
         raise StudyError(_("it cannot be read"), where=f"{path_prefix}Options", expected=_("a JSON object of texts"))
-    return data
+    return options
 
 
 def _parse_orientation(orientation: str) -> int:

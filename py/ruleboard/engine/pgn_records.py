@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode_object
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN, is_ending
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
@@ -273,12 +273,8 @@ def _value_or_empty(value: str) -> str:
 
 def tags_and_extras(meta: Mapping[str, str]) -> tuple[dict[str, str], dict[int, Sequence[str]]]:
     """Parse the PGN data in a record's metadata: tags by name, and glyphs and commands by ply. Ignore invalid data."""
-    try:
-        data = decode(meta.get(PGN_META_KEY, "{}"))
-    except (ValueError, RecursionError):
-        return {}, {}
-    tags = data.get("tags") if isinstance(data, dict) else None
-    extras = data.get("extras") if isinstance(data, dict) else None
+    data = decode_object(meta.get(PGN_META_KEY, "{}")) or {}
+    tags, extras = data.get("tags"), data.get("extras")
     return (
         {name: value for name, value in (tags if isinstance(tags, dict) else {}).items() if isinstance(value, str)},
         {

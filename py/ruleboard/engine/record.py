@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from ruleboard.engine.clock import Clock, format_clock, parse_clock
+from ruleboard.engine.decoding import ErrorStyle, Value, decode_as, format_path
 from ruleboard.engine.errors import NewerRecord, RecordError
-from ruleboard.engine.json_input import decode_as
 from ruleboard.engine.limits import check_record_length
 from ruleboard.engine.seats import format_seats, parse_seats
 from ruleboard.i18n import _, ngettext
@@ -22,8 +22,10 @@ MAX_NAME_LENGTH = 40
 _FIELDS = frozenset(
     ("format", "game", "options", "seed", "players", "actions", "seats", "clock", "start", "at", "meta")
 )
+_MAX_NUMBER = 2**64 - 1
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 """Lone surrogates, as in a name cut within an emoji: JSON can escape them, but a UTF-8 file cannot contain them."""
+_ERROR_STYLE = ErrorStyle(RecordError, lambda path: _("field {name}").format(name=format_path(path)) if path else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,39 +102,35 @@ def read_record(data: object) -> Record:
     Raises:
         RecordError: a field is missing or has the wrong type; the error names the field.
     """
+    value = Value(data, _ERROR_STYLE)
     if not isinstance(data, dict):
-        raise RecordError(_("this is not a record"), expected=_("a JSON object"))
+        raise value.error(_("this is not a record"), _("a JSON object"))
     if data.get("format") != FORMAT:
         if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
             raise NewerRecord(_("this was written by a newer version of Ruleboard; reload this page to get it"))
-        raise RecordError(
-            _("this is not a record this version can read"), where=_field_label("format"), expected=f'"{FORMAT}"'
-        )
-    ply = data.get("at")
-    record = Record(
-        game=_read_text(data, "game"),
-        options=_texts_by_name(data.get("options", {}), "options"),
-        seed=_whole(data, "seed"),
-        players=tuple(name[:MAX_NAME_LENGTH] for name in _read_texts(data, "players")),
-        actions=_read_texts(data, "actions"),
-        start=None if data.get("start") is None else _read_text(data, "start"),
-        ply=None if ply is None else _whole(data, "at"),
-        meta=_texts_by_name(data.get("meta", {}), "meta"),
-    )
-    if "seats" in data:
-        record = replace(record, seats=parse_seats(_read_texts(data, "seats"), len(record.players)))
-    if data.get("clock") is not None:
-        record = replace(record, clock=parse_clock(data["clock"], len(record.actions)))
-    if record.ply is not None and record.ply > len(record.actions):
-        raise RecordError(
+        raise value.field("format").error(_("this is not a record this version can read"), f'"{FORMAT}"')
+    players, actions = value.field("players").texts(), value.field("actions").texts()
+    ply = value.field("at").optional(lambda at: at.integer(0, _MAX_NUMBER))
+    if ply is not None and ply > len(actions):
+        raise value.field("at").error(
             ngettext(
                 "it says that {at} action stands, but has only {all}",
                 "it says that {at} actions stand, but has only {all}",
-                record.ply,
-            ).format(at=record.ply, all=len(record.actions)),
-            where=_field_label("at"),
+                ply,
+            ).format(at=ply, all=len(actions))
         )
-    return record
+    return Record(
+        game=value.field("game").text(),
+        options=value.field("options", {}).texts_by_name(),
+        seed=value.field("seed").integer(0, _MAX_NUMBER),
+        players=tuple(name[:MAX_NAME_LENGTH] for name in players),
+        actions=actions,
+        start=value.field("start").optional(Value.text),
+        ply=ply,
+        meta=value.field("meta", {}).texts_by_name(),
+        seats=parse_seats(value.field("seats", []), len(players)),
+        clock=value.field("clock").optional(lambda clock: parse_clock(clock, len(actions))),
+    )
 
 
 def record_omissions(data: object) -> Iterator[str]:
@@ -146,36 +144,3 @@ def record_omissions(data: object) -> Iterator[str]:
     for name in players if isinstance(players, list) else ():
         if isinstance(name, str) and len(name) > MAX_NAME_LENGTH:
             yield _("the name {name} was cut: it is too long").format(name=repr(name[:MAX_NAME_LENGTH]))
-
-
-def _field_label(name: str) -> str:
-    return _("field {name}").format(name=name)
-
-
-def _read_text(data: dict[str, Any], name: str) -> str:
-    value = data.get(name)
-    if not isinstance(value, str):
-        raise RecordError(_("is missing or not a text"), where=_field_label(name), expected=_("a text in quotes"))
-    return value
-
-
-def _whole(data: dict[str, Any], name: str) -> int:
-    value = data.get(name)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 64:
-        raise RecordError(
-            _("is missing or not a whole number"), where=_field_label(name), expected=_("a number from 0 up")
-        )
-    return value
-
-
-def _read_texts(data: dict[str, Any], name: str) -> tuple[str, ...]:
-    value = data.get(name)
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise RecordError(_("is missing or not a list of texts"), where=_field_label(name), expected=_("a list"))
-    return tuple(value)
-
-
-def _texts_by_name(value: object, name: str) -> dict[str, str]:
-    if not isinstance(value, dict) or not all(isinstance(item, str) for item in value.values()):
-        raise RecordError(_("is not a set of named texts"), where=_field_label(name), expected=_("an object of texts"))
-    return dict(value)

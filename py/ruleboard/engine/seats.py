@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ruleboard.engine.errors import RecordError
+from ruleboard.engine.decoding import Value
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.i18n import _
 
@@ -16,24 +16,24 @@ _SEATS_BY_TEXT: Final = {"": PERSON} | {f"bot:{level}": level for level in LEVEL
 """The seats by their texts in records."""
 
 
-def parse_seats(texts: Sequence[str], players: int) -> tuple[int, ...]:
+def parse_seats(value: Value, players: int) -> tuple[int, ...]:
     """Parse the seats in a record; return an empty tuple if all players are persons.
 
     Args:
-        texts: a text for each player: empty for a person, ``bot:N`` for a bot of level N. May be empty.
+        value: the list of a text for each player: empty for a person, ``bot:N`` for a bot of level N. May be empty.
         players: the number of players.
 
     Raises:
         RecordError: the number of texts is wrong, or a text is not a seat.
     """
-    field = _("field {name}").format(name="seats")
+    texts = value.texts()
     if texts and len(texts) != players:
-        raise RecordError(_("it does not name a seat for each player"), where=field, expected=f"{players}")
+        raise value.error(_("it does not name a seat for each player"), f"{players}")
     unknown_text = next((text for text in texts if text not in _SEATS_BY_TEXT), None)
     if unknown_text is not None:
-        expected = ", ".join(f'"{text}"' for text in _SEATS_BY_TEXT)
-        raise RecordError(
-            _("{text} is not a seat").format(text=repr(unknown_text[:20])), where=field, expected=expected
+        raise value.error(
+            _("{text} is not a seat").format(text=repr(unknown_text[:20])),
+            ", ".join(f'"{text}"' for text in _SEATS_BY_TEXT),
         )
     seats = tuple(_SEATS_BY_TEXT[text] for text in texts)
     return seats if any(seats) else ()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from ruleboard.engine.errors import NewerStudy, StudyError, escape_unprintable
-from ruleboard.engine.json_input import decode_as
+from ruleboard.engine.decoding import ErrorStyle, Value, decode_as
+from ruleboard.engine.errors import NewerStudy, StudyError
 from ruleboard.engine.limits import (
     MAX_ACTION_LENGTH,
     MAX_STUDY_LENGTH,
@@ -75,7 +74,8 @@ EXTRA_PATTERN: Final = re.compile(r"\$[0-9]{1,4}|\[%[^\]{}]{1,400}\]")
 _NOTE_FIELDS: Final = ("comment", "marks", "glyph", "task", "diagram", "extras")
 _DRAWING_KINDS: Final = (ARROW, RING, LABEL)
 
-T = TypeVar("T")
+STUDY_ERRORS: Final = ErrorStyle(StudyError)
+"""The form of errors in the data of a study."""
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
@@ -233,30 +233,29 @@ def read_study_data_steps(data: object) -> Steps[Study]:
     Raises:
         NewerStudy, StudyError: see ``parse_study``.
     """
+    study = Value(data, STUDY_ERRORS)
     if not isinstance(data, dict):
-        raise StudyError(_("this is not a study"), expected=_("a JSON object"))
+        raise study.error(_("this is not a study"), _("a JSON object"))
     if data.get("format") != FORMAT:
         if _NEWER.fullmatch(str(data.get("format"))):
             raise NewerStudy(_("this study was written for a newer version of Ruleboard"), where="format")
-        raise StudyError(_("this is not a study this version can read"), where="format", expected=f'"{FORMAT}"')
-    _check_fields(data, ("format", "title", "author", "language", "chapters"), "")
-    language = _read_text(data, "language", "", MAX_TITLE_LENGTH)
+        raise study.field("format").error(_("this is not a study this version can read"), f'"{FORMAT}"')
+    study.check_names(("format", "title", "author", "language", "chapters"))
+    language = study.field("language", "").text(MAX_TITLE_LENGTH)
     if language and not is_language(language):
-        raise StudyError(
-            _("this is not a language code"), where="language", expected=_("such as {example}").format(example="en")
+        raise study.field("language").error(
+            _("this is not a language code"), _("such as {example}").format(example="en")
         )
-    items = _read_list(data, "chapters", "", MAX_CHAPTERS, _unchanged)
+    items = study.field("chapters").items(MAX_CHAPTERS)
     if not items:
-        raise StudyError(_("is missing or empty"), where="chapters", expected=_("at least one chapter"))
+        raise study.field("chapters").error(_("is missing or empty"), _("at least one chapter"))
     chapters = []
-    for number, item in enumerate(items, 1):
-        chapter = yield from scale_progress(
-            _read_chapter_steps(item, f"chapters[{number}]"), (number - 1) / len(items), 1 / len(items)
-        )
+    for index, item in enumerate(items):
+        chapter = yield from scale_progress(_read_chapter_steps(item), index / len(items), 1 / len(items))
         chapters.append(chapter)
     return Study(
-        _read_text(data, "title", "", MAX_TITLE_LENGTH, is_required=True),
-        _read_text(data, "author", "", MAX_TITLE_LENGTH),
+        study.field("title").nonempty_text(MAX_TITLE_LENGTH),
+        study.field("author", "").text(MAX_TITLE_LENGTH),
         language,
         tuple(chapters),
     )
@@ -265,8 +264,8 @@ def read_study_data_steps(data: object) -> Steps[Study]:
 class _MoveCounter:
     """A counter for the moves of a chapter, which raises an error at the limit."""
 
-    def __init__(self, path: str) -> None:
-        self._path = path
+    def __init__(self, moves: Value) -> None:
+        self._value = moves
         self._moves = 0
 
     def add(self) -> None:
@@ -277,262 +276,146 @@ class _MoveCounter:
         """
         self._moves += 1
         if self._moves > MAX_STUDY_MOVES:
-            raise StudyError(
-                _("there are too many moves"), where=self._path, expected=_("{n} at most").format(n=MAX_STUDY_MOVES)
-            )
+            raise self._value.error(_("there are too many moves"), _("{n} at most").format(n=MAX_STUDY_MOVES))
 
 
-def _read_chapter_steps(data: object, path: str) -> Steps[Chapter]:
-    chapter = _check_object(data, path)
-    fields = ("title", "game", "options", "seed", "start", "side", *_NOTE_FIELDS, "tags", "moves")
-    _check_fields(chapter, fields, path)
-    if "glyph" in chapter:
-        raise StudyError(_("no move leads to the first position"), where=_field_path(path, "glyph"))
-    options = _check_object(chapter.get("options", {}), _field_path(path, "options"))
-    if not all(isinstance(value, str) for value in options.values()):
-        raise StudyError(
-            _("is not a set of named texts"), where=_field_path(path, "options"), expected=_("an object of texts")
-        )
-    moves_path = _field_path(path, "moves")
-    items = _read_list(chapter, "moves", path, MAX_STUDY_MOVES, _unchanged)
-    counter = _MoveCounter(moves_path)
+def _read_chapter_steps(chapter: Value) -> Steps[Chapter]:
+    chapter.check_names(("title", "game", "options", "seed", "start", "side", *_NOTE_FIELDS, "tags", "moves"))
+    if chapter.has("glyph"):
+        raise chapter.field("glyph").error(_("no move leads to the first position"))
+    options = chapter.field("options", {}).texts_by_name()
+    items = chapter.field("moves", []).items(MAX_STUDY_MOVES)
+    counter = _MoveCounter(chapter.field("moves"))
     moves = []
     for number, item in enumerate(items, 1):
-        moves.append((yield from _read_move_steps(item, f"{moves_path}[{number}]", MAX_VARIATION_DEPTH, counter)))
+        moves.append((yield from _read_move_steps(item, MAX_VARIATION_DEPTH, counter)))
         yield number / len(items)
     return Chapter(
-        game=_read_text(chapter, "game", path, MAX_TITLE_LENGTH, is_required=True),
-        title=_read_text(chapter, "title", path, MAX_TITLE_LENGTH),
+        game=chapter.field("game").nonempty_text(MAX_TITLE_LENGTH),
+        title=chapter.field("title", "").text(MAX_TITLE_LENGTH),
         options=options,
-        seed=_whole(chapter, "seed", path, 0),
-        start=_read_text(chapter, "start", path, MAX_START_LENGTH) if "start" in chapter else None,
-        seat=_whole(chapter, "side", path, 1) - 1,
-        note=read_note(chapter, path),
+        seed=chapter.field("seed", 0).integer(),
+        start=chapter.field("start").text(MAX_START_LENGTH) if chapter.has("start") else None,
+        seat=chapter.field("side", 1).integer(1) - 1,
+        note=_read_note(chapter),
         moves=tuple(moves),
-        tags=_read_tags(chapter.get("tags", {}), _field_path(path, "tags")),
+        tags=_read_tags(chapter.field("tags", {})),
     )
 
 
-def _read_tags(data: object, path: str) -> dict[str, str]:
-    tags = _check_object(data, path)
-    if len(tags) > MAX_TAGS:
-        raise StudyError(_("it is too long"), where=path, expected=_("{n} at most").format(n=MAX_TAGS))
-    for name, value in tags.items():
-        tag_path = _field_path(path, escape_unprintable(name[:30]))
+def _read_tags(tags: Value) -> dict[str, str]:
+    members = tags.members()
+    if len(members) > MAX_TAGS:
+        raise tags.error(_("it is too long"), _("{n} at most").format(n=MAX_TAGS))
+    for name in members:
+        tag = tags.field(name)
         if not TAG_NAME_PATTERN.fullmatch(name):
-            raise StudyError(_("is no name of a tag"), where=tag_path, expected=_("letters and digits"))
-        if " ".join(_read_text(tags, name, path, MAX_TAG_LENGTH, is_required=True).split()) != value:
-            raise StudyError(_("is not a text on one line"), where=tag_path, expected=_("single blanks between words"))
-    return dict(tags)
+            raise tag.error(_("is no name of a tag"), _("letters and digits"))
+        text = tag.nonempty_text(MAX_TAG_LENGTH)
+        if " ".join(text.split()) != text:
+            raise tag.error(_("is not a text on one line"), _("single blanks between words"))
+    return dict(members)
 
 
-def read_note(data: dict[str, Any], path: str) -> Note:
-    """Validate decoded JSON and return it as a note. Fields that do not belong to a note are ignored.
-
-    Args:
-        data: the object that contains the fields of the note.
-        path: its JSON path, for errors.
+def _read_note(data: Value) -> Note:
+    """Return the note of a chapter or a move. Fields that do not belong to a note are ignored.
 
     Raises:
         StudyError: a field is invalid.
     """
-    glyph = _read_text(data, "glyph", path, MAX_TITLE_LENGTH)
-    if glyph:
-        _check_value(GLYPHS, glyph, _field_path(path, "glyph"))
     note = Note(
-        _read_text(data, "comment", path, MAX_COMMENT_LENGTH),
-        _read_list(data, "marks", path, MAX_MARKS, read_mark),
-        glyph,
-        read_task(data["task"], _field_path(path, "task")) if "task" in data else None,
-        _read_flag(data, "diagram", path),
-        _read_list(data, "extras", path, MAX_EXTRAS, _read_extra),
+        data.field("comment", "").text(MAX_COMMENT_LENGTH),
+        tuple(map(read_mark, data.field("marks", []).items(MAX_MARKS))),
+        data.field("glyph").one_of(GLYPHS) if data.field("glyph", "").data != "" else "",
+        read_task(data.field("task")) if data.has("task") else None,
+        data.field("diagram", False).flag(),
+        tuple(map(_read_extra, data.field("extras", []).items(MAX_EXTRAS))),
     )
     return NO_NOTE if note == NO_NOTE else note
 
 
-def _read_extra(data: object, path: str) -> str:
-    if not isinstance(data, str) or not EXTRA_PATTERN.fullmatch(data):
-        raise StudyError(_("is neither a glyph nor a command of PGN"), where=path, expected='"$18", "[%clk 0:05:00]"')
-    return data
+def _read_extra(extra: Value) -> str:
+    if not isinstance(extra.data, str) or not EXTRA_PATTERN.fullmatch(extra.data):
+        raise extra.error(_("is neither a glyph nor a command of PGN"), '"$18", "[%clk 0:05:00]"')
+    return extra.data
 
 
-def _read_move_steps(data: object, path: str, max_depth: int, counter: _MoveCounter) -> Steps[StudyMove]:
+def _read_move_steps(move: Value, max_depth: int, counter: _MoveCounter) -> Steps[StudyMove]:
     """Validate decoded JSON and return it as a move, one variation per step."""
     counter.add()
-    if isinstance(data, str):
-        return StudyMove(_action(data, path))
-    move = _check_object(data, path, _("a move in quotes, or an object with one"))
-    _check_fields(move, ("move", *_NOTE_FIELDS, "variations"), path)
-    if "variations" in move and not max_depth:
-        raise StudyError(
-            _("variations are nested too deeply"), where=path, expected=_("{n} at most").format(n=MAX_VARIATION_DEPTH)
-        )
-
+    if isinstance(move.data, str):
+        return StudyMove(_read_action(move))
+    move.check_names(("move", *_NOTE_FIELDS, "variations"), _("a move in quotes, or an object with one"))
+    if move.has("variations") and not max_depth:
+        raise move.error(_("variations are nested too deeply"), _("{n} at most").format(n=MAX_VARIATION_DEPTH))
     variations = []
-    variations_path = _field_path(path, "variations")
-    lines = _read_items(move.get("variations", []), variations_path, MAX_STUDY_MOVES, _unchanged)
-    for number, line in enumerate(lines, 1):
-        line_path = f"{variations_path}[{number}]"
-        items = _read_items(line, line_path, MAX_STUDY_MOVES, _unchanged)
+    for line in move.field("variations", []).items(MAX_STUDY_MOVES):
+        items = line.items(MAX_STUDY_MOVES)
         if not items:
-            raise StudyError(_("is missing or empty"), where=line_path, expected=_("a list of moves"))
+            raise line.error(_("is missing or empty"), _("a list of moves"))
         moves = []
-        for index, item in enumerate(items, 1):
-            moves.append((yield from _read_move_steps(item, f"{line_path}[{index}]", max_depth - 1, counter)))
+        for item in items:
+            moves.append((yield from _read_move_steps(item, max_depth - 1, counter)))
         variations.append(tuple(moves))
         yield 0
-    return StudyMove(_action(move.get("move"), _field_path(path, "move")), read_note(move, path), tuple(variations))
+    return StudyMove(_read_action(move.field("move")), _read_note(move), tuple(variations))
 
 
-def _unchanged(item: object, _path: str) -> object:
-    return item
-
-
-def read_mark(data: object, path: str) -> StudyMark:
-    """Validate decoded JSON and return it as a mark.
-
-    Args:
-        data: the JSON value.
-        path: its JSON path, for errors.
+def read_mark(mark: Value) -> StudyMark:
+    """Validate a mark.
 
     Raises:
         StudyError: a field is missing, unknown or invalid.
     """
-    mark = _check_object(data, path)
-    kind = _check_value(KINDS, mark.get("kind"), _field_path(path, "kind"))
-    field = "path" if kind == ARROW else "at"
-    _check_fields(
-        mark,
-        ("kind", field, *(("color",) if kind in _DRAWING_KINDS else ()), *(("text",) if kind == LABEL else ())),
-        path,
+    kind = mark.field("kind").one_of(KINDS)
+    name = "path" if kind == ARROW else "at"
+    mark.check_names(
+        ("kind", name, *(("color",) if kind in _DRAWING_KINDS else ()), *(("text",) if kind == LABEL else ()))
     )
     if kind == ARROW:
-        targets = _read_list(mark, "path", path, MAX_ARROW_TARGETS, _action)
+        targets = tuple(map(_read_action, mark.field("path").items(MAX_ARROW_TARGETS)))
         if len(targets) < 2:
-            raise StudyError(
-                _("an arrow needs a start and an end"), where=_field_path(path, "path"), expected=_("a list of places")
-            )
+            raise mark.field("path").error(_("an arrow needs a start and an end"), _("a list of places"))
     else:
-        targets = (_action(mark.get("at"), _field_path(path, "at")),)
+        targets = (_read_action(mark.field("at")),)
     return StudyMark(
         kind,
         targets,
-        _check_value(COLORS, mark.get("color", COLORS[0]), _field_path(path, "color")),
-        _read_text(mark, "text", path, MAX_LABEL_LENGTH, is_required=kind == LABEL),
+        mark.field("color", COLORS[0]).one_of(COLORS),
+        mark.field("text").nonempty_text(MAX_LABEL_LENGTH) if kind == LABEL else "",
     )
 
 
-def read_task(data: object, path: str) -> StudyTask:
-    """Validate decoded JSON and return it as a task.
-
-    Args:
-        data: the JSON value.
-        path: its JSON path, for errors.
+def read_task(task: Value) -> StudyTask:
+    """Validate a task.
 
     Raises:
         StudyError: a field is missing, unknown or invalid.
     """
-    task = _check_object(data, path)
-    _check_fields(task, ("accept", "ask", "hint", "praise", "wrong"), path)
-
-    def answer(data: object, path: str) -> tuple[str, ...]:
-        return (_action(data, path),) if isinstance(data, str) else _read_items(data, path, MAX_STUDY_MOVES, _action)
-
-    accept = _read_list(task, "accept", path, MAX_ANSWERS, answer)
-    if not accept or not all(accept):
-        raise StudyError(_("is missing or empty"), where=_field_path(path, "accept"), expected=_("at least one answer"))
+    task.check_names(("accept", "ask", "hint", "praise", "wrong"))
+    answers = tuple(map(_read_answer, task.field("accept", []).items(MAX_ANSWERS)))
+    if not answers or not all(answers):
+        raise task.field("accept").error(_("is missing or empty"), _("at least one answer"))
     return StudyTask(
-        accept,
-        ask=_read_text(task, "ask", path, MAX_SENTENCE_LENGTH),
-        hint=_read_text(task, "hint", path, MAX_SENTENCE_LENGTH),
-        praise=_read_text(task, "praise", path, MAX_SENTENCE_LENGTH),
-        wrong_answers=_read_list(task, "wrong", path, MAX_ANSWERS, _read_wrong_answer),
+        answers,
+        ask=task.field("ask", "").text(MAX_SENTENCE_LENGTH),
+        hint=task.field("hint", "").text(MAX_SENTENCE_LENGTH),
+        praise=task.field("praise", "").text(MAX_SENTENCE_LENGTH),
+        wrong_answers=tuple(map(_read_wrong_answer, task.field("wrong", []).items(MAX_ANSWERS))),
     )
 
 
-def _read_wrong_answer(data: object, path: str) -> WrongAnswer:
-    wrong = _check_object(data, path)
-    _check_fields(wrong, ("move", "comment"), path)
-    move = _action(wrong.get("move"), _field_path(path, "move"))
-    return WrongAnswer(move, _read_text(wrong, "comment", path, MAX_COMMENT_LENGTH, is_required=True))
+def _read_answer(answer: Value) -> tuple[str, ...]:
+    """Return an answer as a line of actions. In the file, an answer with one action may be a text."""
+    if isinstance(answer.data, str):
+        return (_read_action(answer),)
+    return tuple(map(_read_action, answer.items(MAX_STUDY_MOVES)))
 
 
-# --- single values ---------------------------------------------------------------------------------------------------
+def _read_wrong_answer(wrong: Value) -> WrongAnswer:
+    wrong.check_names(("move", "comment"))
+    return WrongAnswer(_read_action(wrong.field("move")), wrong.field("comment").nonempty_text(MAX_COMMENT_LENGTH))
 
 
-def _field_path(path: str, name: str) -> str:
-    """Return the JSON path of a field, given the path of the object that contains it."""
-    return f"{path}.{name}" if path else name
-
-
-def _check_fields(data: dict[str, Any], names: Collection[str], path: str) -> None:
-    for name in data:
-        if name not in names:
-            raise StudyError(
-                _("there is no such field"),
-                where=_field_path(path, escape_unprintable(name[:30])),
-                expected=_("one of {names}").format(names=", ".join(names)),
-            )
-
-
-def _check_object(data: object, path: str, expected: str = "") -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise StudyError(_("is not an object"), where=path, expected=expected or _("a JSON object"))
-    return data
-
-
-def _read_text(data: dict[str, Any], name: str, path: str, max_length: int, *, is_required: bool = False) -> str:
-    value = data.get(name, "")
-    if not isinstance(value, str) or (is_required and not value):
-        raise StudyError(_("is missing or not a text"), where=_field_path(path, name), expected=_("a text in quotes"))
-    if len(value) > max_length:
-        raise StudyError(_("it is too long"), where=_field_path(path, name), expected=max_length_phrase(max_length))
-    return value
-
-
-def _action(data: object, path: str) -> str:
-    if not isinstance(data, str) or not data:
-        raise StudyError(_("is missing or not a text"), where=path, expected=_("a text in quotes"))
-    if len(data) > MAX_ACTION_LENGTH:
-        raise StudyError(_("it is too long"), where=path, expected=max_length_phrase(MAX_ACTION_LENGTH))
-    return data
-
-
-def _whole(data: dict[str, Any], name: str, path: str, minimum: int) -> int:
-    value = data.get(name, minimum)
-    if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value < 1 << 53:
-        raise StudyError(
-            _("is not a whole number"),
-            where=_field_path(path, name),
-            expected=_("a number from {n} up").format(n=minimum),
-        )
-    return value
-
-
-def _read_flag(data: dict[str, Any], name: str, path: str) -> bool:
-    value = data.get(name, False)
-    if not isinstance(value, bool):
-        raise StudyError(_("is neither true nor false"), where=_field_path(path, name), expected="true, false")
-    return value
-
-
-def _check_value(values: Collection[str], value: object, path: str) -> str:
-    if not isinstance(value, str) or value not in values:
-        message = _("there is no {value}").format(value=repr(value)[:32])
-        raise StudyError(message, where=path, expected=_("one of {names}").format(names=", ".join(values)))
-    return value
-
-
-def _read_list(
-    data: dict[str, Any], name: str, path: str, max_items: int, read: Callable[[object, str], T]
-) -> tuple[T, ...]:
-    return _read_items(data.get(name, []), _field_path(path, name), max_items, read)
-
-
-def _read_items(data: object, path: str, max_items: int, read: Callable[[object, str], T]) -> tuple[T, ...]:
-    """Validate a list, and convert each item by calling ``read`` with its value and path."""
-    if not isinstance(data, list):
-        raise StudyError(_("is not a list"), where=path, expected=_("a list"))
-    if len(data) > max_items:
-        raise StudyError(_("it is too long"), where=path, expected=_("{n} at most").format(n=max_items))
-    return tuple(read(item, f"{path}[{number}]") for number, item in enumerate(data, 1))
+def _read_action(value: Value) -> str:
+    return value.nonempty_text(MAX_ACTION_LENGTH)

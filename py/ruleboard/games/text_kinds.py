@@ -9,7 +9,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any, Final
 
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode_object
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.engine.game_files import as_record, is_study_pgn
 from ruleboard.engine.pgn_records import read_records_steps
@@ -95,11 +95,8 @@ def _recognize_json(text: str) -> TextKind:
     """
     if len(text) > _MAX_LENGTH and (format := _FORMAT.match(text, max(0, text.find('"format"')))):
         return _kind_of_data({"format": format[1]})
-    try:
-        data = decode(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        return TextKind(Kind.GAME)
-    return _kind_of_data(data) if isinstance(data, dict) else TextKind(Kind.GAME)
+    data = decode_object(text.removeprefix("\ufeff"))
+    return TextKind(Kind.GAME) if data is None else _kind_of_data(data)
 
 
 def _kind_of_data(data: Mapping[str, Any]) -> TextKind:
@@ -125,7 +122,7 @@ def _kind_of_data(data: Mapping[str, Any]) -> TextKind:
 @lru_cache(maxsize=16)
 def _board_formats(game: str) -> frozenset[str]:
     """Return the formats of a game's custom boards and decks, without version numbers."""
-    formats = (str(decode(board.text).get("format")) for board in BOARD_EDITORS[game].presets())
+    formats = (str((decode_object(board.text) or {}).get("format")) for board in BOARD_EDITORS[game].presets())
     return frozenset(format.rpartition("/")[0] for format in formats)
 
 
@@ -139,7 +136,7 @@ def _is_json_position(game: str, data: Mapping[str, Any]) -> bool:
 def _position_fields(game: str) -> frozenset[str]:
     """Return the fields of the game's positions, or an empty set if positions are not JSON."""
     text = GAMES[game].format_position(GAMES[game].initial({}, 0))
-    return frozenset(decode(text)) if looks_like_json(text) else frozenset()
+    return frozenset(decode_object(text) or ())
 
 
 def _is_position(game: str, text: str) -> bool:

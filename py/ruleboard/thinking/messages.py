@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode
 from ruleboard.engine.record import format_record
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline

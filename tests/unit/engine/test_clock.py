@@ -19,6 +19,7 @@ from ruleboard.engine.clock import (
     format_clock,
     parse_clock,
 )
+from ruleboard.engine.decoding import ErrorStyle, Value
 from ruleboard.engine.errors import RecordError
 
 SECOND = 1000
@@ -105,9 +106,14 @@ clocks = st.builds(
 )
 
 
+def clock_field(data: object) -> Value:
+    """Return the field ``clock`` of a record."""
+    return Value({"clock": data}, ErrorStyle(RecordError)).field("clock")
+
+
 @given(clocks)
 def test_clock_survives_its_json(clock: Clock) -> None:
-    assert parse_clock(format_clock(clock), len(clock.left)) == clock
+    assert parse_clock(clock_field(format_clock(clock)), len(clock.left)) == clock
 
 
 def fields(**changes: Any) -> dict[str, Any]:
@@ -119,19 +125,19 @@ def fields(**changes: Any) -> dict[str, Any]:
     ("data", "where"),
     [
         ([], "clock"),
-        (fields(kind="hourglass"), "clock"),
-        (fields(kind=["move"]), "clock"),
+        (fields(kind="hourglass"), "clock.kind"),
+        (fields(kind=["move"]), "clock.kind"),
         (fields(time=0), "clock.time"),
         (fields(time=True), "clock.time"),
         (fields(time=MAX_TIME_MS + 1), "clock.time"),
         (fields(extra=-1), "clock.extra"),
         (fields(left=4000), "clock.left"),
         (fields(left=[4000, 3000]), "clock.left"),
-        (fields(left=["4000"]), "clock.left"),
+        (fields(left=["4000"]), "clock.left[1]"),
         (fields(now=1.5), "clock.now"),
     ],
 )
 def test_wrong_field_is_named(data: object, where: str) -> None:
     with pytest.raises(RecordError) as caught:
-        parse_clock(data, 1)
-    assert caught.value.where == f"field {where}"
+        parse_clock(clock_field(data), 1)
+    assert caught.value.where == where

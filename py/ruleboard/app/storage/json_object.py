@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode_object
 
 
 def parse_object(text: str | None) -> dict[str, Any] | None:
     """Parse a stored JSON object. Return an empty dict if the text is None, or None if the text is invalid."""
-    try:
-        data = decode(text or "{}")
-    except (ValueError, RecursionError):
-        return None
-    return data if isinstance(data, dict) else None
+    return decode_object(text or "{}")

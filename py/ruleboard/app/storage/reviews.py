@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ruleboard.app.storage.store import Store, StoreFull
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode
 from ruleboard.engine.limits import MAX_ACTIONS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import MAX_SCORE

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.store import Store
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode
 from ruleboard.engine.errors import NewerStudy, StudyError
 from ruleboard.engine.limits import check_study_length
 from ruleboard.engine.steps import Steps, run_to_end

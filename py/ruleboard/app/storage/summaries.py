@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from ruleboard.app.storage.store import Store, StoreFull
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, read_record

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.decoding import decode
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import check_position_length
 from ruleboard.engine.plain_text import plain_characters

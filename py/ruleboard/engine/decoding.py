@@ -1,0 +1,350 @@
+"""Decode and validate JSON, and data of the same form such as TOML, within limits and with readable errors.
+
+``decode`` and its variants convert a text to plain values. ``Value`` validates these values part by part, and its
+errors name the path of the invalid part.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import re
+import types
+import typing
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, TypeAlias, TypeVar
+
+from ruleboard.engine.errors import RuleboardError, escape_unprintable
+from ruleboard.engine.limits import MAX_RECORD_LENGTH, max_length_phrase
+from ruleboard.i18n import _
+
+MAX_NESTING = 100
+"""The maximum depth of nesting, far more than any text of the app needs."""
+MAX_DIGITS: Final = 20
+"""The maximum number of digits of a whole number; a seed, below 2 to the power of 64, has as many."""
+MAX_SAFE_INTEGER: Final = 2**53 - 1
+"""The largest whole number that JavaScript represents exactly."""
+
+Path: TypeAlias = tuple[str | int, ...]
+"""The names and the indices (from 0) that lead from the whole data to a part."""
+
+T = TypeVar("T")
+
+_TOKENS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
+"""Strings and brackets. An unclosed string extends to the end, so that the expression reads each character only once.
+"""
+
+
+# --- JSON ------------------------------------------------------------------------------------------------------------
+
+
+def decode(text: str) -> Any:
+    """Decode JSON within limits of length, nesting and numbers.
+
+    Numbers beyond the limits would break arithmetic: an integer of 400 digits does not fit in a float, and every
+    comparison with ``NaN`` is false. Deep nesting would raise a ``RecursionError`` under CPython. In the browser it
+    would end the whole interpreter, because the stack of the page overflows first.
+
+    Raises:
+        ValueError: the text is longer than the app ever writes, is not JSON, or contains a number that is too long or
+            not finite.
+        RecursionError: the text is nested too deeply.
+    """
+    if len(text) > MAX_RECORD_LENGTH:
+        raise ValueError("longer than any text")
+    if text.count("[") + text.count("{") > MAX_NESTING and _nesting_depth(text) > MAX_NESTING:
+        raise RecursionError("nested too deeply")
+    return json.loads(text, parse_int=_parse_integer, parse_float=_parse_finite, parse_constant=_parse_finite)
+
+
+def decode_or_none(text: str) -> Any:
+    """Decode JSON, or return None if ``decode`` would raise an error."""
+    try:
+        return decode(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def decode_object(text: str) -> dict[str, Any] | None:
+    """Decode a JSON object, or return None if the text is anything else."""
+    data = decode_or_none(text)
+    return data if isinstance(data, dict) else None
+
+
+def decode_texts(text: str) -> dict[str, str] | None:
+    """Decode a JSON object whose values are all texts, or return None if the text is anything else."""
+    data = decode_object(text)
+    return None if data is None or not all(isinstance(value, str) for value in data.values()) else data
+
+
+def decode_as(text: str, error_type: type[RuleboardError], noun: str, expected: str = "") -> Any:
+    """Decode JSON from people, or raise a readable error.
+
+    Args:
+        text: the text; the caller has checked its length.
+        error_type: the class of the error to raise.
+        noun: a name for the expected kind of text, with an article ("a study").
+        expected: a description of valid text, as a noun phrase; may be empty.
+
+    Raises:
+        RuleboardError: an error of the class ``error_type``: the text is not JSON, is nested too deeply, or contains
+            a number that is too long.
+    """
+    try:
+        return decode(text)
+    except RecursionError:
+        raise error_type(_("this is nested too deeply to be {noun}").format(noun=noun)) from None
+    except json.JSONDecodeError as problem:
+        raise error_type(
+            _("this is not {noun}: its text is cut off or not JSON").format(noun=noun),
+            where=_("line {line}, column {column}").format(line=problem.lineno, column=problem.colno),
+            expected=expected,
+        ) from None
+    except ValueError:  # a number beyond the limits
+        raise error_type(_("this is not {noun}: it holds a number that is far too long").format(noun=noun)) from None
+
+
+def _parse_integer(digits: str) -> int:
+    if len(digits.removeprefix("-")) > MAX_DIGITS:
+        raise ValueError("a number that is too long")
+    return int(digits)
+
+
+def _parse_finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError("a number that is not finite")
+    return number
+
+
+def _nesting_depth(text: str) -> int:
+    """Return the nesting depth of a JSON text. The count stops as soon as it exceeds the limit."""
+    depth = max_depth = 0
+    for token in _TOKENS.finditer(text):
+        character = token[0]
+        if character in "[{":
+            depth += 1
+            max_depth = max(max_depth, depth)
+            if max_depth > MAX_NESTING:
+                break
+        elif character in "]}":
+            depth -= 1
+    return max_depth
+
+
+# --- validation ------------------------------------------------------------------------------------------------------
+
+
+def format_path(path: Path) -> str:
+    """Format a path for an error, with indices from 1: ``chapters[1].moves[2]``."""
+    text = ""
+    for step in path:
+        if isinstance(step, int):
+            text += f"[{step + 1}]"
+        else:
+            text += ("." if text else "") + escape_unprintable(step[:30])
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorStyle:
+    """The form of the errors in one kind of data.
+
+    Attributes:
+        error_type: the class of the errors.
+        format_path: a function that formats the path of a value as the location in an error.
+    """
+
+    error_type: type[RuleboardError]
+    format_path: Callable[[Path], str] = format_path
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A part of decoded data to validate.
+
+    Every method raises an error of ``style.error_type`` if the value is missing or has another type.
+
+    Attributes:
+        data: the decoded value; None if it is missing.
+        style: the form of the errors.
+        path: the path to the value.
+    """
+
+    data: Any
+    style: ErrorStyle
+    path: Path = ()
+
+    def error(self, what: str, expected: str = "") -> RuleboardError:
+        """Return an error about this value; see ``RuleboardError``."""
+        return self.style.error_type(what, where=self.style.format_path(self.path), expected=expected)
+
+    def text(self, max_length: int | None = None) -> str:
+        """Return the value as a text of at most ``max_length`` characters."""
+        if not isinstance(self.data, str):
+            raise self.error(_("is missing or not a text"), _("a text in quotes"))
+        if max_length is not None and len(self.data) > max_length:
+            raise self.error(_("it is too long"), max_length_phrase(max_length))
+        return self.data
+
+    def nonempty_text(self, max_length: int | None = None) -> str:
+        """Return the value as a text with at least one character."""
+        if not self.data:
+            raise self.error(_("is missing or not a text"), _("a text in quotes"))
+        return self.text(max_length)
+
+    def integer(self, minimum: int = 0, maximum: int = MAX_SAFE_INTEGER) -> int:
+        """Return the value as a whole number between two bounds, which both belong to the range."""
+        data = self.data
+        if not isinstance(data, int) or isinstance(data, bool) or not minimum <= data <= maximum:
+            raise self.error(
+                _("is missing or not a whole number"),
+                _("a number from {n} up").format(n=minimum)
+                if maximum >= MAX_SAFE_INTEGER
+                else _("{least} to {most}").format(least=minimum, most=maximum),
+            )
+        return data
+
+    def flag(self) -> bool:
+        """Return the value as True or False."""
+        if not isinstance(self.data, bool):
+            raise self.error(_("is neither true nor false"), "true, false")
+        return self.data
+
+    def one_of(self, choices: Collection[str]) -> str:
+        """Return the value as one of several texts."""
+        if not isinstance(self.data, str) or self.data not in choices:
+            raise self.error(
+                _("there is no {value}").format(value=repr(self.data)[:32]),
+                _("one of {names}").format(names=", ".join(choices)),
+            )
+        return self.data
+
+    def items(self, max_count: int | None = None) -> list[Value]:
+        """Return the items of a list."""
+        if not isinstance(self.data, list):
+            raise self.error(_("is missing or not a list"), _("a list"))
+        if max_count is not None and len(self.data) > max_count:
+            raise self.error(_("it is too long"), _("{n} at most").format(n=max_count))
+        return [Value(item, self.style, (*self.path, index)) for index, item in enumerate(self.data)]
+
+    def texts(self) -> tuple[str, ...]:
+        """Return the items of a list of texts."""
+        if not isinstance(self.data, list) or not all(isinstance(item, str) for item in self.data):
+            raise self.error(_("is missing or not a list of texts"), _("a list"))
+        return tuple(self.data)
+
+    def members(self, expected: str = "") -> dict[str, Any]:
+        """Return the decoded members of an object by name.
+
+        Args:
+            expected: a description of the value for an error; empty for "a JSON object".
+        """
+        if not isinstance(self.data, dict):
+            raise self.error(_("is missing or not an object"), expected or _("a JSON object"))
+        return self.data
+
+    def texts_by_name(self) -> dict[str, str]:
+        """Return the members of an object whose values are all texts."""
+        if not isinstance(self.data, dict) or not all(isinstance(item, str) for item in self.data.values()):
+            raise self.error(_("is not a set of named texts"), _("an object of texts"))
+        return dict(self.data)
+
+    def check_names(self, names: Collection[str], expected: str = "") -> None:
+        """Check that the value is an object without members other than those with these names; see ``members``."""
+        for name in self.members(expected):
+            if name not in names:
+                raise self.field(name).error(
+                    _("there is no such field"), _("one of {names}").format(names=", ".join(names))
+                )
+
+    def has(self, name: str) -> bool:
+        """Return True if the object has a member with a name."""
+        return name in self.members()
+
+    def field(self, name: str, default: object = None) -> Value:
+        """Return the member of the object with a name, or a value with the data ``default`` if it is missing."""
+        return Value(self.members().get(name, default), self.style, (*self.path, name))
+
+    def optional(self, read: Callable[[Value], T]) -> T | None:
+        """Convert the value with a function, or return None if it is missing or null."""
+        return None if self.data is None else read(self)
+
+    def read_or(self, default: T, read: Callable[[Value], T]) -> T:
+        """Convert the value with a function, or return a default if the value is invalid."""
+        try:
+            return read(self)
+        except self.style.error_type:
+            return default
+
+    def variant(self, name: str, readers: Mapping[str, Callable[[Value], T]]) -> T:
+        """Convert an object with one of several functions, which the text in its member ``name`` selects."""
+        return readers[self.field(name).one_of(readers)](self)
+
+
+# --- dataclasses -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DataclassReader:
+    """A function that converts objects to instances of dataclasses according to the types of their fields.
+
+    It converts texts, whole numbers, booleans, lists, mappings of texts, optional values and nested dataclasses. It
+    rejects unknown members. A field without a default is required.
+
+    Attributes:
+        readers: functions for values that need another conversion, by the name or the type of the field.
+        names: the names of members that differ from the names of their fields, by field name.
+        expected: a description of an object for errors; see ``Value.members``.
+    """
+
+    readers: Mapping[Any, Callable[[Value], Any]] = dataclasses.field(default_factory=dict)
+    names: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    expected: str = ""
+
+    def __call__(self, value: Value, kind: type[T]) -> T:
+        """Convert an object to an instance of the dataclass ``kind``.
+
+        Raises:
+            RuleboardError: a member is missing, unknown or invalid. The error has the type of the value's errors.
+        """
+        kinds, fields = _field_types(kind), dataclasses.fields(kind)  # type: ignore[arg-type]
+        value.check_names([self.names.get(field.name, field.name) for field in fields], self.expected)
+        arguments = {}
+        for field in fields:
+            member = value.field(self.names.get(field.name, field.name))
+            has_default = (field.default, field.default_factory) != (dataclasses.MISSING, dataclasses.MISSING)
+            if not has_default or value.has(str(member.path[-1])):
+                read = self.readers.get(field.name)
+                arguments[field.name] = read(member) if read else self._convert(member, kinds[field.name])
+        return kind(**arguments)
+
+    def _convert(self, value: Value, kind: Any) -> Any:
+        """Convert a value to a type from an annotation."""
+        if kind in self.readers:
+            return self.readers[kind](value)
+        if dataclasses.is_dataclass(kind):
+            return self(value, kind)  # type: ignore[arg-type]
+        parts = typing.get_args(kind)
+        if typing.get_origin(kind) in (types.UnionType, typing.Union):
+            return value.optional(lambda value: self._convert(value, parts[0]))
+        if typing.get_origin(kind) is tuple:
+            return tuple(self._convert(item, parts[0]) for item in value.items())
+        return _READERS_BY_TYPE[kind](value)
+
+
+_READERS_BY_TYPE: Mapping[Any, Callable[[Value], Any]] = {
+    str: Value.text,
+    int: Value.integer,
+    bool: Value.flag,
+    Mapping[str, str]: Value.texts_by_name,
+}
+
+
+@lru_cache(maxsize=32)
+def _field_types(kind: type) -> dict[str, Any]:
+    """Return the types of a dataclass's fields by name."""
+    return typing.get_type_hints(kind)
