@@ -226,7 +226,7 @@ def test_any_text_is_refused_as_an_action(state: State, text: str) -> None:
         ({"cards": ["add", "div", "mul"]}, ""),
         ({"bag": "I"}, ""),
         ({"players": []}, "players"),
-        ({"colour": "red"}, "the position"),
+        ({"colour": "red"}, "colour"),
     ],
 )
 def test_impossible_positions_report_the_field(changes: dict[str, Any], where: str) -> None:

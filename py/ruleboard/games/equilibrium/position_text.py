@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import Any
 
-from ruleboard.engine.decoding import decode
+from ruleboard.engine.decoding import ErrorStyle, Path, Value, decode_as, format_path
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import check_position_length
 from ruleboard.engine.plain_text import plain_characters
@@ -117,212 +116,134 @@ def parse_draft_position(text: str) -> State:
         PositionError: the text is malformed.
     """
     check_position_length(text, MAX_POSITION_LENGTH)
-    try:
-        data = decode(plain_characters(text))
-    except json.JSONDecodeError as error:
-        raise PositionError(
-            _("this is not a position: its text is cut off or not JSON"),
-            where=_("character {n}").format(n=error.pos + 1),
-            expected=_("one JSON object"),
-        ) from None
-    except RecursionError:
-        raise PositionError(_("this is nested too deeply to be a position")) from None
-    except ValueError:  # a number beyond the limits
-        raise PositionError(_("this is not a position: it holds a number that is far too long")) from None
-    fields = _parse_object(data, "the position", (*_FIELD_NAMES, "dry", "acted", "downloaded", "numbers"), _FIELD_NAMES)
-    player_values = _parse_list(fields["players"], "players")
-    if not 2 <= len(player_values) <= 4:
-        raise PositionError(
-            ngettext("there is {n} player", "there are {n} players", len(player_values)).format(n=len(player_values)),
-            where="players",
-            expected=_("two to four"),
+    data = decode_as(plain_characters(text), PositionError, _("a position"), _("one JSON object"))
+    value = Value(data, ErrorStyle(PositionError, _format_path))
+    value.check_names((*_FIELD_NAMES, "dry", "acted", "downloaded", "numbers"))
+    player_values = value.field("players").items()
+    count = len(player_values)
+    if not 2 <= count <= 4:
+        raise value.field("players").error(
+            ngettext("there is {n} player", "there are {n} players", count).format(n=count), _("two to four")
         )
-    number_set = _parse_number_set(fields.get("numbers", FIRST_SET.id))
-    players = tuple(
-        _parse_player(value, _("player {n}").format(n=number), number_set)
-        for number, value in enumerate(player_values, 1)
-    )
-    count = len(players)
-    supply = _parse_object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
+    number_set = NUMBER_SETS[value.field("numbers", FIRST_SET.id).one_of(NUMBER_SETS)]
+    supply, max_supply = value.field("supply"), number_set.tiles[count].value
+    supply.check_names(tuple(TYPES))
+    final = value.field("final", default="")  # null has a meaning, so a missing field must be an error
     return State(
-        players=players,
-        tiles=_parse_tiles(fields["tiles"], "tiles", numbers.OPEN_TILES.value),
-        cards=_parse_cards(fields["cards"], "cards"),
-        pile=_parse_tiles(fields["pile"], "pile", 100),
-        supply=tuple(_parse_integer(supply[kind], "supply", 0, number_set.tiles[count].value) for kind in TYPES),
-        bag=_parse_tiles(fields["bag"], "bag", 100),
-        order=_parse_player_numbers(fields["order"], "order", count),
-        passed=_parse_player_numbers(fields["passed"], "passed", count),
-        round=_parse_integer(fields["round"], "round", 1, MAX_ROUND_NUMBER),
-        quiet=_parse_integer(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
-        dry=_parse_integer(fields.get("dry", 0), "dry", 0, numbers.DRY_ROUNDS.value),
-        acted=_parse_boolean(fields, "acted"),
-        downloaded=_parse_boolean(fields, "downloaded"),
-        final=None if fields["final"] is None else _parse_player_numbers(fields["final"], "final", count),
-        phase=_parse_phase(fields["phase"], count, number_set),
+        players=tuple(_parse_player(player, number_set) for player in player_values),
+        tiles=_parse_tiles(value.field("tiles"), numbers.OPEN_TILES.value),
+        cards=_parse_cards(value.field("cards")),
+        pile=_parse_tiles(value.field("pile"), 100),
+        supply=tuple(supply.field(kind).integer(0, max_supply) for kind in TYPES),
+        bag=_parse_tiles(value.field("bag"), 100),
+        order=_parse_player_numbers(value.field("order"), count),
+        passed=_parse_player_numbers(value.field("passed"), count),
+        round=value.field("round").integer(1, MAX_ROUND_NUMBER),
+        quiet=value.field("quiet").integer(0, numbers.QUIET_ROUNDS.value),
+        dry=value.field("dry", 0).integer(0, numbers.DRY_ROUNDS.value),
+        acted=value.field("acted", False).flag(),
+        downloaded=value.field("downloaded", False).flag(),
+        final=final.optional(lambda players: _parse_player_numbers(players, count)),
+        phase=_parse_phase(value.field("phase"), count, number_set),
     )
 
 
-# Decoders of JSON values
+def _format_path(path: Path) -> str:
+    """Format the path of an invalid value: "player 2, storage"."""
+    match path:
+        case ("players", int(index), *rest):
+            return ", ".join(filter(None, [_("player {n}").format(n=index + 1), format_path(tuple(rest))]))
+    return format_path(path)
 
 
-def _parse_object(
-    value: object, location: str, allowed_names: Iterable[str], required_names: Iterable[str]
-) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise PositionError(_("it is not an object"), where=location, expected="{…}")
-    for name in value:
-        if name not in allowed_names:
-            raise PositionError(
-                _("there is no field {name}").format(name=repr(name[:20])),
-                where=location,
-                expected=", ".join(allowed_names),
-            )
-    for name in required_names:
-        if name not in value:
-            raise PositionError(_("the field {name} is missing").format(name=repr(name)), where=location)
-    return value
-
-
-def _parse_list(value: object, location: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise PositionError(_("it is not a list"), where=location, expected="[…]")
-    return value
-
-
-def _parse_integer(value: object, location: str, minimum: int, maximum: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
-        raise PositionError(
-            _("a number is missing or out of range"),
-            where=location,
-            expected=_("{least} to {most}").format(least=minimum, most=maximum),
-        )
-    return value
-
-
-def _parse_boolean(fields: dict[str, Any], name: str) -> bool:
-    """Parse a boolean field. A missing field is false."""
-    value = fields.get(name, False)
-    if not isinstance(value, bool):
-        raise PositionError(_("it is neither true nor false"), where=name)
-    return value
-
-
-def _parse_text(value: object, location: str) -> str:
-    if not isinstance(value, str):
-        raise PositionError(_("it is not a text"), where=location, expected=_("a text in quotes"))
-    return value
-
-
-def _parse_number_set(value: object) -> NumberSet:
-    """Return the number set with a given id."""
-    name = _parse_text(value, "numbers")
-    if name not in NUMBER_SETS:
-        message = _("there is no set of numbers {name}").format(name=repr(name[:20]))
-        raise PositionError(message, where="numbers", expected=", ".join(NUMBER_SETS))
-    return NUMBER_SETS[name]
-
-
-def _parse_tiles(value: object, location: str, max_count: int) -> str:
-    text = _parse_text(value, location)
+def _parse_tiles(value: Value, max_count: int) -> str:
+    text = value.text()
     for tile in text:
         if tile not in TYPES:
-            raise PositionError(
-                _("there is no tile {tile}").format(tile=repr(tile)),
-                where=location,
-                expected=_("letters of {types}").format(types=TYPES),
+            raise value.error(
+                _("there is no tile {tile}").format(tile=repr(tile)), _("letters of {types}").format(types=TYPES)
             )
     if len(text) > max_count:
-        raise PositionError(
-            _("there are {n} tiles").format(n=len(text)), where=location, expected=_("at most {n}").format(n=max_count)
-        )
+        raise value.error(_("there are {n} tiles").format(n=len(text)), _("at most {n}").format(n=max_count))
     return text
 
 
-def _parse_cards(value: object, location: str) -> tuple[str, ...]:
-    cards = [_parse_text(card, location) for card in _parse_list(value, location)]
-    for card in cards:
-        if card not in numbers.OPERATION_CARDS:
-            raise PositionError(
-                _("there is no Operation card {card}").format(card=repr(card[:12])),
-                where=location,
-                expected=", ".join(numbers.OPERATION_CARDS),
+def _parse_cards(value: Value) -> tuple[str, ...]:
+    for card in value.items():
+        if card.text() not in numbers.OPERATION_CARDS:
+            raise card.error(
+                _("there is no Operation card {card}").format(card=repr(card.data[:12])),
+                ", ".join(numbers.OPERATION_CARDS),
             )
-    return tuple(sorted(cards))
+    return tuple(sorted(value.data))
 
 
-def _parse_player_numbers(value: object, location: str, count: int) -> tuple[int, ...]:
+def _parse_player_numbers(value: Value, count: int) -> tuple[int, ...]:
     """Convert a list of distinct player numbers that count from 1 to numbers that count from 0."""
-    players = tuple(_parse_integer(number, location, 1, count) - 1 for number in _parse_list(value, location))
+    players = tuple(number.integer(1, count) - 1 for number in value.items())
     if len(set(players)) < len(players):
-        raise PositionError(_("a player is named twice"), where=location)
+        raise value.error(_("a player is named twice"))
     return players
 
 
-def _parse_player(value: object, location: str, number_set: NumberSet) -> Player:
-    names = ("card", "board", "storage", "weights", "cycles", "hand")
-    fields = _parse_object(value, location, names, names)
-    rows = _parse_text(fields["card"], f"{location}, card").split("/")
-    card = "/".join(sorted_tiles(_parse_tiles(row, f"{location}, card", 2)) for row in rows)
+def _parse_player(value: Value, number_set: NumberSet) -> Player:
+    value.check_names(("card", "board", "storage", "weights", "cycles", "hand"))
+    card = value.field("card").text()
+    if set(card) <= {*TYPES, "/"}:
+        card = "/".join(map(sorted_tiles, card.split("/")))
     if card not in TENSOR_CARDS:
-        raise PositionError(_("it is no Tensor card"), where=f"{location}, card", expected=_("two rows such as IT/AV"))
-    board = EMPTY_BOARD
-    for name, tile in _parse_object(fields["board"], f"{location}, board", CELL_NAMES, ()).items():
+        raise value.field("card").error(_("it is no Tensor card"), _("two rows such as IT/AV"))
+    hexes, board = value.field("board"), EMPTY_BOARD
+    hexes.check_names(CELL_NAMES)
+    for name, tile in hexes.members().items():
         if not isinstance(tile, str) or len(tile) != 1 or tile not in TYPES + TYPES.lower():
-            raise PositionError(
-                _("it holds no tile"),
-                where=f"{location}, hex {name}",
-                expected=_("a letter of {types}").format(types=TYPES),
-            )
+            raise hexes.field(name).error(_("it holds no tile"), _("a letter of {types}").format(types=TYPES))
         board = with_tile(board, CELL_NAMES.index(name), tile)
-    levels = _parse_list(fields["weights"], f"{location}, weights")
+    levels = value.field("weights").items()
     if len(levels) != len(TYPES):
-        raise PositionError(
-            ngettext("there is {n} token", "there are {n} tokens", len(levels)).format(n=len(levels)),
-            where=f"{location}, weights",
-            expected="5",
+        raise value.field("weights").error(
+            ngettext("there is {n} token", "there are {n} tokens", len(levels)).format(n=len(levels)), "5"
         )
     return Player(
         card=card,
         board=board,
-        storage=sorted_tiles(_parse_tiles(fields["storage"], f"{location}, storage", numbers.MAX_STORAGE)),
-        weights=tuple(_parse_integer(level, f"{location}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
-        cycles=_parse_integer(fields["cycles"], f"{location}, cycles", 0, numbers.MAX_CYCLES.value),
-        hand=_parse_cards(fields["hand"], f"{location}, hand"),
+        storage=sorted_tiles(_parse_tiles(value.field("storage"), numbers.MAX_STORAGE)),
+        weights=tuple(level.integer(0, numbers.TOP_LEVEL.value) for level in levels),
+        cycles=value.field("cycles").integer(0, numbers.MAX_CYCLES.value),
+        hand=_parse_cards(value.field("hand")),
         numbers=number_set,
     )
 
 
-def _parse_phase(value: object, count: int, number_set: NumberSet) -> Phase:
-    parts = _parse_list(value, "phase")
-    kind = parts[0] if parts else None
-    lengths = {SETUP: 2, ACTION: 2, FINAL: 2, TWEAK: 4, FLIP: 2, OVER: 2}
-    if not isinstance(kind, str) or kind not in lengths:
-        raise PositionError(_("it begins with no known word"), where="phase", expected=", ".join(lengths))
-    if len(parts) != lengths[kind]:
-        raise PositionError(
-            ngettext("it has {n} part", "it has {n} parts", len(parts)).format(n=len(parts)),
-            where="phase",
-            expected=f"{lengths[kind]}",
+_PHASE_LENGTHS = {SETUP: 2, ACTION: 2, FINAL: 2, TWEAK: 4, FLIP: 2, OVER: 2}
+"""The number of parts of each phase in a position text."""
+
+
+def _parse_phase(value: Value, count: int, number_set: NumberSet) -> Phase:
+    parts = value.items()
+    kind = parts[0].data if parts else None
+    if not isinstance(kind, str) or kind not in _PHASE_LENGTHS:
+        raise value.error(_("it begins with no known word"), ", ".join(_PHASE_LENGTHS))
+    if len(parts) != _PHASE_LENGTHS[kind]:
+        raise value.error(
+            ngettext("it has {n} part", "it has {n} parts", len(parts)).format(n=len(parts)), f"{_PHASE_LENGTHS[kind]}"
         )
     if kind == FLIP:
-        flips = []
-        for item in _parse_list(parts[1], "phase"):
-            pair = _parse_list(item, "phase")
-            if len(pair) != 2 or not isinstance(pair[1], str) or len(pair[1]) != 1 or pair[1] not in TYPES:
-                raise PositionError(_("a flip is not readable"), where="phase", expected=_('such as [1,"I"]'))
-            flips.append((_parse_integer(pair[0], "phase", 1, count) - 1, pair[1]))
+        flips = tuple(_parse_flip(flip, count) for flip in parts[1].items())
         if not flips or len(set(flips)) < len(flips):
-            raise PositionError(_("there is no flip left, or one stands there twice"), where="phase")
-        return Phase(FLIP, flips[0][0], flips=tuple(flips))
+            raise value.error(_("there is no flip left, or one stands there twice"))
+        return Phase(FLIP, flips[0][0], flips=flips)
     if kind == OVER:
-        return Phase(
-            OVER, ranks=tuple(_parse_player_numbers(rank, "phase", count) for rank in _parse_list(parts[1], "phase"))
-        )
-    player = _parse_integer(parts[1], "phase", 1, count) - 1
+        return Phase(OVER, ranks=tuple(_parse_player_numbers(rank, count) for rank in parts[1].items()))
+    player = parts[1].integer(1, count) - 1
     if kind != TWEAK:
         return Phase(kind, player)
     max_tweaks = max(card.value.tweaks for card in number_set.cards.values())
-    return Phase(
-        TWEAK, player, _parse_integer(parts[2], "phase", 1, max_tweaks), _parse_integer(parts[3], "phase", 1, count) - 1
-    )
+    return Phase(TWEAK, player, parts[2].integer(1, max_tweaks), parts[3].integer(1, count) - 1)
+
+
+def _parse_flip(value: Value, count: int) -> tuple[int, str]:
+    match value.data:
+        case [_player, str(kind)] if len(kind) == 1 and kind in TYPES:
+            return value.items()[0].integer(1, count) - 1, kind
+    raise value.error(_("a flip is not readable"), _('such as [1,"I"]'))
