@@ -223,16 +223,16 @@ BOARD_MISTAKES = [
     ('"o-*-r"', '"o-*-r-o"', "line 5, field drawing", "4 columns"),
     ('"Nine"', "9", "line 3, field name", "not a text"),
     ('"Nine"', '" "', "line 3, field name", "is empty"),
-    ('"Nine"', '"' + "n" * 61 + '"', "line 3, field name", "61 characters long"),
+    ('"Nine"', '"' + "n" * 61 + '"', "line 3, field name", "too long"),
     ('"somebody"', '"a\\nb"', "line 4, field author", "can’t be printed"),
-    ('"author"', '"autor"', "line 4, field autor", "is unknown"),
-    ('"author"', '"a\\nb\\u202e"', "line 4, field a\\nb\\u202e", "is unknown"),
+    ('"author"', '"autor"', "line 4, field autor", "no such field"),
+    ('"author"', '"a\\nb\\u202e"', "line 4, field a\\nb\\u202e", "no such field"),
     ('"author": "somebody"', '"name": "Ten"', "line 4, field name", "is there twice"),
     ('"author": "somebody"', '"sources": {"spaces": "me"}', "line 4, field sources.spaces", "isn’t a source"),
     ('"author": "somebody"', '"sources": []', "line 4, field sources", "not an object"),
     ("tensor-board/1", "tensor-board/0", "line 2, field format", "this version"),
     ("tensor-board/1", "tensor-board/2", "", "written by a newer version of Ruleboard"),
-    ('"drawing": [', '"drawing": {', "line 6, column 12", "cut off or isn’t JSON"),
+    ('"drawing": [', '"drawing": {', "line 6, column 12", "cut off or not JSON"),
 ]
 
 
@@ -252,12 +252,12 @@ DECK_MISTAKES = [
     ('["1 left"]', '["1 left", "2 left"]', "line 11, field cards[6].parts", "the same way"),
     ('["1 left"]', '"1 left"', "line 11, field cards[6].parts", "not a list"),
     ('"number": 6', '"number": 5', "line 11, field cards[6].number", "a second card 5"),
-    ('"number": 6', '"number": 11', "line 11, field cards[6].number", "isn’t a card number"),
-    ('"number": 6', '"number": true', "line 11, field cards[6].number", "isn’t a card number"),
-    ('"number": 6, ', "", "line 11, field cards[6].number", "isn’t a card number"),
+    ('"number": 6', '"number": 11', "line 11, field cards[6].number", "not a whole number"),
+    ('"number": 6', '"number": true', "line 11, field cards[6].number", "not a whole number"),
+    ('"number": 6, ', "", "line 11, field cards[6].number", "not a whole number"),
     (',\n    {"number": 10, "parts": ["1 toward"]}', "", "line 5, field cards", "card 10 is missing"),
     ('"source": "own"', '"source": "mine"', "line 14, field cards[9].source", "isn’t a source"),
-    ('"source": "own"', '"sauce": "own"', "line 14, field cards[9].sauce", "unknown"),
+    ('"source": "own"', '"sauce": "own"', "line 14, field cards[9].sauce", "no such field"),
 ]
 
 

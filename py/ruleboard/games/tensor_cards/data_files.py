@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ruleboard.engine.decoding import Path, Value
 from ruleboard.games.tensor_cards.board import Board, board_faults
 from ruleboard.games.tensor_cards.board_text import DrawingError, format_rows, parse_rows
 from ruleboard.games.tensor_cards.cards import (
@@ -19,7 +20,7 @@ from ruleboard.games.tensor_cards.cards import (
     card_fault,
     expected_parts_text,
 )
-from ruleboard.games.tensor_cards.json_positions import JsonObject, Path, parse_object
+from ruleboard.games.tensor_cards.json_positions import parse_object
 from ruleboard.games.tensor_cards.names import place_name
 from ruleboard.i18n import _
 
@@ -79,7 +80,7 @@ def parse_board(text: str) -> BoardFile:
             path = ("drawing", 2 * fault.space.y)
             place = place_name(fault.space.x, fault.space.y)
             what = _("{place} of the board: {what}").format(place=place, what=what)
-        raise data.error(path, what, fault.expected)
+        raise Value(None, data.style, path).error(what, fault.expected)
     return file
 
 
@@ -92,23 +93,22 @@ def parse_draft_board(text: str) -> BoardFile:
     return _parse_board(text)[0]
 
 
-def _parse_board(text: str) -> tuple[BoardFile, JsonObject]:
+def _parse_board(text: str) -> tuple[BoardFile, Value]:
     data = parse_object(text, BOARD_FORMAT, ("format", "name", "author", "sources", "drawing"))
     title = _parse_title(data)
-    author = data.text(("author",), data.fields.get("author", ""))
-    members = data.members(("sources",), data.fields.get("sources", {}), ENTRY_NAMES)
-    sources = {entry: _parse_source(data, ("sources", entry), members.get(entry, "own")) for entry in ENTRY_NAMES}
-    rows = []
-    for index, row in enumerate(data.items(("drawing",), data.fields.get("drawing"))):
-        rows.append(data.text(("drawing", index), row, max_length=200))
+    author = _parse_line(data.field("author", ""))
+    sources = data.field("sources", {})
+    sources.check_names(ENTRY_NAMES)
+    entry_sources = {entry: _parse_source(sources.field(entry, "own")) for entry in ENTRY_NAMES}
+    rows = data.field("drawing").items()
     try:
-        board = parse_rows(board_name(title), rows)
+        board = parse_rows(board_name(title), [_parse_line(row, max_length=200) for row in rows])
     except DrawingError as error:
         if error.row < 0:
-            raise data.error(("drawing",), error.what, error.expected) from None
+            raise data.field("drawing").error(error.what, error.expected) from None
         what = _("column {column}: {what}").format(column=error.column + 1, what=error.what)
-        raise data.error(("drawing", error.row), what, error.expected) from None
-    return BoardFile(title, author, board, sources), data
+        raise rows[error.row].error(what, error.expected) from None
+    return BoardFile(title, author, board, entry_sources), data
 
 
 def format_board(file: BoardFile) -> str:
@@ -134,24 +134,21 @@ def parse_deck(text: str) -> DeckFile:
     """
     data = parse_object(text, DECK_FORMAT, ("format", "name", "author", "cards"))
     title = _parse_title(data)
-    author = data.text(("author",), data.fields.get("author", ""))
+    author = _parse_line(data.field("author", ""))
     cards: dict[int, Card] = {}
     sources: dict[int, str] = {}
-    for index, entry in enumerate(data.items(("cards",), data.fields.get("cards"))):
-        path: Path = ("cards", index)
-        members = data.members(path, entry, ("number", "parts", "source"))
-        number = members.get("number")
-        if not isinstance(number, int) or isinstance(number, bool) or number not in CARDS:
-            raise data.error((*path, "number"), _("is missing or isn’t a card number"), _("1 to 10"))
+    for entry in data.field("cards").items():
+        entry.check_names(("number", "parts", "source"))
+        number = entry.field("number").integer(min(CARDS), max(CARDS))
         if number in cards:
-            raise data.error(
-                (*path, "number"), _("there’s a second card {card}").format(card=number), _("each number once")
+            raise entry.field("number").error(
+                _("there’s a second card {card}").format(card=number), _("each number once")
             )
-        cards[number] = _parse_parts(data, (*path, "parts"), members.get("parts"))
-        sources[number] = _parse_source(data, (*path, "source"), members.get("source", "own"))
+        cards[number] = _parse_parts(entry.field("parts"))
+        sources[number] = _parse_source(entry.field("source", "own"))
     for number in CARDS:
         if number not in cards:
-            raise data.error(("cards",), _("card {card} is missing").format(card=number), _("the numbers 1 to 10"))
+            raise data.field("cards").error(_("card {card} is missing").format(card=number), _("the numbers 1 to 10"))
     return DeckFile(title, author, tuple(cards[number] for number in CARDS), tuple(sources[number] for number in CARDS))
 
 
@@ -172,39 +169,46 @@ def format_deck(file: DeckFile) -> str:
     )
 
 
-def _parse_title(data: JsonObject) -> str:
-    title = data.text(("name",), data.fields.get("name"))
-    if not title.strip():
-        raise data.error(("name",), _("is empty"), _("a name for players"))
-    return title
-
-
-def _parse_source(data: JsonObject, path: Path, value: object) -> str:
-    text = data.text(path, value)
-    if text not in SOURCES:
-        raise data.error(path, _("{text} isn’t a source").format(text=repr(text[:30])), ", ".join(SOURCES))
+def _parse_line(value: Value, max_length: int = 60) -> str:
+    text = value.text(max_length)
+    if not text.isprintable():
+        raise value.error(_("contains a character that can’t be printed"), _("one line of text"))
     return text
 
 
-def _parse_parts(data: JsonObject, path: Path, value: object) -> Card:
-    parts = []
-    for index, entry in enumerate(data.items(path, value)):
-        text = data.text((*path, index), entry)
-        match = _PART_PATTERN.fullmatch(text)
-        if match is None:
-            raise data.error(
-                (*path, index),
-                _("{text} isn’t a movement").format(text=repr(text[:30])),
-                _("1 to {n} and a direction, such as '2 left' (directions: {names})").format(
-                    n=MAX_STEPS, names=", ".join(DIRECTIONS)
-                ),
-            )
-        parts.append(Part(int(match[1]), match[2]))
-    card = tuple(parts)
+def _parse_title(data: Value) -> str:
+    title = _parse_line(data.field("name"))
+    if not title.strip():
+        raise data.field("name").error(_("is empty"), _("a name for players"))
+    return title
+
+
+def _parse_source(value: Value) -> str:
+    text = _parse_line(value)
+    if text not in SOURCES:
+        raise value.error(_("{text} isn’t a source").format(text=repr(text[:30])), ", ".join(SOURCES))
+    return text
+
+
+def _parse_parts(value: Value) -> Card:
+    card = tuple(map(_parse_part, value.items()))
     fault = card_fault(card)
     if fault:
-        raise data.error(path, fault, expected_parts_text())
+        raise value.error(fault, expected_parts_text())
     return card
+
+
+def _parse_part(value: Value) -> Part:
+    text = _parse_line(value)
+    match = _PART_PATTERN.fullmatch(text)
+    if match is None:
+        raise value.error(
+            _("{text} isn’t a movement").format(text=repr(text[:30])),
+            _("1 to {n} and a direction, such as '2 left' (directions: {names})").format(
+                n=MAX_STEPS, names=", ".join(DIRECTIONS)
+            ),
+        )
+    return Part(int(match[1]), match[2])
 
 
 def _json_text(text: str) -> str:
