@@ -10,12 +10,10 @@ import dataclasses
 import json
 import math
 import re
-import types
 import typing
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from ruleboard.engine.errors import RuleboardError, escape_unprintable
 from ruleboard.engine.limits import MAX_RECORD_LENGTH, max_length_phrase
@@ -288,22 +286,30 @@ class Value:
 # --- dataclasses -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class DataclassReader:
     """A function that converts objects to instances of dataclasses according to the types of their fields.
 
     It converts texts, whole numbers, booleans, lists, mappings of texts, optional values and nested dataclasses. It
     rejects unknown members. A field without a default is required.
-
-    Attributes:
-        readers: functions for values that need another conversion, by the name or the type of the field.
-        names: the names of members that differ from the names of their fields, by field name.
-        expected: a description of an object for errors; see ``Value.members``.
     """
 
-    readers: Mapping[Any, Callable[[Value], Any]] = dataclasses.field(default_factory=dict)
-    names: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    expected: str = ""
+    def __init__(
+        self,
+        readers: Mapping[str, Callable[[Value], Any]] | None = None,
+        names: Mapping[str, str] | None = None,
+        expected: str = "",
+    ) -> None:
+        """Create a reader.
+
+        Args:
+            readers: functions for fields that need another conversion, by field name.
+            names: the names of members that differ from the names of their fields, by field name.
+            expected: a description of an object for errors; see ``Value.members``.
+        """
+        self._readers = readers or {}
+        self._names = names or {}
+        self._expected = expected
+        self._fields_by_kind: dict[type, dict[str, _MemberReader]] = {}
 
     def __call__(self, value: Value, kind: type[T]) -> T:
         """Convert an object to an instance of the dataclass ``kind``.
@@ -311,40 +317,51 @@ class DataclassReader:
         Raises:
             RuleboardError: a member is missing, unknown or invalid. The error has the type of the value's errors.
         """
-        kinds, fields = _field_types(kind), dataclasses.fields(kind)  # type: ignore[arg-type]
-        value.check_names([self.names.get(field.name, field.name) for field in fields], self.expected)
-        arguments = {}
-        for field in fields:
-            member = value.field(self.names.get(field.name, field.name))
-            has_default = (field.default, field.default_factory) != (dataclasses.MISSING, dataclasses.MISSING)
-            if not has_default or value.has(str(member.path[-1])):
-                read = self.readers.get(field.name)
-                arguments[field.name] = read(member) if read else self._convert(member, kinds[field.name])
-        return kind(**arguments)
+        if kind not in self._fields_by_kind:
+            self._fields_by_kind[kind] = dict(self._member_readers(kind))
+        fields = self._fields_by_kind[kind]
+        value.check_names(fields, self._expected)
+        return kind(
+            **{
+                field.argument: field.read(value.field(name))
+                for name, field in fields.items()
+                if field.is_required or name in value.data
+            }
+        )
 
-    def _convert(self, value: Value, kind: Any) -> Any:
-        """Convert a value to a type from an annotation."""
-        if kind in self.readers:
-            return self.readers[kind](value)
-        if dataclasses.is_dataclass(kind):
-            return self(value, kind)  # type: ignore[arg-type]
+    def _member_readers(self, kind: Any) -> Iterator[tuple[str, _MemberReader]]:
+        """Yield the name of each member and the reader for it."""
+        types = typing.get_type_hints(kind)
+        for field in dataclasses.fields(kind):
+            is_required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+            read = self._readers.get(field.name) or self._reader_of_type(types[field.name])
+            yield self._names.get(field.name, field.name), _MemberReader(field.name, read, is_required)
+
+    def _reader_of_type(self, kind: Any) -> Callable[[Value], Any]:
+        """Return a function that converts a value to a type from an annotation."""
         parts = typing.get_args(kind)
-        if typing.get_origin(kind) in (types.UnionType, typing.Union):
-            return value.optional(lambda value: self._convert(value, parts[0]))
+        if kind in _READERS_BY_TYPE:
+            return _READERS_BY_TYPE[kind]
+        if not parts:
+            return lambda value: self(value, kind)
+        read = self._reader_of_type(parts[0])
         if typing.get_origin(kind) is tuple:
-            return tuple(self._convert(item, parts[0]) for item in value.items())
-        return _READERS_BY_TYPE[kind](value)
+            return lambda value: tuple(map(read, value.items()))
+        return lambda value: value.optional(read)
+
+
+class _MemberReader(NamedTuple):
+    """The conversion of one member of an object to an argument of a dataclass."""
+
+    argument: str
+    read: Callable[[Value], Any]
+    is_required: bool
 
 
 _READERS_BY_TYPE: Mapping[Any, Callable[[Value], Any]] = {
     str: Value.text,
     int: Value.integer,
     bool: Value.flag,
+    tuple[str, ...]: Value.texts,
     Mapping[str, str]: Value.texts_by_name,
 }
-
-
-@lru_cache(maxsize=32)
-def _field_types(kind: type) -> dict[str, Any]:
-    """Return the types of a dataclass's fields by name."""
-    return typing.get_type_hints(kind)

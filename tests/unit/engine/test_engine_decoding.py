@@ -139,7 +139,7 @@ def test_dataclass_is_read_according_to_its_types() -> None:
         ({"leaves": [{}]}, "leaves[1].name"),
         ({"leaves": [{"name": "a", "is_green": True}]}, "leaves[1].is_green"),
         ({"top": {"name": "a", "green": 1}}, "top.green"),
-        ({"words": [1]}, "words[1]"),
+        ({"words": [1]}, "words"),
         ({"labels": {"y": 1}}, "labels"),
         ({"roots": []}, "roots"),
     ],

@@ -73,17 +73,17 @@ def test_problem_file_is_parsed() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ({"problems": []}, "no key 'problems'"),
-        (problem(theme="u"), "no theme 'u'"),
-        (problem(grade=4), "no grade 4"),
+        ({"problems": []}, "problems: "),
+        (problem(theme="u"), "problem[1].theme (t-1)"),
+        (problem(grade=4), "problem[1].grade (t-1)"),
         (problem(id="t 1"), "no id"),
         (problem(solutions=[]), "a turn of the solver"),
         (problem(solutions=[["a", "b"]]), "a turn of the solver"),
         (problem(solutions=[[[]]]), "at least one action"),
         (problem(refutations=[["a"]]), "the reply to it"),
-        (problem(hint="h"), "no key 'hint'"),
-        ({**problem(), "problem": problem()["problem"] * 2}, "two problems 't-1'"),
-        ({**problem(), "themes": {"t": {"title": "T", "task": "?", "explanation": "!", "goal": "x"}}}, "no goal 'x'"),
+        (problem(hint="h"), "problem[1].hint (t-1)"),
+        ({**problem(), "problem": problem()["problem"] * 2}, "'t-1'"),
+        ({**problem(), "themes": {"t": {"title": "T", "task": "?", "explanation": "!", "goal": "x"}}}, "themes.t.goal"),
     ],
 )
 def test_invalid_file_is_refused_with_the_position(data: dict[str, Any], message: str) -> None:
