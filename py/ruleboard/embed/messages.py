@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ruleboard.app.board.announcements import public_action_text
 from ruleboard.app.board.exercise import Exercise
@@ -17,8 +17,8 @@ from ruleboard.app.study.reader import Reader
 from ruleboard.embed.board import Board
 from ruleboard.embed.parameters import LOOK_NAMES
 from ruleboard.engine.action import Action
-from ruleboard.engine.decoding import decode
-from ruleboard.engine.errors import RuleboardError, escape_unprintable
+from ruleboard.engine.decoding import ErrorStyle, Value, decode_object
+from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.limits import MAX_ACTION_LENGTH, MAX_STUDY_LENGTH, max_length_phrase
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
@@ -32,6 +32,9 @@ MAX_LENGTH_WITH_STUDY = 2 * MAX_STUDY_LENGTH + 1_000
 
 class MessageError(RuleboardError):
     """An invalid message from the host page."""
+
+
+_ERRORS: Final = ErrorStyle(MessageError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,62 +104,46 @@ def parse_message(text: str) -> Message | None:
         MessageError: the text is too long, its version or type is unknown, or one of its fields is invalid.
     """
     _check_length(text, MAX_LENGTH_WITH_STUDY)
-    try:
-        data = decode(text)
-    except (ValueError, RecursionError):
+    data = decode_object(text)
+    if data is None or "ruleboard" not in data:
         return None
-    if not isinstance(data, dict) or "ruleboard" not in data:
-        return None
+    value = Value(data, _ERRORS)
     if data["ruleboard"] != VERSION or isinstance(data["ruleboard"], bool):
-        raise MessageError(_("this version of messages is not known"), where="ruleboard", expected=str(VERSION))
+        raise value.field("ruleboard").error(_("this version of messages is not known"), str(VERSION))
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in _FIELDS:
-        raise MessageError(
-            _("there is no such message"), where="type", expected=_("one of {names}").format(names=", ".join(_FIELDS))
+        raise value.field("type").error(
+            _("there is no such message"), _("one of {names}").format(names=", ".join(_FIELDS))
         )
     if kind != "study":
         _check_length(text, MAX_LENGTH)
-    fields = {name: value for name, value in data.items() if name not in ("ruleboard", "type")}
+    fields = {name: part for name, part in data.items() if name not in ("ruleboard", "type")}
     for name in fields:
         if name not in _FIELDS[kind]:
-            expected = ", ".join(_FIELDS[kind]) or _("nothing more")
-            raise MessageError(
-                _("it does not belong in this message"), where=escape_unprintable(name[:30]), expected=expected
+            raise value.field(name).error(
+                _("it does not belong in this message"), ", ".join(_FIELDS[kind]) or _("nothing more")
             )
     match kind:
         case "show":
-            parameters = fields.get("parameters")
-            if not isinstance(parameters, dict):
-                raise MessageError(
-                    _("is missing or not an object"), where="parameters", expected=_("an object of texts")
-                )
-            return Show(parameters)
+            return Show(value.field("parameters").members(_("an object of texts")))
         case "position":
             if not fields:
-                raise MessageError(_("it says nothing"), where="position", expected=", ".join(_FIELDS[kind]))
+                raise value.field("position").error(_("it says nothing"), ", ".join(_FIELDS[kind]))
             return Position(fields)
         case "play":
-            action = fields.get("action")
-            if not isinstance(action, str) or not 0 < len(action) <= MAX_ACTION_LENGTH:
-                raise MessageError(_("is missing or not a text"), where="action", expected=_("an action of the game"))
-            return Play(action)
+            return Play(value.field("action").nonempty_text(MAX_ACTION_LENGTH))
         case "look":
             return Look(fields)
+        case "study" if fields.keys() == {"missing"}:
+            return StudyMissing(value.field("missing").text())
         case "study":
-            return _parse_study(fields)
+            return ShowStudy(value.field("text").text())
     return Reset()
 
 
 def _check_length(text: str, max_length: int) -> None:
     if len(text) > max_length:
         raise MessageError(_("this is too long to be a message"), expected=max_length_phrase(max_length))
-
-
-def _parse_study(fields: Mapping[str, object]) -> ShowStudy | StudyMissing:
-    for name, value in fields.items():
-        if len(fields) == 1 and isinstance(value, str):
-            return ShowStudy(value) if name == "text" else StudyMissing(value)
-    raise MessageError(_("is missing or not a text"), where="text", expected=_("the text of a study"))
 
 
 # --- messages to the page around -------------------------------------------------------------------------------------

@@ -7,15 +7,22 @@ A record has a few kilobytes, and ``request_worker.RequestWorker`` replays only 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from ruleboard.engine.decoding import decode
+from ruleboard.engine.decoding import DataclassReader, ErrorStyle, Value, decode_or_none
+from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import format_record
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline
 from ruleboard.thinking.questions import judgement_record, opponent_seed, record_for, seed_at
+
+
+class MessageError(RuleboardError):
+    """A text that is not a request or an answer."""
+
+
+_ERRORS: Final = ErrorStyle(MessageError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,22 +180,9 @@ def parse_request(text: str) -> Request:
     """Parse a request from JSON.
 
     Raises:
-        ValueError: the text is not a request.
+        MessageError: the text is not a request.
     """
-    try:
-        data = decode(text)
-        return Request(
-            id=_parse_integer(data["id"]),
-            record=_parse_string(data["record"]),
-            at=_parse_integer(data["at"]),
-            player=_parse_integer(data["player"]),
-            level=_parse_integer(data["level"]),
-            seed=_parse_integer(data["seed"]),
-            game_seed=_parse_integer(data["game_seed"]),
-            end=None if data.get("end") is None else _parse_integer(data["end"]),
-        )
-    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
-        raise ValueError(f"not a request: {str(error)[:80]}") from None
+    return _read_message(Value(decode_or_none(text), _ERRORS), Request)
 
 
 def format_answer(answer: Answer) -> str:
@@ -202,50 +196,28 @@ def parse_answer(text: str) -> Answer:
     """Parse an answer from JSON.
 
     Raises:
-        ValueError: the text is not an answer.
+        MessageError: the text is not an answer.
     """
-    try:
-        data = decode(text)
-        kind = _ANSWER_CLASSES[data.pop("kind")]
-        return kind(**{name: _FIELD_PARSERS[name](value) for name, value in data.items()})
-    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
-        raise ValueError(f"not an answer: {str(error)[:80]}") from None
+    value = Value(decode_or_none(text), _ERRORS)
+    kind = _ANSWER_CLASSES[value.field("kind").one_of(_ANSWER_CLASSES)]
+    del value.data["kind"]
+    return _read_message(value, kind)
 
 
-def _parse_score(value: Any) -> int:
-    score = _parse_integer(value)
-    if not -MAX_SCORE <= score <= MAX_SCORE:
-        raise ValueError(f"{score} is not a score")
-    return score
+def _read_score(value: Value) -> int:
+    return value.integer(-MAX_SCORE, MAX_SCORE)
 
 
-def _parse_strings(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise TypeError("not a list of texts")
-    return tuple(map(_parse_string, value))
+def _read_seed(value: Value) -> int:
+    return value.integer(0, 2**64 - 1)
 
 
-def _parse_integer(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{type(value).__name__} is not a whole number")
-    return value
-
-
-def _parse_string(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{type(value).__name__} is not a text")
-    return value
-
-
-_FIELD_PARSERS: dict[str, Callable[[Any], Any]] = {
-    "id": _parse_integer,
-    "positions": _parse_integer,
-    "score": _parse_score,
-    "played": _parse_score,
-    "actions": _parse_strings,
-    "line": _parse_strings,
-    "reply": _parse_strings,
-    "sentence": _parse_string,
-    "trace": _parse_string,
-}
-"""The parsers for the fields of answers."""
+_read_message = DataclassReader(
+    {
+        "id": lambda value: value.integer(-1),
+        "score": _read_score,
+        "played": _read_score,
+        "seed": _read_seed,
+        "game_seed": _read_seed,
+    }
+)
