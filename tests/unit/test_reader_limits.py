@@ -28,7 +28,6 @@ from ruleboard.app.routes import parse_route
 from ruleboard.app.storage import reviews, summaries
 from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.imports import read_file
-from ruleboard.app.storage.json_object import parse_object
 from ruleboard.app.storage.preferences import parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, parse_setups
@@ -39,7 +38,7 @@ from ruleboard.app.ui.thumbnails import board_at
 from ruleboard.console.main import main
 from ruleboard.embed.messages import parse_message
 from ruleboard.embed.parameters import _PARAMETERS, parse_fragment, parse_parameters
-from ruleboard.engine.decoding import decode
+from ruleboard.engine.decoding import decode, decode_object
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import compress, decompress, parse_game_link, parse_moves
 from ruleboard.engine.move_lists import read_move_lists
@@ -153,7 +152,7 @@ def moves(id: str) -> str:
 MESSAGE = '{"ruleboard": 1, "type": "position", "position": "x", "moves": "a1-a4", "at": "1"}'
 READERS: dict[str, Reader] = {
     "json": Reader(decode, '{"a": [1, -1.5e3, null, {}]}', (ValueError, RecursionError)),
-    "object": Reader(parse_object, '{"a": [1, -1.5e3, null, {}]}'),
+    "object": Reader(decode_object, '{"a": [1, -1.5e3, null, {}]}'),
     "record": Reader(read_game, format_record(RECORD)),
     "record with a clock": Reader(read_game, CLOCKED),
     "import": Reader(
@@ -244,7 +243,7 @@ PARTS = {
     "ruleboard.api.files": {"read_bytes", "read_text"},
     "ruleboard.api.loading": {"load", "load_all"},
     "ruleboard.engine.hexgrid": {"parse_hex"},
-    "ruleboard.engine.decoding": {"decode_as", "decode_object", "decode_or_none", "decode_texts"},
+    "ruleboard.engine.decoding": {"decode_as", "decode_or_none", "decode_texts"},
     "ruleboard.engine.move_text": {"parse_numbered", "parse_turns", "parse_line", "parse_answers"},
     "ruleboard.engine.position_text": {"parse_ranks"},
     "ruleboard.engine.pgn_notes": {"read_comment"},

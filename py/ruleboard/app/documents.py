@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from ruleboard.app.notices import PAGE_NOTICES, storage_full
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.documents import DocumentStore
-from ruleboard.app.storage.json_object import parse_object
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import format_settings, parse_settings
 from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.progress import format_progress, parse_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, is_readable, parse_setups
+from ruleboard.engine.decoding import decode_object
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Document:
 
 def _is_object(text: str) -> bool:
     """Return True if a text is a JSON object."""
-    return parse_object(text) is not None
+    return decode_object(text or "{}") is not None
 
 
 DOCUMENTS: Mapping[str, Document] = {

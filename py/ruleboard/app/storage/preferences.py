@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
 from ruleboard.app.languages import LANGUAGES
-from ruleboard.app.storage.json_object import parse_object
+from ruleboard.engine.decoding import ErrorStyle, Value, decode_object
+from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
@@ -96,9 +97,9 @@ class Settings:
             "coordinates": _switch_text(self.coordinates),
         }
 
-    def with_choice(self, name: str, value: str) -> Settings:
+    def with_choice(self, name: str, value: object) -> Settings:
         """Return the settings with another value of a setting in ``CHOICES``. Ignore unknown names and values."""
-        if value not in CHOICES.get(name, ()):
+        if not isinstance(value, str) or value not in CHOICES.get(name, ()):
             return self
         is_on = value == "on"
         match name:
@@ -130,26 +131,24 @@ def _switch_text(is_on: bool) -> str:
 
 def parse_settings(text: str | None) -> Settings:
     """Parse stored settings. Use the default for each missing or invalid field."""
-    data, settings = parse_object(text) or {}, Settings()
+    stored, settings = Value(decode_object(text or "{}") or {}, ErrorStyle(RecordError)), Settings()
     for name in CHOICES:
-        settings = settings.with_choice(name, _text_or_empty(data.get(name)))
-    names = data.get("names")
-    if isinstance(names, list):
-        settings = replace(settings, names=tuple(_text_or_empty(name)[:MAX_NAME_LENGTH] for name in names[:4]))
-    seats = data.get("seats")
-    if isinstance(seats, list):
-        settings = replace(settings, seats=tuple(_seat_or_person(seat) for seat in seats[:4]))
-    return replace(settings, asked=data.get("asked") is True)
+        settings = settings.with_choice(name, stored.field(name).data)
+    return replace(
+        settings,
+        names=tuple(name.read_or("", Value.text)[:MAX_NAME_LENGTH] for name in _first_items(stored.field("names", []))),
+        seats=tuple(
+            seat.read_or(PERSON, lambda seat: seat.integer(min(LEVELS), max(LEVELS)))
+            for seat in _first_items(stored.field("seats", []))
+        ),
+        asked=stored.field("asked").data is True,
+    )
 
 
-def _text_or_empty(value: object) -> str:
-    """Return the value if it is a text, otherwise an empty text."""
-    return value if isinstance(value, str) else ""
-
-
-def _seat_or_person(value: object) -> int:
-    """Return the value if it is a level, otherwise the seat of a person."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and value in LEVELS else PERSON
+def _first_items(value: Value) -> list[Value]:
+    """Return the items of a list for at most four players, or an empty list if the value is not a list."""
+    items: list[Value] = []
+    return value.read_or(items, lambda value: value.items())[:4]
 
 
 def _fields(settings: Settings) -> dict[str, object]:
@@ -165,7 +164,7 @@ def format_settings(settings: Settings, previous_text: str | None = None) -> str
         previous_text: the stored text to replace. Its unknown fields stay, and an invalid value stays until the setting
             changes.
     """
-    stored_fields, previous_values = parse_object(previous_text) or {}, _fields(parse_settings(previous_text))
+    stored_fields, previous_values = decode_object(previous_text or "{}") or {}, _fields(parse_settings(previous_text))
     changed_fields = {
         name: value
         for name, value in _fields(settings).items()

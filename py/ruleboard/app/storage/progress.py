@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from ruleboard.app.storage.json_object import parse_object
+from ruleboard.engine.decoding import decode_object
 
 STORAGE_KEY = "ruleboard/1/progress"
 
@@ -18,7 +18,7 @@ def parse_progress(text: str | None) -> Progress:
     """Parse stored progress, and drop invalid parts."""
     return {
         game: tuple(dict.fromkeys(id for id in done if isinstance(id, str)))
-        for game, done in (parse_object(text) or {}).items()
+        for game, done in (decode_object(text or "{}") or {}).items()
         if isinstance(done, list)
     }
 
@@ -30,7 +30,7 @@ def format_progress(progress: Progress, previous_text: str | None = None) -> str
         progress: the progress to store.
         previous_text: the stored text to replace. Its unknown games and values stay.
     """
-    stored_fields, previous_progress = parse_object(previous_text) or {}, parse_progress(previous_text)
+    stored_fields, previous_progress = decode_object(previous_text or "{}") or {}, parse_progress(previous_text)
     other_fields = {
         game: done for game, done in stored_fields.items() if game in progress or game not in previous_progress
     }

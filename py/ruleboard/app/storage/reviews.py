@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ruleboard.app.storage.store import Store, StoreFull
-from ruleboard.engine.decoding import decode
+from ruleboard.engine.decoding import ErrorStyle, Value, decode_or_none
+from ruleboard.engine.errors import RecordError
 from ruleboard.engine.limits import MAX_ACTIONS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import MAX_SCORE
@@ -130,41 +131,30 @@ class ReviewStore:
 
 def _parse_verdicts(text: str, game: str) -> tuple[Verdict, ...] | None:
     """Parse stored verdicts; return None if the text is damaged or belongs to another version or another game."""
+    value = Value(decode_or_none(text), ErrorStyle(RecordError))
     try:
-        data = decode(text)
-        if data["version"] != VERSION or data["game"] != game:
+        if value.field("version").data != VERSION or value.field("game").data != game:
             return None
-        return tuple(_parse_verdict(turn) for turn in data["turns"])
-    except (ValueError, RecursionError, TypeError, KeyError):
+        return tuple(map(_parse_verdict, value.field("turns").items()))
+    except RecordError:
         return None
 
 
-def _parse_verdict(turn: list[object]) -> Verdict:
+def _parse_verdict(turn: Value) -> Verdict:
     """Validate a verdict in decoded JSON.
 
     Raises:
-        TypeError, ValueError: the list is not a verdict.
+        RecordError: the list is not a verdict.
     """
-    first, end, player, score, played_score, *best = turn
-    texts = tuple(text for text in best if isinstance(text, str))
-    if len(texts) != len(best):
-        raise ValueError("an action that is no text")
-    verdict = Verdict(
-        _integer_between(first, 0, MAX_ACTIONS),
-        _integer_between(end, 0, MAX_ACTIONS),
-        _integer_between(player, 0, _MAX_PLAYERS - 1),
-        _integer_between(score, -MAX_SCORE, MAX_SCORE),
-        _integer_between(played_score, -MAX_SCORE, MAX_SCORE),
-        texts,
-    )
-    if verdict.loss < 0:
-        raise ValueError("a turn better than the best")
-    return verdict
-
-
-def _integer_between(value: object, minimum: int, maximum: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError("not a whole number")
-    if not minimum <= value <= maximum:
-        raise ValueError("a number beyond its range")
-    return value
+    match turn.items():
+        case start, end, player, score, played_score, *best_actions:
+            best_score = score.integer(-MAX_SCORE, MAX_SCORE)
+            return Verdict(
+                start.integer(0, MAX_ACTIONS),
+                end.integer(0, MAX_ACTIONS),
+                player.integer(0, _MAX_PLAYERS - 1),
+                best_score,
+                played_score.integer(-MAX_SCORE, best_score),
+                tuple(map(Value.text, best_actions)),
+            )
+    raise turn.error("is not a verdict")

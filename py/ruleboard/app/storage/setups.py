@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ruleboard.app.storage.json_object import parse_object
+from ruleboard.engine.decoding import ErrorStyle, Value, decode_object
+from ruleboard.engine.errors import RecordError
 from ruleboard.engine.limits import check_record_length
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.wording import clean_name
@@ -71,18 +72,22 @@ def is_readable(text: str) -> bool:
 
 def _entries(text: str | None) -> list[Any] | None:
     """Return the list of setups in a stored text before validation, or None if the text contains no list."""
-    entries = [] if text is None else (parse_object(text) or {}).get("setups")
+    entries = [] if text is None else (decode_object(text) or {}).get("setups")
     return entries if isinstance(entries, list) else None
 
 
 def _parse_entry(entry: Any) -> Setup | None:
     """Parse an entry of the stored list; return None if it is invalid."""
-    if not isinstance(entry, dict):
+    value = Value(entry, ErrorStyle(RecordError))
+    try:
+        return Setup(
+            value.field("game").nonempty_text(),
+            value.field("name").nonempty_text(),
+            value.field("text").nonempty_text(),
+            value.field("hand", "").text(),
+        )
+    except RecordError:
         return None
-    game, name, text, owner = (entry.get(field, "") for field in ("game", "name", "text", "hand"))
-    if not all(isinstance(value, str) for value in (game, name, text, owner)) or not (game and name and text):
-        return None
-    return Setup(game, name, text, owner)
 
 
 def _format_entry(setup: Setup) -> dict[str, str]:
@@ -113,7 +118,7 @@ def format_setups(setups: Iterable[Setup], previous_text: str | None = None, ear
     """
     entries_by_name = {**_entries_by_name(earlier_text), **_entries_by_name(previous_text)}
     entries = [{**entries_by_name.get((setup.game, setup.name), {}), **_format_entry(setup)} for setup in setups]
-    return json.dumps({**(parse_object(previous_text) or {}), "setups": entries}, ensure_ascii=True)
+    return json.dumps({**(decode_object(previous_text or "{}") or {}), "setups": entries}, ensure_ascii=True)
 
 
 def _entries_by_name(text: str | None) -> dict[tuple[str, str], Any]:

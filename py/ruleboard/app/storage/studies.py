@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.store import Store
-from ruleboard.engine.decoding import decode
+from ruleboard.engine.decoding import Value, decode_or_none
 from ruleboard.engine.errors import NewerStudy, StudyError
 from ruleboard.engine.limits import check_study_length
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import FORMAT, format_compact_study, parse_study, read_study_steps
+from ruleboard.engine.study_text import FORMAT, STUDY_ERRORS, format_compact_study, parse_study, read_study_steps
 
 KEY_PREFIX = "ruleboard/1/study/"
 _MAX_LENGTH_AT_ONCE = 1_500
@@ -241,14 +241,13 @@ def _damaged_entry(id: str, error: StudyError) -> StudyEntry:
 
 def _summary(id: str, text: str) -> StudyEntry | None:
     """Return the entry of a study without checking its moves, or None if its title or games are damaged."""
+    study = Value(decode_or_none(text), STUDY_ERRORS)
     try:
-        data = decode(text)
-        title, games = data["title"], [chapter["game"] for chapter in data["chapters"]]
-    except (KeyError, TypeError, ValueError, RecursionError):
+        study.field("format").one_of((FORMAT,))
+        games = [chapter.field("game").text() for chapter in study.field("chapters").items()]
+        return StudyEntry(id, study.field("title").text(), tuple(dict.fromkeys(games)), len(games)) if games else None
+    except StudyError:
         return None
-    if data.get("format") != FORMAT or not games or not all(isinstance(value, str) for value in (title, *games)):
-        return None
-    return StudyEntry(id, title, tuple(dict.fromkeys(games)), len(games))
 
 
 def _check_text_steps(text: str, changes: int) -> Steps[StudyError | None]:

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Any
 
 from ruleboard.app.storage.store import Store, StoreFull
-from ruleboard.engine.decoding import decode
+from ruleboard.engine.decoding import ErrorStyle, Value, decode_or_none
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, read_record
@@ -124,8 +124,10 @@ class SummaryStore:
 
 def _parse_summary(text: str) -> Summary | None:
     """Parse a stored summary; return None if the text is invalid."""
+    value = Value(decode_or_none(text), ErrorStyle(RecordError))
     try:
-        data = decode(text)
-        return Summary(str(data["digest"]), read_record(data["header"]), str(data["checked"]))
-    except (ValueError, RecursionError, TypeError, KeyError, RecordError):
+        return Summary(
+            value.field("digest").text(), read_record(value.field("header").data), value.field("checked").text()
+        )
+    except RecordError:
         return None
