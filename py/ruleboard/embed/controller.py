@@ -22,6 +22,7 @@ from ruleboard.app.study.opening import LongChapter, opening_steps
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.reader_events import after_key, after_message
 from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
+from ruleboard.app.ui.forms import is_number
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages
 from ruleboard.embed.board import Board
@@ -409,7 +410,7 @@ def _reader_after_input(reader: Reader, kind: EventKind, name: str, value: str) 
 
 def _with_number(change: Callable[[Board, int], Board]) -> Callable[[Board, str], Board]:
     """Convert a change by a number to a change by the text of a number. Other texts change nothing."""
-    return lambda board, value: change(board, int(value)) if _is_number(value) else board
+    return lambda board, value: change(board, int(value)) if is_number(value.removeprefix("-")) else board
 
 
 _BUTTONS: Mapping[str, Callable[[Board, str], Board]] = {
@@ -459,11 +460,6 @@ def _open_reader(parameters: Parameters, study: Study) -> Reader:
         LongChapter: the chapter is long and was not opened yet.
     """
     return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip)
-
-
-def _is_number(text: str) -> bool:
-    digits = text.removeprefix("-")
-    return digits.isdecimal() and len(digits) < 10
 
 
 def _board_announcement(before: Board, after: Board) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ruleboard.app import positions
 from ruleboard.app.message_names import NewGameMessage
@@ -10,7 +10,7 @@ from ruleboard.app.new_game.clock_field import clock_field
 from ruleboard.app.new_game.session import NewGame, padded_seats, sides, starting_player
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, link, page_frame
-from ruleboard.app.ui.fields import choice_list, switch, text_area, text_field
+from ruleboard.app.ui.fields import choice_list, radio_buttons, radio_group, text_area, text_field
 from ruleboard.app.ui.thumbnails import board_at, board_at_start
 from ruleboard.engine.options import Choice, Option, available_choices
 from ruleboard.engine.record import MAX_NAME_LENGTH
@@ -111,11 +111,7 @@ def _player_count(option: Option, page: NewGame) -> Node:
     help_texts = [_(choice.help) for choice in choices if choice.value == value and choice.help]
     return el(
         "div",
-        el(
-            "div",
-            (_choice_field(option, choice.value, value, el("span", text=_(choice.title))) for choice in choices),
-            cls="segments",
-        ),
+        _option_buttons(option, value, [(choice.value, el("span", text=_(choice.title))) for choice in choices]),
         (el("p", text=help, cls="small") for help in help_texts),
         cls="count",
     )
@@ -157,29 +153,22 @@ def _option_field(option: Option, page: NewGame, custom_choices: tuple[Choice, .
     choices = (
         Choice(choice.value, _(choice.title), _(choice.help)) for choice in available_choices(option, page.options)
     )
-    return el(
-        "fieldset",
-        el("legend", text=_(option.title)),
-        el(
-            "div",
-            (
-                _choice_field(
-                    option,
-                    choice.value,
-                    value,
-                    el(
-                        "span",
-                        el("strong", text=choice.title),
-                        el("span", cls="small", text=choice.help) if choice.help else None,
-                    ),
-                    cls="choice",
-                )
-                for choice in (*choices, *custom_choices)
+    labels = [
+        (
+            choice.value,
+            el(
+                "span",
+                el("strong", text=choice.title),
+                el("span", cls="small", text=choice.help) if choice.help else None,
             ),
-            cls="choices",
-        ),
-        key=option.id,
-    )
+        )
+        for choice in (*choices, *custom_choices)
+    ]
+    return radio_group(_(option.title), _option_buttons(option, value, labels, cls="choice"), key=option.id)
+
+
+def _option_buttons(option: Option, value: str, labels: Iterable[tuple[str, Node]], *, cls: str = "segment") -> Node:
+    return radio_buttons(f"{NewGameMessage.CHOOSE_OPTION}.{option.id}", f"option-{option.id}", labels, value, cls=cls)
 
 
 def _collapsed_field(option: Option, page: NewGame) -> Node:
@@ -189,19 +178,6 @@ def _collapsed_field(option: Option, page: NewGame) -> Node:
     summary = _("{option}: {choice}").format(option=_(option.title), choice=title)
     return el(
         "details", el("summary", text=summary), _option_field(option, page, ()), key=f"folded-{option.id}", cls="start"
-    )
-
-
-def _choice_field(option: Option, value: str, current_value: str, label: Node, *, cls: str = "segment") -> Node:
-    return switch(
-        label,
-        f"{NewGameMessage.CHOOSE_OPTION}.{option.id}",
-        value == current_value,
-        kind="radio",
-        name=f"option-{option.id}",
-        value=value,
-        cls=cls,
-        key=value,
     )
 
 

@@ -12,14 +12,14 @@ from ruleboard.app.message_names import SettingsMessage
 from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.saved_items import delete_setup, delete_unreadable
 from ruleboard.app.storage import unsupported
-from ruleboard.app.storage.preferences import CHOICES
+from ruleboard.app.storage.preferences import CHOICES, choice_text
 
 S = TypeVar("S")
 
 
 def _choose(page: S, message: Input, context: Context, services: Services) -> Update[S]:
     updated = Update(page, context.shared)
-    if message.value not in CHOICES.get(message.argument, ()):
+    if message.value not in map(choice_text, CHOICES.get(message.argument, ())):
         services.device.report_unknown(f"setting {message.argument} {message.value}")
         return updated
     plays_sample = message.argument in ("sounds", "haptics") and message.value == "on"

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import LibraryMessage, SettingsMessage
-from ruleboard.app.storage.preferences import CHOICES, Settings
+from ruleboard.app.storage.preferences import CHOICES, Settings, choice_text
 from ruleboard.app.storage.quarantine import original_title as original_title
 from ruleboard.app.storage.setups import Setups
 from ruleboard.app.storage.unsupported import is_supported, setup_key
 from ruleboard.app.ui.components import Shell, button, link, page_frame, with_accessible_subject
-from ruleboard.app.ui.fields import file_button, paste_form, switch
+from ruleboard.app.ui.fields import file_button, paste_form, radio_buttons, radio_group
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.node import Node, el
 
@@ -79,33 +79,15 @@ def settings(shell: Shell, settings: Settings, storage: StorageState) -> Node:
 def _setting(name: str, settings: Settings) -> Node:
     """Render a setting as radio buttons."""
     title, labels = _TITLES[name]
-    current = settings.choices[name]
-    return el(
-        "fieldset",
-        el("legend", text=_(title)),
-        el(
-            "div",
-            (
-                switch(
-                    el(
-                        "span",
-                        text=labels[value] if value in LANGUAGES else _(labels[value]),
-                        lang=value if value in LANGUAGES else None,
-                    ),
-                    f"{SettingsMessage.CHOOSE}.{name}",
-                    value == current,
-                    kind="radio",
-                    name=name,
-                    value=value,
-                    key=value,
-                )
-                for value in CHOICES[name]
-            ),
-            cls="segments",
-        ),
-        el("p", cls="small", text=_(_HELP[name])) if name in _HELP else None,
-        key=name,
-    )
+    choices = [(text, _label(text, labels[text])) for text in map(choice_text, CHOICES[name])]
+    buttons = radio_buttons(f"{SettingsMessage.CHOOSE}.{name}", name, choices, settings.choices[name])
+    notes = [el("p", cls="small", text=_(_HELP[name]))] if name in _HELP else []
+    return radio_group(_(title), buttons, *notes, key=name)
+
+
+def _label(text: str, label: str) -> Node:
+    """Render the label of a value. The name of a language is in that language."""
+    return el("span", text=label, lang=text) if text in LANGUAGES else el("span", text=_(label))
 
 
 def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:

@@ -14,7 +14,9 @@ from urllib.parse import quote, urljoin
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
+from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
+from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
@@ -26,29 +28,19 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.games import diagram
 from ruleboard.games.links import encode_position, state_from_link, state_to_link
 from ruleboard.games.registry import GAMES, NOTATIONS, VIEWS
-from ruleboard.i18n import _
+from ruleboard.i18n import N_, _
 from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
-from ruleboard.wording import clean_name, sentence
+from ruleboard.wording import sentence
 
 SECTIONS: Final = ("link", "picture", "embed", "text")
-SCOPES: Final = ("position", "game")
-"""The parts of a game that a board in another page can have."""
-START_POINTS: Final = ("start", "here")
-"""The positions at which another page can open a whole game: its start, and the position on the board here."""
-FORMS: Final = ("element", "frame")
-"""The forms of a board in another page: ``<rule-board>``, and a plain ``<iframe>``."""
-THEMES: Final = ("system", "light", "dark")
-MODES: Final = ("show", "play", "find")
 PICTURE_WIDTHS: Final = (600, 1200, 2400)
 """Widths of pictures, in pixels."""
 EMBED_WIDTHS: Final = (320, 480, 720)
 """Widths of boards in other pages, in CSS pixels."""
-MAX_TEXT_LENGTH: Final = 200
-"""The maximum length of a text field in the dialog, in characters."""
 _SIZE_PATTERN: Final = re.compile(r"([0-9]{1,5})x([0-9]{1,5})", re.ASCII)
 """The width and height of a preview, in CSS pixels."""
 
@@ -68,10 +60,11 @@ class Sharing:
         is_flipped: True if the other side is nearest.
         for_print: True if a picture is black and white.
         picture_width: the width of a picture, in pixels.
-        scope: the part of the game on the board in another page, one of ``SCOPES``.
-        start_point: the position at which the other page opens a whole game, one of ``START_POINTS``.
-        form: the HTML of the board there, one of ``FORMS``.
-        mode: the use of the board by readers of the other page, one of ``MODES``.
+        scope: the part of the game on the board in another page, "position" or "game".
+        start_point: the position at which the other page opens a whole game, "start" or "here".
+        form: the HTML of the board there, "element" (``<rule-board>``) or "frame" (a plain ``<iframe>``).
+        mode: the use of the board by readers of the other page, "show",
+            "play" or "find".
         caption: the text under the board in the other page.
         marks: the targets to highlight there, separated by semicolons, each optionally with a kind before it.
         poster: True if the other page shows a picture until the board starts.
@@ -82,7 +75,7 @@ class Sharing:
         praise: the text there after a right answer; may be empty.
         hints: True if the board offers hints and threats there, in the mode "play".
         language: the code of the language there, empty for the language of the page around.
-        theme: the theme there, one of ``THEMES``.
+        theme: the theme there, "system", "light" or "dark".
         embed_width: the width of the board in the other page, in CSS pixels.
         embed_height: the measured height of the preview, in CSS pixels; 0 before the measurement.
         picture: the picture as an SVG file; empty until it is drawn.
@@ -97,10 +90,10 @@ class Sharing:
     is_flipped: bool = False
     for_print: bool = False
     picture_width: int = PICTURE_WIDTHS[1]
-    scope: str = SCOPES[0]
-    start_point: str = START_POINTS[0]
-    form: str = FORMS[0]
-    mode: str = MODES[0]
+    scope: str = "position"
+    start_point: str = "start"
+    form: str = "element"
+    mode: str = "show"
     caption: str = ""
     marks: str = ""
     poster: bool = True
@@ -110,7 +103,7 @@ class Sharing:
     praise: str = ""
     hints: bool = False
     language: str = ""
-    theme: str = THEMES[0]
+    theme: str = "system"
     embed_width: int = EMBED_WIDTHS[1]
     embed_height: int = 0
     picture: str = ""
@@ -159,72 +152,57 @@ def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
     )
 
 
+FORM: Final = Form(
+    ShareMessage.CHOOSE,
+    "share",
+    {
+        "scope": RadioField(N_("Show"), {"position": N_("this position"), "game": N_("the whole game")}),
+        "begin": RadioField(
+            N_("Opened"), {"start": N_("at its start"), "here": N_("at the position you see")}, "start_point"
+        ),
+        "mode": RadioField(
+            N_("Readers can"), {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
+        ),
+        "form": RadioField(N_("Written as"), {"element": N_("an element"), "frame": N_("a plain frame")}),
+        "language": RadioField(N_("Language"), {"": N_("as the page"), **LANGUAGES}),
+        "theme": RadioField(N_("Look"), {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}),
+        "picture_width": RadioField(N_("Width in pixels"), {width: str(width) for width in PICTURE_WIDTHS}),
+        "embed_width": RadioField(N_("Width in pixels"), {width: str(width) for width in EMBED_WIDTHS}),
+        "hints": SwitchField(N_("Hints and threats")),
+        "coordinates": SwitchField(N_("Coordinates")),
+        "last_move": SwitchField(N_("Last move")),
+        "flipped": SwitchField(N_("Turned round"), "is_flipped"),
+        "for_print": SwitchField(N_("Black and white")),
+        "poster": SwitchField(N_("A picture until it is started")),
+        "title": LineField(N_("Title above the board")),
+        "caption": LineField(N_("Caption under the board")),
+        "marked": LineField(N_("Places to point out, separated by semicolons"), "marks"),
+        "ask": LineField(N_("The task, as a sentence")),
+        "accept": LineField(N_("The move to be found")),
+        "hint": LineField(N_("Hint")),
+        "praise": LineField(N_("Praise")),
+    },
+)
+"""The fields of the dialog."""
+
+
 def with_choice(sharing: Sharing, name: str, value: str) -> Sharing:
     """Return the choices with one of them changed. Unknown names and values change nothing.
 
     Args:
         sharing: the choices before the change.
-        name: the name of the choice.
+        name: the name of a field, "section", or "embed_height" for the measured size of the preview.
         value: its new value; ignored for a switch, which is toggled.
     """
     match name:
         case "section" if value in SECTIONS:
             return replace(sharing, section=value)
-        case "mode" if value in MODES:
-            return replace(sharing, mode=value)
-        case "scope" if value in SCOPES:
-            return replace(sharing, scope=value)
-        case "begin" if value in START_POINTS:
-            return replace(sharing, start_point=value)
-        case "form" if value in FORMS:
-            return replace(sharing, form=value)
-        case "theme" if value in THEMES:
-            return replace(sharing, theme=value)
-        case "language" if not value or value in LANGUAGES:
-            return replace(sharing, language=value)
-        case "picture_width" if value in _as_texts(PICTURE_WIDTHS):
-            return replace(sharing, picture_width=int(value))
-        case "embed_width" if value in _as_texts(EMBED_WIDTHS):
-            return replace(sharing, embed_width=int(value), embed_height=0)
         case "embed_height" if size := _SIZE_PATTERN.fullmatch(value):
             # The preview may be narrower than the board in the other page.
             return replace(sharing, embed_height=int(size[2])) if int(size[1]) == sharing.embed_width else sharing
-        case "hints":
-            return replace(sharing, hints=not sharing.hints)
-        case "coordinates":
-            return replace(sharing, coordinates=not sharing.coordinates)
-        case "last_move":
-            return replace(sharing, last_move=not sharing.last_move)
-        case "flipped":
-            return replace(sharing, is_flipped=not sharing.is_flipped)
-        case "for_print":
-            return replace(sharing, for_print=not sharing.for_print)
-        case "poster":
-            return replace(sharing, poster=not sharing.poster)
-        case "title":
-            return replace(sharing, title=_one_line(value))
-        case "caption":
-            return replace(sharing, caption=_one_line(value))
-        case "marked":
-            return replace(sharing, marks=_one_line(value))
-        case "ask":
-            return replace(sharing, ask=_one_line(value))
-        case "accept":
-            return replace(sharing, accept=_one_line(value))
-        case "hint":
-            return replace(sharing, hint=_one_line(value))
-        case "praise":
-            return replace(sharing, praise=_one_line(value))
-    return sharing
-
-
-def _as_texts(numbers: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(str, numbers))
-
-
-def _one_line(text: str) -> str:
-    """Join the lines of a text, and shorten it to the maximum length."""
-    return " ".join(clean_name(text).split())[:MAX_TEXT_LENGTH].strip()
+        case "embed_width":
+            return replace(FORM.updated(sharing, name, value), embed_height=0)
+    return FORM.updated(sharing, name, value)
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
@@ -305,7 +283,7 @@ def parameters(table: Table, sharing: Sharing) -> dict[str, str]:
         "hints": "yes" if sharing.hints and sharing.mode == "play" else "",
         "caption": sharing.caption,
         "lang": sharing.language,
-        "theme": "" if sharing.theme == THEMES[0] else sharing.theme,
+        "theme": "" if sharing.theme == "system" else sharing.theme,
     }
     return {name: value for name, value in values.items() if value}
 

@@ -7,34 +7,17 @@ from functools import partial
 from zlib import crc32
 
 from ruleboard.app.board.table import Table
-from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.share import session as shares
-from ruleboard.app.share.session import (
-    EMBED_WIDTHS,
-    FORMS,
-    MAX_TEXT_LENGTH,
-    MODES,
-    PICTURE_WIDTHS,
-    SCOPES,
-    START_POINTS,
-    ShareDialog,
-    Sharing,
-)
+from ruleboard.app.share.session import FORM, ShareDialog, Sharing
 from ruleboard.app.ui.components import CopyState, button, dialog_head, link, svg_data_url, tab
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.dialogs import SHARE
-from ruleboard.app.ui.fields import switch, text_field
 from ruleboard.games.registry import NOTATIONS, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
 _SECTION_LABELS = {"link": N_("Link"), "picture": N_("Picture"), "embed": N_("Embed"), "text": N_("Text")}
-_SCOPE_LABELS = {"position": N_("this position"), "game": N_("the whole game")}
-_START_POINT_LABELS = {"start": N_("at its start"), "here": N_("at the position you see")}
-_FORM_LABELS = {"element": N_("an element"), "frame": N_("a plain frame")}
-_THEME_LABELS = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}
-_MODE_LABELS = {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
 
 
 def dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
@@ -130,16 +113,14 @@ def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterabl
 
 def _picture_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     yield _preview(sharing, 640)
-    yield _field(_("Title above the board"), "title", sharing.title)
+    yield FORM.node(sharing, "title")
     yield el(
         "div",
-        _switch(_("Coordinates"), "coordinates", sharing.coordinates) if shares.has_coordinates(table) else None,
-        _switch(_("Last move"), "last_move", sharing.last_move),
-        _switch(_("Turned round"), "flipped", sharing.is_flipped),
-        _switch(_("Black and white"), "for_print", sharing.for_print),
+        FORM.node(sharing, "coordinates") if shares.has_coordinates(table) else None,
+        *(FORM.node(sharing, name) for name in ("last_move", "flipped", "for_print")),
         cls="segments",
     )
-    yield _select_field(_("Width in pixels"), "picture_width", sharing.picture_width, PICTURE_WIDTHS)
+    yield FORM.node(sharing, "picture_width")
     yield el(
         "div",
         button(_("Download PNG"), ShareMessage.DOWNLOAD_PNG, cls="primary", disabled=not sharing.picture),
@@ -159,72 +140,30 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
             ),
         )
         return
-    yield el(
-        "fieldset",
-        el("legend", text=_("Show")),
-        el(
-            "div",
-            (_radio_button(_(_SCOPE_LABELS[scope]), "scope", scope, sharing.scope == scope) for scope in SCOPES),
-            cls="segments",
-        ),
-        key="scope",
-    )
+    yield FORM.node(sharing, "scope")
     game_error = shares.game_error(table) if sharing.scope == "game" else ""
     if game_error:
         yield el("p", text=game_error, role="status", key="secret")
         return
     if sharing.scope == "game" and sharing.mode != "find":
-        yield el(
-            "fieldset",
-            el("legend", text=_("Opened")),
-            el(
-                "div",
-                (
-                    _radio_button(_(_START_POINT_LABELS[point]), "begin", point, sharing.start_point == point)
-                    for point in START_POINTS
-                ),
-                cls="segments",
-            ),
-            key="begin",
-        )
-    yield el(
-        "fieldset",
-        el("legend", text=_("Readers can")),
-        el(
-            "div",
-            (_radio_button(_(_MODE_LABELS[mode]), "mode", mode, sharing.mode == mode) for mode in MODES),
-            cls="segments",
-        ),
-        key="mode",
-    )
+        yield FORM.node(sharing, "begin")
+    yield FORM.node(sharing, "mode")
     answer_error = ""
     if sharing.mode == "find":
         answer_error = shares.answer_error(table, sharing)
-        yield _field(_("The move to be found"), "accept", sharing.accept, answer_error)
+        yield FORM.node(sharing, "accept", error=answer_error)
         separator_text = _("Actions of one answer are separated by semicolons, answers by |.")
         yield el("p", text=separator_text, cls="small", key="several")
-        yield _field(_("The task, as a sentence"), "ask", sharing.ask)
-        yield _field(_("Hint"), "hint", sharing.hint)
-        yield _field(_("Praise"), "praise", sharing.praise)
+        yield from (FORM.node(sharing, name) for name in ("ask", "hint", "praise"))
     marks_error = shares.marks_error(table, sharing)
-    yield _field(_("Caption under the board"), "caption", sharing.caption)
+    yield FORM.node(sharing, "caption")
     yield el(
         "details",
         el("summary", text=_("More choices")),
         el("div", _embed_choices(table, sharing, marks_error), cls="share-more"),
         key="more",
     )
-    yield _select_field(_("Width in pixels"), "embed_width", sharing.embed_width, EMBED_WIDTHS)
-    yield el(
-        "fieldset",
-        el("legend", text=_("Written as")),
-        el(
-            "div",
-            (_radio_button(_(_FORM_LABELS[form]), "form", form, sharing.form == form) for form in FORMS),
-            cls="segments",
-        ),
-        key="form",
-    )
+    yield from (FORM.node(sharing, name) for name in ("embed_width", "form"))
     if marks_error:
         yield el("p", text=marks_error, role="status", key="pointed")  # The details with its field may be closed.
     if answer_error or marks_error:
@@ -245,36 +184,20 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
 def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable[Node | None]:
     """Render the advanced choices for embedding a board."""
     marks = shares.marks_as_text(table, sharing)
-    yield _field(_("Places to point out, separated by semicolons"), "marked", marks, marks_error)
+    yield FORM.node(sharing, "marked", text=marks, error=marks_error)
     if example := shares.target_example(table, sharing):
         text = _("A place is its column and row, as the coordinates show them: {example}.")
         yield el("p", text=text.format(example=example), cls="small", key="counted")
     yield el(
         "div",
-        _switch(_("Last move"), "last_move", sharing.last_move) if sharing.scope == "position" else None,
-        _switch(_("Turned round"), "flipped", sharing.is_flipped),
-        _switch(_("Coordinates"), "coordinates", sharing.coordinates)
-        if shares.has_optional_coordinates(table)
-        else None,
-        _switch(_("A picture until it is started"), "poster", sharing.poster),
-        _switch(_("Hints and threats"), "hints", sharing.hints) if sharing.mode == "play" else None,
+        FORM.node(sharing, "last_move") if sharing.scope == "position" else None,
+        FORM.node(sharing, "flipped"),
+        FORM.node(sharing, "coordinates") if shares.has_optional_coordinates(table) else None,
+        FORM.node(sharing, "poster"),
+        FORM.node(sharing, "hints") if sharing.mode == "play" else None,
         cls="segments",
     )
-    languages = {"": _("as the page"), **LANGUAGES}
-    for label, name, current, choices in (
-        (_("Language"), "language", sharing.language, languages),
-        (_("Look"), "theme", sharing.theme, {theme: _(title) for theme, title in _THEME_LABELS.items()}),
-    ):
-        yield el(
-            "fieldset",
-            el("legend", text=label),
-            el(
-                "div",
-                (_radio_button(title, name, value, value == current) for value, title in choices.items()),
-                cls="segments",
-            ),
-            key=name,
-        )
+    yield from (FORM.node(sharing, name) for name in ("language", "theme"))
 
 
 def _live_preview(table: Table, sharing: Sharing) -> Node:
@@ -349,32 +272,4 @@ def _preview(sharing: Sharing, width: int) -> Node:
         el("img", src=source, alt=sharing.title or _("The board"), width=width) if source else None,
         cls="preview",
         key="preview",
-    )
-
-
-def _field(label: str, name: str, value: str, error: str = "") -> Node:
-    return text_field(
-        label, value, MAX_TEXT_LENGTH, error=error, key=name, data_do=f"{ShareMessage.CHOOSE}.{name}", data_on="change"
-    )
-
-
-def _switch(label: str, name: str, is_checked: bool) -> Node:
-    return switch(el("span", text=label), f"{ShareMessage.CHOOSE}.{name}", is_checked, key=name)
-
-
-def _radio_button(label: str, name: str, value: str, is_checked: bool) -> Node:
-    do = f"{ShareMessage.CHOOSE}.{name}"
-    return switch(el("span", text=label), do, is_checked, kind="radio", name=f"share-{name}", value=value, key=value)
-
-
-def _select_field(label: str, name: str, value: int, choices: Iterable[int]) -> Node:
-    return el(
-        "fieldset",
-        el("legend", text=label),
-        el(
-            "div",
-            (_radio_button(str(choice), name, str(choice), choice == value) for choice in choices),
-            cls="segments",
-        ),
-        key=name,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 
@@ -36,18 +37,23 @@ class Flip(StrEnum):
     FACE = "face"
 
 
-CHOICES: dict[str, tuple[str, ...]] = {
+CHOICES: Mapping[str, tuple[str | bool, ...]] = {
     "language": ("system", *LANGUAGES),
-    "theme": tuple(theme.value for theme in Theme),
-    "flip": tuple(flip.value for flip in Flip),
-    "motion": ("on", "off"),
-    "resign": ("on", "off"),
-    "hints": ("on", "off"),
-    "sounds": ("off", "on"),
-    "haptics": ("off", "on"),
-    "coordinates": ("off", "on"),
+    "theme": tuple(Theme),
+    "flip": tuple(Flip),
+    "motion": (True, False),
+    "resign": (True, False),
+    "hints": (True, False),
+    "sounds": (False, True),
+    "haptics": (False, True),
+    "coordinates": (False, True),
 }
-"""The stored texts of the settings with a list of choices, by name. The default is first."""
+"""The values of the settings with a list of choices, by name. The default is first."""
+
+
+def choice_text(value: str | bool) -> str:
+    """Return the text of a value in storage and messages."""
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,49 +90,15 @@ class Settings:
 
     @property
     def choices(self) -> dict[str, str]:
-        """The stored texts of the settings in ``CHOICES``, by name."""
-        return {
-            "language": self.language,
-            "theme": self.theme.value,
-            "flip": self.flip.value,
-            "motion": _switch_text(self.motion),
-            "resign": _switch_text(self.resign),
-            "hints": _switch_text(self.hints),
-            "sounds": _switch_text(self.sounds),
-            "haptics": _switch_text(self.haptics),
-            "coordinates": _switch_text(self.coordinates),
-        }
+        """The texts of the settings in ``CHOICES``, by name."""
+        return {name: choice_text(getattr(self, name)) for name in CHOICES}
 
-    def with_choice(self, name: str, value: object) -> Settings:
-        """Return the settings with another value of a setting in ``CHOICES``. Ignore unknown names and values."""
-        if not isinstance(value, str) or value not in CHOICES.get(name, ()):
-            return self
-        is_on = value == "on"
-        match name:
-            case "language":
-                return replace(self, language=value)
-            case "theme":
-                return replace(self, theme=Theme(value))
-            case "flip":
-                return replace(self, flip=Flip(value))
-            case "motion":
-                return replace(self, motion=is_on)
-            case "resign":
-                return replace(self, resign=is_on)
-            case "hints":
-                return replace(self, hints=is_on)
-            case "sounds":
-                return replace(self, sounds=is_on)
-            case "haptics":
-                return replace(self, haptics=is_on)
-            case "coordinates":
-                return replace(self, coordinates=is_on)
-        raise AssertionError(f"a setting without a field: {name}")
-
-
-def _switch_text(is_on: bool) -> str:
-    """Return the stored text of a setting that is on or off."""
-    return "on" if is_on else "off"
+    def with_choice(self, name: str, text: object) -> Settings:
+        """Return the settings with another value of a setting in ``CHOICES``. Ignore unknown names and texts."""
+        for value in CHOICES.get(name, ()):
+            if choice_text(value) == text:
+                return replace(self, **{name: value})  # type: ignore[arg-type]
+        return self
 
 
 def parse_settings(text: str | None) -> Settings:

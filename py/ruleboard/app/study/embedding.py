@@ -8,9 +8,11 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import urljoin
 
+from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
+from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.engine.game_link import contains_hidden, format_game_link
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import format_study
@@ -18,23 +20,14 @@ from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.games import diagram
 from ruleboard.games.links import state_to_link
 from ruleboard.games.registry import GAMES
-from ruleboard.i18n import _
+from ruleboard.i18n import N_, _
 from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
-from ruleboard.wording import clean_name
 
-FORMS: Final = ("file", "text")
-"""The locations of the study's text: a file next to the other page, or that page itself."""
-STARTS: Final = ("start", "here")
-"""The first visible node of the chapter: its start, or the node at which the author was."""
-THEMES: Final = ("system", "light", "dark")
-WIDTHS: Final = (480, 720, 960)
-"""Widths of boards in other pages, in CSS pixels."""
 ELEMENT: Final = "ruleboard-study"
 """The id of the element that contains the study's text, in other pages and in the preview."""
-_MAX_CAPTION_LENGTH: Final = 200
 POSTER_STYLE: Final = (
     "display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain"
 )
@@ -50,10 +43,10 @@ class Embedding:
         number: the number of the chapter, from 0.
         chapter: the opened chapter.
         node: the index of the author's current node in the chapter's tree.
-        form: one of ``FORMS``.
-        start: one of ``STARTS``.
-        theme: one of ``THEMES``.
-        width: one of ``WIDTHS``.
+        form: the place of the study's text: "file" for a file next to the other page, "text" for that page itself.
+        start: the first visible node of the chapter: "start", or "here" for the author's current node.
+        theme: "system", "light" or "dark".
+        width: the width of the board in the other page, in CSS pixels.
         caption: the line under the board; may be empty.
         is_flipped: True if the board shows the chapter from the other side.
         coordinates: True to show the coordinates of a game that hides them by default.
@@ -64,10 +57,10 @@ class Embedding:
     number: int
     chapter: OpenChapter
     node: int
-    form: str = FORMS[0]
-    start: str = STARTS[0]
-    theme: str = THEMES[0]
-    width: int = WIDTHS[1]
+    form: str = "file"
+    start: str = "start"
+    theme: str = "system"
+    width: int = 720
     caption: str = ""
     is_flipped: bool = False
     coordinates: bool = False
@@ -92,24 +85,26 @@ class Embedding:
         return self.chapter, self.first_node, self.theme, self.width, self.is_flipped, self.coordinates
 
 
-def with_choice(embedding: Embedding, name: str, value: str) -> Embedding:
-    """Return the embedding with one choice changed. An unknown name or value changes nothing."""
-    match name:
-        case "form" if value in FORMS:
-            return replace(embedding, form=value)
-        case "begin" if value in STARTS:
-            return replace(embedding, start=value)
-        case "theme" if value in THEMES:
-            return replace(embedding, theme=value)
-        case "width" if value in map(str, WIDTHS):
-            return replace(embedding, width=int(value))
-        case "flipped":
-            return replace(embedding, is_flipped=not embedding.is_flipped)
-        case "coordinates":
-            return replace(embedding, coordinates=not embedding.coordinates)
-        case "caption":
-            return replace(embedding, caption=" ".join(clean_name(value).split())[:_MAX_CAPTION_LENGTH].strip())
-    return embedding
+FORM: Final = Form(
+    StudyMessage.CHOOSE_EMBEDDING,
+    "study",
+    {
+        "form": RadioField(
+            N_("The study is stored"), {"file": N_("in a file beside the page"), "text": N_("in the page itself")}
+        ),
+        "begin": RadioField(
+            N_("It opens with “{chapter}”"),
+            {"start": N_("at its start"), "here": N_("at the position you were at")},
+            "start",
+        ),
+        "theme": RadioField(N_("Look"), {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}),
+        "width": RadioField(N_("Width in pixels"), {width: str(width) for width in (480, 720, 960)}),
+        "flipped": SwitchField(N_("Turned round"), "is_flipped"),
+        "coordinates": SwitchField(N_("Coordinates")),
+        "caption": LineField(N_("Caption under the board")),
+    },
+)
+"""The author's choices for embedding."""
 
 
 def snippet(embedding: Embedding, study: Study) -> str:
@@ -151,7 +146,7 @@ def board_element(embedding: Embedding, name: str, picture: str, poster_style: s
         "flip": "yes" if embedding.is_flipped else "",
         "coordinates": "yes" if embedding.coordinates else "",
         "caption": embedding.caption,
-        "theme": "" if embedding.theme == THEMES[0] else embedding.theme,
+        "theme": "" if embedding.theme == "system" else embedding.theme,
     }
     return el(
         "rule-board",

@@ -6,20 +6,15 @@ from collections.abc import Iterable, Iterator
 
 from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.study import embedding as embeddings
-from ruleboard.app.study.embedding import ELEMENT, FORMS, STARTS, THEMES, WIDTHS, Embedding
+from ruleboard.app.study.embedding import ELEMENT, FORM, Embedding
 from ruleboard.app.study.files import file_name
 from ruleboard.app.ui.components import CopyState, button, svg_data_url
 from ruleboard.app.ui.copying import copyable_text_area
-from ruleboard.app.ui.fields import switch, text_field
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import MAX_TITLE_LENGTH, format_study
-from ruleboard.i18n import N_, _
+from ruleboard.engine.study_text import format_study
+from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name
-
-_FORMS = {"file": N_("in a file beside the page"), "text": N_("in the page itself")}
-_STARTS = {"start": N_("at its start"), "here": N_("at the position you were at")}
-_THEMES = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}
 
 
 def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: CopyState) -> Iterator[Node]:
@@ -71,29 +66,17 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
             ),
         )
         return
-    yield _radios(_("The study is stored"), "form", embedding.form, [(form, _(_FORMS[form])) for form in FORMS])
-    opens = _("It opens with “{chapter}”").format(chapter=chapter)
-    yield _radios(opens, "begin", embedding.start, [(at, _(_STARTS[at])) for at in STARTS])
-    yield _radios(_("Look"), "theme", embedding.theme, [(theme, _(_THEMES[theme])) for theme in THEMES])
-    widths = [(str(width), str(width)) for width in WIDTHS]
-    yield _radios(_("Width in pixels"), "width", str(embedding.width), widths)
+    yield FORM.node(embedding, "form")
+    yield FORM.node(embedding, "begin", label=_("It opens with “{chapter}”").format(chapter=chapter))
+    yield from (FORM.node(embedding, name) for name in ("theme", "width"))
     yield el(
         "div",
-        _switch(_("Turned round"), "flipped", embedding.is_flipped),
-        _switch(_("Coordinates"), "coordinates", embedding.coordinates)
-        if embeddings.has_optional_coordinates(study)
-        else None,
+        FORM.node(embedding, "flipped"),
+        FORM.node(embedding, "coordinates") if embeddings.has_optional_coordinates(study) else None,
         cls="segments",
         key="board",
     )
-    yield text_field(
-        _("Caption under the board"),
-        embedding.caption,
-        MAX_TITLE_LENGTH,
-        key="caption",
-        data_do=f"{StudyMessage.CHOOSE_EMBEDDING}.caption",
-        data_on="change",
-    )
+    yield FORM.node(embedding, "caption")
     explanation = _("Put {file} beside your page, on the same site.").format(file=file_name(study.title))
     if embedding.form == "file":
         yield el(
@@ -120,32 +103,4 @@ def _preview(study: Study, embedding: Embedding) -> Node:
         el("div", text=format_study(study), id=ELEMENT, hidden=True),
         cls="preview live",
         key="live",
-    )
-
-
-def _switch(label: str, name: str, is_on: bool) -> Node:
-    return switch(el("span", text=label), f"{StudyMessage.CHOOSE_EMBEDDING}.{name}", is_on, key=name)
-
-
-def _radios(label: str, name: str, selected: str, choices: Iterable[tuple[str, str]]) -> Node:
-    return el(
-        "fieldset",
-        el("legend", text=label),
-        el(
-            "div",
-            (
-                switch(
-                    el("span", text=title),
-                    f"{StudyMessage.CHOOSE_EMBEDDING}.{name}",
-                    value == selected,
-                    kind="radio",
-                    key=value,
-                    name=f"study-{name}",
-                    value=value,
-                )
-                for value, title in choices
-            ),
-            cls="segments",
-        ),
-        key=name,
     )

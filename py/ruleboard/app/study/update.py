@@ -247,7 +247,7 @@ def _mode(session: StudySession, event: Input, context: Context, services: Servi
 def _embed(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
     if session.embedding is None:
         return Update(session, context.shared)
-    new_embedding = embedding.with_choice(session.embedding, event.argument, event.value)
+    new_embedding = embedding.FORM.updated(session.embedding, event.argument, event.value)
     return Update(replace(session, embedding=new_embedding), context.shared).without_copied_field()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ruleboard.i18n import _
@@ -72,6 +72,30 @@ def switch(
         cls=cls,
         key=key,
     )
+
+
+def radio_buttons(
+    message: str, group: str, choices: Iterable[tuple[str, Node]], value: str, *, cls: str = "segment"
+) -> Node:
+    """Return radio buttons that send a message at every change.
+
+    Args:
+        message: the message.
+        group: the name that the buttons share.
+        choices: the values and the nodes with their labels.
+        value: the current value.
+        cls: the class of each button; the node around the buttons has it in the plural.
+    """
+    buttons = (
+        switch(label, message, choice == value, kind="radio", name=group, value=choice, cls=cls, key=choice)
+        for choice, label in choices
+    )
+    return el("div", buttons, cls=f"{cls}s")
+
+
+def radio_group(label: str, buttons: Node, *notes: Node, key: str) -> Node:
+    """Return a group of radio buttons under its label and above notes."""
+    return el("fieldset", el("legend", text=label), buttons, *notes, key=key)
 
 
 def choice_list(

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleboard.app.storage.preferences import CHOICES
+from ruleboard.app.storage.preferences import CHOICES, choice_text
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from tools.fake_browser import Storage, Tab, begin_sensei
 
@@ -19,7 +19,7 @@ def selected_value(tab: Tab, name: str) -> str:
     return str(value)
 
 
-@pytest.mark.parametrize(("name", "value"), [(name, value) for name in CHOICES for value in CHOICES[name]])
+@pytest.mark.parametrize(("name", "value"), [(name, choice_text(value)) for name in CHOICES for value in CHOICES[name]])
 def test_setting_is_applied_and_stored(name: str, value: str) -> None:
     tab = Tab(address="#/settings")
     tab.change(f"settings.choose.{name}", value)

@@ -26,7 +26,7 @@ def test_settings_round_trip(original: Settings) -> None:
 
 def is_valid(parsed: Settings) -> bool:
     return (
-        all(parsed.choices[name] in values for name, values in CHOICES.items())
+        all(getattr(parsed, name) in values for name, values in CHOICES.items())
         and len(parsed.names) <= 4
         and all(isinstance(name, str) and len(name) <= 40 for name in parsed.names)
     )
