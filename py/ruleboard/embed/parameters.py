@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.embed import look
-from ruleboard.engine.decoding import decode_texts
+from ruleboard.engine.decoding import MAX_DIGITS, decode_texts
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import format_moves, parse_moves
 from ruleboard.engine.move_text import parse_answers, parse_line
@@ -19,7 +20,7 @@ from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.courses import course
 from ruleboard.games.links import decode_position, encode_position
 from ruleboard.games.registry import GAMES
-from ruleboard.i18n import _
+from ruleboard.i18n import N_, _
 from ruleboard.wording import clean_name
 
 SHOW, PLAY, FIND = "show", "play", "find"
@@ -44,6 +45,8 @@ one."""
 MAX_TEXT_LENGTH = 400
 """Characters of a text on the page, such as a caption."""
 
+_MAX_NUMBER = 9_999
+"""The largest number of moves, chapters or steps."""
 _TRUE_TEXTS, _FALSE_TEXTS = ("yes", "true", "1", ""), ("no", "false", "0")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
 _ORIGIN_PATTERN = re.compile(r"https?://[^\s/?#\\]+")
@@ -222,7 +225,10 @@ def parse_look(values: Mapping[str, object]) -> dict[str, str]:
 def format_fragment(parameters: Parameters) -> str:
     """Format parameters as a URL fragment without ``#``, which ``parse_fragment`` can parse."""
     defaults = Parameters(game="")
-    texts = ((name, parameter.write(parameters), parameter.write(defaults)) for name, parameter in _PARAMETERS.items())
+    texts = (
+        (name, parameter.format(getattr(parameters, name)), parameter.format(getattr(defaults, name)))
+        for name, parameter in _PARAMETERS.items()
+    )
     captions = ((f"{CAPTION_PREFIX}{code}", text, "") for code, text in parameters.captions.items())
     return "&".join(
         f"{name}={quote(text, safe=_SAFE)}" for name, text, default in (*texts, *captions) if text != default
@@ -272,8 +278,8 @@ def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
         if name not in _PARAMETERS:
             expected = _("one of {names}").format(names=", ".join(_PARAMETERS))
             raise ParameterError(_("there is no such parameter"), where=_escape_name(name), expected=expected)
-        parameters = _PARAMETERS[name].read(parameters, _clean_text(text))
-        if name in names and name not in _REPEATABLE_NAMES:
+        parameters = _PARAMETERS[name].read(parameters, name, _clean_text(text))
+        if name in names and not _PARAMETERS[name].is_repeatable:
             raise ParameterError(_("it is given twice"), where=name)
         names.add(name)
     if "game" not in names and not parameters.study:
@@ -409,48 +415,33 @@ def _parse_flag(name: str, text: str) -> bool:
     return text in _TRUE_TEXTS
 
 
-def _format_flag(value: bool) -> str:
-    return _TRUE_TEXTS[0] if value else _FALSE_TEXTS[0]
+def _format_flag(value: bool | None) -> str:
+    return "" if value is None else _TRUE_TEXTS[0] if value else _FALSE_TEXTS[0]
 
 
-def _parse_number(text: str) -> int:
-    """Parse a number of at most 4 digits; return -1 for other texts."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else -1
+def _number_parser(
+    error: str, expected: str, minimum: int = 0, maximum: int = _MAX_NUMBER
+) -> Callable[[str, str], int]:
+    """Return a function that parses a whole number.
+
+    Args:
+        error: the message for another text, with ``{value}`` for that text.
+        expected: a description of valid numbers.
+        minimum: the smallest valid number.
+        maximum: the largest valid number.
+    """
+
+    def parse(name: str, text: str) -> int:
+        is_number = text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
+        if not is_number or not minimum <= int(text) <= maximum:
+            raise ParameterError(_(error).format(value=repr(text[:30])), where=name, expected=_(expected))
+        return int(text)
+
+    return parse
 
 
-def _parse_move_count(name: str, text: str) -> int:
-    if (number := _parse_number(text)) < 0:
-        message = _("{value} is not a number of moves").format(value=repr(text[:30]))
-        raise ParameterError(message, where=name, expected=_("a number from 0 up"))
-    return number
-
-
-def _parse_chapter(text: str) -> int:
-    if (number := _parse_number(text)) < 1:
-        message = _("{value} is not a chapter number").format(value=repr(text[:30]))
-        raise ParameterError(message, where="chapter", expected=_("a number from 1 up"))
-    return number
-
-
-def _parse_step(text: str) -> int:
-    if (number := _parse_number(text)) < 1:
-        message = _("{value} is not a step number").format(value=repr(text[:30]))
-        raise ParameterError(message, where="step", expected=_("a number from 1 up"))
-    return number
-
-
-def _parse_level(text: str) -> int:
-    if (number := _parse_number(text)) not in LEVELS:
-        message = _("{value} is not an opponent's level").format(value=repr(text[:30]))
-        raise ParameterError(message, where="opponent", expected=_("a number from 1 to 5"))
-    return number
-
-
-def _parse_seat(text: str) -> int:
-    if (number := _parse_number(text)) < 1:
-        message = _("{value} is not a side number").format(value=repr(text[:30]))
-        raise ParameterError(message, where="seat", expected=_("a number from 1 up"))
-    return number
+def _format_number(value: int | None) -> str:
+    return "" if value is None else str(value)
 
 
 def _parse_pattern(pattern: re.Pattern[str], example: str, name: str, text: str) -> str:
@@ -460,14 +451,7 @@ def _parse_pattern(pattern: re.Pattern[str], example: str, name: str, text: str)
     return text
 
 
-def _parse_seed(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 21):
-        message = _("{value} is not a seed").format(value=repr(text[:30]))
-        raise ParameterError(message, where="seed", expected=_("a number from 0 up"))
-    return int(text)
-
-
-def _parse_look_value(name: str, parse: Callable[[str], str], text: str) -> str:
+def _parse_look_value(parse: Callable[[str], str], name: str, text: str) -> str:
     """Parse a parameter of the appearance with a function from ``look``; return an empty text unchanged."""
     try:
         return parse(text) if text else ""
@@ -511,156 +495,79 @@ def _parse_marks(text: str) -> tuple[tuple[str, str], ...]:
 
 
 class _Parameter(NamedTuple):
-    """The parser and the formatter of one parameter.
+    """The parser and the formatter of one parameter. Its value is the attribute of ``Parameters`` with its name.
 
     Attributes:
-        read: returns the parameters with this parameter set from a text; raises ``ParameterError`` for an invalid text.
-        write: returns the value of the parameter as text.
+        parse: returns the value for the name of the parameter and a text; raises ``ParameterError`` for an invalid one.
+        format: returns a value as text.
+        is_repeatable: True if a fragment may repeat the parameter. The value is a tuple of all items.
     """
 
-    read: Callable[[Parameters, str], Parameters]
-    write: Callable[[Parameters], str]
+    parse: Callable[[str, str], Any]
+    format: Callable[[Any], str] = str
+    is_repeatable: bool = False
 
+    def read(self, parameters: Parameters, name: str, text: str) -> Parameters:
+        """Return the parameters with the value from a text."""
+        value = self.parse(name, text)
+        if self.is_repeatable:
+            value = (*getattr(parameters, name), *value)
+        return replace(parameters, **{name: value})
+
+
+_FLAG = _Parameter(_parse_flag, _format_flag)
+_TEXT = _Parameter(_parse_text)
+_MOVE_COUNT = _Parameter(
+    _number_parser(N_("{value} is not a number of moves"), N_("a number from 0 up")), _format_number
+)
+_COLORS = _Parameter(partial(_parse_look_value, look.parse_colors))
 
 _PARAMETERS: Mapping[str, _Parameter] = {
-    "game": _Parameter(
-        lambda params, text: replace(params, game=_parse_choice(GAMES, "game", text)),
-        lambda params: params.game,
-    ),
-    "position": _Parameter(
-        lambda params, text: replace(params, position=decode_position(text)),
-        lambda params: encode_position(params.position),
-    ),
-    "moves": _Parameter(
-        lambda params, text: replace(params, moves=_parse_moves(text)),
-        lambda params: format_moves(params.moves),
-    ),
-    "at": _Parameter(
-        lambda params, text: replace(params, at=_parse_move_count("at", text)),
-        lambda params: "" if params.at is None else str(params.at),
-    ),
-    "options": _Parameter(
-        lambda params, text: replace(params, options=_parse_options(text)),
-        lambda params: format_options(params.options),
-    ),
+    "game": _Parameter(partial(_parse_choice, GAMES)),
+    "position": _Parameter(lambda _name, text: decode_position(text), encode_position),
+    "moves": _Parameter(lambda _name, text: _parse_moves(text), format_moves),
+    "at": _MOVE_COUNT,
+    "options": _Parameter(lambda _name, text: _parse_options(text), format_options),
     "seed": _Parameter(
-        lambda params, text: replace(params, seed=_parse_seed(text)),
-        lambda params: "" if params.seed is None else str(params.seed),
+        _number_parser(N_("{value} is not a seed"), N_("a number from 0 up"), maximum=10**MAX_DIGITS - 1),
+        _format_number,
     ),
-    "mode": _Parameter(
-        lambda params, text: replace(params, mode=_parse_choice(MODES, "mode", text)),
-        lambda params: params.mode,
-    ),
+    "mode": _Parameter(partial(_parse_choice, MODES)),
     "accept": _Parameter(
-        lambda params, text: replace(params, accept=(*params.accept, *parse_answers(text))),
-        lambda params: "|".join(";".join(line) for line in params.accept),
+        lambda _name, text: parse_answers(text),
+        lambda answers: "|".join(";".join(line) for line in answers),
+        is_repeatable=True,
     ),
-    "goal": _Parameter(
-        lambda params, text: replace(params, goal=_parse_choice(GOALS, "goal", text)),
-        lambda params: params.goal,
-    ),
-    "ask": _Parameter(
-        lambda params, text: replace(params, ask=_parse_text("ask", text)),
-        lambda params: params.ask,
-    ),
-    "hint": _Parameter(
-        lambda params, text: replace(params, hint=_parse_text("hint", text)),
-        lambda params: params.hint,
-    ),
-    "praise": _Parameter(
-        lambda params, text: replace(params, praise=_parse_text("praise", text)),
-        lambda params: params.praise,
-    ),
-    "flip": _Parameter(
-        lambda params, text: replace(params, flip=_parse_flag("flip", text)),
-        lambda params: _format_flag(params.flip),
-    ),
-    "coordinates": _Parameter(
-        lambda params, text: replace(params, coordinates=_parse_flag("coordinates", text)),
-        lambda params: _format_flag(params.coordinates),
-    ),
-    "controls": _Parameter(
-        lambda params, text: replace(params, controls=_parse_flag("controls", text)),
-        lambda params: "" if params.controls is None else _format_flag(params.controls),
-    ),
-    "theme": _Parameter(
-        lambda params, text: replace(params, theme=_parse_choice(THEMES, "theme", text)),
-        lambda params: params.theme,
-    ),
-    "caption": _Parameter(
-        lambda params, text: replace(params, caption=_parse_text("caption", text)),
-        lambda params: params.caption,
-    ),
+    "goal": _Parameter(partial(_parse_choice, GOALS)),
+    "ask": _TEXT,
+    "hint": _TEXT,
+    "praise": _TEXT,
+    "flip": _FLAG,
+    "coordinates": _FLAG,
+    "controls": _FLAG,
+    "theme": _Parameter(partial(_parse_choice, THEMES)),
+    "caption": _TEXT,
     "marks": _Parameter(
-        lambda params, text: replace(params, marks=_parse_marks(text)),
-        lambda params: ";".join(f"{kind}:{target}" for kind, target in params.marks),
+        lambda _name, text: _parse_marks(text), lambda marks: ";".join(f"{kind}:{target}" for kind, target in marks)
     ),
-    "lang": _Parameter(
-        lambda params, text: replace(params, lang=_parse_pattern(_LANGUAGE, "en", "lang", text)),
-        lambda params: params.lang,
-    ),
-    "lesson": _Parameter(
-        lambda params, text: replace(params, lesson=_parse_text("lesson", text)),
-        lambda params: params.lesson,
-    ),
-    "step": _Parameter(
-        lambda params, text: replace(params, step=_parse_step(text)),
-        lambda params: str(params.step),
-    ),
+    "lang": _Parameter(partial(_parse_pattern, _LANGUAGE, "en")),
+    "lesson": _TEXT,
+    "step": _Parameter(_number_parser(N_("{value} is not a step number"), N_("a number from 1 up"), 1)),
     "opponent": _Parameter(
-        lambda params, text: replace(params, opponent=_parse_level(text)),
-        lambda params: str(params.opponent),
+        _number_parser(N_("{value} is not an opponent's level"), N_("a number from 1 to 5"), min(LEVELS), max(LEVELS))
     ),
-    "seat": _Parameter(
-        lambda params, text: replace(params, seat=_parse_seat(text)),
-        lambda params: str(params.seat),
-    ),
-    "hints": _Parameter(
-        lambda params, text: replace(params, hints=_parse_flag("hints", text)),
-        lambda params: _format_flag(params.hints),
-    ),
-    "study": _Parameter(
-        lambda params, text: replace(params, study=_parse_text("study", text)),
-        lambda params: params.study,
-    ),
-    "chapter": _Parameter(
-        lambda params, text: replace(params, chapter=_parse_chapter(text)),
-        lambda params: str(params.chapter),
-    ),
-    "start": _Parameter(
-        lambda params, text: replace(params, start=_parse_move_count("start", text)),
-        lambda params: str(params.start),
-    ),
-    "background": _Parameter(
-        lambda params, text: replace(params, background=_parse_look_value("background", look.parse_colors, text)),
-        lambda params: params.background,
-    ),
-    "color": _Parameter(
-        lambda params, text: replace(params, color=_parse_look_value("color", look.parse_colors, text)),
-        lambda params: params.color,
-    ),
-    "accent": _Parameter(
-        lambda params, text: replace(params, accent=_parse_look_value("accent", look.parse_colors, text)),
-        lambda params: params.accent,
-    ),
-    "font": _Parameter(
-        lambda params, text: replace(params, font=_parse_look_value("font", look.parse_fonts, text)),
-        lambda params: params.font,
-    ),
-    "radius": _Parameter(
-        lambda params, text: replace(params, radius=_parse_look_value("radius", look.parse_radius, text)),
-        lambda params: params.radius,
-    ),
+    "seat": _Parameter(_number_parser(N_("{value} is not a side number"), N_("a number from 1 up"), 1)),
+    "hints": _FLAG,
+    "study": _TEXT,
+    "chapter": _Parameter(_number_parser(N_("{value} is not a chapter number"), N_("a number from 1 up"), 1)),
+    "start": _MOVE_COUNT,
+    "background": _COLORS,
+    "color": _COLORS,
+    "accent": _COLORS,
+    "font": _Parameter(partial(_parse_look_value, look.parse_fonts)),
+    "radius": _Parameter(partial(_parse_look_value, look.parse_radius)),
     # Only the frame's script (embed_frame.js) shows the poster, before a plain frame starts.
-    "poster": _Parameter(lambda params, text: replace(params, poster=text), lambda params: params.poster),
-    "autostart": _Parameter(
-        lambda params, text: replace(params, autostart=_parse_flag("autostart", text)),
-        lambda params: _format_flag(params.autostart),
-    ),
-    "host": _Parameter(
-        lambda params, text: replace(params, host=_parse_pattern(_ORIGIN_PATTERN, "https://example.org", "host", text)),
-        lambda params: params.host,
-    ),
+    "poster": _Parameter(lambda _name, text: text),
+    "autostart": _FLAG,
+    "host": _Parameter(partial(_parse_pattern, _ORIGIN_PATTERN, "https://example.org")),
 }
-_REPEATABLE_NAMES = ("accept",)
-"""Parameters that a fragment may repeat."""
