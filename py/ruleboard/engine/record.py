@@ -109,6 +109,9 @@ def read_record(data: object) -> Record:
         if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
             raise NewerRecord(_("this was written by a newer version of Ruleboard; reload this page to get it"))
         raise value.field("format").error(_("this is not a record this version can read"), f'"{FORMAT}"')
+    game = value.field("game").text()
+    options = value.field("options", {}).texts_by_name()
+    seed = value.field("seed").integer(0, _MAX_NUMBER)
     players, actions = value.field("players").texts(), value.field("actions").texts()
     ply = value.field("at").optional(lambda at: at.integer(0, _MAX_NUMBER))
     if ply is not None and ply > len(actions):
@@ -120,9 +123,9 @@ def read_record(data: object) -> Record:
             ).format(at=ply, all=len(actions))
         )
     return Record(
-        game=value.field("game").text(),
-        options=value.field("options", {}).texts_by_name(),
-        seed=value.field("seed").integer(0, _MAX_NUMBER),
+        game=game,
+        options=options,
+        seed=seed,
         players=tuple(name[:MAX_NAME_LENGTH] for name in players),
         actions=actions,
         start=value.field("start").optional(Value.text),

@@ -22,6 +22,7 @@ from ruleboard.thinking.messages import (
     Answer,
     Failure,
     Judgement,
+    MessageError,
     Progress,
     Reply,
     Request,
@@ -115,8 +116,8 @@ class RequestWorker:
         self._id = -1
         try:
             request = parse_request(text)
-        except ValueError as error:
-            raise RequestError(str(error)) from error
+        except MessageError as error:
+            raise RequestError(f"not a request: {error}") from error
         self._id = request.id
         record = parse_record(request.record)
         end = request.at if request.end is None else len(record.actions)  # a judgement uses the rest of the game
