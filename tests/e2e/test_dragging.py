@@ -269,7 +269,7 @@ def test_drag_of_immovable_piece_has_reason(page: Page) -> None:
     begin(page)
     touch(page, "a1")
     drag(page, "a7", "a5")
-    expect(page.locator(".said")).to_contain_text("Green's turn")
+    expect(page.locator(".said")).to_contain_text("you’re Green")
     expect_selected(page)
     drag(page, "a1", "a4")
     assert saved_actions(page) == ["a1-a4"]
@@ -429,7 +429,7 @@ def test_exercise_accepts_drags_after_wrong_answer(page: Page) -> None:
     go(page, "#/learn/sensei/goal/2")
     page.locator(".ask").wait_for()
     drag(page, "e1", "g1")
-    expect(page.locator(".answer")).to_contain_text("you are still on your own edge")
+    expect(page.locator(".answer")).to_contain_text("you’re still on your own edge")
     touch(page, "a1")
     drag(page, "e1", "e7")
     expect(page.locator(".praise")).to_be_visible()

@@ -28,12 +28,12 @@ def test_lesson_is_completed_by_touch(page: Page) -> None:
     touch(page, "e4")
     expect(page.locator(".answer")).to_contain_text("e4 is empty")
     touch(page, "g1")
-    expect(page.locator(".answer")).to_contain_text("you are still on your own edge")
+    expect(page.locator(".answer")).to_contain_text("you’re still on your own edge")
     page.get_by_role("button", name="A hint").click()
     expect(page.locator(".hint")).to_contain_text("far edge")
     touch(page, "e1")
     touch(page, "e7")
-    expect(page.locator(".praise")).to_contain_text("That is how a game of Sensei ends")
+    expect(page.locator(".praise")).to_contain_text("That’s how you win at Sensei")
     page.get_by_role("link", name="Next: Stones glide").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Stones glide")
     reload(page)
@@ -98,7 +98,7 @@ def test_lesson_is_completed_by_keyboard(page: Page) -> None:
     page.locator('[data-target="e7"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator(".praise")).to_be_visible()
-    expect(page.locator("#live")).to_contain_text("That is how a game of Sensei ends")
+    expect(page.locator("#live")).to_contain_text("That’s how you win at Sensei")
 
 
 @pytest.mark.profiles("phone", "tablet_portrait")

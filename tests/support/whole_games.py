@@ -17,7 +17,7 @@ SENSEI = {
     "arashi-expert": (
         "a1-a4 g1-g6 end c7-c6 @d7-f7 a7-a5 e1-e6 @d1-a4 c1-c3",
         "1r1rrRr/2r1g1g/ro3o1/G2o3/1og2o1/7/1g1g1g1 r 21 arashi-expert",
-        "Green wins: Red's line from edge to edge is unfair",
+        "Green wins: 3 of Green’s stones touch Red’s unfair line",
     ),
 }
 """The actions, the last position and the reason of the end, by mode."""

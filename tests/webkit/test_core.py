@@ -225,12 +225,12 @@ def test_lesson_task_has_answers_and_hint(user: User, site: str) -> None:
     user.touch("e4")
     user.wait_for_text(".answer", "e4 is empty")
     user.touch("g1")
-    user.wait_for_text(".answer", "you are still on your own edge")
+    user.wait_for_text(".answer", "you’re still on your own edge")
     user.click("button", "A hint")
     user.wait_for_text(".hint", "far edge")
     user.touch("e1")
     user.touch("e7")
-    user.wait_for_text(".praise", "That is how a game of Sensei ends")
+    user.wait_for_text(".praise", "That’s how you win at Sensei")
 
 
 def test_refusal_opens_its_rule(user: User, site: str) -> None:

@@ -308,10 +308,10 @@ def test_lesson_runs_in_frame():
     frame.click("embed.lesson_step")
     assert "2 of 2" in frame.text
     frame.touch("a1", "a2")
-    assert "A stone alone does not win" in frame.text
+    assert "A stone alone doesn’t win" in frame.text
     frame.click("embed.restart")
     frame.touch("e1", "e7")
-    assert "That is how a game of Sensei ends" in frame.text
+    assert "That’s how you win at Sensei" in frame.text
     assert [message["type"] for message in frame.browser.posted] == [
         "ready",
         "action",

@@ -167,7 +167,7 @@ def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     assert BOT.reasons(at(text), choice.actions)[0].startswith("Wins next turn")
     opponent_name = ("Red", "Green")[state.side]
     lost = BOT.reasons(state, bot_choice(state, 3).actions)
-    assert lost == (f"Nothing stops {opponent_name} from winning next turn any more.",)
+    assert lost == (f"Can’t stop {opponent_name} from winning next turn.",)
 
 
 def test_better_side_avoids_repetition() -> None:
@@ -195,30 +195,30 @@ def test_threats_follow_the_characters_path() -> None:
     ways_home = {threat.targets[-1]: threat for threat in threats}
     assert ways_home["d1"].targets == ("d5", "g1", "d1")
     assert ways_home["d1"].path == ("d5", "d4", "d3", "d2", "d1")
-    assert ways_home["d1"].sentence == "Red threatens to win: the stone on g1 goes to d1, and the character follows."
+    assert ways_home["d1"].sentence == "Red threatens to win: the stone on g1 moves to d1, and the character follows."
     assert not BOT.threats(at("7/7/3R3/7/3g3/7/gG4r g 21"), 0)
 
 
 def test_endangered_line_is_a_threat() -> None:
     threats = BOT.threats(at("rrrRrrr/g5g/7/7/7/7/1g1G1gg r 21"), 1)
     assert [threat.sentence for threat in threats if "unfair" in threat.sentence] == [
-        "Green threatens to bring a third stone to Red's line and make it unfair."
+        "Green threatens to win by making Red’s line unfair."
     ]
 
 
 @pytest.mark.parametrize(
     ("before", "moves", "reason"),
     [
-        ("rr1g1R1/7/7/7/3G3/7/7 g 21", "@d3-d7", "Reaches Red's home row and wins."),
-        ("7/7/3R3/7/6g/7/gG4r g 21", "g3-d3 end", "Blocks the way of Red's character to d1."),
-        ("7/7/3R3/7/7/4g2/gG3r1 g 21 shizukana", "e2-e1 end", "Keeps Red's stone from d1."),
+        ("rr1g1R1/7/7/7/3G3/7/7 g 21", "@d3-d7", "Reaches Red’s home row and wins."),
+        ("7/7/3R3/7/6g/7/gG4r g 21", "g3-d3 end", "Stops Red’s character from reaching d1."),
+        ("7/7/3R3/7/7/4g2/gG3r1 g 21 shizukana", "e2-e1 end", "Keeps Red’s stone off d1."),
         (
             "7/6G/7/3R3/7/2g3g/4rr1 g 21 shizukana",
             "c2-d2 g2-f2 end",
-            "Blocks the way of Red's character to d1 and g1.",
+            "Stops Red’s character from reaching d1 and g1.",
         ),
-        ("r4R1/7/7/7/g6/7/G6 g 21", "a3-b3 end", "Threatens to reach Red's home row next turn."),
-        ("r5R/7/7/7/gg5/7/G6 g 21 shizukana", "@a1-a3 end", "Brings the character nearer to Red's home row."),
+        ("r4R1/7/7/7/g6/7/G6 g 21", "a3-b3 end", "Threatens to reach Red’s home row next turn."),
+        ("r5R/7/7/7/gg5/7/G6 g 21 shizukana", "@a1-a3 end", "Brings the character closer to Red’s home row."),
     ],
 )
 def test_reasons_name_the_effects_of_a_turn(before: str, moves: str, reason: str) -> None:

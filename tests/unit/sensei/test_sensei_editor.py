@@ -73,7 +73,7 @@ def test_editor_fields_change_the_position() -> None:
         (START, ""),
         (BARE, "Green has no characters."),
         ("7/7/7/7/7/7/3G3 g 21 arashi", "Red has no characters."),
-        ("3R3/7/7/7/7/7/3G3 g 00 arashi", "All three actions are used, so the turn is over."),
+        ("3R3/7/7/7/7/7/3G3 g 00 arashi", "Green has used all 3 actions, so the turn is over."),
         ("3R3/ggggggg/7/7/7/7/3G3 g 21 arashi", "Green has 8 stones."),
     ],
 )

@@ -220,8 +220,7 @@ def test_outcome_names_line_and_stones() -> None:
     outcome = GAME.outcome(at("3R3/r6/7/rrr4/ggGgggg/7/7 g 21"))
     assert outcome is not None
     assert set(outcome.squares) == squares("a3 b3 c3 d3 e3 f3 g3 a4 b4 c4")
-    assert "three red stones" in outcome.reason
-    assert "Green's line" in outcome.reason
+    assert "3 of Red" in outcome.reason
 
 
 # --- pits in lines

@@ -58,7 +58,7 @@ def test_board_is_a_seven_by_seven_grid() -> None:
 def test_cells_have_accessible_names() -> None:
     """The accessible name of a cell consists of its square and its pieces."""
     board_cells = cells(FACE.picture(START, 0, Marks()))
-    assert board_cells["d1"].attrs["aria-label"] == "d1, green character on a stone"
+    assert board_cells["d1"].attrs["aria-label"] == "d1, green character"
     assert board_cells["c4"].attrs["aria-label"] == "c4, empty"
 
 
@@ -175,6 +175,6 @@ def test_tray_describes_remaining_moves_of_the_turn() -> None:
     mine, other = FACE.tray(START, 0), FACE.tray(START, 1)
     assert mine is not None
     assert other is not None
-    assert mine.attrs["aria-label"] == "Left in this turn: 2 of 2 stone moves, 1 of 1 character move"
+    assert mine.attrs["aria-label"] == "Stone moves left: 2 of 2. Leaps left: 1 of 1."
     assert "aria-label" not in other.attrs
     assert other.attrs["aria-hidden"] == "true"

@@ -18,8 +18,8 @@ EXPERT = "3R3/7/1o3o1/3o3/1o3o1/7/g2G3 g 21 arashi-expert"
     ("target", "words"),
     [
         ("a1", "a1, green stone"),
-        ("d1", "d1, green character on a stone"),
-        ("d7", "d7, red character on a stone"),
+        ("d1", "d1, green character"),
+        ("d7", "d7, red character"),
         ("b3", "b3, pit"),
         ("c4", "c4, empty"),
     ],
@@ -38,12 +38,12 @@ def test_button_label_names_its_effect() -> None:
 @pytest.mark.parametrize(
     ("position", "action", "words"),
     [
-        ("3R3/7/7/7/7/7/g2G3", "a1-a4", "Green's stone goes from a1 to a4"),
-        ("r2R3/7/7/7/7/7/g2G3 r", "a7-a4", "Red's stone goes from a7 to a4"),
-        ("3R3/7/7/7/7/7/g2G3", "@d1-a1", "Green's character goes from d1 to a1"),
-        ("g2R3/7/7/7/7/7/G6", "@a1-a7", "Green's character goes from a1 to a7 and wins"),
+        ("3R3/7/7/7/7/7/g2G3", "a1-a4", "Green moves the stone on a1 to a4"),
+        ("r2R3/7/7/7/7/7/g2G3 r", "a7-a4", "Red moves the stone on a7 to a4"),
+        ("3R3/7/7/7/7/7/g2G3", "@d1-a1", "Green’s character leaps from d1 to a1"),
+        ("g2R3/7/7/7/7/7/G6", "@a1-a7", "Green’s character leaps from a1 to a7 and wins"),
         ("3R3/7/7/7/7/7/g2G3 g 11", "end", "Green ends the turn"),
-        ("r2R3/7/7/7/7/7/3G3", "end", "Green cannot move and passes"),
+        ("r2R3/7/7/7/7/7/3G3", "end", "Green can’t move and passes"),
     ],
 )
 def test_actions_are_announced(position: str, action: str, words: str) -> None:
@@ -55,15 +55,15 @@ def test_actions_are_announced(position: str, action: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("position", "prompt"),
     [
-        ("3R3/g6/7/7/7/7/G6", "Move one or two stones, your character, or both."),
-        ("3R3/6g/7/7/7/7/G6", "Move one or two stones."),
+        ("3R3/g6/7/7/7/7/G6", "Move up to 2 stones, leap, or both."),
+        ("3R3/6g/7/7/7/7/G6", "Move up to 2 stones."),
         ("3R3/6g/7/7/7/7/G6 g 11", "Move one more stone, or end your turn."),
-        ("3R3/g6/7/7/7/7/G6 g 11", "Move one more stone, move your character, or end your turn."),
-        ("3R3/g6/7/7/7/7/G6 g 01", "Move your character, or end your turn."),
-        ("3R3/g6/7/7/7/7/G6 g 20", "Move one or two stones, or end your turn."),
+        ("3R3/g6/7/7/7/7/G6 g 11", "Move one more stone, leap, or end your turn."),
+        ("3R3/g6/7/7/7/7/G6 g 01", "Leap with your character, or end your turn."),
+        ("3R3/g6/7/7/7/7/G6 g 20", "Move up to 2 stones, or end your turn."),
         ("3R3/6g/7/7/7/7/G6 g 10", "Move one more stone, or end your turn."),
         ("r2R3/7/7/7/7/7/G6 g 11", "End your turn."),
-        ("r2R3/7/7/7/7/7/G6", "Pass, since nothing of yours can move."),
+        ("r2R3/7/7/7/7/7/G6", "You can’t move anything, so pass."),
         ("3R3/7/7/7/7/7/G6", ""),
     ],
 )
@@ -75,17 +75,17 @@ def test_prompt_names_the_legal_actions(position: str, prompt: str) -> None:
 @pytest.mark.parametrize(
     ("position", "touched", "reason"),
     [
-        ("r2R3/7/7/7/7/7/g2G3", ("c4",), "There is no stone on c4."),
-        ("r2R3/7/7/7/7/7/g2G3", ("a7",), "That stone is Red's, and it is Green's turn."),
-        ("r2R3/7/7/7/7/r6/gr1G3", ("a1",), "This stone is shut in: there is no free square next to it."),
-        ("r2R3/7/7/7/7/7/1g1G2r", ("a1",), "There is no stone on a1."),
-        ("r2R3/7/g6/7/7/7/3G3", ("d1",), "Your character sees no other stone of yours in a free line."),
-        ("r2R3/7/7/7/7/7/g2G3 g 20", ("d1",), "Your character has already moved this turn."),
-        ("r2R3/7/7/7/7/7/g2G3 g 01", ("a1",), "You have already moved two stones this turn."),
-        ("r2R3/7/7/7/7/7/g2G3", ("do:end",), "You must move a stone or your character before you end your turn."),
-        ("r2R3/7/7/7/7/7/g2G3 g 11", ("a1", "do:end"), "Put down what you have taken up before you end your turn."),
-        (EXPERT, ("b3",), "That is a pit: nothing ever stands there."),
-        ("r2R3/7/7/7/7/7/g2G3", ("nowhere",), "There is no square 'nowhere' on this board."),
+        ("r2R3/7/7/7/7/7/g2G3", ("c4",), "There’s no stone on c4."),
+        ("r2R3/7/7/7/7/7/g2G3", ("a7",), "That’s Red’s stone, and you’re Green."),
+        ("r2R3/7/7/7/7/r6/gr1G3", ("a1",), "This stone is blocked on every side."),
+        ("r2R3/7/7/7/7/7/1g1G2r", ("a1",), "There’s no stone on a1."),
+        ("r2R3/7/g6/7/7/7/3G3", ("d1",), "Your character can’t reach any of your other stones."),
+        ("r2R3/7/7/7/7/7/g2G3 g 20", ("d1",), "Your character has already leapt this turn."),
+        ("r2R3/7/7/7/7/7/g2G3 g 01", ("a1",), "You’ve already used both stone moves this turn."),
+        ("r2R3/7/7/7/7/7/g2G3", ("do:end",), "Move a stone or leap before you end your turn."),
+        ("r2R3/7/7/7/7/7/g2G3 g 11", ("a1", "do:end"), "Put down what you picked up before you end your turn."),
+        (EXPERT, ("b3",), "That’s a pit, and nothing can stand there."),
+        ("r2R3/7/7/7/7/7/g2G3", ("nowhere",), "This board has no square 'nowhere'."),
         ("3R3/7/7/7/7/7/3G3", ("d1",), "The game is over."),
     ],
 )
@@ -104,19 +104,56 @@ def test_modes_have_one_sentence_each() -> None:
 def test_end_is_announced() -> None:
     won = GAME.outcome(play(at("g2R3/7/7/7/7/7/G6"), "@a1-a7"))
     assert won is not None
-    assert won.reason == "Green wins: the character has reached Red's home row."
+    assert won.reason == "Green wins: the character reached Red’s home row."
     outcome = GAME.outcome(at("7/7/7/rrRrrrr/ggGgggg/7/7 r 21"))
     assert outcome is not None
-    assert outcome.reason == "Green wins: both sides' lines are unfair, and Green has just moved."
+    assert outcome.reason == "Green wins: both lines are unfair, and Green just moved."
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        pytest.param("G2R3/7/7/7/7/7/g6 g 20", id="home row"),
+        pytest.param("3R3/7/7/rrr4/ggGgggg/7/7 g 21", id="unfair"),
+        pytest.param("7/7/7/rrRrrrr/ggGgggg/7/7 r 21", id="both unfair"),
+    ],
+)
+def test_end_speaks_to_each_player(position: str) -> None:
+    """The winner reads "You win", the loser reads who wins, and the neutral sentence names the winner."""
+    outcome = GAME.outcome(at(position))
+    assert outcome is not None
+    (winner,) = outcome.winners
+    name = GAME.side_names[winner]
+    assert outcome.reason_for(winner).startswith("You win: ")
+    assert outcome.reason_for(1 - winner).startswith(f"{name} wins: ")
+    assert outcome.reason_for(None).startswith(f"{name} wins: ")
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [
+        ("3R3/7/7/7/7/7/g2G3", "a1-a4"),
+        ("3R3/7/7/7/7/7/g2G3", "@d1-a1"),
+        ("g2R3/7/7/7/7/7/G6", "@a1-a7"),
+        ("3R3/7/7/7/7/7/g2G3 g 11", "end"),
+        ("r2R3/7/7/7/7/7/3G3", "end"),
+    ],
+)
+def test_announcement_speaks_to_the_mover(position: str, action: str) -> None:
+    """Only the player who moves reads "you"."""
+    state = at(position)
+    move = GAME.parse_action(state, action)
+    assert GAME.describe(state, move, 0).startswith("you ")
+    assert GAME.describe(state, move, 1) == GAME.describe(state, move)
 
 
 @pytest.mark.parametrize(
     ("board", "warned_side"),
     [
         ("3R3/7/7/r6/ggGgggg/7/7 g 21", None),
-        ("3R3/7/7/rr5/ggGgggg/7/7 g 21", "Two red stones touch Green's line"),
-        ("3R3/7/7/rr5/ggGgggg/7/7 r 21", "Two red stones touch Green's line"),
-        ("rrrRrrr/g3g2/7/7/7/7/3G3 r 21", "Two green stones touch Red's line"),
+        ("3R3/7/7/rr5/ggGgggg/7/7 g 21", "touch your line"),
+        ("3R3/7/7/rr5/ggGgggg/7/7 r 21", "touch your opponent’s line"),
+        ("rrrRrrr/g3g2/7/7/7/7/3G3 r 21", "touch your line"),
         ("3R3/7/7/rr5/ggGggg1/7/7 g 21", None),  # the group does not reach file g: it is no line
     ],
 )

@@ -62,8 +62,8 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     contact_moves = _contact_moves(state.mode, enemy_to_move, winning_end) if winning_end is not None else []
     if contact_moves:
         origin, goal = contact_moves[-1]
-        text = _("{side} threatens to bring a third stone to {other}'s line and make it unfair.")
-        opportunity = _("{side} can now bring a third stone to {other}'s line and make it unfair.")
+        text = _("{side} threatens to win by making {other}’s line unfair.")
+        opportunity = _("{side} can now win by making {other}’s line unfair.")
         names = {"side": _(SIDES[1 - player]), "other": _(SIDES[player])}
         result.append(Threat(text.format(**names), (origin, goal), (origin, goal), opportunity.format(**names)))
     return tuple(result)
@@ -75,10 +75,10 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return ()
     tables, start = board_tables(state.mode), position(state)
     if state.character_moves and any(True for _way in home_wins(tables, start, state.stone_moves)):
-        text = _("You can win this turn: which square of the far edge can your character reach?")
+        text = _("You can win this turn! Which square of the far edge can your character reach?")
         return (Tip(text, can_win=True),)
     if find_unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
-        text = _("You can win this turn: {other}'s line can be made unfair.").format(other=_(SIDES[1 - player]))
+        text = _("You can win this turn: make {other}’s line unfair.").format(other=_(SIDES[1 - player]))
         return (Tip(text, can_win=True),)
     return ()
 
@@ -104,17 +104,17 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
     character_square, goal = square_number(enemy_to_move.character), square_number(lane.goal)
     origins = [SQUARE_NAMES[square_number(square)] for move in moves[:1] for square in move[:1]]
     if not moves:
-        text = _("{side}'s character threatens to go to {goal} and win.")
-        opportunity = _("{side}'s character can now go to {goal} and win.")
+        text = _("{side}’s character threatens to leap to {goal} and win.")
+        opportunity = _("{side}’s character can now leap to {goal} and win.")
     elif len(moves) == 1:
-        text = _("{side} threatens to win: the stone on {origin} goes to {goal}, and the character follows.")
-        opportunity = _("{side} can now win: the stone on {origin} goes to {goal}, and the character follows.")
+        text = _("{side} threatens to win: the stone on {origin} moves to {goal}, and the character follows.")
+        opportunity = _("{side} can now win: the stone on {origin} moves to {goal}, and the character follows.")
     else:
         text = _(
-            "{side} threatens to win: the stone on {origin} goes by {middle} to {goal}, and the character follows."
+            "{side} threatens to win: the stone on {origin} moves to {middle} and {goal}, and the character follows."
         )
         opportunity = _(
-            "{side} can now win: the stone on {origin} goes by {middle} to {goal}, and the character follows."
+            "{side} can now win: the stone on {origin} moves to {middle} and {goal}, and the character follows."
         )
     names = {
         "side": side,
@@ -151,11 +151,11 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         if board_ending.winner != side:
             return ()
         if board_ending.kind == "home":
-            return (_("Reaches {other}'s home row and wins.").format(other=opponent_name),)
-        return (_("Touches {other}'s line with three stones and wins.").format(other=opponent_name),)
+            return (_("Reaches {other}’s home row and wins.").format(other=opponent_name),)
+        return (_("Makes {other}’s line unfair and wins.").format(other=opponent_name),)
     tables = board_tables(state.mode)
     if _is_loss_unavoidable(state, end_state, side):
-        return (_("Nothing stops {other} from winning next turn any more.").format(other=opponent_name),)
+        return (_("Can’t stop {other} from winning next turn.").format(other=opponent_name),)
     start_position, end_position = (
         position(State(board, side, 2, 1, state.mode)) for board in (state.board, end_state.board)
     )
@@ -165,10 +165,10 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         if end_state.side != side and _run_to_end(forced_win(tables, start_position, [end])) is not None:
             sentences.insert(0, _("Wins next turn, whatever {other} does.").format(other=opponent_name))
         elif any(True for _way in home_wins(tables, end_position)):
-            sentences.append(_("Threatens to reach {other}'s home row next turn.").format(other=opponent_name))
+            sentences.append(_("Threatens to reach {other}’s home row next turn.").format(other=opponent_name))
         else:
             sentences.append(
-                _("Threatens to touch {other}'s line with three stones next turn and win.").format(other=opponent_name)
+                _("Threatens to win next turn by making {other}’s line unfair.").format(other=opponent_name)
             )
     if (
         not sentences
@@ -176,7 +176,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         * (square_number(end_position.character) // SIZE - square_number(start_position.character) // SIZE)
         > 0
     ):
-        sentences.append(_("Brings the character nearer to {other}'s home row.").format(other=opponent_name))
+        sentences.append(_("Brings the character closer to {other}’s home row.").format(other=opponent_name))
     return tuple(dict.fromkeys(sentences))
 
 
@@ -212,12 +212,12 @@ def _defence_reasons(threats: Sequence[Threat], end_state: State, side: int) -> 
     goals_by_text: dict[str, list[str]] = {}
     for threat in threats:
         if len(threat.path) > 1 and end_state.board[SQUARE_NUMBERS[threat.path[0]]] == CHARACTER_LETTERS[1 - side]:
-            text = _("Keeps {other}'s stone from {square}.")
+            text = _("Keeps {other}’s stone off {square}.")
             if any(end_state.board[SQUARE_NUMBERS[square]] in SIDE_LETTERS[side] for square in threat.path):
-                text = _("Blocks the way of {other}'s character to {square}.")
+                text = _("Stops {other}’s character from reaching {square}.")
             goals_by_text.setdefault(text, []).append(threat.targets[-1])
         else:
-            goals_by_text.setdefault(_("Keeps {other} from touching {side}'s line with three stones."), [])
+            goals_by_text.setdefault(_("Stops {other} from making {side}’s line unfair."), [])
     return [
         text.format(other=opponent_name, side=_(SIDES[side]), square=join_as_list(sorted(set(goals))))
         for text, goals in goals_by_text.items()

@@ -96,7 +96,7 @@ class SenseiEditor(SquareEditor[State]):
         return (
             turn_switch(SIDES, state.side),
             Counter("stones", N_("Stone moves left"), state.stone_moves, 0, 2),
-            Counter("character", N_("Character moves left"), state.character_moves, 0, 1),
+            Counter("character", N_("Leaps left"), state.character_moves, 0, 1),
             Switch("mode", N_("Mode"), modes, (state.mode,)),
         )
 

@@ -74,19 +74,21 @@ def parse_draft_position(text: str) -> State:
     fields = plain_characters(text).split()
     if len(fields) != 4:
         raise PositionError(
-            _("a position has four parts, this has {n}").format(n=len(fields)),
-            expected=_("the ranks, the side to move, what is left of the turn, and the mode"),
+            _("a position has 4 parts, not {n}").format(n=len(fields)),
+            expected=_("the ranks, the side to move, the moves left, and the mode"),
         )
     ranks, turn, remaining, mode = fields
     if mode not in MODES:
         raise PositionError(
-            _("there is no mode {name}").format(name=repr(mode[:20])), where=_("mode"), expected=", ".join(MODES)
+            _("{name} isn’t a mode").format(name=repr(mode[:20])), where=_("mode"), expected=", ".join(MODES)
         )
     if turn not in _SIDE_TEXTS:
-        raise PositionError(_("{text} is no side").format(text=repr(turn[:10])), where=_("side"), expected=_("g or r"))
+        raise PositionError(
+            _("{text} isn’t a side").format(text=repr(turn[:10])), where=_("side"), expected=_("g or r")
+        )
     if remaining not in _REMAINING_MOVES:
         raise PositionError(
-            _("{text} cannot be left of a turn").format(text=repr(remaining[:10])),
+            _("a turn can’t have {text} left").format(text=repr(remaining[:10])),
             where=_("turn"),
             expected=", ".join(_REMAINING_MOVES),
         )
@@ -104,7 +106,7 @@ def _check_board(board: str, mode: Mode) -> None:
     if pits != mode.pits:
         pit_names = ", ".join(sorted(square for square, number in SQUARE_NUMBERS.items() if number in mode.pits))
         raise PositionError(
-            _("the pits are not those of {mode}").format(mode=_(mode.title)),
+            _("the pits don’t match {mode}").format(mode=_(mode.title)),
             where=_("board"),
             expected=_("o on {squares}").format(squares=pit_names) if pit_names else _("no pits"),
         )
@@ -123,7 +125,7 @@ def _check_board(board: str, mode: Mode) -> None:
             raise PositionError(
                 ngettext("{side} has {n} stone", "{side} has {n} stones", stones).format(side=title, n=stones),
                 where=_("board"),
-                expected=_("7 at most"),
+                expected=_("at most 7"),
             )
 
 
@@ -133,7 +135,7 @@ def _parse_rank(text: str, number: int) -> str:
     for letter in text:
         if letter not in _BOARD_LETTERS and letter not in _EMPTY_RUNS:
             raise PositionError(
-                _("{letter} is no stone").format(letter=repr(letter)),
+                _("{letter} isn’t a stone").format(letter=repr(letter)),
                 where=location,
                 expected=_("g, r, G, R, o or a number from 1 to 7"),
             )
@@ -153,7 +155,7 @@ def _check_end(state: State) -> None:
     mover_name, opponent = _(SIDES[state.side]), _(SIDES[1 - state.side])
     if has_reached_home(state, 1 - state.side):
         raise PositionError(
-            _("{other}'s character stands on {mover}'s home row, so {mover} has no turn any more").format(
+            _("{other}’s character is already on {mover}’s home row, so {mover} can’t move").format(
                 other=opponent, mover=mover_name
             ),
             where=_("board"),
@@ -161,7 +163,7 @@ def _check_end(state: State) -> None:
     has_won = has_reached_home(state, state.side)
     if has_won and state.character_moves:
         raise PositionError(
-            _("{mover}'s character is on {other}'s home row, but has not moved this turn").format(
+            _("{mover}’s character is on {other}’s home row, but it didn’t leap this turn").format(
                 other=opponent, mover=mover_name
             ),
             where=_("turn"),
@@ -169,7 +171,7 @@ def _check_end(state: State) -> None:
         )
     if not has_won and not state.stone_moves and not state.character_moves:
         raise PositionError(
-            _("all three actions are used, so the turn is over"),
+            _("{side} has used all 3 actions, so the turn is over").format(side=mover_name),
             where=_("turn"),
             expected=_("21 for {side}").format(side=opponent),
         )
@@ -201,7 +203,7 @@ def parse_move(text: str) -> Move:
     if not match:
         raise ActionError(
             _("{text} is not an action").format(text=repr(text[:20])),
-            expected=_("a move such as a1-a4, one such as @d1-e2, or end"),
+            expected=_("a stone move like a1-a4, a leap like @d1-e2, or end"),
         )
     for square in match.group(2, 3):
         if square not in SQUARE_NUMBERS:

@@ -60,7 +60,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     """
     pieces = {SQUARE_NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
-    return _draw_board(state, seat, marks, _("A position being set up."), str(state.side), (), ())
+    return _draw_board(state, seat, marks, _("You’re setting up a position."), str(state.side), (), ())
 
 
 def _draw_board(
@@ -351,7 +351,7 @@ def tray(state: State, seat: int) -> Node:
         cls = f"pip {kind} {side}" + ("" if is_available else " used")
         return el("g", shapes, key=key, cls=cls, transform=art.transform(x, y, scale))
 
-    text = _("Left in this turn: {stones} of 2 stone moves, {characters} of 1 character move")
+    text = _("Stone moves left: {stones} of 2. Leaps left: {characters} of 1.")
     return el(
         "svg",
         pip("stone", "first", art.stone(seat), 32, 44, 0.64, stones > 0),

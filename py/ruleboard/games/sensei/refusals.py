@@ -49,18 +49,18 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     if not targets:
-        return _clause_refusal(_("touch one of your stones or your character first"), "turn")
+        return _clause_refusal(_("pick up a stone or your character first"), "turn")
     if END_TURN.targets[0] in targets:
         return _end_refusal(state)
     for target in targets:
         if target not in SQUARE_NUMBERS:
-            return _clause_refusal(_("there is no square {name} on this board").format(name=repr(target[:8])), "stones")
+            return _clause_refusal(_("this board has no square {name}").format(name=repr(target[:8])), "stones")
     origin = SQUARE_NUMBERS[targets[0]]
     if len(targets) == 1:
         return _origin_refusal(state, origin)
     goal = SQUARE_NUMBERS[targets[1]]
     if len(targets) > 2 and any(action.targets == tuple(targets[:2]) for action in legal_actions(state)):
-        return _clause_refusal(_("that move is already complete"), "turn")
+        return _clause_refusal(_("you’ve already put that down"), "turn")
     if state.board[origin] == CHARACTER_LETTERS[state.side]:
         return _character_refusal(state, origin, goal)
     return _stone_refusal(state, origin, goal)
@@ -71,39 +71,39 @@ def _end_refusal(state: State) -> Refusal:
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     if END_TURN in legal_actions(state):
-        return _clause_refusal(_("put down what you have taken up before you end your turn"), "turn")
-    return _clause_refusal(_("you must move a stone or your character before you end your turn"), "turn")
+        return _clause_refusal(_("put down what you picked up before you end your turn"), "turn")
+    return _clause_refusal(_("move a stone or leap before you end your turn"), "turn")
 
 
 def _origin_refusal(state: State, origin: int) -> Refusal:
     """Return the reason why no piece can move from a square."""
     if state.board[origin] == CHARACTER_LETTERS[state.side]:
         return _used_character_refusal(state) or _clause_refusal(
-            _("your character sees no other stone of yours in a free line"), "character"
+            _("your character can’t reach any of your other stones"), "character"
         )
-    return _origin_stone_refusal(state, origin) or _clause_refusal(
-        _("this stone is shut in: there is no free square next to it"), "stones"
-    )
+    return _origin_stone_refusal(state, origin) or _clause_refusal(_("this stone is blocked on every side"), "stones")
 
 
 def _origin_stone_refusal(state: State, origin: int) -> Refusal:
     """Return the reason why the stone on a square may not move now, or ``NO_REFUSAL`` if it may."""
     name, letter = SQUARE_NAMES[origin], state.board[origin]
     if letter == EMPTY:
-        return _clause_refusal(_("there is no stone on {square}").format(square=name), "stones")
+        return _clause_refusal(_("there’s no stone on {square}").format(square=name), "stones")
     if letter == PIT:
-        return _clause_refusal(_("that is a pit: nothing ever stands there"), "pits")
+        return _clause_refusal(_("that’s a pit, and nothing can stand there"), "pits")
     if letter not in SIDE_LETTERS[state.side]:
         return _clause_refusal(
-            _("that stone is {owner}'s, and it is {side}'s turn").format(
-                owner=_owner(letter), side=_(SIDES[state.side])
-            ),
+            (
+                _("that’s {owner}’s character, and you’re {side}")
+                if letter in CHARACTER_LETTERS
+                else _("that’s {owner}’s stone, and you’re {side}")
+            ).format(owner=_owner(letter), side=_(SIDES[state.side])),
             "turn",
         )
     if letter in CHARACTER_LETTERS:
-        return _clause_refusal(_("the stone under a character cannot move"), "bearer")
+        return _clause_refusal(_("your character is on this stone, so it can’t move"), "bearer")
     if not state.stone_moves:
-        return _clause_refusal(_("you have already moved two stones this turn"), "turn")
+        return _clause_refusal(_("you’ve already used both stone moves this turn"), "turn")
     return NO_REFUSAL
 
 
@@ -112,7 +112,7 @@ def _used_character_refusal(state: State) -> Refusal:
     return (
         NO_REFUSAL
         if state.character_moves
-        else _clause_refusal(_("your character has already moved this turn"), "turn")
+        else _clause_refusal(_("your character has already leapt this turn"), "turn")
     )
 
 
@@ -124,30 +124,26 @@ def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
     if refusal:
         return refusal
     if origin == goal:
-        return _clause_refusal(_("a stone has to go to another square"), "stones")
+        return _clause_refusal(_("a stone has to move to another square"), "stones")
     between = _between(ORTHOGONAL_RAYS, origin, goal)
     if between is None:
-        return _clause_refusal(
-            _("in one move a stone goes straight along a row or a column, never diagonally or round a corner"), "stones"
-        )
+        return _clause_refusal(_("a stone moves straight along its row or column"), "stones")
     for square in (*between, goal):
         if state.board[square] == PIT:
             return _clause_refusal(
-                _("a stone can neither enter nor cross a pit, and there is one on {square}").format(
-                    square=SQUARE_NAMES[square]
-                ),
+                _("the pit on {square} is in the way").format(square=SQUARE_NAMES[square]),
                 "pits",
             )
     if state.board[goal] != EMPTY:
-        return _clause_refusal(_("there is already a stone on {square}").format(square=SQUARE_NAMES[goal]), "stones")
+        return _clause_refusal(_("there’s already a stone on {square}").format(square=SQUARE_NAMES[goal]), "stones")
     for square in between:
         if state.board[square] != EMPTY:
-            return _clause_refusal(
-                _("the stone on {square} is in the way").format(square=SQUARE_NAMES[square]), "stones"
-            )
+            return _clause_refusal(_blocker(state, square), "stones")
     if between and not MODES[state.mode].stones_slide:
-        return _clause_refusal(_("in this version a stone goes just one square at a time"), "quiet")
-    return _clause_refusal(_("this stone cannot go to {square}").format(square=SQUARE_NAMES[goal]), "stones")
+        return _clause_refusal(
+            _("in {mode}, a stone moves just one square at a time").format(mode=_(MODES[state.mode].title)), "quiet"
+        )
+    return _clause_refusal(_("this stone can’t move to {square}").format(square=SQUARE_NAMES[goal]), "stones")
 
 
 def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
@@ -157,8 +153,8 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
     character = state.board.index(CHARACTER_LETTERS[state.side])
     if origin != character:
         return _clause_refusal(
-            _("{side}'s character stands on {place}, not on {other}").format(
-                side=_(SIDES[state.side]), place=SQUARE_NAMES[character], other=SQUARE_NAMES[origin]
+            _("your character is on {place}, not on {other}").format(
+                place=SQUARE_NAMES[character], other=SQUARE_NAMES[origin]
             ),
             "character",
         )
@@ -166,25 +162,23 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
     if refusal:
         return refusal
     if origin == goal:
-        return _clause_refusal(_("your character has to go to another stone"), "character")
+        return _clause_refusal(_("your character has to leap to another stone"), "character")
     letter = state.board[goal]
     if letter not in SIDE_LETTERS[state.side]:
         if letter == EMPTY:
             return _clause_refusal(
-                _("a character always lands on a stone of its own colour, and {square} is empty").format(
-                    square=SQUARE_NAMES[goal]
-                ),
+                _("your character lands only on your stones, and {square} is empty").format(square=SQUARE_NAMES[goal]),
                 "character",
             )
         if letter == PIT:
             return _clause_refusal(
-                _("a character may cross a pit, but cannot stand on one, and {square} is a pit").format(
+                _("your character can leap over the pit on {square} but can’t land there").format(
                     square=SQUARE_NAMES[goal]
                 ),
                 "pits",
             )
         return _clause_refusal(
-            _("a character lands only on its own stones, and the one on {square} is {owner}'s").format(
+            _("your character lands only on your stones, and the one on {square} is {owner}’s").format(
                 square=SQUARE_NAMES[goal], owner=_owner(letter)
             ),
             "character",
@@ -192,20 +186,21 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
     between = _between(ALL_RAYS, origin, goal)
     if between is None:
         return _clause_refusal(
-            _("a character goes along rows, columns and diagonals, and {square} is on none of its lines").format(
-                square=SQUARE_NAMES[goal]
-            ),
+            _("{square} isn’t on your character’s row, column or diagonals").format(square=SQUARE_NAMES[goal]),
             "character",
         )
     for square in between:
         if state.board[square] in SIDE_LETTERS[1 - state.side]:
-            return _clause_refusal(
-                _("{owner}'s stone on {square} is in the way of your character").format(
-                    owner=_owner(state.board[square]), square=SQUARE_NAMES[square]
-                ),
-                "character",
-            )
-    return _clause_refusal(_("your character cannot go to {square}").format(square=SQUARE_NAMES[goal]), "character")
+            return _clause_refusal(_blocker(state, square), "character")
+    return _clause_refusal(_("your character can’t leap to {square}").format(square=SQUARE_NAMES[goal]), "character")
+
+
+def _blocker(state: State, square: int) -> str:
+    """Return the clause that names the stone in the way of a move."""
+    letter = state.board[square]
+    if letter in SIDE_LETTERS[state.side]:
+        return _("your stone on {square} is in the way").format(square=SQUARE_NAMES[square])
+    return _("{owner}’s stone on {square} is in the way").format(owner=_owner(letter), square=SQUARE_NAMES[square])
 
 
 def _owner(letter: str) -> str:

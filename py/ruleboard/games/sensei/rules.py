@@ -10,7 +10,7 @@ from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.move_text import SpelledMoves, Turn, parse_turns
 from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.sensei import movegen, notation, refusals, texts
-from ruleboard.games.sensei.state import MODES, SIDES, SQUARE_NAMES, Move, State, start_state
+from ruleboard.games.sensei.state import GREEN, MODES, RED, SIDES, SQUARE_NAMES, Move, State, start_state
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
@@ -51,7 +51,12 @@ class Sensei(BaseGame[State, Move]):
         if ending is None:
             return None
         returns = (0.0, 0.0) if ending.winner is None else _RETURNS[ending.winner]
-        return Outcome(returns, texts.reason(ending), tuple(SQUARE_NAMES[square] for square in ending.squares))
+        return Outcome(
+            returns,
+            texts.reason(ending),
+            tuple(SQUARE_NAMES[square] for square in ending.squares),
+            tuple(texts.reason(ending, reader) for reader in (GREEN, RED)),
+        )
 
     @override
     def key(self, state: State) -> Hashable | None:
@@ -68,7 +73,7 @@ class Sensei(BaseGame[State, Move]):
 
     @override
     def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
-        return texts.describe(state, action.move)
+        return texts.describe(state, action.move, reader)
 
     @override
     def prompt(self, state: State) -> str:

@@ -15,7 +15,6 @@ from ruleboard.games.sensei.state import (
     GREEN,
     HOME_SQUARES,
     PIT,
-    RED,
     SIDE_LETTERS,
     SIDES,
     SQUARE_NAMES,
@@ -27,9 +26,7 @@ from ruleboard.games.sensei.state import (
     StoneMove,
 )
 from ruleboard.games.sensei.unfair import line_in_danger
-from ruleboard.i18n import N_, _, current_catalog
-
-_NUMBER_WORDS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))
+from ruleboard.i18n import _, current_catalog
 
 
 def name(state: State, target: str) -> str:
@@ -51,28 +48,50 @@ def _square_label(_catalogue: NullTranslations, square: str, letter: str) -> str
     elif letter == PIT:
         text = _("{square}, pit")
     elif letter in SIDE_LETTERS[GREEN]:
-        text = _("{square}, green character on a stone") if letter in CHARACTER_LETTERS else _("{square}, green stone")
+        text = _("{square}, green character") if letter in CHARACTER_LETTERS else _("{square}, green stone")
     else:
-        text = _("{square}, red character on a stone") if letter in CHARACTER_LETTERS else _("{square}, red stone")
+        text = _("{square}, red character") if letter in CHARACTER_LETTERS else _("{square}, red stone")
     return text.format(square=square)
 
 
-def describe(state: State, move: Move) -> str:
-    """Describe a move, such as "Green's stone goes from a1 to a4"."""
-    side = _(SIDES[state.side])
+def describe(state: State, move: Move, reader: int | None = None) -> str:
+    """Describe a move in a clause, such as "Green moves the stone on a1 to a4".
+
+    Args:
+        state: the state before the move.
+        move: the move.
+        reader: the side that reads the clause as "you", or None.
+    """
+    is_reader = reader == state.side
     match move:
+        case EndTurn() if state.is_turn_start:
+            text = _("you can’t move, so you pass") if is_reader else _("{side} can’t move and passes")
         case EndTurn():
-            text = _("{side} cannot move and passes") if state.is_turn_start else _("{side} ends the turn")
-            return text.format(side=side)
+            text = _("you end your turn") if is_reader else _("{side} ends the turn")
         case StoneMove():
-            text = _("{side}'s stone goes from {origin} to {goal}")
+            text = (
+                _("you move the stone on {origin} to {goal}")
+                if is_reader
+                else _("{side} moves the stone on {origin} to {goal}")
+            )
         case CharacterMove() if move.goal in HOME_SQUARES[1 - state.side]:
-            text = _("{side}'s character goes from {origin} to {goal} and wins")
+            text = (
+                _("you leap from {origin} to {goal} and win")
+                if is_reader
+                else _("{side}’s character leaps from {origin} to {goal} and wins")
+            )
         case CharacterMove():
-            text = _("{side}'s character goes from {origin} to {goal}")
+            text = (
+                _("you leap from {origin} to {goal}")
+                if is_reader
+                else _("{side}’s character leaps from {origin} to {goal}")
+            )
         case _:
             assert_never(move)
-    return text.format(side=side, origin=SQUARE_NAMES[move.origin], goal=SQUARE_NAMES[move.goal])
+    squares = (
+        {} if isinstance(move, EndTurn) else {"origin": SQUARE_NAMES[move.origin], "goal": SQUARE_NAMES[move.goal]}
+    )
+    return text.format(side=_(SIDES[state.side]), **squares)
 
 
 def prompt(state: State) -> str:
@@ -84,14 +103,11 @@ def prompt(state: State) -> str:
 
 
 def _warnings(state: State) -> Iterator[str]:
-    """Yield a warning for each side with a line that one more enemy stone would make unfair."""
-    sentences = (
-        _("Two red stones touch Green's line: with a third one it is unfair, and Green loses."),
-        _("Two green stones touch Red's line: with a third one it is unfair, and Red loses."),
-    )
-    for side in (GREEN, RED):
-        if line_in_danger(state.board, side):
-            yield sentences[side]
+    """Yield a sentence for each side with a line that one more stone of the other side would make unfair."""
+    if line_in_danger(state.board, state.side):
+        yield _("2 of your opponent’s stones touch your line. With a third one, you lose.")
+    if line_in_danger(state.board, 1 - state.side):
+        yield _("2 of your stones touch your opponent’s line. With a third one, you win.")
 
 
 def _options(state: State) -> str:
@@ -103,30 +119,64 @@ def _options(state: State) -> str:
     has_character_move = any(isinstance(action.move, CharacterMove) for action in actions)
     if state.is_turn_start:
         if has_stone_move:
-            text = _("Move one or two stones, your character, or both.")
-            return text if has_character_move else _("Move one or two stones.")
-        return _("Move your character.") if has_character_move else _("Pass, since nothing of yours can move.")
+            text = _("Move up to 2 stones, leap, or both.")
+            return text if has_character_move else _("Move up to 2 stones.")
+        return _("Leap with your character.") if has_character_move else _("You can’t move anything, so pass.")
     if has_stone_move and state.stone_moves == 1:
-        text = _("Move one more stone, move your character, or end your turn.")
+        text = _("Move one more stone, leap, or end your turn.")
         return text if has_character_move else _("Move one more stone, or end your turn.")
     if has_stone_move:
-        return _("Move one or two stones, or end your turn.")
-    return _("Move your character, or end your turn.") if has_character_move else _("End your turn.")
+        return _("Move up to 2 stones, or end your turn.")
+    return _("Leap with your character, or end your turn.") if has_character_move else _("End your turn.")
 
 
-def reason(ending: Ending) -> str:
-    """Return a sentence that says why the game ended."""
+def reason(ending: Ending, reader: int | None = None) -> str:
+    """Return a sentence that says why the game ended.
+
+    Args:
+        ending: the end of the game.
+        reader: the side that reads the sentence as "you", or None for a sentence that names both sides.
+    """
     if ending.winner is None:
-        return _("Drawn: neither side can move anything.")
+        return _("It’s a draw: neither side can move anything.")
+    if reader is None:
+        text = _neutral_reason(ending)
+    elif reader == ending.winner:
+        text = _winner_reason(ending)
+    else:
+        text = _loser_reason(ending)
     winner, loser = _(SIDES[ending.winner]), _(SIDES[1 - ending.winner])
+    return text.format(winner=winner, loser=loser, count=ending.touching_count)
+
+
+def _neutral_reason(ending: Ending) -> str:
+    """Return the reason for a win with blanks for the names of both sides."""
     match ending.kind:
         case "home":
-            text = _("{winner} wins: the character has reached {loser}'s home row.")
+            return _("{winner} wins: the character reached {loser}’s home row.")
         case "both unfair":
-            text = _("{winner} wins: both sides' lines are unfair, and {winner} has just moved.")
+            return _("{winner} wins: both lines are unfair, and {winner} just moved.")
         case _:
-            text = (
-                _("Green wins: Red's line from edge to edge is unfair, and {count} green stones touch it."),
-                _("Red wins: Green's line from edge to edge is unfair, and {count} red stones touch it."),
-            )[ending.winner]
-    return text.format(winner=winner, loser=loser, count=_(_NUMBER_WORDS[ending.touching_count]))
+            return _("{winner} wins: {count} of {winner}’s stones touch {loser}’s unfair line.")
+
+
+def _winner_reason(ending: Ending) -> str:
+    """Return the reason for a win that speaks to the winner."""
+    match ending.kind:
+        case "home":
+            return _("You win: your character reached {loser}’s home row.")
+        case "both unfair":
+            return _("You win: both lines are unfair, and you just moved.")
+        case _:
+            return _("You win: {count} of your stones touch {loser}’s unfair line.")
+
+
+def _loser_reason(ending: Ending) -> str:
+    """Return the reason for a win that speaks to the loser."""
+    match ending.kind:
+        case "home":
+            return _("{winner} wins: the character reached your home row.")
+        case "both unfair":
+            return _("{winner} wins: both lines are unfair, and {winner} just moved.")
+        case _:
+            return _("{winner} wins: {count} of {winner}’s stones touch your unfair line.")

@@ -29,7 +29,7 @@ class SenseiView(BaseView[State, Move]):
     """The view that draws the pictures of Sensei."""
 
     order = 1
-    tagline = N_("Two masters cross a garden of sand, stepping only on their own stones.")
+    tagline = N_("Cross a garden of sand, stepping only on your own stones.")
     turn_end = "do:end"
     credits = Credits(N_("Philippe Lefrançois (art by Biboun)"), "Ferti", "2016")
 

@@ -24,10 +24,10 @@ def test_completed_lesson_is_stored_until_course_reset() -> None:
     assert "1 of 2" in tab.text
     tab.visit("#/learn/sensei/goal/2")
     tab.touch("a1", "a2")
-    assert "A stone alone does not win" in tab.text
-    assert tab.announcement.startswith("A stone alone does not win")
+    assert "A stone alone doesn’t win" in tab.text
+    assert tab.announcement.startswith("A stone alone doesn’t win")
     tab.touch("e1", "e7")
-    assert "That is how a game of Sensei ends" in tab.text
+    assert "That’s how you win at Sensei" in tab.text
     assert json.loads(tab.storage.texts[STORAGE_KEY]) == {"sensei": ["goal"]}
     tab.visit("#/learn/sensei")
     assert "Go on" in tab.text
@@ -43,7 +43,7 @@ def test_wrong_answer_is_explained_and_undone_automatically() -> None:
     assert tab.position != before
     tab.idle()
     assert tab.position == before
-    assert "A stone alone does not win" in tab.text
+    assert "A stone alone doesn’t win" in tab.text
 
 
 def test_visible_wrong_answer_can_be_undone() -> None:
@@ -156,7 +156,7 @@ def test_lesson_of_refusal_opens_next_to_board() -> None:
     tab.touch("a3")
     assert "Stones glide" in tab.text, "the lesson stays open during play"
     tab.click("play.page", "1")
-    assert "Stones never go diagonally" in tab.text
+    assert "Stones never move diagonally" in tab.text
     tab.click("play.read", "")
     assert "Stones glide" not in tab.text
 
@@ -192,7 +192,7 @@ def test_passed_check_is_stored_with_lessons() -> None:
 
 def test_completed_lesson_offers_next_lesson_without_skipping() -> None:
     tab = Tab(address="#/learn/sensei/quiet/2")
-    assert "Skip to The character leaps" in tab.text
+    assert "Skip to Your character leaps" in tab.text
     tab.play("d4-d5 d5-e5")
     tab.visit("#/learn/sensei/stones")
     tab.visit("#/learn/sensei/quiet/2")

@@ -36,11 +36,8 @@ def test_start_of_turn_names_player() -> None:
 def test_mid_turn_announcement_lists_remaining_actions() -> None:
     """After two stone moves, the announcement says that only Sensei's character may still move."""
     one_stone, two_stones = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
-    assert (
-        announcing.situation_text(one_stone)
-        == "Ann to move. Move one more stone, move your character, or end your turn."
-    )
-    assert announcing.situation_text(two_stones) == "Ann to move. Move your character, or end your turn."
+    assert announcing.situation_text(one_stone) == "Ann to move. Move one more stone, leap, or end your turn."
+    assert announcing.situation_text(two_stones) == "Ann to move. Leap with your character, or end your turn."
 
 
 def test_end_is_announced_with_reason() -> None:
@@ -149,7 +146,7 @@ def test_promotion_pieces_are_listed_with_targets_hidden() -> None:
 
 def test_earlier_ply_announces_action_without_secrets() -> None:
     board = table("sensei", "b1-b5", "end")
-    assert announcing.past_action_text(history.view_at(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
+    assert announcing.past_action_text(history.view_at(board, 1)) == "1 of 2. Green moves the stone on b1 to b5."
     assert announcing.past_action_text(history.view_at(board, 0)) == "0 of 2."
     unseen = history.view_at(table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
     assert announcing.past_action_text(unseen) == "0 of 1."  # Black has decided once, in any number of steps

@@ -60,7 +60,7 @@ def threat_count(tab: Tab) -> int:
 
 def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
     tab = opened("sensei", SENSEI, 1)
-    assert "Green threatens to win: the stone on g6 goes by g7 to f7" in tip_sentence(tab)
+    assert "Green threatens to win: the stone on g6 moves to g7 and f7" in tip_sentence(tab)
     assert threat_count(tab) == 1
     tab.touch("c5")
     assert threat_count(tab) == 0
@@ -69,7 +69,7 @@ def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
 def test_mistake_displays_consequence_and_opponent_waits() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
-    assert "Green's character goes from c4 to f7 and wins" in judge(tab)
+    assert "Green’s character leaps from c4 to f7 and wins" in judge(tab)
     assert tab.announcement.startswith("Think again. Then ")
     assert threat_count(tab) == 3  # two arrows of the stone and one of the character
     tab.idle()

@@ -231,10 +231,10 @@ def test_move_list_marks_undone_moves() -> None:
 def test_refusal_is_displayed_and_announced() -> None:
     tab = begin_sensei()
     tab.touch("a7")
-    assert "it is Green's turn" in tab.text
-    assert "it is Green's turn" in tab.announcement
+    assert "you’re Green" in tab.text
+    assert "you’re Green" in tab.announcement
     tab.key("Escape")
-    assert "it is Green's turn" not in tab.text.replace(tab.announcement, "")
+    assert "you’re Green" not in tab.text.replace(tab.announcement, "")
 
 
 def test_drag_plays_an_action() -> None:

@@ -41,8 +41,8 @@ def sentence(table: Table) -> str:
 
 LEAPS = at("sensei", "rrrRrr1/7/3g3/7/3r3/1g5/gg1Ggg1 g 21 arashi")
 """Green's character on d1 sees its stones on b1 and e1; a red stone on d3 hides d5, and b2 is on none of its lines."""
-BLOCKED = f"Red's stone on d3 is in the way of your character. {AGAIN.format('d5')}"
-OFF_LINE = f"A character goes along rows, columns and diagonals, and b2 is on none of its lines. {AGAIN.format('b2')}"
+BLOCKED = f"Red’s stone on d3 is in the way. {AGAIN.format('d5')}"
+OFF_LINE = f"b2 isn’t on your character’s row, column or diagonals. {AGAIN.format('b2')}"
 
 
 @pytest.mark.parametrize(("stone", "reason"), [("d5", BLOCKED), ("b2", OFF_LINE)])

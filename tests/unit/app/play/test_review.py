@@ -141,7 +141,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
     assert turning_points(table.review) == (0,)
     title, sentences = review_texts.turning_point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
-    assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in sentences
+    assert "Overlooked: Green can now win: the stone on g6 moves to g7 and f7, and the character follows." in sentences
     assert sentences[-1] != sentences[0]
     assert "1 turning point." in tab.controller.model.shared.announcement
 
