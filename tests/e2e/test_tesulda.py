@@ -245,9 +245,9 @@ def test_attack_take_swap_and_resource_are_playable(tablet: Page):
     wait_for_position(tablet, LATE_TESULDA_POSITION)
     play(tablet, ["d6-d8", "take:cs", "a10-a9", "e1-e2"])
     touch(tablet, "piece:c1")  # the rod would be empty
-    expect(tablet.locator(".said")).to_contain_text("must keep a piece besides crown and star")
+    expect(tablet.locator(".said")).to_contain_text("needs a piece besides crown and star")
     play(tablet, ["swap:e2>f2:k", "a9-a10", "d8-d9", "res:ch", "a10-a9", "d9-a9", "take:-"])
-    expect(tablet.locator(".near .status")).to_contain_text("Tied: Dark has no Move")
+    expect(tablet.locator(".near .status")).to_contain_text("Draw: Dark has no Move")
     expect(tablet.locator(".near .result")).to_have_text("Draw")
 
 
@@ -256,7 +256,7 @@ def test_attack_take_swap_and_resource_are_playable(tablet: Page):
 def test_refused_move_shows_attackers_of_prime(page: Page):
     begin_at_position(page, "9(ck)/(sssssh)9/10/10/10/10/10/(Ss)9/10/(Ck)9 l - 0")
     touch_all(page, "a3 b3")
-    expect(page.locator(".said")).to_contain_text("Your Prime would stand open")
+    expect(page.locator(".said")).to_contain_text("exposes your Prime")
     expect(page.locator(".board .way.threat")).to_have_count(1)
     assert page.locator("circle.threat:not(.casing)").count() == 2
     touch(page, "a5")
@@ -267,8 +267,8 @@ def test_refused_move_shows_attackers_of_prime(page: Page):
 @pytest.mark.parametrize(
     ("moves", "result", "reason"),
     [
-        (["j5-j7"], "Won", "Light wins: Dark's Prime can be attacked, and Dark has no Move that saves it."),
-        (["e1-e2"], "Draw", "Tied: Dark has no Move, but Dark's Prime is not in danger."),
+        (["j5-j7"], "Won", "Light wins: no Move saves Dark’s Prime."),
+        (["e1-e2"], "Draw", "Draw: Dark has no Move"),
     ],
 )
 @pytest.mark.shared
@@ -323,7 +323,7 @@ def test_animations_follow_motion_preference(new_context, open_app):
 def test_second_piece_does_not_replace_selection_without_room(tablet: Page):
     begin_at_position(tablet, TAKING.replace("(Ss)", "(Sccss)"))
     touch_all(tablet, "prey:c1 prey:s1")
-    expect(tablet.locator(".said")).to_contain_text("there is room for one of these")
+    expect(tablet.locator(".said")).to_contain_text("there’s room for one of these")
     expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:c1")
     touch_all(tablet, "prey:c1")  # after a refusal the same piece stays selected
     expect(tablet.locator(".loose.taken")).to_have_attribute("data-target", "prey:c1")

@@ -85,22 +85,22 @@ def test_mirroring_twice_restores_a_setup(seed: int) -> None:
 @pytest.mark.parametrize(
     ("army", "message"),
     [
-        (changed(DEFAULT_ARMY, a1="Tsh", a2="Sssh"), "A triangle stands on a1"),
-        (changed(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too much on d1: a square carries three pieces"),
+        (changed(DEFAULT_ARMY, a1="Tsh", a2="Sssh"), "The triangle on a1"),
+        (changed(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too much on d1: a square carries 3 pieces"),
         (
             changed(DEFAULT_ARMY, e1="Sc", a2="Tshk"),
-            "too much on a2: a triangle carries two pieces, and the crown counts as two",
+            "too much on a2: a triangle carries 2 pieces, and the crown counts as 2",
         ),
-        (changed(DEFAULT_ARMY, e1="Skt", d1="Scs"), "Crown and star are both on e1"),
-        (changed(DEFAULT_ARMY, e1=""), "Still to be placed: 1 square base."),
-        (changed(DEFAULT_ARMY, e1="Sc"), "Still to be used: 1 crown."),
+        (changed(DEFAULT_ARMY, e1="Skt", d1="Scs"), "the figure on e1"),
+        (changed(DEFAULT_ARMY, e1=""), "Not placed yet: 1 square base."),
+        (changed(DEFAULT_ARMY, e1="Sc"), "Not used yet: 1 crown."),
         (changed(DEFAULT_ARMY, e1="Sc"), "The figure on e1 has too few pieces."),
         (changed(DEFAULT_ARMY, c1="Cc", h1="Cc"), "The figures on c1 and h1 have too few pieces."),
-        (changed(DEFAULT_ARMY, b2="Scs"), "There are 7 square bases: a side has 6."),
-        (changed(DEFAULT_ARMY, b2="Tcc"), "There are 17 circles: a side has 16."),
+        (changed(DEFAULT_ARMY, b2="Scs"), "There are 7 square bases, but a side has only 6."),
+        (changed(DEFAULT_ARMY, b2="Tcc"), "There are 17 circles, but a side has only 16."),
         (
             changed(DEFAULT_ARMY, a2="Sssh", a1=""),
-            "There are 3 square and circle bases on the front rank: only 2 fit beside the 8 triangles.",
+            "The front rank has 3 square and circle bases. Only 2 fit next to the 8 triangles.",
         ),
     ],
 )
@@ -117,7 +117,7 @@ def test_front_rank_without_room_for_triangles_is_reported() -> None:
     """
     two = changed(EMPTY_ARMY, d2="Ccsz", g2="S")
     assert army_mistakes(two) == ()
-    assert any("on the front rank" in sentence for sentence in army_mistakes(changed(two, j2="C")))
+    assert any("front rank" in sentence for sentence in army_mistakes(changed(two, j2="C")))
 
 
 def test_problems_of_dark_name_dark_squares() -> None:
@@ -162,16 +162,16 @@ def test_default_army_text_matches_the_spec() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("10", "there is 1 rank"),
+        ("10", "there’s 1 rank"),
         ("9/10", "front rank: there are only 9 squares"),
-        ("10/(Sx)9", "home rank, square 1: 'x' is no piece"),
-        ("(tc)9/10", "front rank, square 1: 't' is no base of an army"),
-        ("(Skk)9/10", "there are 2 crowns (expected 1 at most)"),
+        ("10/(Sx)9", "home rank, square 1: 'x' isn’t a piece"),
+        ("(tc)9/10", "front rank, square 1: 't' isn’t a base"),
+        ("(Skk)9/10", "there are 2 crowns (expected at most 1)"),
         ("(S)(S)(S)(S)(S)(S)(S)3/10", "there are 7 square bases"),
         ("(Scccccc)9/10", "there are 6 pieces on one rod"),
-        ("(Q)9/10", "'Q' is no base"),
+        ("(Q)9/10", "'Q' isn’t a base"),
         ("()9/10", "the brackets are empty"),
-        ("nonsense/10", "'nonsense' cannot be read"),
+        ("nonsense/10", "'nonsense' makes no sense"),
     ],
 )
 def test_invalid_army_text_reports_problem_and_position(text: str, message: str) -> None:

@@ -84,14 +84,14 @@ def test_piece_moves_between_rods() -> None:
 
 def test_full_rod_accepts_only_the_crown() -> None:
     state = state_after_actions("T>a2", "c>a2", "s>a2")
-    with pytest.raises(IllegalAction, match="the rod on a2 is full: a triangle carries two pieces"):
+    with pytest.raises(IllegalAction, match="the rod on a2 is full: a triangle carries 2 pieces"):
         play(state, "h>a2")
     state_with_crown = play(state, "k>a2")
-    assert "There is too much on a2" in GAME.prompt(state_with_crown)
+    assert "There’s too much on a2" in GAME.prompt(state_with_crown)
 
 
 def test_joining_crown_and_star_is_reported() -> None:
-    assert "Crown and star are both on e1" in GAME.prompt(state_after_actions("S>e1", "k>e1", "t>e1"))
+    assert "the figure on e1" in GAME.prompt(state_after_actions("S>e1", "k>e1", "t>e1"))
 
 
 def test_enlarged_figure_has_targets_for_pieces() -> None:
@@ -251,16 +251,16 @@ def test_default_pattern_survives_its_text() -> None:
 @pytest.mark.parametrize(
     ("targets", "message"),
     [
-        (("do:done",), "Still to be placed"),
-        (("do:mirror",), "would not change"),
-        (("base:S", "e5"), "your own two ranks"),
-        (("base:S", "e10"), "Dark's Starting Zone"),
-        (("base:S", "e1"), "stands on e1 already"),
-        (("store:c", "a1"), "Nothing stands on a1 yet"),
-        (("a1",), "take a base from the store"),
-        (("e1", "piece:h1"), "has not got a hexagon"),
-        (("e1", "piece:c1", "b1"), "Nothing stands on b1"),
-        (("store:k",), "The store has no more of these: a crown"),
+        (("do:done",), "Not placed yet"),
+        (("do:mirror",), "wouldn’t change"),
+        (("base:S", "e5"), "your own 2 ranks"),
+        (("base:S", "e10"), "Dark’s Starting Zone"),
+        (("base:S", "e1"), "already a figure on e1"),
+        (("store:c", "a1"), "nothing on a1 yet"),
+        (("a1",), "a base from the store"),
+        (("e1", "piece:h1"), "doesn’t have a hexagon"),
+        (("e1", "piece:c1", "b1"), "nothing on b1"),
+        (("store:k",), "doesn’t have a crown"),
     ],
 )
 def test_refusals_give_reasons(targets: tuple[str, ...], message: str) -> None:

@@ -92,10 +92,10 @@ def test_any_change_ends_an_unfinished_turn() -> None:
     [
         (START, ""),
         (BARE, "Neither side has a crown."),
-        (BARE.replace("/10 l", "/(Sck)(Ttk)8 l"), "b1: crown and star are on one figure."),
+        (BARE.replace("/10 l", "/(Sck)(Ttk)8 l"), "b1: crown and star share a figure."),
         (
             BARE.replace("/10 l", "/(Sck)9 l"),
-            "In this position the game is already over: Light wins: Dark has no crown on the board any more.",
+            "In this position the game is already over: Light wins: Dark has no crown left.",
         ),
         (BARE.replace("/10 l", "/(S)(S)(S)(S)(S)(S)(Sk)3 l"), "Light has 7 square bases."),
         (BARE.replace("/10 l", "/(Sk)(Sk)(Sk)7 l"), "There are 3 crowns on the board and in the pool."),

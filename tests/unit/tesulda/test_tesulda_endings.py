@@ -34,7 +34,8 @@ def test_no_move_and_safe_prime_is_a_tie() -> None:
     outcome = GAME.outcome(position({"a1": "Tk", "j10": "ck"}))
     assert outcome is not None
     assert outcome.is_draw
-    assert "Tied" in outcome.reason
+    assert "you have no Move" in outcome.reason_for(0)
+    assert "Light has no Move" in outcome.reason_for(1)
 
 
 def test_tie_if_every_move_exposes_the_prime() -> None:
@@ -64,7 +65,7 @@ def test_loss_takes_precedence_over_draw() -> None:
 def test_draw_may_be_claimed_after_100_quiet_turns() -> None:
     figures = {"a1": "Ck", "j10": "ck", "e4": "Scc", "d5": "Cs"}
     assert GAME.draw_claim_reason(position(figures, quiet=99)) is None
-    assert GAME.draw_claim_reason(position(figures, quiet=100)) == "100 turns have gone by without an Attack."
+    assert GAME.draw_claim_reason(position(figures, quiet=100)) == "100 turns have passed without an Attack."
     assert GAME.draw_claim_reason(play(position(figures, quiet=100), "e4-e5")) is None
 
 

@@ -40,17 +40,17 @@ def test_hexagon_doubles_ratings(figure: str, ratings: str) -> None:
     ("figures", "origin", "reachable_squares", "unreachable_squares", "reason"),
     [
         # straight and diagonal moves: up to the rating, one direction, nothing on the way
-        ({"e4": "Ss"}, "e4", "e5 e6 e3 e2 d4 c4 f4 g4", "e7", "Straight this figure goes at most 2 squares, and e7"),
-        ({"e4": "Cc"}, "e4", "d5 c6 f5 g6 d3 c2 f3 g2", "h7", "Diagonally this figure goes at most 2 squares, and h7"),
+        ({"e4": "Ss"}, "e4", "e5 e6 e3 e2 d4 c4 f4 g4", "e7", "at most 2 squares straight, and e7"),
+        ({"e4": "Cc"}, "e4", "d5 c6 f5 g6 d3 c2 f3 g2", "h7", "at most 2 squares diagonally, and h7"),
         ({"e4": "Ss", "e5": "Tc"}, "e4", "e3 e2 d4 c4 f4 g4", "e6", "The figure on e5 is in the way."),
         # a Dodger's corner
         ({"e4": "Tcsz"}, "e4", "e5 e3 d4 f4 d5 f5 d3 f3 d6 f6 c5 g5 c3 g3 d2 f2",
-         "f7", "This Dodger finds no free way to f7 with at most 1 square straight and 1 square diagonally."),
+         "f7", "no free way to f7"),
         # a Jumper's full rating, over others
         ({"e4": "Ssd", "e5": "Tc", "f4": "tc"}, "e4", "e6 e2 c4 g4", "e3",
-         "A Jumper uses its full rating: straight this one goes exactly 2 squares."),
+         "exactly 2 squares straight"),
         # a Minion goes nearer
-        ({"e4": "Tcs"}, "e4", "d5 e5 f5", "e3", "A Minion's Move must end nearer to the enemy's Starting Zone."),
+        ({"e4": "Tcs"}, "e4", "d5 e5 f5", "e3", "nearer to your opponent’s zone"),
     ],
 )  # fmt: skip
 def test_figures_move_as_in_the_examples(
@@ -66,48 +66,38 @@ def test_attack_takes_two_pieces() -> None:
     state = play(position(figures), "e4-e5", "take:sh")
     assert "(Scsh)" in GAME.format_position(state)
     assert state.pool == "h"
-    assert refused(figures, "prey:s1", "prey:h1", "prey:h2", actions=("e4-e5",)) == (
-        "Two pieces at most may be taken: touch one of them again to put it down."
-    )
+    assert "at most 2 pieces" in refused(figures, "prey:s1", "prey:h1", "prey:h2", actions=("e4-e5",))
 
 
 def test_swap_moves_pieces_as_in_the_example() -> None:
     figures = {**FAR, "e4": "Scch", "f6": "Ss"}
     assert "swap:e5>f6:ch" in texts(play(position(figures), "e4-e5"))
-    assert refused(figures, "f6", "piece:s1", actions=("e4-e5",)) == (
-        "The figure on f6 must keep a piece besides crown and star."
-    )
+    assert "The figure on f6 needs a piece" in refused(figures, "f6", "piece:s1", actions=("e4-e5",))
 
 
 def test_crown_is_swapped_as_in_the_example() -> None:
     figures = {"e1": "Scck", "f2": "Cs", "f8": "ss", "j10": "ck"}
     assert "swap:e2>f2:k" in texts(play(position(figures), "e1-e2"))
     figures["f8"] = "sssssh"
-    assert refused(figures, "piece:k1", "f2", actions=("e1-e2",)) == (
-        "Your Prime would stand open: Dark's square on f8 could attack it on f2."
-    )
+    assert "Dark’s square on f8 could attack it on f2" in refused(figures, "piece:k1", "f2", actions=("e1-e2",))
 
 
 def test_resource_is_taken_in_the_enemy_zone() -> None:
     figures = {**FAR, "e8": "Sc", "b4": "Ss"}
     assert "res:hh" in texts(play(position(figures, pool="chh"), "e8-e9"))
     figures["c6"] = "Ccs"  # so that the turn goes on
-    assert refused(figures, "pool:h", actions=("b4-b5",), pool="chh") == (
-        "Only a figure that has ended its Move in Dark's Starting Zone gets pieces from the pool."
-    )
+    assert "Dark’s Starting Zone" in refused(figures, "pool:h", actions=("b4-b5",), pool="chh")
 
 
 def test_move_exposing_the_prime_is_refused() -> None:
-    assert refused({**FAR, "a3": "Ss", "a9": "sssssh"}, "a3", "b3") == (
-        "Your Prime would stand open: Dark's square on a9 could attack it on a1."
-    )
+    assert "Dark’s square on a9 could attack it on a1" in refused({**FAR, "a3": "Ss", "a9": "sssssh"}, "a3", "b3")
 
 
 @pytest.mark.parametrize(
     ("last", "reason"),
     [
-        ("j5-j7", "Light wins: Dark's Prime can be attacked, and Dark has no Move that saves it."),
-        ("e1-e2", "Tied: Dark has no Move, but Dark's Prime is not in danger."),
+        ("j5-j7", "Light wins: no Move saves Dark’s Prime."),
+        ("e1-e2", "Draw: Dark has no Move, but Dark’s Prime isn’t in danger."),
     ],
 )
 def test_attacked_prime_loses_and_safe_prime_ties(last: str, reason: str) -> None:

@@ -44,7 +44,8 @@ def test_every_message_is_translated(seed: int) -> None:
         messages = [GAME.prompt(state), *(GAME.name(state, target) for target in targets)]
         for action in chance.sample(list(actions), min(6, len(actions))):
             touched = action.targets[: chance.randint(0, 2)]
-            messages += [GAME.describe(state, action), VIEW.touch_hint(state, touched)]
+            messages += [GAME.describe(state, action, reader) for reader in (None, 0, 1)]
+            messages += [VIEW.touch_hint(state, touched)]
             messages += [GAME.explain(state, (*touched, chance.choice(targets))).sentence for _ in range(6)]
         for sentence in messages:
             assert not plain_words(sentence), sentence
@@ -70,5 +71,5 @@ def test_endings_use_the_current_language() -> None:
         speech.use_catalog(NullTranslations())
     assert before
     assert outcome
-    assert before.reason == "Light wins: Dark has no crown on the board any more."
-    assert not plain_words(outcome.reason)
+    assert before.reason == "Light wins: Dark has no crown left."
+    assert not any(plain_words(text) for text in (outcome.reason, *outcome.player_reasons))

@@ -62,10 +62,10 @@ def test_seeds_make_different_armies() -> None:
 
 
 def test_home_and_first_squares_match_the_board_colours() -> None:
-    """Light's Home is the corner j1 and Dark's Home is j10 (Board)."""
+    """Light’s Home is the corner j1 and Dark’s Home is j10 (Board)."""
     state = GAME.initial({}, 0)
-    assert "Light's Home" in GAME.name(state, "j1")
-    assert "Dark's Home" in GAME.name(state, "j10")
+    assert "Light’s Home" in GAME.name(state, "j1")
+    assert "Dark’s Home" in GAME.name(state, "j10")
     assert "Home" not in GAME.name(state, "a1")
 
 

@@ -15,7 +15,7 @@ from tests.unit.tesulda.positions import play, position
 GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
-APART = "Pieces of a figure and pieces of the pool do not go together: put down what you hold first."
+APART = "don’t mix"
 
 
 def refusal_text(state: State, *targets: str) -> str:
@@ -27,7 +27,7 @@ def test_square_name_gives_parts_ratings_and_traits() -> None:
     assert GAME.name(state, "e1") == "e1, Light square: crown, circle; straight 1, diagonal 1; Prime"
     assert GAME.name(state, "d2") == "d2, Light circle: circle, square, trapezoid; straight 1, diagonal 2; Dodger"
     assert GAME.name(state, "a9").endswith("Dark triangle: square, hexagon; straight 2, diagonal 0; Boost, Minion")
-    assert GAME.name(state, "j10").startswith("j10, Dark's Home, Dark square: 2 squares, hexagon")
+    assert GAME.name(state, "j10").startswith("j10, Dark’s Home, Dark square: 2 squares, hexagon")
     assert GAME.name(state, "e5") == "e5, empty"
 
 
@@ -46,10 +46,12 @@ def test_pieces_and_stocks_are_named() -> None:
 def test_actions_are_announced() -> None:
     state = position({**FAR, "e8": "Sc", "e9": "tsh", "d9": "Cs"})
     move = GAME.parse_action(state, "e8-e9")
-    assert GAME.describe(state, move) == "Light's square goes from e8 to e9 and captures Dark's triangle"
+    assert GAME.describe(state, move) == "Light moves from e8 to e9 and captures Dark’s triangle"
+    assert GAME.describe(state, move, 0) == "You move from e8 to e9 and capture Dark’s triangle"
+    assert GAME.describe(state, move, 1) == "Light moves from e8 to e9 and captures your triangle"
     state = play(state, "e8-e9")
     take = GAME.parse_action(state, "take:sh")
-    assert GAME.describe(state, take) == "Light takes a square and a hexagon of the captured figure"
+    assert GAME.describe(state, take) == "Light takes a square and a hexagon from the captured figure"
     state = play(state, "take:-")
     assert GAME.describe(state, GAME.parse_action(state, "res:h")) == "Light brings back a hexagon from the pool"
     assert GAME.describe(state, GAME.parse_action(state, "end")) == "Light ends the turn"
@@ -59,60 +61,59 @@ def test_endangered_prime_is_announced_after_the_turn() -> None:
     """A Prime is announced as endangered if a figure could move onto it in the next turn (Safety of the Prime)."""
     state = position({"a1": "Sk", "e2": "Sssssh", "e10": "ck"})
     move = next(action for action in GAME.legal_actions(state) if action.text == "e2-e3")
-    assert GAME.describe(state, move).endswith("; Dark's Prime can be attacked")
+    assert GAME.describe(state, move).endswith("Dark’s Prime is under attack")
+    assert GAME.describe(state, move, 1).endswith("Your Prime is under attack")
     assert "Prime" not in GAME.describe(state, GAME.parse_action(state, "e2-d2"))
 
 
 def test_prompts_name_the_legal_actions() -> None:
     assert GAME.prompt(position({**FAR, "e4": "Sc"})) == "Move one of your figures."
     attacked_position = position({"e1": "Sk", "e8": "sssssh", "j10": "ck"})
-    assert "Your Prime can be attacked" in GAME.prompt(attacked_position)
+    assert "Your Prime is under attack" in GAME.prompt(attacked_position)
     state = play(position({**FAR, "e8": "Scc", "e9": "tsh", "d9": "Cs"}), "e8-e9")
-    assert "Take up to two pieces" in GAME.prompt(state)
+    assert "Take up to 2 pieces" in GAME.prompt(state)
     state = play(state, "take:-")
-    assert GAME.prompt(state) == (
-        "You may swap pieces with a neighbour, bring back pieces from the pool, or end your turn."
-    )
+    assert GAME.prompt(state) == "Hand over pieces, bring back pieces from the pool, or end your turn."
     assert GAME.prompt(position({"a1": "Ck", "j10": "c"})) == ""
 
 
 @pytest.mark.parametrize(
     ("figures", "targets", "reason"),
     [
-        ({"e4": "Ss"}, ("e5",), "No figure stands on e5."),
+        ({"e4": "Ss"}, ("e5",), "no figure on e5"),
         (
             {"e4": "tcs"},
             ("e4",),
-            "The figure on e4 is your opponent's: straight 1, diagonal 1; Minion; it can go to d3, e3, f3.",
+            "opponent’s figure on e4: straight 1, diagonal 1; Minion. It can go to d3, e3, f3.",
         ),
-        ({"e4": "scc"}, ("e4",), "straight 1, diagonal 2; it can go to 12 squares."),
-        ({"e4": "Tdd"}, ("e4",), "The figure on e4 has no reach at all"),
-        ({"e9": "Tcs"}, ("e9",), "A Minion must get nearer to the enemy's Starting Zone, and this one is inside"),
-        ({"e4": "Ss"}, ("e4", "e7"), "Straight this figure goes at most 2 squares, and e7 is 3 away."),
-        ({"e4": "Ss"}, ("e4", "f5"), "This figure cannot go diagonally: its diagonal rating is 0."),
-        ({"e4": "Ss"}, ("e4", "f6"), "No straight or diagonal line leads from e4 to f6."),
+        ({"e4": "scc"}, ("e4",), "straight 1, diagonal 2. It can go to 12 squares."),
+        ({"e4": "Tdd"}, ("e4",), "straight 0, diagonal 0"),
+        ({"e9": "Tcs"}, ("e9",), "already inside"),
+        ({"e4": "Ss"}, ("e4", "e7"), "at most 2 squares straight, and e7 is 3 away."),
+        ({"e4": "Ss"}, ("e4", "f5"), "diagonal rating is 0"),
+        ({"e4": "Ss"}, ("e4", "f6"), "line leads from e4 to f6"),
         ({"e4": "Sss", "e5": "tc"}, ("e4", "e6"), "The figure on e5 is in the way."),
-        ({"e4": "Ss", "e5": "Tc"}, ("e4", "e5"), "A figure of your own stands on e5."),
-        ({"e4": "Ssd"}, ("e4", "e5"), "A Jumper uses its full rating: straight this one goes exactly 2 squares."),
-        ({"e4": "Tcs"}, ("e4", "d4"), "A Minion's Move must end nearer to the enemy's Starting Zone."),
+        ({"e4": "Ss", "e5": "Tc"}, ("e4", "e5"), "own figure on e5"),
+        ({"e4": "Ssd"}, ("e4", "e5"), "exactly 2 squares straight"),
+        ({"e4": "Tcs"}, ("e4", "d4"), "nearer to your opponent’s zone"),
         (
             {"e4": "Tcsz"},
             ("e4", "e7"),
-            "at most 1 square, and e7 is 3 away; no free way round a corner leads there either.",
+            "at most 1 square straight, and e7 is 3 away. It can’t get there around a corner either.",
         ),
-        ({"e4": "Tcsz"}, ("e4", "f7"), "This Dodger finds no free way to f7"),
-        ({"e4": "Ss"}, ("e4", "e4"), "A figure has to go to another square."),
+        ({"e4": "Tcsz"}, ("e4", "f7"), "no free way to f7"),
+        ({"e4": "Ss"}, ("e4", "e4"), "another square"),
         ({"e4": "Ss"}, ("do:end",), "Every turn begins with a Move."),
         (
             {"a3": "Ss", "a9": "sssssh"},
             ("a3", "b3"),
-            "Your Prime would stand open: Dark's square on a9 could attack it",
+            "exposes your Prime: Dark’s square on a9 could attack it",
         ),
-        ({"b9": "sssssh", "h5": "S"}, ("a1", "b2"), "Dark's square on b9 could attack it on b2."),
+        ({"b9": "sssssh", "h5": "S"}, ("a1", "b2"), "Dark’s square on b9 could attack it on b2."),
         (
             {"a2": "Tcs", "b8": "sssssh", "a9": "sss"},
             ("b8",),
-            "it can go to",
+            "It can go to",
         ),
     ],
 )
@@ -124,29 +125,27 @@ def test_figure_unable_to_take_gives_a_reason() -> None:
     """The refusal says that a rod has room for only five pieces (Attack)."""
     full = play(position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
     for targets in (("e9",), ("a1",), ("prey:c1",)):
-        assert refusal_text(full, *targets) == "The figure on e9 can carry five pieces at most, and has 5."
+        assert refusal_text(full, *targets) == "The figure on e9 has 5 pieces, and 5 is the limit."
 
 
 def test_pinned_figure_names_its_attacker() -> None:
     state = position({"a1": "Ck", "a3": "Cc", "a9": "sssssh", "j10": "ck"})
-    assert refusal_text(state, "a3") == (
-        "Every Move of this figure would leave your Prime open: Dark's square on a9 could attack it on a1."
-    )
+    assert refusal_text(state, "a3").endswith("Dark’s square on a9 could attack it on a1.")
 
 
 @pytest.mark.parametrize(
     ("targets", "reason"),
     [
-        (("prey:h1", "prey:h2", "e9"), "The captured figure has not got 2 hexagons."),
+        (("prey:h1", "prey:h2", "e9"), "The captured figure doesn’t have 2 hexagons."),
         (
             ("prey:s1", "prey:h1"),
-            "The figure on e9 can carry five pieces at most, and has 4: there is room for one of these.",
+            "The figure on e9 has 4 pieces, and 5 is the limit: there’s room for one of these.",
         ),
-        (("prey:s1", "pool:h"), "Only pieces of the captured figure can be taken now."),
-        (("prey:s1", "a1"), "Only the figure that attacked, on e9, may take these pieces."),
-        (("e9",), "First touch what to take of the captured figure, then your own figure."),
-        (("do:end",), "First decide what to take of the captured figure."),
-        (("a1",), "First decide what to take of the captured figure."),
+        (("prey:s1", "pool:h"), "You can only take pieces of the captured figure now."),
+        (("prey:s1", "a1"), "Only your attacker on e9 can take these pieces."),
+        (("e9",), "First pick up what to take, then touch your figure."),
+        (("do:end",), "First choose what to take from the captured figure."),
+        (("a1",), "First choose what to take from the captured figure."),
     ],
 )
 def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> None:
@@ -157,10 +156,10 @@ def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> No
 @pytest.mark.parametrize(
     ("targets", "reason"),
     [
-        (("a1",), "Only a figure next to the one that has moved, on e9, can swap pieces with it."),
-        (("d9", "piece:s1", "e9"), "The figure on d9 must keep a piece besides crown and star."),
-        (("e9", "piece:c1", "f9"), "The figure on f9 would have more than four pieces besides crown and star."),
-        (("e9", "piece:c1", "e9"), "These pieces are on e9 already: touch the figure they should go to."),
+        (("a1",), "next to the one that moved, on e9"),
+        (("d9", "piece:s1", "e9"), "The figure on d9 needs a piece besides crown and star."),
+        (("e9", "piece:c1", "f9"), "The figure on f9 would have more than 4 pieces besides crown and star."),
+        (("e9", "piece:c1", "e9"), "already on e9"),
         (
             ("piece:c1", "pool:h"),
             APART,
@@ -170,25 +169,25 @@ def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> No
             APART,
         ),
         (("e9", "piece:k1", "d9"), "Crown and star would meet on d9."),
-        (("e9", "piece:k1", "f9"), "Your Prime would stand open: Dark's triangle on g10 could attack it on f9."),
-        (("pool:d", "e9"), "The pool has not got a diamond."),
-        (("pool:t", "e9"), "Crown and star may not be on one figure."),
-        (("e9", "e8"), "You have moved already this turn."),
-        (("prey:s1",), "Nothing was captured this turn, or its pieces lie in the pool by now."),
+        (("e9", "piece:k1", "f9"), "Dark’s triangle on g10 could attack it on f9."),
+        (("pool:d", "e9"), "The pool doesn’t have a diamond."),
+        (("pool:t", "e9"), "Crown and star can’t share a figure."),
+        (("e9", "e8"), "already moved this turn"),
+        (("prey:s1",), "nothing to take"),
     ],
 )
 def test_refused_swaps_and_resources_give_reasons(targets: tuple[str, ...], reason: str) -> None:
     figures = {"a1": "Cc", "e8": "Scsk", "d9": "Cst", "f9": "Cccss", "g10": "tcc", "j2": "ck"}
     state = play(position(figures, pool="ht"), "e8-e9")
-    assert refusal_text(state, *targets) == reason
+    assert reason in refusal_text(state, *targets)
 
 
 def test_second_swap_or_resource_gives_a_reason() -> None:
     state = play(position({**FAR, "e8": "Scc", "d9": "Cs"}, pool="dd"), "e8-e9")
-    assert refusal_text(play(state, "res:d"), "pool:d", "e9") == "You have already brought back pieces this turn."
-    assert refusal_text(play(state, "swap:e9>d9:c"), "d9", "piece:s1", "e9") == "You have swapped already this turn."
+    assert "already brought back" in refusal_text(play(state, "res:d"), "pool:d", "e9")
+    assert "already handed over" in refusal_text(play(state, "swap:e9>d9:c"), "d9", "piece:s1", "e9")
     outside = play(position({**FAR, "e4": "Scc", "d5": "Cs"}, pool="d"), "e4-e5")
-    assert "Dark's Starting Zone" in refusal_text(outside, "pool:d", "e5")
+    assert "Dark’s Starting Zone" in refusal_text(outside, "pool:d", "e5")
 
 
 TARGETS = [
@@ -224,11 +223,11 @@ LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
     ("actions", "touched", "message"),
     [
         ((), ("d6",), "d6: straight 2, diagonal 0."),
-        (("d6-d8",), ("prey:c1",), "Touch your figure on d8 to take it, or a second piece."),
-        (("d6-d8",), ("prey:c1", "prey:s1"), "Touch your figure on d8 to take them, or one of them again"),
-        (("e1-e2",), ("e2",), "Touch the piece it gives away."),
-        (("e1-e2",), ("e2", "piece:k1"), "Touch the figure that gets it, or a second piece."),
-        (("e1-e2",), ("piece:k1",), "Touch the figure that gets it, or a second piece."),
+        (("d6-d8",), ("prey:c1",), "Touch your figure on d8 to take it"),
+        (("d6-d8",), ("prey:c1", "prey:s1"), "Touch your figure on d8 to take them"),
+        (("e1-e2",), ("e2",), "Pick up the piece"),
+        (("e1-e2",), ("e2", "piece:k1"), "Touch the figure that gets it"),
+        (("e1-e2",), ("piece:k1",), "Touch the figure that gets it"),
     ],
 )
 def test_hint_names_the_next_target(actions: tuple[str, ...], touched: tuple[str, ...], message: str) -> None:
@@ -251,4 +250,4 @@ def test_hint_guides_the_builder(touched: tuple[str, ...], message: str) -> None
 
 def test_problems_are_reported_during_a_selection() -> None:
     state = play(GAME.initial({"setup": "build"}, 1), "T>a1")
-    assert "A triangle stands on a1" in touch_hint(state, ("base:S",))
+    assert "The triangle on a1" in touch_hint(state, ("base:S",))

@@ -39,14 +39,14 @@ def touched_in_order(state: State, *targets: str) -> Table:
 @pytest.mark.parametrize(
     ("state", "before", "target", "message"),
     [
-        (TAKING, ("prey:h1",), "prey:s1", "there is room for one of these"),
-        (FULL, ("pool:s",), "pool:z", "there is room for one of these"),
-        (SWAPPING, ("piece:c1",), "piece:h1", "must keep a piece besides crown and star"),
-        (SWAPPING, ("piece:c1",), "pool:h", "do not go together"),
-        (SWAPPING, ("pool:h",), "piece:c1", "do not go together"),
-        (STARRED, ("d9",), "piece:s1", "The figure on d9 must keep a piece"),
-        (SWAPPING, ("f9", "piece:c1"), "d9", "One of the two must be the figure that has moved, on e9"),
-        (SWAPPING, ("f9", "piece:c1"), "f9", "These pieces are on f9 already"),
+        (TAKING, ("prey:h1",), "prey:s1", "there’s room for one of these"),
+        (FULL, ("pool:s",), "pool:z", "there’s room for one of these"),
+        (SWAPPING, ("piece:c1",), "piece:h1", "needs a piece besides crown and star"),
+        (SWAPPING, ("piece:c1",), "pool:h", "don’t mix"),
+        (SWAPPING, ("pool:h",), "piece:c1", "don’t mix"),
+        (STARRED, ("d9",), "piece:s1", "The figure on d9 needs a piece"),
+        (SWAPPING, ("f9", "piece:c1"), "d9", "the figure that moved, on e9"),
+        (SWAPPING, ("f9", "piece:c1"), "f9", "already on f9"),
     ],
 )
 def test_refused_piece_leaves_the_selection_unchanged(

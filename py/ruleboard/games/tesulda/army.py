@@ -44,14 +44,14 @@ EMPTY_ARMY: Final[Army] = (EMPTY,) * (2 * SIZE)
 _MAX_SOLID_BASES_IN_FRONT: Final = SIZE - BASES_PER_SIDE["T"]
 """The maximum number of squares and circles on the front rank, since all triangles must be there."""
 _CAPACITY_CLAUSES: Final = {
-    "S": N_("a square carries three pieces"),
-    "C": N_("a circle carries three pieces"),
-    "T": N_("a triangle carries two pieces"),
+    "S": N_("a square carries 3 pieces"),
+    "C": N_("a circle carries 3 pieces"),
+    "T": N_("a triangle carries 2 pieces"),
 }
 _CROWN_CAPACITY_CLAUSES: Final = {
-    "S": N_("a square carries three pieces, and the crown counts as two"),
-    "C": N_("a circle carries three pieces, and the crown counts as two"),
-    "T": N_("a triangle carries two pieces, and the crown counts as two"),
+    "S": N_("a square carries 3 pieces, and the crown counts as 2"),
+    "C": N_("a circle carries 3 pieces, and the crown counts as 2"),
+    "T": N_("a triangle carries 2 pieces, and the crown counts as 2"),
 }
 
 
@@ -128,20 +128,20 @@ def _mistake_texts(army: Army, side: int) -> Iterator[str]:
     ]
     if triangles:
         yield ngettext(
-            "A triangle stands on {squares}, but the rank of the Home is closed to triangles.",
-            "Triangles stand on {squares}, but the rank of the Home is closed to triangles.",
+            "The triangle on {squares} can’t stand on the home rank.",
+            "The triangles on {squares} can’t stand on the home rank.",
             len(triangles),
         ).format(squares=join_as_list(triangles))
     solid_count = sum(figure[:1] not in ("", "T") for figure in army[:SIZE])
     if solid_count > _MAX_SOLID_BASES_IN_FRONT:
         yield _(
-            "There are {n} square and circle bases on the front rank: only {most} fit beside the {triangles} triangles."
+            "The front rank has {n} square and circle bases. Only {most} fit next to the {triangles} triangles."
         ).format(n=solid_count, most=_MAX_SOLID_BASES_IN_FRONT, triangles=BASES_PER_SIDE["T"])
     for square_name, figure in _figures_with_squares(army, side):
         if has_both_leaders(figure[1:]):
-            yield _("Crown and star are both on {square}: they may not share a figure.").format(square=square_name)
+            yield _("Crown and star can’t share the figure on {square}.").format(square=square_name)
         if free_capacity(figure) < 0:
-            yield _("There is too much on {square}: {allowed}.").format(
+            yield _("There’s too much on {square}: {allowed}.").format(
                 square=square_name, allowed=capacity_clause(figure)
             )
     for base, remaining in bases_in_store(army).items():
@@ -153,7 +153,7 @@ def _mistake_texts(army: Army, side: int) -> Iterator[str]:
 
 
 def _surplus_text(part_names: str, limit: int) -> str:
-    return _("There are {things}: a side has {n}.").format(things=part_names, n=limit)
+    return _("There are {things}, but a side has only {n}.").format(things=part_names, n=limit)
 
 
 def capacity_clause(figure: str) -> str:
@@ -164,7 +164,7 @@ def capacity_clause(figure: str) -> str:
 def _missing_part_texts(army: Army, side: int) -> Iterator[str]:
     bases = [counted_bases(count, base) for base, count in bases_in_store(army).items() if count > 0]
     if bases:
-        yield _("Still to be placed: {bases}.").format(bases=join_as_list(bases))
+        yield _("Not placed yet: {bases}.").format(bases=join_as_list(bases))
     incomplete_squares = [square for square, figure in _figures_with_squares(army, side) if free_capacity(figure) > 0]
     if incomplete_squares:
         yield ngettext(
@@ -174,7 +174,7 @@ def _missing_part_texts(army: Army, side: int) -> Iterator[str]:
         ).format(squares=join_as_list(incomplete_squares))
     pieces = [counted_pieces(count, piece) for piece, count in pieces_in_store(army).items() if count > 0]
     if pieces:
-        yield _("Still to be used: {pieces}.").format(pieces=join_as_list(pieces))
+        yield _("Not used yet: {pieces}.").format(pieces=join_as_list(pieces))
 
 
 def format_army(army: Army) -> str:
@@ -189,19 +189,19 @@ def parse_army(text: str) -> Army:
         PositionError: the text is malformed, or the army has more bases or pieces than a side owns.
     """
     if len(text) > MAX_ARMY_LENGTH:
-        raise PositionError(_("this is too long to be an army"), expected=max_length_phrase(MAX_ARMY_LENGTH))
+        raise PositionError(_("this is too long for an army"), expected=max_length_phrase(MAX_ARMY_LENGTH))
     rows = text.strip().split("/")
     if len(rows) != 2:
         raise PositionError(
-            ngettext("there is {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
-            expected=_("the front rank and the rank of the Home, with / between"),
+            ngettext("there’s {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
+            expected=_("the front rank and the home rank, with / between them"),
         )
     ranks = (_("front rank"), _("home rank"))
     army = (*parse_rank(rows[0], ranks[0]), *parse_rank(rows[1], ranks[1]))
     for index, figure in enumerate(army):
         if figure and figure[0] not in BASES:
             raise PositionError(
-                _("{text} is no base of an army").format(text=repr(figure[0])),
+                _("{text} isn’t a base").format(text=repr(figure[0])),
                 where=_("{rank}, square {n}").format(rank=ranks[index // SIZE], n=index % SIZE + 1),
                 expected=_("S, C or T, for either side"),
             )
@@ -221,7 +221,7 @@ def _raise_surplus(part_names: str, maximum: int) -> None:
         PositionError: always.
     """
     raise PositionError(
-        _("there are {things}").format(things=part_names), where=_("army"), expected=_("{n} at most").format(n=maximum)
+        _("there are {things}").format(things=part_names), where=_("army"), expected=_("at most {n}").format(n=maximum)
     )
 
 

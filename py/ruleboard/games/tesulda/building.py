@@ -277,7 +277,7 @@ def check_army(state: State, army: Army) -> None:
             raise PositionError(
                 _("there are {n} pieces besides the crown").format(n=pieces),
                 where=SQUARE_NAMES[square],
-                expected=_("{n} at most").format(n=SETUP_SIZE[figure[0]]),
+                expected=_("at most {n}").format(n=SETUP_SIZE[figure[0]]),
             )
 
 

@@ -23,7 +23,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     first_target = targets[0]
     if first_target.startswith("do:"):
         return (
-            _clause_refusal(_("nothing can follow that"), "turn")
+            _clause_refusal(_("nothing goes with that button"), "turn")
             if len(targets) > 1
             else _command_refusal(state, first_target)
         )
@@ -33,13 +33,13 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if prefix == "store" and kind in PIECE_NAMES:
         return _piece_refusal(state, targets, kind)
     if first_target not in SQUARE_NUMBERS:
-        return _clause_refusal(_("take a base or a piece from the store, or touch one of your figures"), "army")
+        return _clause_refusal(_("pick up a base or a piece from the store, or touch one of your figures"), "army")
     square = SQUARE_NUMBERS[first_target]
     if not ZONE_MASKS[state.side] >> square & 1:
         return _outside_zone_refusal(state, square)
     if not state.board[square]:
         return _clause_refusal(
-            _("nothing stands on {square} yet: take a base from the store and put it there").format(
+            _("there’s nothing on {square} yet: pick up a base from the store and put it there").format(
                 square=first_target
             ),
             "army",
@@ -53,7 +53,7 @@ def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
         return _empty_store_refusal(BASES_WITH_ARTICLE[base])
     if len(targets) > 1:
         return _base_target_refusal(state, targets[-1], base)
-    return _clause_refusal(_("every square of your zone is taken"), "setup")
+    return _clause_refusal(_("your zone is full"), "setup")
 
 
 def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
@@ -63,7 +63,7 @@ def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
     if len(targets) > 1:
         return _piece_target_refusal(state, targets[-1])
     return _clause_refusal(
-        _("no figure has room for another piece: put a base on the board, or take a piece off a rod"), "army"
+        _("no figure has room for another piece: put down a base, or take a piece off a rod"), "army"
     )
 
 
@@ -77,11 +77,11 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
     """
     first_target, last_target = targets[0], targets[-1]
     if len(targets) == 1:
-        return _clause_refusal(_("this figure can be moved, or its pieces: touch a square or a piece"), "army")
+        return _clause_refusal(_("you can move this figure or its pieces: touch a square or a piece"), "army")
     if not pieces:
         if last_target in SQUARE_NUMBERS:
             if last_target == first_target:
-                return _clause_refusal(_("the figure stands there already"), "army")
+                return _clause_refusal(_("the figure is already there"), "army")
             return _outside_zone_refusal(state, SQUARE_NUMBERS[last_target])
         if last_target.startswith("store:"):
             return _piece_target_refusal(state, first_target)
@@ -91,18 +91,18 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
     )
     if missing_piece:
         missing_text = missing_piece_text(missing_piece, EMPTY)
-        clause = _("the figure on {square} has not got {pieces}").format(square=first_target, pieces=missing_text)
+        clause = _("the figure on {square} doesn’t have {pieces}").format(square=first_target, pieces=missing_text)
         return _clause_refusal(clause, "army") if missing_text else unknown_target_refusal(last_target)
     if len(pieces) > 1:
-        return _clause_refusal(_("one piece at a time: touch the figure or the store it should go to"), "army")
+        return _clause_refusal(_("one piece at a time: touch a figure or the store"), "army")
     if last_target == first_target:
-        return _clause_refusal(_("the piece is on this figure already"), "army")
+        return _clause_refusal(_("the piece is already on this figure"), "army")
     return _piece_target_refusal(state, last_target)
 
 
 def _empty_store_refusal(part_name: str) -> Refusal:
     """Return the message that the store has no more bases or pieces with a name."""
-    return _clause_refusal(_("the store has no more of these: {thing}").format(thing=_(part_name)), "army")
+    return _clause_refusal(_("the store doesn’t have {thing} any more").format(thing=_(part_name)), "army")
 
 
 def _command_refusal(state: State, target: str) -> Refusal:
@@ -113,52 +113,50 @@ def _command_refusal(state: State, target: str) -> Refusal:
             problems = armies.army_problems(building.current_army(state), state.side)
             return _clause_refusal(" ".join(problems).removesuffix("."), "setup")
         case ArmyCommand.FILL:
-            return _clause_refusal(_("there is nothing that could be filled in"), "army")
+            return _clause_refusal(_("there’s nothing to fill up"), "army")
         case ArmyCommand.DEFAULT | ArmyCommand.MIRROR:
-            return _clause_refusal(_("your army would not change by that"), "army")
+            return _clause_refusal(_("that wouldn’t change your army"), "army")
         case ArmyCommand.CLEAR:
-            return _clause_refusal(_("your zone is empty already"), "army")
+            return _clause_refusal(_("your zone is already empty"), "army")
         case _:
-            return _clause_refusal(_("the game has not begun: finish your army first"), "army")
+            return _clause_refusal(_("finish your army first"), "army")
 
 
 def _outside_zone_refusal(state: State, square: int) -> Refusal:
     """Return the reason why a player cannot use a square outside the player's own zone."""
     if ZONE_MASKS[1 - state.side] >> square & 1:
         return _clause_refusal(
-            _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
-                side=_(SIDES[1 - state.side])
-            ),
+            _("this is {side}’s Starting Zone: build on your own 2 ranks").format(side=_(SIDES[1 - state.side])),
             "setup",
         )
-    return _clause_refusal(_("your army stands on your own two ranks, your Starting Zone"), "setup")
+    return _clause_refusal(_("build on your own 2 ranks"), "setup")
 
 
 def _base_target_refusal(state: State, target: str, base: str) -> Refusal:
     """Return the reason why a player cannot place a base on a target."""
     if target not in SQUARE_NUMBERS:
         return _clause_refusal(
-            _("touch an empty square of your two ranks for this: {thing}").format(thing=_(BASES_WITH_ARTICLE[base])),
+            _("put {thing} on an empty square of your 2 ranks").format(thing=_(BASES_WITH_ARTICLE[base])),
             "setup",
         )
     if not ZONE_MASKS[state.side] >> SQUARE_NUMBERS[target] & 1:
         return _outside_zone_refusal(state, SQUARE_NUMBERS[target])
-    return _clause_refusal(_("a figure stands on {square} already").format(square=target), "setup")
+    return _clause_refusal(_("there’s already a figure on {square}").format(square=target), "setup")
 
 
 def _piece_target_refusal(state: State, target: str) -> Refusal:
     """Return the reason why a player cannot place a piece on a target."""
     if target not in SQUARE_NUMBERS:
-        return _clause_refusal(_("touch the figure that should get the piece, or the store"), "army")
+        return _clause_refusal(_("touch the figure that gets the piece, or the store"), "army")
     if not ZONE_MASKS[state.side] >> SQUARE_NUMBERS[target] & 1:
         return _outside_zone_refusal(state, SQUARE_NUMBERS[target])
     figure = state.board[SQUARE_NUMBERS[target]]
     if not figure:
         return _clause_refusal(
-            _("nothing stands on {square} yet: put a base there first").format(square=target), "army"
+            _("there’s nothing on {square} yet: put a base there first").format(square=target), "army"
         )
     return _clause_refusal(
-        _("the rod on {square} is full: {allowed}. Take one off first").format(
+        _("the rod on {square} is full: {allowed}. Take a piece off first").format(
             square=target, allowed=armies.capacity_clause(figure)
         ),
         "army",
@@ -167,4 +165,4 @@ def _piece_target_refusal(state: State, target: str) -> Refusal:
 
 def unknown_target_refusal(target: str) -> Refusal:
     """Return the message that a target does not exist."""
-    return _clause_refusal(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")
+    return _clause_refusal(_("there’s nothing called {text} on this board").format(text=repr(target[:12])), "figure")

@@ -125,26 +125,34 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         )
 
     for origin, prime in attackers(state.board, player):
-        text = _("The figure on {square} attacks {side}'s Prime on {prime}")
-        text = text.format(square=SQUARE_NAMES[origin], prime=SQUARE_NAMES[prime], side=_(SIDES[player]))
+        text = _("The figure on {square} attacks your Prime on {prime}")
+        text = text.format(square=SQUARE_NAMES[origin], prime=SQUARE_NAMES[prime])
         result.append(make_threat(text, origin, prime, prime))
     for danger in dangers(state, player):
         move = danger.move
-        sentences = (_danger_clause(enemy_state, danger, player, as_opportunity=possible) for possible in (False, True))
-        result.append(make_threat(next(sentences), move.origin, move.goal, danger.square, next(sentences)))
+        threat = _threat_clause(enemy_state, danger, player)
+        opportunity = _opportunity_clause(enemy_state, danger, player)
+        result.append(make_threat(threat, move.origin, move.goal, danger.square, opportunity))
     return tuple(result[:_MAX_THREATS])
 
 
-def _danger_clause(enemy_state: State, danger: Danger, player: int, *, as_opportunity: bool) -> str:
-    """Describe a danger to a player as a threat or as an opportunity."""
-    text = capitalize(texts.threat_clause(enemy_state, danger.move, as_opportunity=as_opportunity))
+def _threat_clause(enemy_state: State, danger: Danger, player: int) -> str:
+    """Describe a danger to a player who reads the clause as "you"."""
+    text = capitalize(texts.threat_clause(enemy_state, danger.move, player))
+    if danger.swap is not None:
+        template = _("{threat} and hand pieces over ({swap}). Then no Move saves your Prime")
+        return template.format(threat=text, swap=texts.short_description(danger.swap))
+    return _("{threat}. Then no Move saves your Prime").format(threat=text) if danger.is_win else text
+
+
+def _opportunity_clause(enemy_state: State, danger: Danger, player: int) -> str:
+    """Describe a danger to a player as an opportunity for the opponent, with the names of the sides."""
+    text = capitalize(texts.opportunity_clause(enemy_state, danger.move))
     side = _(SIDES[player])
     if danger.swap is not None:
-        template = _("{threat}, with a swap ({swap}): then no Move saves {side}'s Prime")
+        template = _("{threat} and hand pieces over ({swap}). Then no Move saves {side}’s Prime")
         return template.format(threat=text, swap=texts.short_description(danger.swap), side=side)
-    if danger.is_win:
-        return _("{threat}: then no Move saves {side}'s Prime").format(threat=text, side=side)
-    return text
+    return _("{threat}. Then no Move saves {side}’s Prime").format(threat=text, side=side) if danger.is_win else text
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
@@ -155,7 +163,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if not chances:
         return ()
     if chances[0].swap is not None:
-        return (Tip(_("You can win this turn, with a Move and a swap."), can_win=True),)
+        return (Tip(_("You can win this turn: move, then hand over pieces."), can_win=True),)
     if chances[0].is_win:
-        return (Tip(_("You can win this turn: one Move is enough."), can_win=True),)
-    return (Tip(_("One of your Attacks wins something: which enemy figure is not guarded well enough?")),)
+        return (Tip(_("You can win this turn with one Move."), can_win=True),)
+    return (Tip(_("One of your Attacks pays off. Which figure does your opponent not guard well enough?")),)

@@ -25,12 +25,16 @@ class Ending(NamedTuple):
         returns: the score of each side, from -1 to 1.
         loser: the losing side, or the side to move in a draw.
         reason: a message with the placeholders ``winner``, ``loser`` and ``n``.
+        reason_for_winner: the message for the other side, in which "you" wins.
+        reason_for_loser: the message for the loser, in which "you" loses or cannot move.
         squares: the names of the squares to mark.
     """
 
     returns: tuple[float, float]
     loser: int
     reason: str
+    reason_for_winner: str
+    reason_for_loser: str
     squares: tuple[str, ...] = ()
 
 
@@ -39,10 +43,11 @@ def outcome(state: State) -> Outcome | None:
     game_end = ending(state)
     if game_end is None:
         return None
-    loser = _(SIDES[game_end.loser])
-    winner = _(SIDES[1 - game_end.loser])
-    reason = _(game_end.reason).format(winner=winner, loser=loser, n=DRAW_TURN_COUNT)
-    return Outcome(game_end.returns, reason, game_end.squares)
+    names = {"winner": _(SIDES[1 - game_end.loser]), "loser": _(SIDES[game_end.loser]), "n": DRAW_TURN_COUNT}
+    messages = [game_end.reason_for_winner, game_end.reason_for_winner]
+    messages[game_end.loser] = game_end.reason_for_loser
+    player_reasons = tuple(_(message).format(**names) for message in messages)
+    return Outcome(game_end.returns, _(game_end.reason).format(**names), game_end.squares, player_reasons)
 
 
 @lru_cache(maxsize=256)
@@ -53,12 +58,19 @@ def ending(state: State) -> Ending | None:
     for side in (state.side, 1 - state.side):
         if not prime_squares(state.board, side):
             square_names = tuple(SQUARE_NAMES[square] for square in prime_squares(state.board, 1 - side))
-            reason = N_("{winner} wins: {loser} has no crown on the board any more.")
-            return Ending(_WINNER_RETURNS[1 - side], side, reason, square_names)
+            return Ending(
+                _WINNER_RETURNS[1 - side],
+                side,
+                N_("{winner} wins: {loser} has no crown left."),
+                N_("You win: {loser} has no crown left."),
+                N_("{winner} wins: you have no crown left."),
+                square_names,
+            )
     if not can_move(state.board, state.side):
         return _ending_without_move(state)
     if state.quiet_turns >= DRAW_TURN_COUNT:
-        return Ending(_DRAW_RETURNS, state.side, N_("Drawn: {n} turns have gone by without an Attack."))
+        reason = N_("Draw: {n} turns have passed without an Attack.")
+        return Ending(_DRAW_RETURNS, state.side, reason, reason, reason)
     return None
 
 
@@ -70,9 +82,20 @@ def _ending_without_move(state: State) -> Ending:
         square_names = tuple(
             dict.fromkeys(SQUARE_NAMES[square] for pair in attacker_pairs for square in reversed(pair))
         )
-        reason = N_("{winner} wins: {loser}'s Prime can be attacked, and {loser} has no Move that saves it.")
-        return Ending(_WINNER_RETURNS[1 - side], side, reason, square_names)
-    reason = N_("Tied: {loser} has no Move, but {loser}'s Prime is not in danger.")
+        return Ending(
+            _WINNER_RETURNS[1 - side],
+            side,
+            N_("{winner} wins: no Move saves {loser}’s Prime."),
+            N_("You win: no Move saves {loser}’s Prime."),
+            N_("{winner} wins: no Move saves your Prime."),
+            square_names,
+        )
+    reason = N_("Draw: {loser} has no Move, but {loser}’s Prime isn’t in danger.")
     return Ending(
-        _DRAW_RETURNS, side, reason, tuple(SQUARE_NAMES[square] for square in prime_squares(state.board, side))
+        _DRAW_RETURNS,
+        side,
+        reason,
+        reason,
+        N_("Draw: you have no Move, but your Prime isn’t in danger."),
+        tuple(SQUARE_NAMES[square] for square in prime_squares(state.board, side)),
     )

@@ -34,7 +34,7 @@ def parse_action(state: State, text: str) -> Action[Move]:
     move = parse_move(text)
     if move is None:
         raise ActionError(
-            _("{text} is not an action").format(text=repr(text[:20])),
+            _("{text} isn’t an action").format(text=repr(text[:20])),
             expected=_("a move such as b2-b4, take:cs, swap:b4>c5:cs, res:hh or end")
             if state.build is None
             else _("S>e1, c>e1, e1-e2, e1:c>e2, e1>store, default, shuffle, fill, mirror, clear or done"),
@@ -149,7 +149,7 @@ def _parse_item(state: State, item: str) -> tuple[Action[Move], ...]:
         return (parse_action(state, item),)
     action = parse_action(state, item[:-1])
     if action.kind != "capture":
-        raise IllegalAction(_("{text} is marked as an Attack, but nothing is attacked").format(text=repr(item[:20])))
+        raise IllegalAction(_("{text} is marked as an Attack but captures nothing").format(text=repr(item[:20])))
     return (action,)
 
 

@@ -114,6 +114,6 @@ def _parse_square(name: str, text: str) -> int:
     """
     if name not in SQUARE_NUMBERS:
         raise ActionError(
-            _("there is no square {text}").format(text=repr(name[:8])), where=text[:20], expected=_("a1 to j10")
+            _("there’s no square {text}").format(text=repr(name[:8])), where=text[:20], expected=_("a1 to j10")
         )
     return SQUARE_NUMBERS[name]

@@ -208,7 +208,7 @@ def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_
     if not enlarged_figure.figure:
         if marks.read_only:
             return el("g", frame, cls="enlarged", key="enlarged")
-        hint = el("text", cls="hint", x=box_x + 18, y=STRIP_HEIGHT / 2 + 8, text=_("Touch a figure to see its parts"))
+        hint = el("text", cls="hint", x=box_x + 18, y=STRIP_HEIGHT / 2 + 8, text=_("Touch a figure to see its pieces"))
         return el("g", frame, hint, cls="enlarged", key="enlarged")
     abilities = traits(enlarged_figure.figure)
     side = "light" if abilities.side == 0 else "dark"
@@ -334,7 +334,7 @@ def store_node(state: State, seat: int, marks: Marks) -> Node:
             tabindex=None if marks.read_only else "-1",
             aria_label=target_name(state, "store"),
         ),
-        el("text", cls="title", x=26, y=32, text=_("{side}'s store").format(side=_(SIDES[state.side]))),
+        el("text", cls="title", x=26, y=32, text=_("{side}’s store").format(side=_(SIDES[state.side]))),
         cells,
         cls="store",
         transform=f"translate({RIM_WIDTH + 6} {STORE_TOP})",

@@ -138,7 +138,7 @@ def _draw_board(
             (_touch_row(state, squares, seat, marks) for squares in BOARD.rows(seat)),
             cls="cells",
             role="grid",
-            aria_label=_("Tesulda board, ten by ten"),
+            aria_label=_("Tesulda board, 10 by 10"),
         ),
         store_area,
         strip_node(state, seat, marks, enlarged_figure),
@@ -354,9 +354,7 @@ def _cover_node(state: State, seat: int) -> Node:
     ]
     top = min(BOARD.corner(square, seat)[1] for square in squares)
     is_ready = hidden_side < state.side
-    text = (_("{side}'s army is ready") if is_ready else _("{side} builds afterwards")).format(
-        side=_(SIDES[hidden_side])
-    )
+    text = (_("{side}’s army is ready") if is_ready else _("{side} builds next")).format(side=_(SIDES[hidden_side]))
     return el(
         "g",
         el("rect", cls="cloth", x=RIM_WIDTH + 3, y=top + 3, width=INNER_WIDTH - 6, height=2 * CELL_SIZE - 6, rx=12),

@@ -89,7 +89,7 @@ def parse_position(text: str) -> State:
     if not fifth_part:
         return state
     if not all(has_crown):
-        template = _("{side} has no crown, so the game is over and no turn goes on")
+        template = _("{side} has no crown, so the game is over")
         raise PositionError(template.format(side=_(SIDES[has_crown.index(False)])), where=_("turn"))
     return _parse_turn_part(state, fifth_part)
 
@@ -118,14 +118,14 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
     fields = plain_characters(text).split()
     if len(fields) not in (4, 5):
         raise PositionError(
-            _("a position has four parts, or five in mid-turn; this has {n}").format(n=len(fields)),
+            _("a position has 4 parts, or 5 during a turn, but this has {n}").format(n=len(fields)),
             expected=_("the ranks, the side to move, the pool, and the turns since the last Attack"),
         )
     ranks, side_text, pool_text, quiet_text, *extra_parts = fields
     rows = ranks.split("/")
     if len(rows) != SIZE:
         raise PositionError(
-            ngettext("there is {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
+            ngettext("there’s {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
             where=_("board"),
             expected=_("10, separated by /"),
         )
@@ -142,7 +142,7 @@ def _parse_side(text: str, location: str) -> int:
         PositionError: the letter is unknown.
     """
     if text not in _SIDE_LETTERS:
-        raise PositionError(_("{text} is no side").format(text=repr(text[:10])), where=location, expected=_("l or d"))
+        raise PositionError(_("{text} isn’t a side").format(text=repr(text[:10])), where=location, expected=_("l or d"))
     return _SIDE_LETTERS.index(text)
 
 
@@ -157,7 +157,7 @@ def _parse_pool(text: str) -> str:
     for piece in text:
         if piece not in PIECES:
             raise PositionError(
-                _("{text} is no piece").format(text=repr(piece)),
+                _("{text} isn’t a piece").format(text=repr(piece)),
                 where=_("pool"),
                 expected=_("c, s, d, z, h, t or k, or - for none"),
             )
@@ -173,7 +173,7 @@ def _parse_quiet(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= DRAW_TURN_COUNT:
         return int(text)
     raise PositionError(
-        _("{text} cannot be the turns since the last Attack").format(text=repr(text[:10])),
+        _("{text} can’t be the number of turns since the last Attack").format(text=repr(text[:10])),
         where=_("turns"),
         expected=_("a number from 0 to {n}").format(n=DRAW_TURN_COUNT),
     )
@@ -192,7 +192,7 @@ def _check_counts(state: State) -> None:
                 raise PositionError(
                     _("{side} has {bases}").format(side=_(title), bases=counted_bases(bases[base], base)),
                     where=_("board"),
-                    expected=_("{n} at most").format(n=maximum),
+                    expected=_("at most {n}").format(n=maximum),
                 )
     piece_counts = Counter(state.pool)
     for figure in state.board:
@@ -204,7 +204,7 @@ def _check_counts(state: State) -> None:
                     pieces=counted_pieces(piece_counts[piece], piece)
                 ),
                 where=_("board"),
-                expected=_("{n} at most, of both sides").format(n=2 * maximum),
+                expected=_("at most {n} for both sides").format(n=2 * maximum),
             )
 
 
@@ -218,7 +218,7 @@ def _parse_turn_part(state: State, text: str) -> State:
     name, _colon, details = remaining_text.partition(":")
     if keyword != "then" or not details:
         raise PositionError(
-            _("{text} cannot be read").format(text=repr(text[:20])),
+            _("{text} makes no sense here").format(text=repr(text[:20])),
             where=_("turn"),
             expected=_("then:<square>:<(captured figure) or what is left: s, r or sr>"),
         )
@@ -228,13 +228,15 @@ def _parse_turn_part(state: State, text: str) -> State:
         raise PositionError(error.what, where=_("turn"), expected=error.expected) from None
     if square not in [own_square for own_square, _figure in figures(state.board, state.side)]:
         raise PositionError(
-            _("no figure of {side} stands on {square}").format(side=_(SIDES[state.side]), square=name),
+            _("{side} has no figure on {square}").format(side=_(SIDES[state.side]), square=name),
             where=_("turn"),
-            expected=_("the one that has moved"),
+            expected=_("the figure that moved"),
         )
     if attackers(state.board, state.side):
         raise PositionError(
-            _("{side}'s Prime can be attacked, so this cannot have been its Move").format(side=_(SIDES[state.side])),
+            _("{side} can’t have moved like this, because {side}’s Prime is under attack").format(
+                side=_(SIDES[state.side])
+            ),
             where=_("turn"),
         )
     if details.startswith("(") and details.endswith(")"):
@@ -246,14 +248,14 @@ def _parse_turn_part(state: State, text: str) -> State:
     )
     if details not in possible_steps:
         raise PositionError(
-            _("{text} cannot be left of the turn").format(text=repr(details[:10])),
+            _("{text} can’t be left in this turn").format(text=repr(details[:10])),
             where=_("turn"),
             expected=", ".join(possible_steps),
         )
     new_state = State(state.board, state.side, state.pool, state.quiet_turns, square, optional_steps=details)
     if not can_continue_turn(new_state):
         raise PositionError(
-            _("nothing is left to be done, so the turn is over"), where=_("turn"), expected=_("a turn's start")
+            _("nothing is left to do, so the turn is over"), where=_("turn"), expected=_("the start of a turn")
         )
     return new_state
 
@@ -266,15 +268,18 @@ def _state_with_prey(state: State, square: int, prey: str) -> State:
     """
     check_leaders(prey, _("turn"))
     if prey[0].islower() == bool(state.side):
-        template = _("a figure of {side}'s own cannot be captured by it")
+        template = _("{side} can’t capture its own figure")
         raise PositionError(template.format(side=_(SIDES[state.side])), where=_("turn"))
     if Counter(prey[1:]) - Counter(state.pool):
-        raise PositionError(_("the captured figure's pieces are not all in the pool"), where=_("turn"))
+        raise PositionError(_("some of the captured pieces aren’t in the pool"), where=_("turn"))
     if len(figures(state.board, 1 - state.side)) >= sum(BASES_PER_SIDE.values()):
-        raise PositionError(_("no figure is missing that could have been captured"), where=_("turn"))
+        template = _("no figure is missing, so {side} can’t have captured one")
+        raise PositionError(template.format(side=_(SIDES[state.side])), where=_("turn"))
     if state.quiet_turns:
         raise PositionError(
-            _("it is an Attack, but {n} turns have gone by without one").format(n=state.quiet_turns),
+            _("{side} has just attacked, so the count of turns can’t be {n}").format(
+                side=_(SIDES[state.side]), n=state.quiet_turns
+            ),
             where=_("turns"),
             expected="0",
         )
@@ -291,13 +296,13 @@ def _parse_building_part(state: State, text: str) -> State:
     parts = _BUILDING_PATTERN.fullmatch(text)
     if parts is None:
         raise PositionError(
-            _("{text} cannot be read").format(text=repr(text[:20])),
+            _("{text} makes no sense here").format(text=repr(text[:20])),
             where=_("building"),
             expected=_("build:<l or d>:<up to 16 hexadecimal digits>"),
         )
     if state.pool or state.quiet_turns:
         raise PositionError(
-            _("nothing has been captured or moved yet"),
+            _("nobody has moved or captured yet"),
             where=_("building"),
             expected=_("- and 0 for pool and turns"),
         )
@@ -311,9 +316,7 @@ def _parse_building_part(state: State, text: str) -> State:
             figure = state.board[square]
             if figure and figure[0].islower() != bool(side):
                 raise PositionError(
-                    _("a figure of {other} is in the zone of {side}").format(
-                        other=_(SIDES[1 - side]), side=_(SIDES[side])
-                    ),
+                    _("{other} has a figure in {side}’s zone").format(other=_(SIDES[1 - side]), side=_(SIDES[side])),
                     where=SQUARE_NAMES[square],
                 )
         board_outside_zones = armies.with_army(board_outside_zones, side, armies.EMPTY_ARMY)
@@ -323,17 +326,17 @@ def _parse_building_part(state: State, text: str) -> State:
     other_army = armies.army_on(state.board, 1 - state.side)
     if other_army != armies.EMPTY_ARMY and (state.side == LIGHT or armies.army_problems(other_army)):
         raise PositionError(
-            _("{other}'s army cannot be there like this while {side} builds").format(
+            _("{other} can’t have this army while {side} builds").format(
                 other=_(SIDES[1 - state.side]), side=_(SIDES[state.side])
             ),
             where=_("board"),
-            expected=_("a whole army of Light's, or nothing"),
+            expected=_("Light’s whole army, or nothing"),
         )
     own_army = armies.army_on(state.board, state.side)
     for square, figure in zip(armies.zone_squares(state.side), own_army, strict=True):
         if figure and len(figure[1:].replace(CROWN, "")) > SETUP_SIZE[figure[0]]:
             raise PositionError(
-                _("there is too much on its rod: {allowed}").format(allowed=armies.capacity_clause(figure)),
+                _("there’s too much on its rod: {allowed}").format(allowed=armies.capacity_clause(figure)),
                 where=SQUARE_NAMES[square],
             )
     if any(count < 0 for count in armies.pieces_in_store(own_army).values()):

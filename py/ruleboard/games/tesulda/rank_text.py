@@ -41,7 +41,7 @@ def parse_rank(text: str, location: str) -> tuple[str, ...]:
         token = _TOKEN_PATTERN.match(text, index)
         if token is None:
             raise PositionError(
-                _("{text} cannot be read").format(text=repr(text[index : index + 8])),
+                _("{text} makes no sense here").format(text=repr(text[index : index + 8])),
                 where=location,
                 expected=_("figures such as (Scck) and numbers from 1 to 10"),
             )
@@ -53,7 +53,7 @@ def parse_rank(text: str, location: str) -> tuple[str, ...]:
     if len(rank) != SIZE:
         if len(rank) > SIZE:
             raise PositionError(_("there are more than 10 squares"), where=location, expected="10")
-        message = ngettext("there is only {n} square", "there are only {n} squares", len(rank)).format(n=len(rank))
+        message = ngettext("there’s only {n} square", "there are only {n} squares", len(rank)).format(n=len(rank))
         raise PositionError(message, where=location, expected="10")
     return tuple(rank)
 
@@ -68,20 +68,20 @@ def parse_figure(text: str, location: str) -> str:
     """
     if not text or text[0].upper() not in BASES or not text[0].isascii():
         raise PositionError(
-            _("{text} is no base").format(text=repr(text[:1])) if text else _("the brackets are empty"),
+            _("{text} isn’t a base").format(text=repr(text[:1])) if text else _("the brackets are empty"),
             where=location,
             expected=_("S, C or T (s, c or t for Dark), then pieces"),
         )
     for piece in text[1:]:
         if piece not in PIECES:
             raise PositionError(
-                _("{text} is no piece").format(text=repr(piece)), where=location, expected=_("c, s, d, z, h, t or k")
+                _("{text} isn’t a piece").format(text=repr(piece)), where=location, expected=_("c, s, d, z, h, t or k")
             )
     if len(text) - 1 > ROD_CAPACITY:
         raise PositionError(
             _("there are {n} pieces on one rod").format(n=len(text) - 1),
             where=location,
-            expected=_("{n} at most").format(n=ROD_CAPACITY),
+            expected=_("at most {n}").format(n=ROD_CAPACITY),
         )
     return text[0] + sort_pieces(text[1:])
 
@@ -95,4 +95,4 @@ def check_leaders(figure: str, location: str) -> None:
         PositionError: the figure has both.
     """
     if has_both_leaders(figure[1:]):
-        raise PositionError(_("crown and star are on one figure"), where=location, expected=_("one of them at most"))
+        raise PositionError(_("crown and star share a figure"), where=location, expected=_("only one of them"))

@@ -14,7 +14,7 @@ from ruleboard.games.tesulda.figures import CROWN
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.search_rules import SearchPosition, lanes_to_primes, search_position
-from ruleboard.games.tesulda.state import State
+from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import _
 
@@ -47,7 +47,7 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
         case MoveFigure(origin, goal) if state.board[goal]:
             text = _("It captures {figure} on {square}.")
             if not search_position(state, state.side).is_defended(goal, origin):
-                text = _("It captures {figure} on {square}, and cannot be captured in return.")
+                text = _("It captures {figure} on {square}, and nobody can capture back.")
             yield text.format(figure=texts.figure_name_with_side(state.board[goal]), square=SQUARE_NAMES[goal])
         case Take() | Resource():
             yield from _growth_reasons(state, move, state.mover_square)
@@ -72,19 +72,17 @@ def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
     side = state.side
     was_in_danger = state.is_turn_start and bool(attackers(state.board, side))
     if was_in_danger:
-        yield _("It brings the Prime to safety.")
+        yield _("It saves the Prime.")
     if attackers(end_state.board, 1 - side):
-        yield _("It attacks the enemy's Prime.")
+        yield _("It attacks {side}’s Prime.").format(side=_(SIDES[1 - side]))
     remaining_dangers = {(danger.is_win, end_state.board[danger.square]) for danger in dangers(end_state, side)}
     for danger in dangers(state, side):
         if danger.is_win:
             if not was_in_danger and not any(wins for wins, _figure in remaining_dangers):
-                yield _("It prevents the loss of the Prime.")
+                yield _("It stops {side} from winning next turn.").format(side=_(SIDES[1 - side]))
         elif (False, state.board[danger.square]) not in remaining_dangers:
             figure = texts.figure_name_with_side(state.board[danger.square])
-            yield _("It saves {figure} on {square} from capture.").format(
-                figure=figure, square=SQUARE_NAMES[danger.square]
-            )
+            yield _("It saves {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[danger.square])
     earlier_dangers = {(danger.is_win, danger.square) for danger in dangers(state, 1 - side)}
     old_attacked_mask = _attacked_squares(state, side)
     for danger in dangers(end_state, 1 - side):
@@ -114,21 +112,22 @@ def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -
     zone = ZONE_MASKS[1 - side]
     mover, is_prime = new_position.own_figures.get(goal, ""), CROWN in state.board[origin]
     if zone >> goal & 1 and not zone >> origin & 1:
-        yield _("It enters the enemy's Starting Zone, where pieces of the pool can be brought back.")
+        text = _("It enters {side}’s Starting Zone, where it can bring back pieces from the pool.")
+        yield text.format(side=_(SIDES[1 - side]))
     if not mover or is_prime:
         return
-    yield from _pressure_reasons(old_position, new_position, origin, goal)
+    yield from _pressure_reasons(old_position, new_position, moves[0], 1 - side)
     yield from _guard_reasons(old_position, new_position, goal)
     if not zone & (1 << origin | 1 << goal | _goal_mask(old_position, origin)) and zone & _goal_mask(
         new_position, goal
     ):
-        yield _("The figure can enter the enemy's Starting Zone with its next Move.")
+        yield _("It can enter {side}’s Starting Zone next turn.").format(side=_(SIDES[1 - side]))
 
 
 def _pressure_reasons(
-    old_position: SearchPosition, new_position: SearchPosition, origin: int, goal: int
+    old_position: SearchPosition, new_position: SearchPosition, move: MoveFigure, opponent: int
 ) -> Iterator[str]:
-    """Yield a sentence if only one figure stands between the moved figure and the enemy's Prime."""
+    """Yield a sentence if only one figure stands between the moved figure and the opponent's Prime."""
 
     def lane_blockers(position: SearchPosition, square: int) -> list[int]:
         lanes = (
@@ -140,12 +139,12 @@ def _pressure_reasons(
         )
         return sorted(lanes, key=int.bit_count)
 
-    blockers, old_blockers = lane_blockers(new_position, goal), lane_blockers(old_position, origin)
+    blockers, old_blockers = lane_blockers(new_position, move.goal), lane_blockers(old_position, move.origin)
     if blockers and blockers[0].bit_count() == 1 and not (old_blockers and old_blockers[0].bit_count() <= 1):
         square = blockers[0].bit_length() - 1
         figure = texts.figure_name_with_side(new_position.own_figures.get(square) or new_position.enemy_figures[square])
-        text = _("Only {figure} on {square} stands between the figure and the enemy's Prime.")
-        yield text.format(figure=figure, square=SQUARE_NAMES[square])
+        text = _("Only {figure} on {square} shields {side}’s Prime from it.")
+        yield text.format(figure=figure, square=SQUARE_NAMES[square], side=_(SIDES[opponent]))
 
 
 def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, goal: int) -> Iterator[str]:
@@ -195,5 +194,5 @@ def _mobility_reasons(state: State, end_state: State, moves: Sequence[Move]) -> 
     gain, _moved, square = max(gains, default=(0, True, goal))
     if gain < _MIN_MOBILITY_GAIN:
         return
-    text = _("The figure on {square} can then go to {n} squares, {more} more than before.")
+    text = _("The figure on {square} can then reach {n} squares, {more} more than before.")
     yield text.format(square=SQUARE_NAMES[square], n=_goal_mask(new_position, square).bit_count(), more=gain)

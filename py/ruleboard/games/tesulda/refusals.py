@@ -103,18 +103,18 @@ def _game_over_refusal() -> Refusal:
 
 
 def _pending_take_refusal() -> Refusal:
-    return _clause_refusal(_("first decide what to take of the captured figure"), "attack")
+    return _clause_refusal(_("first choose what to take from the captured figure"), "attack")
 
 
 def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the reason why a selection that begins with a button is illegal."""
     if len(targets) > 1:
-        return _clause_refusal(_("nothing can follow that"), "turn")
+        return _clause_refusal(_("nothing goes with that button"), "turn")
     if targets[0] == "do:end":
         return _pending_take_refusal() if state.prey else _clause_refusal(_("every turn begins with a Move"), "turn")
     if targets[0] == "do:none":
-        return _clause_refusal(_("there is no captured figure to take pieces of"), "attack")
-    return _clause_refusal(_("the armies are built already"), "army")
+        return _clause_refusal(_("there’s nothing to take"), "attack")
+    return _clause_refusal(_("the armies are already built"), "army")
 
 
 # --- a turn's start
@@ -123,14 +123,12 @@ def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
 def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the reason why a selection cannot become a Move."""
     if targets[0] not in SQUARE_NUMBERS:
-        return _clause_refusal(_("pieces change rods only after a Move: touch one of your figures first"), "turn")
+        return _clause_refusal(_("move first: pick up one of your figures"), "turn")
     origin = SQUARE_NUMBERS[targets[0]]
     if len(targets) == 1:
         return _origin_refusal(state, origin)
     if targets[1] not in SQUARE_NUMBERS:
-        return _clause_refusal(
-            _("pieces change rods only after the Move: touch the square your figure should go to"), "turn"
-        )
+        return _clause_refusal(_("move first: touch the square where your figure should go"), "turn")
     if len(targets) > 2:
         return _clause_refusal(_("that move is already complete"), "turn")
     goal = SQUARE_NUMBERS[targets[1]]
@@ -159,12 +157,12 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
     abilities = traits(state.board[origin])
     if not abilities.straight_rating and not abilities.diagonal_rating:
         return _clause_refusal(
-            _("the figure on {square} has no reach at all: straight 0, diagonal 0").format(square=SQUARE_NAMES[origin]),
+            _("the figure on {square} can’t move: straight 0, diagonal 0").format(square=SQUARE_NAMES[origin]),
             "ratings",
         )
     if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin]:
         return _clause_refusal(
-            _("a Minion must get nearer to the enemy's Starting Zone, and this one is inside already"), "minion"
+            _("this Minion can’t get any nearer: it’s already inside your opponent’s zone"), "minion"
         )
     ends = [
         goal
@@ -174,15 +172,15 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
     if ends:
         danger = _danger_clause(state_after_move(state, origin, ends[0]).board, state.side)
         return _clause_refusal(
-            _("every Move of this figure would leave your Prime open: {danger}").format(danger=danger), "safety"
+            _("this figure can’t move without exposing your Prime: {danger}").format(danger=danger), "safety"
         )
     if abilities.is_minion:
-        return _clause_refusal(_("this Minion finds no free square nearer to the enemy's Starting Zone"), "minion")
+        return _clause_refusal(_("this Minion has no free square nearer to your opponent’s zone"), "minion")
     if abilities.is_jumper:
         return _clause_refusal(
-            _("this Jumper must go its full rating, and there it meets the edge or figures of your own"), "jumper"
+            _("this Jumper must use its full rating, and there it hits the edge or your own figures"), "jumper"
         )
-    return _clause_refusal(_("this figure is shut in by figures of your own"), "moving")
+    return _clause_refusal(_("your own figures shut this one in"), "moving")
 
 
 def _has_own_figure(state: State, square: int) -> bool:
@@ -194,15 +192,15 @@ def _ownership_refusal(state: State, square: int) -> Refusal:
     """Return the reason why a player cannot use an empty square or an enemy figure, or ``NO_REFUSAL``."""
     figure = state.board[square]
     if not figure:
-        return _clause_refusal(_("no figure stands on {square}").format(square=SQUARE_NAMES[square]), "moving")
+        return _clause_refusal(_("there’s no figure on {square}").format(square=SQUARE_NAMES[square]), "moving")
     if _has_own_figure(state, square):
         return NO_REFUSAL
     goals = [SQUARE_NAMES[goal] for goal in iter_squares(open_goals(state.board, square))]
-    text = _("the figure on {square} is your opponent's: {traits}; it cannot go anywhere now")
+    text = _("your opponent’s figure on {square}: {traits}. It can’t go anywhere now")
     if len(goals) > _MAX_LISTED_SQUARES:  # too many to read, and the board marks them
-        text = _("the figure on {square} is your opponent's: {traits}; it can go to {n} squares")
+        text = _("your opponent’s figure on {square}: {traits}. It can go to {n} squares")
     elif goals:
-        text = _("the figure on {square} is your opponent's: {traits}; it can go to {goals}")
+        text = _("your opponent’s figure on {square}: {traits}. It can go to {goals}")
     return _clause_refusal(
         text.format(square=SQUARE_NAMES[square], traits=traits_text(figure), goals=", ".join(goals), n=len(goals)),
         "zones",
@@ -215,14 +213,16 @@ def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
     if ownership_refusal:
         return ownership_refusal
     if origin == goal:
-        return _clause_refusal(_("a figure has to go to another square"), "moving")
+        return _clause_refusal(_("this figure must go to another square"), "moving")
     if _has_own_figure(state, goal):
-        return _clause_refusal(_("a figure of your own stands on {square}").format(square=SQUARE_NAMES[goal]), "moving")
+        return _clause_refusal(
+            _("your own figure on {square} is in the way").format(square=SQUARE_NAMES[goal]), "moving"
+        )
     abilities, occupied = traits(state.board[origin]), occupied_squares(state.board)
     if reachable_squares(abilities, origin, occupied) >> goal & 1:
         return _exposed_prime_refusal(state_after_move(state, origin, goal).board, state.side)
     if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1:
-        return _clause_refusal(_("a Minion's Move must end nearer to the enemy's Starting Zone"), "minion")
+        return _clause_refusal(_("a Minion’s Move must end nearer to your opponent’s zone"), "minion")
     line = next((path for path in paths(origin, goal) if not (path.straight_length and path.diagonal_length)), None)
     if line is None:
         if abilities.is_dodger:
@@ -236,22 +236,20 @@ def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
     refusal = _line_refusal(abilities, line, goal, occupied)
     if abilities.is_dodger:
         return _clause_refusal(
-            _("{reason}; no free way round a corner leads there either").format(reason=refusal.clause), "dodger"
+            _("{reason}. It can’t get there around a corner either").format(reason=refusal.clause), "dodger"
         )
     return refusal
 
 
 def _exposed_prime_refusal(board: tuple[str, ...], side: int) -> Refusal:
-    return _clause_refusal(
-        _("your Prime would stand open: {danger}").format(danger=_danger_clause(board, side)), "safety"
-    )
+    return _clause_refusal(_("that exposes your Prime: {danger}").format(danger=_danger_clause(board, side)), "safety")
 
 
 def _danger_clause(board: tuple[str, ...], side: int) -> str:
     """Return a clause that names the enemies that attack a Prime."""
     pairs = attackers(board, side)
     if not pairs:
-        return _("it could be attacked")
+        return _("your opponent could attack it")
     attacker_texts = [
         _("{figure} on {square}").format(figure=figure_name_with_side(board[square]), square=SQUARE_NAMES[square])
         for square, _prime in pairs[:3]
@@ -272,18 +270,18 @@ def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Re
     blocker = next((square for square in path.inner_squares if occupied >> square & 1), -1)
     lesson = "ratings"
     if not rating:
-        text = _("this figure cannot go diagonally: its diagonal rating is 0")
+        text = _("this figure can’t go diagonally: its diagonal rating is 0")
         if is_straight:
-            text = _("this figure cannot go straight: its straight rating is 0")
+            text = _("this figure can’t go straight: its straight rating is 0")
     elif abilities.is_jumper:
         lesson = "jumper"
-        text = _("a Jumper uses its full rating: diagonally this one goes exactly {squares}")
+        text = _("this Jumper goes exactly {squares} diagonally")
         if is_straight:
-            text = _("a Jumper uses its full rating: straight this one goes exactly {squares}")
+            text = _("this Jumper goes exactly {squares} straight")
     elif length > rating:
-        text = _("diagonally this figure goes at most {squares}, and {goal} is {far} away")
+        text = _("this figure goes at most {squares} diagonally, and {goal} is {far} away")
         if is_straight:
-            text = _("straight this figure goes at most {squares}, and {goal} is {far} away")
+            text = _("this figure goes at most {squares} straight, and {goal} is {far} away")
     else:
         lesson = "moving"
         text = _("the figure on {blocking} is in the way")
@@ -295,7 +293,7 @@ def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Re
 
 def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
     """Return the reason why a Dodger cannot move to a square by a path with a corner."""
-    text = _("this Dodger finds no free way to {goal} with at most {straight} straight and {diagonal} diagonally")
+    text = _("this Dodger has no free way to {goal}: it goes at most {straight} straight and {diagonal} diagonally")
     if abilities.is_jumper:
         text = _(
             "this Dodger is a Jumper too: its parts are exactly {straight} straight and {diagonal} diagonally, "
@@ -317,19 +315,17 @@ def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
         if len(legal_actions(state)) == 1:
             return _full_rod_refusal(state)
         if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] == state.mover_square:
-            return _clause_refusal(_("first touch what to take of the captured figure, then your own figure"), "attack")
+            return _clause_refusal(_("first pick up what to take, then touch your figure"), "attack")
         return _pending_take_refusal()
     if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] != state.mover_square:
         return _clause_refusal(
-            _("only the figure that attacked, on {square}, may take these pieces").format(
-                square=SQUARE_NAMES[state.mover_square]
-            ),
+            _("only your attacker on {square} can take these pieces").format(square=SQUARE_NAMES[state.mover_square]),
             "attack",
         )
     if not last_target.startswith("prey:") and last_target not in SQUARE_NUMBERS:
-        return _clause_refusal(_("only pieces of the captured figure can be taken now"), "attack")
+        return _clause_refusal(_("you can only take pieces of the captured figure now"), "attack")
     if len(pieces) > 2:
-        return _clause_refusal(_("two pieces at most may be taken: touch one of them again to put it down"), "attack")
+        return _clause_refusal(_("you can take at most 2 pieces: touch one again to put it back"), "attack")
     return _take_refusal(state, pieces)
 
 
@@ -343,10 +339,10 @@ def _take_refusal(state: State, pieces: str) -> Refusal:
     if not legal_actions(state):
         return _game_over_refusal()
     if not state.prey:
-        return _clause_refusal(_("there is no captured figure to take pieces of"), "attack")
+        return _clause_refusal(_("there’s nothing to take"), "attack")
     missing = missing_piece_text(pieces, state.prey[1:])
     if missing:
-        return _clause_refusal(_("the captured figure has not got {pieces}").format(pieces=missing), "attack")
+        return _clause_refusal(_("the captured figure doesn’t have {pieces}").format(pieces=missing), "attack")
     return _addition_refusal(state, pieces)
 
 
@@ -355,14 +351,14 @@ def _addition_refusal(state: State, pieces: str) -> Refusal:
     mover = state.board[state.mover_square]
     new_figure = with_pieces(mover, pieces)
     if has_both_leaders(new_figure[1:]):
-        return _clause_refusal(_("crown and star may not be on one figure"), "room")
+        return _clause_refusal(_("crown and star can’t share a figure"), "room")
     free_count = ROD_CAPACITY - traits(mover).size
-    text = _("the figure on {square} can carry five pieces at most, and has {n}")
+    text = _("the figure on {square} has {n} pieces, and 5 is the limit")
     if CROWN in new_figure:
-        text = _("the figure on {square} can carry five pieces at most, and has {n} (a crown counts as two)")
+        text = _("the figure on {square} has {n} pieces, the crown counting as 2, and 5 is the limit")
     clause = text.format(square=SQUARE_NAMES[state.mover_square], n=traits(mover).size)
     if free_count == 1 and len(pieces) > 1:
-        return _clause_refusal(_("{reason}: there is room for one of these").format(reason=clause), "room")
+        return _clause_refusal(_("{reason}: there’s room for one of these").format(reason=clause), "room")
     return _clause_refusal(clause, "room")
 
 
@@ -376,7 +372,7 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
     if first_target.startswith("pool:"):
         return _pool_refusal(state, targets)
     if first_target.startswith("prey:"):
-        return _clause_refusal(_("nothing was captured this turn, or its pieces lie in the pool by now"), "attack")
+        return _clause_refusal(_("there’s nothing to take"), "attack")
     squares = [SQUARE_NUMBERS[target] for target in targets if target in SQUARE_NUMBERS]
     pieces = selected_pieces(targets, "piece")
     if first_target.startswith("piece:"):
@@ -385,14 +381,14 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
         return building_refusals.unknown_target_refusal(first_target)
     if last_target.startswith("pool:"):
         return _clause_refusal(
-            _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
+            _("pieces from a figure and from the pool don’t mix: first put back what you hold"), "resource"
         )
     if len(squares) == 2 and not pieces:
         if not _has_own_figure(state, squares[1]) or state.mover_square not in squares:
-            return _clause_refusal(_("you have moved already this turn"), "turn")
-        return _clause_refusal(_("touch the pieces first, then the figure they should go to"), "swap")
+            return _clause_refusal(_("you’ve already moved this turn"), "turn")
+        return _clause_refusal(_("first pick up the pieces, then touch the figure that gets them"), "swap")
     if len(pieces) > 2:
-        return _clause_refusal(_("two pieces at most may be swapped: touch one of them again to put it down"), "swap")
+        return _clause_refusal(_("you can hand over at most 2 pieces: touch one again to put it back"), "swap")
     refusal = _swap_partner_refusal(state, squares[0])
     if refusal:
         return refusal
@@ -400,12 +396,12 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
         return _giver_refusal(state, squares[0], pieces)
     if squares[0] == squares[1]:
         return _clause_refusal(
-            _("these pieces are on {square} already: touch the figure they should go to").format(square=last_target),
+            _("these pieces are already on {square}: touch the figure that gets them").format(square=last_target),
             "swap",
         )
     if state.mover_square not in squares:
         return _clause_refusal(
-            _("one of the two must be the figure that has moved, on {square}").format(square=mover), "swap"
+            _("pieces must go to or from the figure that moved, on {square}").format(square=mover), "swap"
         )
     return _swap_refusal(state, squares[0], squares[1], pieces)
 
@@ -415,19 +411,17 @@ def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
     pieces, last_target = selected_pieces(targets, "pool"), targets[-1]
     if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] != state.mover_square:
         return _clause_refusal(
-            _("only the figure that has moved, on {square}, may take pieces from the pool").format(
+            _("only the figure that moved, on {square}, can bring back pieces").format(
                 square=SQUARE_NAMES[state.mover_square]
             ),
             "resource",
         )
     if last_target.startswith("piece:"):
         return _clause_refusal(
-            _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
+            _("pieces from a figure and from the pool don’t mix: first put back what you hold"), "resource"
         )
     if len(pieces) > 2:
-        return _clause_refusal(
-            _("two pieces at most may be brought back: touch one of them again to put it down"), "resource"
-        )
+        return _clause_refusal(_("you can bring back at most 2 pieces: touch one again to put it back"), "resource")
     return _resource_refusal(state, pieces)
 
 
@@ -436,10 +430,10 @@ def _swap_partner_refusal(state: State, square: int) -> Refusal:
     if not _has_own_figure(state, square):
         return _ownership_refusal(state, square)
     if SWAP_STEP not in state.optional_steps:
-        return _clause_refusal(_("you have swapped already this turn"), "swap")
+        return _clause_refusal(_("you’ve already handed over pieces this turn"), "swap")
     if square != state.mover_square and square not in exchange.mover_neighbours(state):
         return _clause_refusal(
-            _("only a figure next to the one that has moved, on {square}, can swap pieces with it").format(
+            _("only a figure next to the one that moved, on {square}, can give or get pieces").format(
                 square=SQUARE_NAMES[state.mover_square]
             ),
             "swap",
@@ -454,7 +448,7 @@ def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
     """
     partners = exchange.mover_neighbours(state) if square == state.mover_square else (state.mover_square,)
     if not partners:
-        return _clause_refusal(_("no figure of your own stands next to the one that has moved"), "swap")
+        return _clause_refusal(_("none of your figures is next to the one that moved"), "swap")
     takers = {
         goal
         for origin, goal, swap_pieces in exchange.legal_swaps(state)
@@ -469,7 +463,7 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
     if not legal_actions(state):
         return _game_over_refusal()
     if state.is_turn_start or state.build:
-        return _clause_refusal(_("pieces are swapped only after a Move"), "swap")
+        return _clause_refusal(_("you can hand over pieces only after a Move"), "swap")
     if state.prey:
         return _pending_take_refusal()
     for square in (origin, goal):
@@ -478,18 +472,18 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
             return refusal
     if state.mover_square not in (origin, goal) or origin == goal:
         return _clause_refusal(
-            _("one of the two must be the figure that has moved, on {square}").format(
+            _("pieces must go to or from the figure that moved, on {square}").format(
                 square=SQUARE_NAMES[state.mover_square]
             ),
             "swap",
         )
     if not pieces:
         return _clause_refusal(
-            _("the figure on {square} has no pieces to give").format(square=SQUARE_NAMES[origin]), "swap"
+            _("the figure on {square} has no pieces to hand over").format(square=SQUARE_NAMES[origin]), "swap"
         )
     missing = missing_piece_text(pieces, state.board[origin][1:])
     if missing:
-        clause = _("the figure on {square} has not got {pieces}").format(square=SQUARE_NAMES[origin], pieces=missing)
+        clause = _("the figure on {square} doesn’t have {pieces}").format(square=SQUARE_NAMES[origin], pieces=missing)
         return _clause_refusal(clause, "swap")
     giver = without_pieces(state.board[origin], pieces)
     taker = with_pieces(state.board[goal], pieces)
@@ -500,7 +494,7 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
     board = with_figures(state.board, (origin, giver), (goal, taker))
     if CROWN in pieces and prime_squares(board, state.side):
         return _exposed_prime_refusal(board, state.side)
-    return _clause_refusal(_("this swap is not possible"), "swap")
+    return _clause_refusal(_("you can’t hand these pieces over"), "swap")
 
 
 def _swap_result_refusal(figure: str, square_name: str) -> Refusal:
@@ -510,11 +504,11 @@ def _swap_result_refusal(figure: str, square_name: str) -> Refusal:
         lesson = "room"
         clause = _("crown and star would meet on {square}")
     elif traits(figure).plain_count < 1:
-        clause = _("the figure on {square} must keep a piece besides crown and star")
+        clause = _("the figure on {square} needs a piece besides crown and star")
     elif traits(figure).plain_count > exchange.MAX_PLAIN_PIECES:
-        clause = _("the figure on {square} would have more than four pieces besides crown and star")
+        clause = _("the figure on {square} would have more than 4 pieces besides crown and star")
     elif len(figure) - 1 > ROD_CAPACITY:
-        clause = _("the rod on {square} holds five pieces at most")
+        clause = _("the rod on {square} holds at most 5 pieces")
     else:
         return NO_REFUSAL
     return _clause_refusal(clause.format(square=square_name), lesson)
@@ -526,20 +520,20 @@ def _resource_refusal(state: State, pieces: str) -> Refusal:
         return _game_over_refusal()
     if state.is_turn_start or state.build:
         return _clause_refusal(
-            _("pieces come back from the pool only after a Move into the enemy's Starting Zone"), "resource"
+            _("you can bring back pieces only after a Move that ends in your opponent’s zone"), "resource"
         )
     if state.prey:
         return _pending_take_refusal()
     if RESOURCE_STEP not in state.optional_steps:
         if ZONE_MASKS[1 - state.side] >> state.mover_square & 1:
-            return _clause_refusal(_("you have already brought back pieces this turn"), "resource")
+            return _clause_refusal(_("you’ve already brought back pieces this turn"), "resource")
         return _clause_refusal(
-            _("only a figure that has ended its Move in {side}'s Starting Zone gets pieces from the pool").format(
+            _("you can bring back pieces only if your Move ended in {side}’s Starting Zone").format(
                 side=_(SIDES[1 - state.side])
             ),
             "resource",
         )
     missing = missing_piece_text(pieces, state.pool)
     if missing:
-        return _clause_refusal(_("the pool has not got {pieces}").format(pieces=missing), "resource")
+        return _clause_refusal(_("the pool doesn’t have {pieces}").format(pieces=missing), "resource")
     return _addition_refusal(state, pieces)

@@ -41,9 +41,9 @@ class Tesulda(BaseGame[State, Move]):
             "setup",
             N_("Armies"),
             (
-                Choice("default", N_("Default"), N_("Both sides begin with the same army that plays well.")),
-                Choice("shuffled", N_("Shuffled"), N_("Both sides begin with the same army, put together by chance.")),
-                Choice("build", N_("Built by hand"), N_("Each side builds an army of its own, unseen by the other.")),
+                Choice("default", N_("Default"), N_("Both sides start with the same well-balanced army.")),
+                Choice("shuffled", N_("Shuffled"), N_("Both sides start with the same random army.")),
+                Choice("build", N_("Built by hand"), N_("Each side builds an army in secret.")),
             ),
         ),
         Option(
@@ -55,13 +55,13 @@ class Tesulda(BaseGame[State, Move]):
         Option(
             "shuffle",
             N_("Shuffled armies"),
-            (Choice("playable", N_("The Prime begins on the home rank, and every figure can reach something")),),
+            (Choice("playable", N_("The Prime starts on the home rank, and every figure has some reach")),),
             legacy_game=lambda: _ANY_ARMY_RULES,
         ),
         Option(
             "shuffles",
             N_("Shuffles while building"),
-            (Choice("own", N_("Each side draws its armies apart from the other's")),),
+            (Choice("own", N_("Each side shuffles on its own")),),
             legacy_game=lambda: _SHARED_GENERATOR_RULES,
         ),
     )
@@ -148,7 +148,7 @@ class Tesulda(BaseGame[State, Move]):
         A player can claim a draw only at the start of a turn.
         """
         if state.is_turn_start and state.quiet_turns >= CLAIM_TURN_COUNT:
-            return _("{n} turns have gone by without an Attack.").format(n=state.quiet_turns)
+            return _("{n} turns have passed without an Attack.").format(n=state.quiet_turns)
         return None
 
     @override
@@ -161,7 +161,7 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
-        return texts.describe(state, action.move)
+        return texts.describe(state, action.move, reader)
 
     @override
     def prompt(self, state: State) -> str:

@@ -19,15 +19,6 @@ PIECES_WITH_ARTICLE: Final = {
     STAR: N_("a star"),
     CROWN: N_("a crown"),
 }
-PIECE_PAIRS: Final = {
-    CIRCLE: N_("two circles"),
-    SQUARE: N_("two squares"),
-    DIAMOND: N_("two diamonds"),
-    TRAPEZOID: N_("two trapezoids"),
-    HEXAGON: N_("two hexagons"),
-    STAR: N_("two stars"),
-    CROWN: N_("two crowns"),
-}
 BASES_WITH_ARTICLE: Final = {"S": N_("a square base"), "C": N_("a circle base"), "T": N_("a triangle base")}
 FIGURE_NAMES: Final = {
     "S": N_("Light square"),
@@ -39,14 +30,16 @@ FIGURE_NAMES: Final = {
 }
 """The names of figures, by the letter of the base."""
 FIGURE_NAMES_WITH_SIDE: Final = {
-    "S": N_("Light's square"),
-    "C": N_("Light's circle"),
-    "T": N_("Light's triangle"),
-    "s": N_("Dark's square"),
-    "c": N_("Dark's circle"),
-    "t": N_("Dark's triangle"),
+    "S": N_("Light’s square"),
+    "C": N_("Light’s circle"),
+    "T": N_("Light’s triangle"),
+    "s": N_("Dark’s square"),
+    "c": N_("Dark’s circle"),
+    "t": N_("Dark’s triangle"),
 }
 """The names of figures within a sentence, by the letter of the base."""
+OWN_FIGURE_NAMES: Final = {"S": N_("your square"), "C": N_("your circle"), "T": N_("your triangle")}
+"""The names of the reader's own figures within a sentence, by the upper-case letter of the base."""
 
 
 def counted_pieces(count: int, piece: str) -> str:

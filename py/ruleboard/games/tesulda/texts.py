@@ -34,13 +34,13 @@ from ruleboard.games.tesulda.terms import (
     BASES_WITH_ARTICLE,
     FIGURE_NAMES,
     FIGURE_NAMES_WITH_SIDE,
-    PIECE_PAIRS,
+    OWN_FIGURE_NAMES,
     PIECES_WITH_ARTICLE,
     counted_pieces,
 )
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import N_, _, current_catalog, ngettext
-from ruleboard.wording import capitalize, join_as_list, join_with_semicolons
+from ruleboard.wording import join_as_list, join_with_semicolons
 
 _BUTTON_LABELS: Final = {
     "do:end": N_("End turn"),
@@ -54,13 +54,22 @@ _BUTTON_LABELS: Final = {
     "store": N_("The store"),
 }
 _COMMAND_SENTENCES: Final = {
-    ArmyCommand.DONE: N_("{side}'s army is ready"),
-    ArmyCommand.FILL: N_("The rest of {side}'s army is filled in"),
+    ArmyCommand.DONE: N_("{side}’s army is ready"),
+    ArmyCommand.FILL: N_("{side} fills up the army"),
     ArmyCommand.DEFAULT: N_("{side} takes the default army"),
-    ArmyCommand.SHUFFLE: N_("{side}'s army is shuffled"),
-    ArmyCommand.MIRROR: N_("{side}'s army is turned left to right"),
+    ArmyCommand.SHUFFLE: N_("{side} shuffles the army"),
+    ArmyCommand.MIRROR: N_("{side} mirrors the army"),
     ArmyCommand.CLEAR: N_("{side} starts over"),
 }
+_OWN_COMMAND_SENTENCES: Final = {
+    ArmyCommand.DONE: N_("Your army is ready"),
+    ArmyCommand.FILL: N_("You fill up your army"),
+    ArmyCommand.DEFAULT: N_("You take the default army"),
+    ArmyCommand.SHUFFLE: N_("You shuffle your army"),
+    ArmyCommand.MIRROR: N_("You mirror your army"),
+    ArmyCommand.CLEAR: N_("You start over"),
+}
+"""The sentences for the player who gives the command."""
 
 
 def pieces_text(pieces: str) -> str:
@@ -72,9 +81,9 @@ def pieces_text(pieces: str) -> str:
 
 
 def pieces_phrase(pieces: str) -> str:
-    """Return the names of up to two pieces for a sentence, such as ``"a circle and a star"`` or ``"two hexagons"``."""
+    """Return the names of up to two pieces for a sentence, such as ``"a circle and a star"`` or ``"2 hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
-        return _(PIECE_PAIRS[pieces[0]])
+        return counted_pieces(2, pieces[0])
     return join_as_list([_(PIECES_WITH_ARTICLE[piece]) for piece in pieces]) or _("nothing")
 
 
@@ -118,8 +127,15 @@ def _cached_figure_label(_catalog: NullTranslations, figure: str) -> str:
     )
 
 
-def figure_name_with_side(figure: str) -> str:
-    """Return the name of a figure's base and its side, such as ``"Light's circle"``."""
+def figure_name_with_side(figure: str, reader: int | None = None) -> str:
+    """Return the name of a figure's base and its side, such as ``"Light's circle"``.
+
+    Args:
+        figure: the figure.
+        reader: the player who reads the name (``"your circle"`` for the player's own figure), or None.
+    """
+    if traits(figure).side == reader:
+        return _(OWN_FIGURE_NAMES[figure[0].upper()])
     return _(FIGURE_NAMES_WITH_SIDE[figure[0]])
 
 
@@ -158,7 +174,7 @@ def _square_label(state: State, target: str) -> str:
     square = SQUARE_NUMBERS[target]
     square_name = target
     if square in HOME_SQUARES:
-        square_name = _("{square}, {side}'s Home").format(square=target, side=_(SIDES[HOME_SQUARES.index(square)]))
+        square_name = _("{square}, {side}’s Home").format(square=target, side=_(SIDES[HOME_SQUARES.index(square)]))
     if state.build and ZONE_MASKS[1 - state.side] >> square & 1:
         return _("{square}, covered").format(square=square_name)
     figure = state.board[square]
@@ -167,27 +183,45 @@ def _square_label(state: State, target: str) -> str:
     return _("{square}, {figure}").format(square=square_name, figure=figure_label(figure))
 
 
-def describe(state: State, move: Move) -> str:
-    """Describe a legal move. At the end of a turn, mention an attack on the enemy's Prime."""
-    side = _(SIDES[state.side])
+def describe(state: State, move: Move, reader: int | None = None) -> str:
+    """Describe a legal move. At the end of a turn, mention an attack on the opponent's Prime.
+
+    Args:
+        state: the state before the move.
+        move: the move.
+        reader: the player who reads the clause as "you", or None for a clause that names the sides.
+    """
+    side, is_own = _(SIDES[state.side]), reader == state.side
     match move:
         case MoveFigure() if state.build is None:
-            text = capitalize(_describe_move(state, move))
+            text = _describe_move(state, move, reader)
         case Take(pieces):
-            text = _("{side} takes {pieces} of the captured figure").format(side=side, pieces=pieces_phrase(pieces))
+            template = _("{side} takes {pieces} from the captured figure")
+            if is_own:
+                template = _("You take {pieces} from the captured figure")
+            text = template.format(side=side, pieces=pieces_phrase(pieces))
         case Resource(pieces):
-            text = _("{side} brings back {pieces} from the pool").format(side=side, pieces=pieces_phrase(pieces))
+            template = _("{side} brings back {pieces} from the pool")
+            if is_own:
+                template = _("You bring back {pieces} from the pool")
+            text = template.format(side=side, pieces=pieces_phrase(pieces))
         case Swap(origin, goal, pieces):
-            text = _("{side} gives {pieces} from {here} to {there}").format(
+            template = _("{side} hands over {pieces} from {here} to {there}")
+            if is_own:
+                template = _("You hand over {pieces} from {here} to {there}")
+            text = template.format(
                 side=side, pieces=pieces_phrase(pieces), here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
             )
         case EndTurn():
-            text = _("{side} ends the turn").format(side=side)
+            text = _("You end your turn") if is_own else _("{side} ends the turn").format(side=side)
         case _:
-            return _describe_building(state, move)
+            return _describe_building(state, move, is_own=is_own)
     end_state = next_state(state, move)
     if end_state.is_turn_start and attackers(end_state.board, end_state.side) and not ending(end_state):
-        text = _("{action}; {side}'s Prime can be attacked").format(action=text, side=_(SIDES[end_state.side]))
+        template = _("{action}. {side}’s Prime is under attack")
+        if reader == end_state.side:
+            template = _("{action}. Your Prime is under attack")
+        text = template.format(action=text, side=_(SIDES[end_state.side]))
     return text
 
 
@@ -199,7 +233,7 @@ def short_description(move: Move) -> str:
         case Resource(pieces):
             return _("brings back {pieces}").format(pieces=pieces_phrase(pieces))
         case Swap(origin, goal, pieces):
-            return _("{here} gives {pieces} to {there}").format(
+            return _("{here} hands {pieces} to {there}").format(
                 here=SQUARE_NAMES[origin], pieces=pieces_phrase(pieces), there=SQUARE_NAMES[goal]
             )
         case _:
@@ -207,69 +241,100 @@ def short_description(move: Move) -> str:
 
 
 def recommendation(move: Move) -> str:
-    """Describe a take or resource as a recommendation, or return ``""`` to use the text of the move list."""
+    """Recommend a take, resource or swap, or return ``""`` to use the text of the move list."""
     match move:
         case Take(pieces):
             return _("take {pieces}").format(pieces=pieces_phrase(pieces))
         case Resource(pieces):
             return _("bring back {pieces}").format(pieces=pieces_phrase(pieces))
+        case Swap(origin, goal, pieces):
+            return _("hand over {pieces} from {here} to {there}").format(
+                pieces=pieces_phrase(pieces), here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
+            )
         case _:
             return ""
 
 
-def _describe_move(state: State, move: MoveFigure) -> str:
-    origin_name, goal_name = SQUARE_NAMES[move.origin], SQUARE_NAMES[move.goal]
-    figure, prey = figure_name_with_side(state.board[move.origin]), state.board[move.goal]
+def _describe_move(state: State, move: MoveFigure, reader: int | None) -> str:
+    is_own, prey = reader == state.side, state.board[move.goal]
     if not prey:
-        return _("{figure} goes from {here} to {there}").format(figure=figure, here=origin_name, there=goal_name)
-    text = _("{figure} goes from {here} to {there} and captures {other}")
-    if prime_squares(state.board, 1 - state.side) == [move.goal]:
-        text = _("{figure} goes from {here} to {there} and captures {other} with the last crown")
-    return text.format(figure=figure, here=origin_name, there=goal_name, other=figure_name_with_side(prey))
+        template = _("You move from {here} to {there}") if is_own else _("{side} moves from {here} to {there}")
+    elif prime_squares(state.board, 1 - state.side) == [move.goal]:
+        template = _("{side} moves from {here} to {there} and captures {other} with the last crown")
+        if is_own:
+            template = _("You move from {here} to {there} and capture {other} with the last crown")
+    else:
+        template = _("{side} moves from {here} to {there} and captures {other}")
+        if is_own:
+            template = _("You move from {here} to {there} and capture {other}")
+    return template.format(
+        side=_(SIDES[state.side]),
+        here=SQUARE_NAMES[move.origin],
+        there=SQUARE_NAMES[move.goal],
+        other=figure_name_with_side(prey, reader) if prey else "",
+    )
 
 
-def threat_clause(state: State, move: MoveFigure, *, as_opportunity: bool = False) -> str:
-    """Describe a legal Move as a threat, or as an opportunity for the player who makes the Move."""
-    origin_name, goal_name = SQUARE_NAMES[move.origin], SQUARE_NAMES[move.goal]
-    figure, prey = figure_name_with_side(state.board[move.origin]), state.board[move.goal]
-    if not prey:
-        text = _("{figure} on {here} threatens to go to {there}")
-        if as_opportunity:
-            text = _("{figure} on {here} can now go to {there}")
-        return text.format(figure=figure, here=origin_name, there=goal_name)
-    text = _("{figure} on {here} threatens to capture {other} on {there}")
-    if as_opportunity:
-        text = _("{figure} on {here} can now capture {other} on {there}")
-    return text.format(figure=figure, here=origin_name, there=goal_name, other=figure_name_with_side(prey))
+def threat_clause(state: State, move: MoveFigure, reader: int) -> str:
+    """Describe a legal Move as a threat against the reader."""
+    prey = state.board[move.goal]
+    template = _("{figure} on {here} threatens to go to {there}")
+    if prey:
+        template = _("{figure} on {here} threatens to capture {other} on {there}")
+    return template.format(
+        figure=figure_name_with_side(state.board[move.origin]),
+        here=SQUARE_NAMES[move.origin],
+        there=SQUARE_NAMES[move.goal],
+        other=figure_name_with_side(prey, reader) if prey else "",
+    )
 
 
-def _describe_building(state: State, move: BuildMove) -> str:
-    """Describe a building move."""
+def opportunity_clause(state: State, move: MoveFigure) -> str:
+    """Describe a legal Move as an opportunity for the player who makes it."""
+    prey = state.board[move.goal]
+    template = _("{figure} on {here} can now go to {there}")
+    if prey:
+        template = _("{figure} on {here} can now capture {other} on {there}")
+    return template.format(
+        figure=figure_name_with_side(state.board[move.origin]),
+        here=SQUARE_NAMES[move.origin],
+        there=SQUARE_NAMES[move.goal],
+        other=figure_name_with_side(prey) if prey else "",
+    )
+
+
+def _describe_building(state: State, move: BuildMove, *, is_own: bool) -> str:
+    """Describe a building move.
+
+    ``is_own`` is True if the reader is the player who builds.
+    """
     side = _(SIDES[state.side])
     match move:
         case ArmyCommand():
-            return _(_COMMAND_SENTENCES[move]).format(side=side)
+            return _((_OWN_COMMAND_SENTENCES if is_own else _COMMAND_SENTENCES)[move]).format(side=side)
         case MoveFigure(origin, goal):
             text = _("The figure on {here} goes to {there}")
             if state.board[goal]:
                 text = _("The figures on {here} and {there} change places")
             return text.format(here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal])
         case PlaceBase(base, square):
-            return _("{side} puts {thing} on {square}").format(
-                side=side, thing=_(BASES_WITH_ARTICLE[base]), square=SQUARE_NAMES[square]
-            )
+            text = _("You put {thing} on {square}") if is_own else _("{side} puts {thing} on {square}")
+            return text.format(side=side, thing=_(BASES_WITH_ARTICLE[base]), square=SQUARE_NAMES[square])
         case PlacePiece(piece, square):
-            return _("{side} puts {thing} on {square}").format(
-                side=side, thing=_(PIECES_WITH_ARTICLE[piece]), square=SQUARE_NAMES[square]
-            )
+            text = _("You put {thing} on {square}") if is_own else _("{side} puts {thing} on {square}")
+            return text.format(side=side, thing=_(PIECES_WITH_ARTICLE[piece]), square=SQUARE_NAMES[square])
         case ShiftPiece(origin, piece, goal):
-            return _("{side} moves {piece} from {here} to {there}").format(
+            text = _("{side} moves {piece} from {here} to {there}")
+            if is_own:
+                text = _("You move {piece} from {here} to {there}")
+            return text.format(
                 side=side, piece=_(PIECES_WITH_ARTICLE[piece]), here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
             )
         case RemovePiece(square, piece):
-            return _("{side} puts {piece} from {here} back into the store").format(
-                side=side, piece=_(PIECES_WITH_ARTICLE[piece]), here=SQUARE_NAMES[square]
-            )
+            text = _("{side} puts {piece} from {here} back into the store")
+            if is_own:
+                text = _("You put {piece} from {here} back into the store")
+            return text.format(side=side, piece=_(PIECES_WITH_ARTICLE[piece]), here=SQUARE_NAMES[square])
         case RemoveFigure(square):
             return _("The figure on {here} goes back to the store").format(here=SQUARE_NAMES[square])
 
@@ -286,24 +351,24 @@ def prompt(state: State) -> str:
         return ""
     if state.is_turn_start:
         if attackers(state.board, state.side):
-            return _("Your Prime can be attacked: make a Move after which it is safe.")
+            return _("Your Prime is under attack: make a Move that saves it.")
         return _("Move one of your figures.")
     if state.prey:
         if len(actions) == 1:
-            return _("Your figure can carry no piece of the captured one.")
-        return _("Take up to two pieces: touch them, then your figure.")
+            return _("Your figure can’t take any of these pieces.")
+        return _("Take up to 2 pieces: pick them up, then touch your figure.")
     can_swap, can_use_pool = (any(isinstance(action.move, kind) for action in actions) for kind in (Swap, Resource))
     if can_swap and can_use_pool:
-        return _("You may swap pieces with a neighbour, bring back pieces from the pool, or end your turn.")
+        return _("Hand over pieces, bring back pieces from the pool, or end your turn.")
     if can_swap:
-        return _("You may swap pieces with a neighbour, or end your turn.")
-    return _("You may bring back pieces from the pool, or end your turn.")
+        return _("Hand over pieces, or end your turn.")
+    return _("Bring back pieces from the pool, or end your turn.")
 
 
 def _building_prompt(state: State) -> str:
     army = building.current_army(state)
     if army == armies.EMPTY_ARMY:
-        return _("Build your army: put bases on your two ranks and pieces on them, or begin with a whole army.")
+        return _("Build your army: put bases on your 2 ranks and pieces on them. Or start with a whole army.")
     problems = [*armies.army_mistakes(army, state.side), *_missing_parts(army, state.side)]
     return " ".join(problems) or _("Your army is complete.")
 
@@ -317,11 +382,11 @@ def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
         SQUARE_NAMES[square] for square, figure in squares_with_figures if figure and armies.free_capacity(figure) > 0
     ]
     if len(incomplete_squares) > 5 and not bases:
-        yield _("{n} figures can carry more.").format(n=len(incomplete_squares))
+        yield _("{n} figures have room for more.").format(n=len(incomplete_squares))
     elif incomplete_squares and not bases:
         yield ngettext(
-            "The figure on {squares} can carry more.",
-            "The figures on {squares} can carry more.",
+            "The figure on {squares} has room for more.",
+            "The figures on {squares} have room for more.",
             len(incomplete_squares),
         ).format(squares=", ".join(incomplete_squares))
     store_texts = []
@@ -352,20 +417,20 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     mover = SQUARE_NAMES[state.mover_square]
     has_one_piece = _count_pieces(selection) == 1
     if state.prey:
-        text = _("Touch your figure on {square} to take them, or one of them again to put it down.")
+        text = _("Touch your figure on {square} to take them, or touch one again to put it back.")
         if has_one_piece:
-            text = _("Touch your figure on {square} to take it, or a second piece.")
+            text = _("Touch your figure on {square} to take it, or pick up a second piece.")
         return text.format(square=mover)
     if first_target.startswith("pool:"):
-        text = _("Touch your figure on {square} to bring them back, or one of them again to put it down.")
+        text = _("Touch your figure on {square} to bring them back, or touch one again to put it back.")
         if has_one_piece:
-            text = _("Touch your figure on {square} to bring it back, or a second piece.")
+            text = _("Touch your figure on {square} to bring it back, or pick up a second piece.")
         return text.format(square=mover)
     if last_target in SQUARE_NUMBERS:
-        return _("Touch the piece it gives away.")
+        return _("Pick up the piece that it hands over.")
     if has_one_piece:
-        return _("Touch the figure that gets it, or a second piece.")
-    return _("Touch the figure that gets them, or one of them again to put it down.")
+        return _("Touch the figure that gets it, or pick up a second piece.")
+    return _("Touch the figure that gets them, or touch one again to put it back.")
 
 
 def _count_pieces(selection: Sequence[str]) -> int:
@@ -375,9 +440,9 @@ def _count_pieces(selection: Sequence[str]) -> int:
 
 def _building_hint(first_target: str, last_target: str) -> str:
     if first_target.startswith("base:"):
-        return _("Touch a free square of your two ranks.")
+        return _("Touch a free square of your 2 ranks.")
     if last_target in SQUARE_NUMBERS:
-        return _("Touch where it goes: a square or the store. Or touch a piece.")
+        return _("Touch a square or the store to move it. Or pick up one of its pieces.")
     if first_target.startswith("store:"):
         return _("Touch the figure that gets it.")
     return _("Touch the figure that gets it, or the store.")

@@ -70,11 +70,13 @@ def test_unordered_tiles_have_no_step_numbers() -> None:
 
 def test_tesulda_take_and_swap_describe_steps() -> None:
     table_before_take = touched_in_order(ROOMY, "prey:h1")
-    assert touch_hint(table_before_take) == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
+    assert touch_hint(table_before_take) == "2 of 2 · Touch your figure on e9 to take it, or pick up a second piece."
     swap_targets = touched_in_order(SWAPPING, "f9")
-    assert touch_hint(swap_targets) == "2 of 3 · Touch the piece it gives away."
+    assert touch_hint(swap_targets) == "2 of 3 · Pick up the piece that it hands over."
     mover = touched_in_order(SWAPPING, "e9")
-    assert touch_hint(mover) == "2 of 3 · Touch the piece it gives away.", "its pieces are selectable on their own, too"
+    assert touch_hint(mover) == "2 of 3 · Pick up the piece that it hands over.", (
+        "its pieces are selectable on their own, too"
+    )
 
 
 @pytest.mark.parametrize(
@@ -97,7 +99,7 @@ def test_army_piece_has_no_steps_or_cancel() -> None:
     """A piece of an army has no steps and no cancel button, since the player may move it again at any time."""
     rules = GAMES["tesulda"]
     board, _ = gestures.touch(Table("x", new_timeline(rules, rules.initial({"setup": "build"}, 0))), "base:T")
-    assert touch_hint(board) == "Touch a free square of your two ranks."
+    assert touch_hint(board) == "Touch a free square of your 2 ranks."
     assert not has_cancel_button(board)
 
 

@@ -64,12 +64,12 @@ def test_used_army_is_undone_and_redone_at_once() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("(Tcx)9/10", "Front rank, square 1: 'x' is no piece"),
-        ("10", "There is 1 rank (expected the front rank and the rank of the Home, with / between)."),
-        ("(Tcsh)9/10", "a2: there are 3 pieces besides the crown (expected 2 at most)."),
-        ("10/(Stt)9", "Army: there are 2 stars (expected 1 at most)."),
+        ("(Tcx)9/10", "Front rank, square 1: 'x' isn’t a piece"),
+        ("10", "There’s 1 rank (expected the front rank and the home rank, with / between them)."),
+        ("(Tcsh)9/10", "a2: there are 3 pieces besides the crown (expected at most 2)."),
+        ("10/(Stt)9", "Army: there are 2 stars (expected at most 1)."),
         (f"One: {WHOLE}\nTwo: 10/11", "Line 2, home rank"),
-        ("", "There is 1 rank"),
+        ("", "There’s 1 rank"),
     ],
 )
 def test_invalid_text_reports_its_error(text: str, message: str) -> None:
@@ -87,8 +87,8 @@ def test_invalid_text_reports_its_error(text: str, message: str) -> None:
 def test_faulty_army_is_used_with_list_of_mistakes() -> None:
     tab = building_tab()
     tab.submit("setups.paste", text="10/(T)3(Skt)5")
-    assert "A triangle stands on a1" in tab.text
-    assert "Crown and star are both on e1" in tab.text
+    assert "The triangle on a1" in tab.text
+    assert "share the figure on e1" in tab.text
     assert "do:done" not in tab.targets
 
 
@@ -121,8 +121,8 @@ def test_second_player_cannot_see_first_players_armies() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("(Tcx)9/10", "Cannot be opened: front rank, square 1: 'x' is no piece"),
-        ("(Tcsh)9/10", "Cannot be opened: a2: there are 3 pieces besides the crown (expected 2 at most)."),
+        ("(Tcx)9/10", "Cannot be opened: front rank, square 1: 'x' isn’t a piece"),
+        ("(Tcsh)9/10", "Cannot be opened: a2: there are 3 pieces besides the crown (expected at most 2)."),
     ],
 )
 def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, message: str) -> None:
