@@ -10,7 +10,7 @@ from ruleboard.app.board import advice, gestures, history, opponents
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
-from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.marks import board_marks, with_marked_targets
 from ruleboard.app.board.orientation import last_hidden_player
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
@@ -103,19 +103,11 @@ class Board:
         table, marks = self.table, board_marks(self.table)
         if self.read_only or (self.exercise and self.exercise.is_locked):
             marks = replace(marks, next_targets=marks.next_targets if table.touches.targets else {}, read_only=True)
-        if self.exercise and self.exercise.hint_targets:
+        if self.exercise:
             marks = replace(marks, highlighted=marks.highlighted | self.exercise.hint_targets)
         if can_restart(self) or table.touches.targets != self.parameters.selected:
             return marks
-        targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
-        for kind, target in self.parameters.marks:
-            targets_by_kind.setdefault(kind, set()).add(target)
-        return replace(
-            marks,
-            highlighted=marks.highlighted | targets_by_kind["shown"],
-            danger=marks.danger | targets_by_kind["danger"],
-            last=frozenset(targets_by_kind["last"]) or marks.last,
-        )
+        return with_marked_targets(marks, self.parameters.marks)
 
     @property
     def has_controls(self) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 from ruleboard.app.board import advice, guide, review
 from ruleboard.app.board.last_turn import last_turn_targets
 from ruleboard.app.board.review import REVIEW
@@ -35,4 +38,23 @@ def board_marks(table: Table) -> Marks:
         threats=advice.threat_paths(table) or guide.threat_paths(table),
         read_only=table.read_only,
         result=outcome.reason_for(table.only_person) if outcome else "",
+    )
+
+
+def with_marked_targets(marks: Marks, marked_targets: Iterable[tuple[str, str]]) -> Marks:
+    """Return the marks with those that an author has added.
+
+    Args:
+        marks: the marks of the table.
+        marked_targets: the marked targets, each after the kind of its mark. Only the kinds "shown", "danger" and "last"
+            change the marks.
+    """
+    targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
+    for kind, target in marked_targets:
+        targets_by_kind.setdefault(kind, set()).add(target)
+    return replace(
+        marks,
+        highlighted=marks.highlighted | targets_by_kind["shown"],
+        danger=marks.danger | targets_by_kind["danger"],
+        last=frozenset(targets_by_kind["last"]) or marks.last,
     )

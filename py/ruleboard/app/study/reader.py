@@ -11,78 +11,35 @@ from ruleboard.app.board import changes as tables
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import gestures, history
 from ruleboard.app.board.exercise import Exercise
-from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.marks import board_marks, with_marked_targets
 from ruleboard.app.board.table import Table
 from ruleboard.app.messages import Gesture, GestureKind
+from ruleboard.app.study.cursor import Cursor, next_alternative, next_stop, previous_stop
 from ruleboard.app.study.opening import chapter_at
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.study import Note, Study, StudyTask
-from ruleboard.engine.study_tree import OpenChapter, StudyNode
+from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.games.lessons import Task, WrongAction
 from ruleboard.i18n import _
-from ruleboard.scene.drawings import Drawing
 from ruleboard.scene.marks import Marks
 
 _ID = "study"
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
-    """A study and the place where its reader is.
+class Reader(Cursor):
+    """A study and its reader's current node. The reader may also play moves that are not in the study.
 
     Attributes:
-        study: the study.
-        number: the number of the chapter, from 0.
-        chapter: the opened chapter.
-        node: the index of the current node in the tree, or of the last one before the reader's moves off the tree.
-        table: the board; the same object as ``exercise.table`` if there is an exercise.
-        exercise: the open task of the node with the answers tried so far, or None.
+        exercise: the open task of the node with the answers tried so far, or None. Its table is the cursor's table.
         closed_tasks: the tasks that the reader has solved or given up, as pairs of a chapter number and a node index.
-        is_flipped: True if the reader has flipped the board.
-        is_enlarged: True if the reader has enlarged a small board, which then scrolls.
         flip: True if the embedding page shows all boards from the side opposite to the author's.
     """
 
-    study: Study
-    number: int
-    chapter: OpenChapter
-    node: int
-    table: Table
     exercise: Exercise | None = None
     closed_tasks: frozenset[tuple[int, int]] = frozenset()
-    is_flipped: bool = False
-    is_enlarged: bool = False
     flip: bool = False
-
-    @property
-    def study_node(self) -> StudyNode:
-        """The current node in the tree."""
-        return self.chapter.nodes[self.node]
-
-    @property
-    def note(self) -> Note:
-        """The author's note on the current node."""
-        return self.study_node.note
-
-    @property
-    def is_off_tree(self) -> bool:
-        """True if the board contains moves of the reader that are not in the study."""
-        return self.table.timeline.ply > self.study_node.ply
-
-    @property
-    def seat(self) -> int:
-        """The player whose side is nearest the reader, from 0."""
-        timeline = self.table.timeline
-        base = self.chapter.chapter.seat
-        turned = self.is_flipped != self.flip
-        return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
-
-    @property
-    def viewer(self) -> int | None:
-        """The hidden player to move, whose view the board shows because the reader plays for them, or None."""
-        timeline = self.table.timeline
-        return timeline.to_move if timeline.outcome is None and timeline.is_hidden() else None
 
     @property
     def marks(self) -> Marks:
@@ -90,33 +47,28 @@ class Reader:
         marks = board_marks(self.table)
         if self.exercise and self.exercise.is_locked:
             marks = replace(marks, next_targets={}, read_only=True)
-        if self.exercise and self.exercise.hint_targets:
+        if self.exercise:
             marks = replace(marks, highlighted=marks.highlighted | self.exercise.hint_targets)
         if self.is_off_tree or self.table.touches.targets:
             return marks
-        targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
-        for mark in self.note.marks:
-            targets_by_kind.setdefault(mark.kind, set()).update(mark.targets)
-        return replace(
-            marks,
-            highlighted=marks.highlighted | targets_by_kind["shown"],
-            danger=marks.danger | targets_by_kind["danger"],
-            last=frozenset(targets_by_kind["last"]) or marks.last,
-        )
-
-    @property
-    def drawings(self) -> tuple[Drawing, ...]:
-        """The arrows, rings and labels of the author's note while the board shows the current node, else empty."""
-        if self.is_off_tree:
-            return ()
-        marks = (mark for mark in self.note.marks if mark.kind in ("arrow", "ring", "label"))
-        return tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in marks)
+        return with_marked_targets(marks, self.marked_targets)
 
     @property
     def position(self) -> str:
         """The text of the position on the board, without hidden information."""
         timeline = self.table.timeline
         return timeline.game.format_position(timeline.public_state())
+
+    def is_stop(self, node: int) -> bool:
+        """Return True if a step stops at a node.
+
+        The node has a note or branches, or is the last one of a button in the list.
+        """
+        study_node = self.chapter.nodes[node]
+        if study_node.parent is None or len(study_node.children) != 1 or study_node.note != Note():
+            return True
+        turns = self.chapter.lines[study_node.line].timeline.turns()
+        return any(ply == study_node.ply - 1 for turn in turns for ply, _text in turn.items)
 
     def is_open_task(self, node: int) -> bool:
         """Return True if a node has a task that the reader has neither solved nor given up.
@@ -142,15 +94,16 @@ def open_study(
         StudyError: a move of the chapter is illegal.
         LongChapter: the chapter is long and has not been opened yet.
     """
-    reader = replace(_open_at_chapter(study, min(chapter, len(study.chapters)) - 1, opened), flip=flip)
+    reader = _open_at_chapter(study, min(chapter, len(study.chapters)) - 1, flip, opened)
     node = reader.chapter.main_line_node(start)
     earlier_tasks = frozenset((reader.number, one) for one in _ancestors(reader.chapter, node))
     return go_to_node(replace(reader, closed_tasks=earlier_tasks), node)
 
 
-def _open_at_chapter(study: Study, number: int, opened: OpenChapter | None = None) -> Reader:
+def _open_at_chapter(study: Study, number: int, flip: bool, opened: OpenChapter | None = None) -> Reader:
     chapter = opened or chapter_at(study, number)
-    return go_to_node(Reader(study, number, chapter, 0, tables.open_table(_ID, chapter.timeline(0))), 0)
+    table = tables.open_board(_ID, chapter.timeline(0))
+    return go_to_node(Reader(study, number, chapter, 0, table, is_flipped=flip, flip=flip), 0)
 
 
 def _ancestors(chapter: OpenChapter, node: int) -> Iterator[int]:
@@ -169,11 +122,8 @@ def choose_chapter(reader: Reader, number: int) -> Reader:
     """
     if not 0 <= number < len(reader.study.chapters):
         return reader
-    reader_at_chapter = _open_at_chapter(reader.study, number)
-    return go_to_node(
-        replace(reader_at_chapter, closed_tasks=reader.closed_tasks, is_enlarged=reader.is_enlarged, flip=reader.flip),
-        0,
-    )
+    reader_at_chapter = _open_at_chapter(reader.study, number, reader.flip)
+    return go_to_node(replace(reader_at_chapter, closed_tasks=reader.closed_tasks, is_enlarged=reader.is_enlarged), 0)
 
 
 # --- going through the tree ------------------------------------------------------------------------------------------
@@ -195,28 +145,13 @@ def _task(task: StudyTask) -> Task:
     return Task(task.ask, task.accept, hint=task.hint, praise=task.praise, wrong=wrong)
 
 
-def _is_step_end(reader: Reader, node: int) -> bool:
-    """Return True if a step stops at a node: it has a note or branches, or is the last one of a button in the list."""
-    study_node = reader.chapter.nodes[node]
-    if study_node.parent is None or len(study_node.children) != 1 or study_node.note != Note():
-        return True
-    turns = reader.chapter.lines[study_node.line].timeline.turns()
-    return any(ply == study_node.ply - 1 for turn in turns for ply, _text in turn.items)
-
-
 def next_node(reader: Reader) -> int | None:
     """Return the index of the node after one step, or None at the end of a line or at an open task."""
     node = reader.node
     if reader.is_open_task(node):
         # If the answer to a task leads to another task, that one opens after the reader has read the praise.
         return node if reader.exercise and reader.exercise.is_solved else None
-    children = reader.chapter.nodes[node].children
-    if not children:
-        return None
-    node = children[0]
-    while not _is_step_end(reader, node):
-        node = reader.chapter.nodes[node].children[0]
-    return node
+    return next_stop(reader)
 
 
 def step(reader: Reader, offset: int) -> Reader:
@@ -231,48 +166,14 @@ def step(reader: Reader, offset: int) -> Reader:
         table = tables.uncover(history.undo(history.skip_replay(reader.table)))
         after = replace(reader, table=table, exercise=None)
         return after if after.is_off_tree and table is not reader.table else go_to_node(reader, reader.node)
-    parent = reader.study_node.parent
-    while parent is not None and not _is_step_end(reader, parent):
-        parent = reader.chapter.nodes[parent].parent
-    return reader if parent is None else go_to_node(reader, parent)
+    node = previous_stop(reader)
+    return reader if node is None else go_to_node(reader, node)
 
 
-def branching_node(reader: Reader) -> int:
-    """Return the index of the latest node in the last step that has alternatives, or the current node's index."""
-    node = reader.node
-    while len(reader.chapter.alternatives(node)) == 1:
-        parent = reader.chapter.nodes[node].parent
-        if parent is None or _is_step_end(reader, parent):
-            return reader.node
-        node = parent
-    return node
-
-
-def next_alternative(reader: Reader) -> Reader:
-    """Return the reader at the next alternative to the last move."""
-    if reader.is_off_tree:
-        return back_to_study(reader)
-    node = branching_node(reader)
-    alternatives = reader.chapter.alternatives(node)
-    if len(alternatives) < 2:
-        return reader
-    node = alternatives[(alternatives.index(node) + 1) % len(alternatives)]
-    while not _is_step_end(reader, node):
-        node = reader.chapter.nodes[node].children[0]
-    return go_to_node(reader, node)
-
-
-def to_start(reader: Reader) -> Reader:
-    """Return the reader at the start of the chapter."""
-    return go_to_node(reader, 0)
-
-
-def to_end(reader: Reader) -> Reader:
-    """Return the reader at the end of the line, or at the first open task before it."""
-    node = reader.node
-    while not reader.is_open_task(node) and (children := reader.chapter.nodes[node].children):
-        node = children[0]
-    return go_to_node(reader, node)
+def show_alternative(reader: Reader) -> Reader:
+    """Return the reader at the next alternative to the last move, or back in the study after moves off the tree."""
+    node = reader.node if reader.is_off_tree else next_alternative(reader)
+    return reader if node is None else go_to_node(reader, node)
 
 
 def can_go(reader: Reader, node: int) -> bool:
@@ -280,11 +181,6 @@ def can_go(reader: Reader, node: int) -> bool:
     if not 0 <= node < len(reader.chapter.nodes):
         return False
     return not any(reader.is_open_task(one) for one in _ancestors(reader.chapter, node))
-
-
-def back_to_study(reader: Reader) -> Reader:
-    """Return the reader at the last node of the study before the moves off the tree."""
-    return go_to_node(reader, reader.node)
 
 
 # --- the board -------------------------------------------------------------------------------------------------------
@@ -324,7 +220,7 @@ def restart(reader: Reader) -> Reader:
     """Return the reader at the start of the open task, or at the start of the chapter if no task is open."""
     if reader.exercise and not reader.exercise.is_solved:
         return _after_exercise(reader, exercises.restart(reader.exercise))
-    return to_start(reader)
+    return go_to_node(reader, 0)
 
 
 def show_hint(reader: Reader) -> Reader:
@@ -343,16 +239,6 @@ def show_answer(reader: Reader) -> Reader:
     for text in task.accept[0]:
         after = play(after, text)
     return after
-
-
-def flip_board(reader: Reader) -> Reader:
-    """Return the reader with the board flipped."""
-    return replace(reader, is_flipped=not reader.is_flipped)
-
-
-def toggle_enlarged(reader: Reader) -> Reader:
-    """Return the reader after switching between the enlarged and the whole board."""
-    return replace(reader, is_enlarged=not reader.is_enlarged)
 
 
 def _after_praise(reader: Reader) -> Reader:

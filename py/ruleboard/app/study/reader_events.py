@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind
 from ruleboard.app.study import reader as readers
+from ruleboard.app.study.cursor import line_end
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.ui.forms import is_number
 
@@ -28,15 +31,15 @@ def after_message(reader: Reader, name: str, value: str) -> Reader:
         case "previous":
             return readers.step(reader, -1)
         case "first":
-            return readers.to_start(reader)
+            return readers.go_to_node(reader, 0)
         case "last":
-            return readers.to_end(reader)
+            return readers.go_to_node(reader, line_end(reader))
         case "go" if is_number(value) and readers.can_go(reader, int(value)):
             return readers.go_to_node(reader, int(value))
         case "chapter" if is_number(value):
             return readers.choose_chapter(reader, int(value))
         case "back_to_study":
-            return readers.back_to_study(reader)
+            return readers.go_to_node(reader, reader.node)
         case "restart":
             return readers.restart(reader)
         case "hint":
@@ -44,9 +47,9 @@ def after_message(reader: Reader, name: str, value: str) -> Reader:
         case "show_answer":
             return readers.show_answer(reader)
         case "turn":
-            return readers.flip_board(reader)
+            return replace(reader, is_flipped=not reader.is_flipped)
         case "enlarge":
-            return readers.toggle_enlarged(reader)
+            return replace(reader, is_enlarged=not reader.is_enlarged)
     return reader
 
 
@@ -58,13 +61,13 @@ def after_key(reader: Reader, key: str) -> Reader:
         case "ArrowLeft" | "[" | "u" | "Ctrl+z":
             return readers.step(reader, -1)
         case "Home":
-            return readers.to_start(reader)
+            return readers.go_to_node(reader, 0)
         case "End":
-            return readers.to_end(reader)
+            return readers.go_to_node(reader, line_end(reader))
         case "v":
-            return readers.next_alternative(reader)
+            return readers.show_alternative(reader)
         case "f":
-            return readers.flip_board(reader)
+            return replace(reader, is_flipped=not reader.is_flipped)
         case "Escape":
             return readers.handle(reader, CANCEL)
     return reader

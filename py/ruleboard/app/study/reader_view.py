@@ -11,6 +11,7 @@ from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.announcements import public_action_text
 from ruleboard.app.board.prompts import draggable_targets, touch_hint
 from ruleboard.app.study import reader as readers
+from ruleboard.app.study.cursor import Cursor, branching_node
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.tree_view import moves_list
 from ruleboard.app.ui.components import button, drag_attributes, zoom_button
@@ -22,7 +23,8 @@ from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.scene.drawings import target_boxes, with_drawings
+from ruleboard.scene.drawings import Drawing, target_boxes, with_drawings
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name, sentence
 
@@ -101,19 +103,25 @@ def reader_parts(reader: Reader, prefix: str, caption: str = "") -> tuple[Node, 
 # --- the board -------------------------------------------------------------------------------------------------------
 
 
+def board_picture(cursor: Cursor, marks: Marks, drawings: tuple[Drawing, ...]) -> Node:
+    """Return the board at the cursor, with marks and with drawings."""
+    timeline = cursor.table.timeline
+    view, state = VIEWS[timeline.game.id], timeline.state_for(cursor.viewer)
+    picture = view.picture(state, cursor.seat, marks)
+    if drawings:
+        touchable_marks = replace(marks, read_only=False)
+        touchable_picture = view.picture(state, cursor.seat, touchable_marks) if marks.read_only else picture
+        picture = with_drawings(picture, drawings, target_boxes(touchable_picture))
+    return picture._replace(key=f"board-{cursor.number}-{cursor.seat}")
+
+
 def _picture(reader: Reader) -> Node:
-    timeline, marks = reader.table.timeline, reader.marks
-    view, state = VIEWS[timeline.game.id], timeline.state_for(reader.viewer)
-    picture = view.picture(state, reader.seat, marks)
-    attrs = dict(picture.attrs)
-    if not marks.read_only:
-        attrs.update({"tabindex": "0", **drag_attributes(draggable_targets(reader.table))})
-    if reader.drawings:
-        touchable_picture = (
-            view.picture(state, reader.seat, replace(marks, read_only=False)) if marks.read_only else picture
-        )
-        picture = with_drawings(picture, reader.drawings, target_boxes(touchable_picture))
-    return picture._replace(attrs=attrs, key=f"board-{reader.number}-{reader.seat}")
+    picture = board_picture(reader, marks := reader.marks, reader.drawings)
+    if marks.read_only:
+        return picture
+    return picture._replace(
+        attrs={**picture.attrs, "tabindex": "0", **drag_attributes(draggable_targets(reader.table))}
+    )
 
 
 # --- the words -------------------------------------------------------------------------------------------------------
@@ -289,7 +297,7 @@ def reader_announcement(before: Reader | None, after: Reader) -> str:
         parts.append(last_move_text(after))
         if not after.is_off_tree:
             parts += _comment(after)
-            parts += filter(None, [variations_text(after.chapter, readers.branching_node(after))])
+            parts += filter(None, [variations_text(after.chapter, branching_node(after))])
         if reason := outcome_reason(after.table.timeline):
             parts.append(reason)
     if new and new.feedback and not (old and old.feedback == new.feedback):

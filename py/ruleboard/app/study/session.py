@@ -12,6 +12,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind
 from ruleboard.app.study import reader as readers
+from ruleboard.app.study.cursor import Cursor
 from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.opening import chapter_at
 from ruleboard.app.study.reader import Reader
@@ -50,7 +51,7 @@ from ruleboard.engine.study_text import (
     MAX_SENTENCE_LENGTH,
     MAX_TITLE_LENGTH,
 )
-from ruleboard.engine.study_tree import OpenChapter, StudyNode, with_updated_note
+from ruleboard.engine.study_tree import OpenChapter, with_updated_note
 from ruleboard.i18n import _
 from ruleboard.scene.drawings import Drawing
 from ruleboard.wording import sentence
@@ -93,25 +94,18 @@ class Version:
     texts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StudySession:
-    """The page on which an author edits a study.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudySession(Cursor):
+    """The page on which an author edits a study. A move on its board goes to a node of the tree.
 
     Attributes:
         id: the id of the study in the store.
-        study: the study.
-        number: the number of the visible chapter, from 0.
-        chapter: the opened chapter.
-        node: the index of the current node in its tree.
-        table: the board at that node, on which the author plays the next move.
         mode: ``EDIT``, ``READ`` (as readers see the study), ``PRINT`` or ``SHARE``.
         panel: the visible panel, one of ``PANELS``.
         tool: the tool that draws marks, one of ``TOOLS``.
         color: the colour of marks, one of ``COLORS``.
         label: the text of the next label.
         arrow_targets: the targets of the unfinished arrow so far; may be empty.
-        is_flipped: True if the author has flipped the board.
-        is_enlarged: True if the author has enlarged a small board, which then scrolls.
         past: the versions that undo restores, the next one last.
         future: the versions that redo restores, the next one last.
         edit_key: a key of the text that the author edits. Undo reverts consecutive edits with the same key together.
@@ -122,19 +116,12 @@ class StudySession:
     """
 
     id: str
-    study: Study
-    number: int
-    chapter: OpenChapter
-    node: int
-    table: Table
     mode: str = EDIT
     panel: str = MOVES
     tool: str = RING
     color: str = COLORS[0]
     label: str = "A"
     arrow_targets: tuple[str, ...] = ()
-    is_flipped: bool = False
-    is_enlarged: bool = False
     past: tuple[Version, ...] = ()
     future: tuple[Version, ...] = ()
     edit_key: str = ""
@@ -142,16 +129,6 @@ class StudySession:
     embedding: Embedding | None = None
     error: str = ""
     is_in_other_tab: bool = False
-
-    @property
-    def study_node(self) -> StudyNode:
-        """The current node in the tree."""
-        return self.chapter.nodes[self.node]
-
-    @property
-    def note(self) -> Note:
-        """The author's note on the current node."""
-        return self.study_node.note
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -164,26 +141,11 @@ class StudySession:
         return self.mode == EDIT and self.panel == DRAW and not self.is_in_other_tab
 
     @property
-    def drawings(self) -> tuple[Drawing, ...]:
-        """The arrows, rings and labels of the author's note."""
-        marks = (mark for mark in self.note.marks if mark.kind in (ARROW, RING, LABEL))
-        drawings = tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in marks)
-        return (
-            (*drawings, Drawing(ARROW, self.arrow_targets, self.color, "")) if len(self.arrow_targets) > 1 else drawings
-        )
-
-    @property
-    def seat(self) -> int:
-        """The player whose side is nearest, from 0."""
-        base = self.chapter.chapter.seat
-        timeline = self.table.timeline
-        return (base + self.is_flipped) % len(timeline.game.sides(timeline.state))
-
-    @property
-    def viewer(self) -> int | None:
-        """The hidden player to move, for whom the author decides, or None."""
-        timeline = self.table.timeline
-        return timeline.to_move if timeline.outcome is None and timeline.is_hidden() else None
+    def drawings_with_unfinished_arrow(self) -> tuple[Drawing, ...]:
+        """The arrows, rings and labels of the author's note, and the unfinished arrow."""
+        if len(self.arrow_targets) < 2:
+            return self.drawings
+        return (*self.drawings, Drawing(ARROW, self.arrow_targets, self.color, ""))
 
     @property
     def task_answers(self) -> tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]:
@@ -212,7 +174,7 @@ def open_session(
     number = number if 0 <= number < len(study.chapters) else 0
     chapter = opened or chapter_at(study, number)
     node = node if 0 <= node < len(chapter.nodes) else 0
-    return StudySession(id, study, number, chapter, node, _table_at_node(number, chapter, node))
+    return StudySession(study, number, chapter, node, _table_at_node(number, chapter, node), id=id)
 
 
 def _table_at_node(number: int, chapter: OpenChapter, node: int, *, is_enlarged: bool = False) -> Table:
@@ -223,40 +185,12 @@ def _table_at_node(number: int, chapter: OpenChapter, node: int, *, is_enlarged:
 # --- going through the tree ------------------------------------------------------------------------------------------
 
 
-def go_to_node(session: StudySession, node: int) -> StudySession:
-    """Return the session at a node of the chapter. An index out of range changes nothing."""
-    if not 0 <= node < len(session.chapter.nodes):
+def go_to_node(session: StudySession, node: int | None) -> StudySession:
+    """Return the session at a node of the chapter. None, or an index out of range, changes nothing."""
+    if node is None or not 0 <= node < len(session.chapter.nodes):
         return session
     table = _table_at_node(session.number, session.chapter, node, is_enlarged=session.is_enlarged)
     return replace(session, node=node, table=table, arrow_targets=(), edit_key="", error="")
-
-
-def step(session: StudySession, offset: int) -> StudySession:
-    """Return the session one node backwards on the line if ``offset`` is negative, else one node forwards."""
-    if offset < 0:
-        return session if session.study_node.parent is None else go_to_node(session, session.study_node.parent)
-    return go_to_node(session, session.study_node.children[0]) if session.study_node.children else session
-
-
-def next_alternative(session: StudySession) -> StudySession:
-    """Return the session at the next alternative to the last move."""
-    alternatives = session.chapter.alternatives(session.node)
-    if len(alternatives) < 2:
-        return session
-    return go_to_node(session, alternatives[(alternatives.index(session.node) + 1) % len(alternatives)])
-
-
-def to_start(session: StudySession) -> StudySession:
-    """Return the session at the start of the chapter."""
-    return go_to_node(session, 0)
-
-
-def to_end(session: StudySession) -> StudySession:
-    """Return the session at the end of the line."""
-    node = session.node
-    while children := session.chapter.nodes[node].children:
-        node = children[0]
-    return go_to_node(session, node)
 
 
 def choose_chapter(session: StudySession, number: int) -> StudySession:

@@ -34,6 +34,7 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.study import chapters, embedding
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study import session as sessions
+from ruleboard.app.study.cursor import line_end, next_alternative, next_stop, previous_stop
 from ruleboard.app.study.files import file_name, format_pgn
 from ruleboard.app.study.opening import LongChapter
 from ruleboard.app.study.reader import Reader
@@ -203,6 +204,11 @@ def _event_handler(change: Change) -> Handler[StudySession]:
 
 def _session_handler(change: Callable[[StudySession], StudySession]) -> Handler[StudySession]:
     return _event_handler(lambda session, _event: change(session))
+
+
+def _step_handler(destination: Callable[[StudySession], int | None]) -> Handler[StudySession]:
+    """Return the handler of a message that goes to another node."""
+    return _session_handler(lambda session: sessions.go_to_node(session, destination(session)))
 
 
 def _number_handler(change: Callable[[StudySession, int], StudySession]) -> Handler[StudySession]:
@@ -525,11 +531,11 @@ def _import_files(page: S, event: Input, context: Context, _services: Services) 
 
 MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.GO_TO_NODE: _number_handler(sessions.go_to_node),
-    StudyMessage.GO_TO_START: _session_handler(sessions.to_start),
-    StudyMessage.STEP_BACK: _session_handler(lambda session: sessions.step(session, -1)),
-    StudyMessage.STEP_FORWARD: _session_handler(lambda session: sessions.step(session, 1)),
-    StudyMessage.NEXT_ALTERNATIVE: _session_handler(sessions.next_alternative),
-    StudyMessage.GO_TO_END: _session_handler(sessions.to_end),
+    StudyMessage.GO_TO_START: _session_handler(lambda session: sessions.go_to_node(session, 0)),
+    StudyMessage.STEP_BACK: _step_handler(previous_stop),
+    StudyMessage.STEP_FORWARD: _step_handler(next_stop),
+    StudyMessage.NEXT_ALTERNATIVE: _step_handler(next_alternative),
+    StudyMessage.GO_TO_END: _step_handler(line_end),
     StudyMessage.CHOOSE_ACTION: _event_handler(
         lambda session, event: sessions.handle_gesture(session, Gesture(GestureKind.CHOOSE, event.value))
     ),

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from ruleboard.app.board.action_buttons import choices
-from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.marks import board_marks, with_marked_targets
 from ruleboard.app.board.prompts import draggable_targets, touch_hint
 from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.print_view import print_parts
-from ruleboard.app.study.reader_view import VERDICTS, chapter_title, move_text, outcome_reason, reader_parts
+from ruleboard.app.study.reader_view import (
+    VERDICTS,
+    board_picture,
+    chapter_title,
+    move_text,
+    outcome_reason,
+    reader_parts,
+)
 from ruleboard.app.study.session import (
     CHAPTERS,
     CURRENT_POSITION,
@@ -48,9 +54,9 @@ from ruleboard.app.ui.names import entry_title
 from ruleboard.engine.endings import ending_sentence
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, LABEL, RING
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, MAX_LABEL_LENGTH, MAX_SENTENCE_LENGTH, MAX_TITLE_LENGTH
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import N_, _, ngettext, pgettext
-from ruleboard.scene.drawings import Drawing, drawing_node, target_boxes, with_drawings
+from ruleboard.scene.drawings import Drawing, drawing_node
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
@@ -159,21 +165,11 @@ def _head(session: StudySession) -> Node:
 
 def _board(session: StudySession) -> Node:
     table = session.table
-    timeline = table.timeline
-    view, state = VIEWS[timeline.game.id], timeline.state_for(session.viewer)
     marks = board_marks(table)
     if session.is_drawing:
         marks = Marks(last=marks.last, selected=session.arrow_targets)
-    targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
-    for mark in session.note.marks:
-        targets_by_kind.setdefault(mark.kind, set()).update(mark.targets)
-    marks = replace(
-        marks,
-        highlighted=marks.highlighted | targets_by_kind["shown"],
-        danger=marks.danger | targets_by_kind["danger"],
-        last=frozenset(targets_by_kind["last"]) or marks.last,
-    )
-    picture = view.picture(state, session.seat, marks)
+    marks = with_marked_targets(marks, session.marked_targets)
+    picture = board_picture(session, marks, session.drawings_with_unfinished_arrow)
     attrs = {
         **picture.attrs,
         "tabindex": "0",
@@ -182,14 +178,8 @@ def _board(session: StudySession) -> Node:
     if session.is_drawing:
         attrs["data-pencil"] = StudyMessage.DRAW_ARROW
         attrs["class"] = f"{attrs.get('class', '')} pencil".lstrip()
-    if session.drawings:
-        touchable_picture = (
-            view.picture(state, session.seat, replace(marks, read_only=False)) if marks.read_only else picture
-        )
-        picture = with_drawings(picture, session.drawings, target_boxes(touchable_picture))
-    key = f"board-{session.number}-{session.seat}"
     cls = "study-board closer" if session.is_enlarged else "study-board"
-    return el("div", picture._replace(attrs=attrs, key=key), cls=cls, key="board")
+    return el("div", picture._replace(attrs=attrs), cls=cls, key="board")
 
 
 # --- next to the board -----------------------------------------------------------------------------------------------
