@@ -20,7 +20,7 @@ from ruleboard.app.messages import Update
 from ruleboard.app.routes import parse_route
 from ruleboard.app.runtime.controller import Controller
 from ruleboard.app.runtime.model import Model, PlayPage
-from ruleboard.app.runtime.page import page_view
+from ruleboard.app.runtime.page_kinds import page_view
 from ruleboard.app.runtime.prerender import prerendered_home
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.store import StoreFull

@@ -17,7 +17,7 @@ from ruleboard.app.library.session import NotFound
 from ruleboard.app.new_game.session import default_page as new_game
 from ruleboard.app.notices import PAGE_NOTICES
 from ruleboard.app.runtime.model import Model, PlayPage
-from ruleboard.app.runtime.page import page_view
+from ruleboard.app.runtime.page_kinds import page_view
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry

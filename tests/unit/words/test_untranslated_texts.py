@@ -28,7 +28,7 @@ from ruleboard.app.new_game.session import default_page as new_game
 from ruleboard.app.play.saving import after_touch
 from ruleboard.app.runtime import language
 from ruleboard.app.runtime.model import Model, PlayPage
-from ruleboard.app.runtime.page import page_view
+from ruleboard.app.runtime.page_kinds import page_view
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry

@@ -64,7 +64,7 @@ class Table:
     guided_turn: GuidedTurn = field(default_factory=GuidedTurn)
     review: Review | None = None
 
-    @property
+    @cached_property
     def viewed_timeline(self) -> Timeline[Any]:
         """The game up to the state on the board."""
         return self.timeline if self.display.ply is None else self.timeline.jump(self.display.ply)
@@ -74,7 +74,7 @@ class Table:
         """The numbers, from 0, of the players who are persons."""
         return person_players(self.timeline.record.seats, len(self.timeline.record.players))
 
-    @property
+    @cached_property
     def only_person(self) -> int | None:
         """The only person among the players, or None if there are several persons or only bots."""
         return self.persons[0] if len(self.persons) == 1 else None
@@ -121,7 +121,7 @@ class Table:
         level = self.bot_level_of(player)
         return situations.OpponentToMove(player, level, bool(self.persons)) if level else situations.ToMove(player)
 
-    @property
+    @cached_property
     def read_only(self) -> bool:
         """True if touches cannot play an action: no person is to move on the board in this tab."""
         return not isinstance(situations.without_offer(self.situation), situations.ToMove)

@@ -49,7 +49,6 @@ from ruleboard.app.runtime.page_kinds import enter, kind_of
 from ruleboard.app.runtime.pages import editors, play
 from ruleboard.app.runtime.pictures import PicturePainter
 from ruleboard.app.runtime.scrolling import target_selector
-from ruleboard.app.runtime.store import Store
 from ruleboard.app.saved_items import retry_saving, without_undo_offers
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.documents import DocumentStore
@@ -68,14 +67,17 @@ _WORKING = "working"
 
 
 class App:
-    """Applies updates to the model in the store, and runs their effects.
+    """Applies updates to the model, and runs their effects.
 
     Attributes:
+        model: the app's state, which only the app assigns.
         browser: the browser that shows the page.
         kinds: the kinds of pages.
         services: the stores and the device that updates may call.
         opponents: the loop that lets bots play.
     """
+
+    model: Model
 
     def __init__(self, browser: Browser, draw_page: Callable[[], None], kinds: PageKinds) -> None:
         self.browser = browser
@@ -86,7 +88,7 @@ class App:
         self.opponents = OpponentLoop(browser, OpponentListener(self._change_table))
         settings = parse_settings(self.services.documents.read(SETTINGS))
         shared = Shared(settings=settings, is_storage_lasting=browser.store.is_durable)
-        self._store = Store(Model(shared=shared))
+        self._replace_model(Model(shared=shared))
         self._pictures = PicturePainter(browser, self._on_stylesheets, draw_page)
         self._checker = GameChecker(browser, self.services, self._refresh_home_list)
         self._imports = ImportQueue(browser, self.services, self._on_import_progress, self._on_imported, draw_page)
@@ -95,10 +97,9 @@ class App:
 
     # --- the state -------------------------------------------------------------------------------------------
 
-    @property
-    def model(self) -> Model:
-        """The app's state."""
-        return self._store.model
+    def _replace_model(self, model: Model) -> None:
+        """Replace the app's state. Nothing else assigns the model."""
+        self.model = model
 
     @property
     def context(self) -> Context:
@@ -114,13 +115,13 @@ class App:
         """Replace the session of the current page and the shared part, store changed documents, and run the effects."""
         before = self.model.shared
         shared = write_changed_documents(before, updated.shared, self.services.documents)
-        self._store.replace_model(replace(self.model, page=updated.session, shared=shared))
+        self._replace_model(replace(self.model, page=updated.session, shared=shared))
         self._apply_settings(before.settings)
         self._run_effects(updated.effects)
 
     def change_shared(self, change: Callable[[Shared], Shared]) -> None:
         """Change the shared part without storing its documents."""
-        self._store.replace_model(replace(self.model, shared=change(self.model.shared)))
+        self._replace_model(replace(self.model, shared=change(self.model.shared)))
 
     def _change_table(self, change: TableChange) -> None:
         """Update the game in play and draw the page, if a game is in play."""
@@ -253,7 +254,7 @@ class App:
         """Show a page, and run the effects of entering it."""
         shared = replace(entry.shared or self.model.shared, new_game_options={})
         page = play.with_zoom(entry.page, shared.whole_boards, self.browser.matches)
-        self._store.replace_model(replace(self.model, suspended_new_game=entry.suspended_new_game))
+        self._replace_model(replace(self.model, suspended_new_game=entry.suspended_new_game))
         self.apply(Update(page, shared))
         if entry.route:
             self._set_route(entry.route, replace_history=True)
@@ -416,7 +417,7 @@ class App:
         """Read the stored settings, progress, and saved armies, boards and decks."""
         for key in DOCUMENTS:
             shared = read_document(self.model.shared, key, self.services.documents)
-            self._store.replace_model(replace(self.model, shared=shared))
+            self._replace_model(replace(self.model, shared=shared))
 
     def read_missed_changes(self) -> None:
         """Read documents that another tab stored while this tab may have been frozen and received no event.

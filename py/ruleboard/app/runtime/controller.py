@@ -14,9 +14,8 @@ from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.runtime import dispatch
 from ruleboard.app.runtime.app import App
 from ruleboard.app.runtime.model import Model
-from ruleboard.app.runtime.page import page_title, page_view
 from ruleboard.app.runtime.page_kind import PageKinds, StoredChange
-from ruleboard.app.runtime.page_kinds import PAGE_KINDS
+from ruleboard.app.runtime.page_kinds import PAGE_KINDS, page_title, page_view
 from ruleboard.app.runtime.pages.play import table_of
 from ruleboard.app.runtime.prerender import painted_tree, prerendered_home
 from ruleboard.app.runtime.scrolling import Spotlight
@@ -88,8 +87,9 @@ class Controller:
         app.read_missed_changes()
         match event:
             case EventKind.TOUCH | EventKind.TAKE | EventKind.DROP | EventKind.POINT | EventKind.AWAY:
-                gesture = Gesture(GestureKind(event), name)
-                app.apply(dispatch.answer_gesture(app.model.page, gesture, app.context, app.services, app.kinds))
+                if on_gesture := app.kind.on_gesture:
+                    gesture = Gesture(GestureKind(event), name)
+                    app.apply(on_gesture(app.model.page, gesture, app.context, app.services))
             case EventKind.DO:
                 app.apply(dispatch.answer_message(app.model.page, name, value, app.context, app.services, app.kinds))
             case EventKind.KEY:

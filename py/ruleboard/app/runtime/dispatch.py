@@ -1,4 +1,4 @@
-"""Dispatch of messages by feature and name, and of gestures and keys by the kind of the page."""
+"""Dispatch of messages by feature and name, and of keys by the kind of the page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import CopyText, Effect, ElementTarget, GoToAddress, PrintPage, Reveal, UpdateApp
 from ruleboard.app.library import update as library
 from ruleboard.app.message_names import AppMessage
-from ruleboard.app.messages import Gesture, Handler, Input, Update
+from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageKinds
 from ruleboard.app.runtime.page_kinds import PAGE_KINDS, kind_of
@@ -83,14 +83,6 @@ def answer_message(
     if message_name not in message_names(kinds):
         services.device.report_unknown(f"message {name}")
     return Update(page, context.shared)
-
-
-def answer_gesture(
-    page: Page, event: Gesture, context: Context, services: Services, kinds: PageKinds = PAGE_KINDS
-) -> Update[Page]:
-    """Handle a gesture on the board of the page. On a page without a board, nothing changes."""
-    on_gesture = kind_of(page, kinds).on_gesture
-    return on_gesture(page, event, context, services) if on_gesture else Update(page, context.shared)
 
 
 def answer_key(

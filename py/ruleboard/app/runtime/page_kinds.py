@@ -1,4 +1,4 @@
-"""The table of all kinds of pages, and the function that opens the page of a route."""
+"""The table of all kinds of pages, and the functions that open and render a page."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Any
 from ruleboard.app.context import Context, Services
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.routes import Route
-from ruleboard.app.runtime.model import Page
+from ruleboard.app.runtime.model import Model, Page
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, Visit, by_session_type
 from ruleboard.app.runtime.pages import editors, learning, library, play, settings, study
+from ruleboard.app.ui.components import Shell
+from ruleboard.scene.node import Node
 
 PAGE_KINDS: PageKinds = by_session_type(
     library.HOME,
@@ -61,3 +63,19 @@ def enter(
     visit = Visit(route, context, services, new_game_page)
     entries = (kind.enter(visit) for kind in kinds.values())
     return next(entry for entry in entries if entry is not None)
+
+
+def page_view(model: Model, kinds: PageKinds = PAGE_KINDS) -> Node:
+    """Render the page of a model."""
+    shared = model.shared
+    shell = Shell(shared.notices, shared.announcement, shared.copied_field)
+    page = kind_of(model.page, kinds).render(shell, model.page, shared)
+    if not shared.settings.coordinates:
+        return page
+    return page._replace(attrs={**page.attrs, "data-coordinates": ""})
+
+
+def page_title(model: Model, kinds: PageKinds = PAGE_KINDS) -> str:
+    """Return the title of the browser window."""
+    title = kind_of(model.page, kinds).title(model.page)
+    return f"{title} · Ruleboard" if title else "Ruleboard"

@@ -8,7 +8,7 @@ from functools import cache
 
 from ruleboard.app.languages import use_catalogue
 from ruleboard.app.runtime.model import Model
-from ruleboard.app.runtime.page import page_view
+from ruleboard.app.runtime.page_kinds import page_view
 from ruleboard.scene.diff import node_json
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html

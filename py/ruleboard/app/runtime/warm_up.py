@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from ruleboard.app.board import gestures
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.runtime.model import Model, PlayPage
-from ruleboard.app.runtime.page import page_view
+from ruleboard.app.runtime.page_kinds import page_view
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.registry import GAMES

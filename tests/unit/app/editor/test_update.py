@@ -7,6 +7,7 @@ from urllib.parse import quote
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ruleboard.app.editor import update as editor
 from ruleboard.app.editor.session import EditorSession, open_editor
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.runtime import dispatch
@@ -53,9 +54,7 @@ def after(session: EditorSession, name: str, value: str) -> EditorSession:
     """Return the session after one input: "touch", "key", or the name of a message."""
     match name:
         case "touch":
-            page = dispatch.answer_gesture(
-                session, Gesture(GestureKind(name), value), APP.context, APP.services
-            ).session
+            page = editor.on_gesture(session, Gesture(GestureKind.TOUCH, value), APP.context, APP.services).session
         case "key":
             page = dispatch.answer_key(session, value, APP.context, APP.services).session
         case _:

@@ -44,7 +44,7 @@ from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.dispatch import KEYS as PAGE_KEYS
 from ruleboard.app.runtime.dispatch import message_names
 from ruleboard.app.runtime.model import Model, Page, PlayPage
-from ruleboard.app.runtime.page import page_view
+from ruleboard.app.runtime.page_kinds import page_view
 from ruleboard.app.runtime.prerender import html as first_paint
 from ruleboard.app.runtime.prerender import translations as first_words
 from ruleboard.app.settings.session import SettingsPage

@@ -33,7 +33,7 @@ def assignments(name: str) -> list[str]:
 
 def test_one_place_assigns_the_model() -> None:
     (place,) = assignments("_model") + assignments("model")
-    assert place.startswith("runtime/store.py:")
+    assert place.startswith("runtime/app.py:")
 
 
 def test_effects_are_few() -> None:
