@@ -29,8 +29,8 @@ from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.storage.store import MemoryStore
-from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
-from ruleboard.app.ui.dialogs import SHARE
+from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
+from ruleboard.app.ui.components import SHARE
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import course, lesson, problems, reference

@@ -10,7 +10,7 @@ import pytest
 
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.endings import resign
-from ruleboard.app.help.session import HelpPage
+from ruleboard.app.help.view import HelpPage
 from ruleboard.app.languages import LANGUAGES, use_catalogue
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage, open_lesson
 from ruleboard.app.library.session import NotFound
@@ -18,7 +18,7 @@ from ruleboard.app.new_game.session import default_page as new_game
 from ruleboard.app.notices import PAGE_NOTICES
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page_kinds import page_view
-from ruleboard.app.settings.session import SettingsPage
+from ruleboard.app.settings.view import SettingsPage
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
 from ruleboard.app.storage.preferences import STORAGE_KEY

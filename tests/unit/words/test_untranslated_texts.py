@@ -19,7 +19,7 @@ from ruleboard.app.board import endings, gestures, history
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.table import Table
 from ruleboard.app.editor.session import open_editor
-from ruleboard.app.help.session import HelpPage
+from ruleboard.app.help.view import HelpPage
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.library.session import NotFound
@@ -29,7 +29,7 @@ from ruleboard.app.play.saving import after_touch
 from ruleboard.app.runtime import language
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page_kinds import page_view
-from ruleboard.app.settings.session import SettingsPage
+from ruleboard.app.settings.view import SettingsPage
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
 from ruleboard.app.workshop.session import CustomBoardList

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ruleboard.app.ui.components import Shell, link, page_frame
 from ruleboard.app.ui.legend import legend
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE
@@ -125,3 +127,8 @@ def help(shell: Shell) -> Node:
         ),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """The help page."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ruleboard.app.lessons.addresses import course_address, lesson_address
 from ruleboard.app.lessons.check import PASS_SCORE, CheckSession, task_text
-from ruleboard.app.lessons.view import lesson_item
+from ruleboard.app.lessons.view import course_address, lesson_address, lesson_item
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.ui.components import Shell, button, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from urllib.parse import urljoin
 
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise_view import (
@@ -11,9 +12,7 @@ from ruleboard.app.board.exercise_view import (
     exercise_buttons,
     exercise_feedback,
 )
-from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
 from ruleboard.app.lessons.session import CoursePage, LessonSession
-from ruleboard.app.lessons.snippet import lesson_snippet
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
@@ -22,7 +21,7 @@ from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import small_board
-from ruleboard.games.checks import chapters
+from ruleboard.games.checks import Chapter, chapters
 from ruleboard.games.courses import course as lessons_of
 from ruleboard.games.courses import problems
 from ruleboard.games.first_game import FIRST_GAME_ID
@@ -30,6 +29,7 @@ from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.serialize import to_html
 
 
 def course_list(shell: Shell, progress: Progress) -> Node:
@@ -267,3 +267,32 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
 def _skip_label(next_lesson: Lesson | None) -> str:
     """Return the label of the link that skips a task. The link leads to the next step if ``next_lesson`` is None."""
     return _("Skip to {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Skip this task")
+
+
+def course_address(game: str) -> str:
+    """Return the URL of a course."""
+    return format_route(Route("learn", game))
+
+
+def lesson_address(game: str, lesson: Lesson, step: int | None = None) -> str:
+    """Return the URL of a lesson, or of one of its steps (from 0)."""
+    return format_route(Route("learn", game, text=lesson.id, index=step))
+
+
+def check_address(game: str, chapter: Chapter) -> str:
+    """Return the URL of the quiz on a chapter."""
+    return format_route(Route("learn", game, text=chapter.id))
+
+
+def lesson_snippet(game: str, id: str, title: str, page: str) -> str:
+    """Return the HTML that embeds a lesson in another page.
+
+    Args:
+        game: the game's id.
+        id: the lesson's id.
+        title: the lesson's title, which is a link until the board is loaded.
+        page: the URL of the app.
+    """
+    address = urljoin(page, format_route(Route("learn", game, text=id)))
+    board = el("rule-board", el("a", text=title, href=address), game=game, lesson=id)
+    return f"{to_html(el('script', src=urljoin(page, 'embed.js'), defer=True))}\n{to_html(board)}"

@@ -21,9 +21,8 @@ from ruleboard.app.message_names import PlayMessage, StudyMessage
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
 from ruleboard.app.play.move_list import turn_moves
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import button, link, menu, menu_item
-from ruleboard.app.ui.dialogs import RESIGNING, SHARE
-from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
+from ruleboard.app.ui.components import RESIGNING, SHARE, button, link, menu, menu_item
+from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import turn_number

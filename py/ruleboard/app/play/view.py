@@ -29,6 +29,7 @@ from ruleboard.app.play.side_panel import reference_dialog, side_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.app.ui.components import (
+    SHARE,
     Shell,
     button,
     drag_attributes,
@@ -39,7 +40,6 @@ from ruleboard.app.ui.components import (
     notices,
     zoom_button,
 )
-from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import text_field
 from ruleboard.app.ui.legend import legend_dialog
 from ruleboard.app.ui.names import game_title, player_names, short_name

@@ -9,8 +9,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget
 from ruleboard.app.message_names import ProblemMessage
 from ruleboard.app.messages import Handler, Input, Update
-from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key
-from ruleboard.app.problems.texts import task_text
+from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key, task_text
 from ruleboard.app.storage.progress import without_game
 
 

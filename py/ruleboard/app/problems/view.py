@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urljoin
+
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise_view import (
     demonstration_text,
@@ -10,10 +12,16 @@ from ruleboard.app.board.exercise_view import (
     exercise_feedback,
 )
 from ruleboard.app.message_names import ProblemMessage
-from ruleboard.app.problems.addresses import DAILY_PROBLEM_ADDRESS, list_address, problem_address
-from ruleboard.app.problems.session import ProblemList, ProblemSession, next_unsolved, solved_ids
-from ruleboard.app.problems.snippet import problem_snippet
-from ruleboard.app.problems.texts import GRADE_NAMES, count_text, task_text
+from ruleboard.app.problems.session import (
+    GRADE_NAMES,
+    ProblemList,
+    ProblemSession,
+    count_text,
+    next_unsolved,
+    solved_ids,
+    task_text,
+)
+from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import (
     CopyState,
@@ -28,10 +36,12 @@ from ruleboard.app.ui.components import (
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.courses import problems
-from ruleboard.games.problems import Problem
+from ruleboard.games.links import encode_position
+from ruleboard.games.problems import FIND, Problem, after_turn, example_reply
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, pgettext
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.serialize import to_html
 
 
 def problem_games(shell: Shell, progress: Progress) -> Node:
@@ -193,3 +203,42 @@ def _sharing(copy_state: CopyState, session: ProblemSession) -> Node:
         cls="elsewhere",
         key=f"elsewhere-{session.problem.id}",
     )
+
+
+DAILY_PROBLEM_ADDRESS = format_route(Route("problem", TODAY))
+"""The address of the problem of the day."""
+
+
+def list_address(game: str = "") -> str:
+    """Return the URL of a game's problems, or of all games' problems if ``game`` is empty."""
+    return format_route(Route("problems", game))
+
+
+def problem_address(game: str, problem: Problem) -> str:
+    """Return the URL of a problem."""
+    return format_route(Route("problem", game, text=problem.id))
+
+
+def problem_snippet(session: ProblemSession) -> str:
+    """Return the HTML that embeds a problem in another page: its position, its task, and all accepted lines.
+
+    If the last turn stays hidden until the reply, the first line includes a reply.
+    """
+    problem = session.problem
+    lines = [[text for turn in line for text in turn] for line in problem.solution.lines]
+    start = session.exercise.start
+    lines[0] += example_reply(start.game, problem.solution, after_turn(start.game, start.state, lines[0]))
+    address = urljoin(session.site, problem_address(session.game, problem))
+    board = el(
+        "rule-board",
+        el("a", text=_(problem.theme.title), href=address),
+        game=session.game,
+        position=encode_position(problem.position),
+        mode="find",
+        goal="position" if problem.solution.goal == FIND else "win",
+        ask=task_text(session),
+        accept=" | ".join(map("; ".join, lines)),
+        praise=_(problem.theme.explanation),
+        flip="yes" if session.seat else None,
+    )
+    return f"{to_html(el('script', src=urljoin(session.site, 'embed.js'), defer=True))}\n{to_html(board)}"

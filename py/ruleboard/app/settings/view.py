@@ -219,3 +219,8 @@ def _stored_line(title: str, detail: str, export: str, delete: str, key: str) ->
         key=key,
         cls="row",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """The settings page."""

@@ -8,8 +8,8 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import SetupsMessage
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setup, Setups, visible_setups
+from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.components import button, unreadable_label
-from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.fields import text_area
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.registry import SAVED_ARMIES

@@ -10,9 +10,8 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import FORM, ShareDialog, Sharing
-from ruleboard.app.ui.components import CopyState, button, dialog_head, link, svg_data_url, tab
+from ruleboard.app.ui.components import SHARE, CopyState, button, dialog_head, link, svg_data_url, tab
 from ruleboard.app.ui.copying import copyable_text_area
-from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.games.registry import NOTATIONS, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el

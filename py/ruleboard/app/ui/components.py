@@ -284,3 +284,8 @@ def wordmark() -> Node:
         viewBox="0 0 24 24",
         aria_hidden="true",
     )
+
+
+SETUPS = "setups"
+SHARE = "share"
+RESIGNING = "resigning"

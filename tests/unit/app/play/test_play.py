@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from ruleboard.app.ui.dialogs import SHARE
+from ruleboard.app.ui.components import SHARE
 from ruleboard.app.ui.names import entry_title
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import MAX_NAME_LENGTH, parse_record

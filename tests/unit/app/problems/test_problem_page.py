@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from ruleboard.app.problems.session import local_date, open_problem
-from ruleboard.app.problems.snippet import problem_snippet
+from ruleboard.app.problems.view import problem_snippet
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_parameters

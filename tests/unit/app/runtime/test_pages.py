@@ -29,8 +29,7 @@ from ruleboard.app.board.review import REVIEW, review_turns
 from ruleboard.app.board.review import open_review as begin_review
 from ruleboard.app.board.table import Table
 from ruleboard.app.editor.session import open_editor
-from ruleboard.app.help.session import HelpPage
-from ruleboard.app.help.view import KEYBOARD_SHORTCUTS
+from ruleboard.app.help.view import KEYBOARD_SHORTCUTS, HelpPage
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
 from ruleboard.app.library.session import Home, NotFound
@@ -47,7 +46,7 @@ from ruleboard.app.runtime.model import Model, Page, PlayPage
 from ruleboard.app.runtime.page_kinds import page_view
 from ruleboard.app.runtime.prerender import html as first_paint
 from ruleboard.app.runtime.prerender import translations as first_words
-from ruleboard.app.settings.session import SettingsPage
+from ruleboard.app.settings.view import SettingsPage
 from ruleboard.app.share.session import SECTIONS, Sharing
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry

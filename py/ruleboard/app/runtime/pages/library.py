@@ -7,10 +7,8 @@ from dataclasses import replace
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import OpenRoute
 from ruleboard.app.library import update as library
-from ruleboard.app.library.not_found import not_found
-from ruleboard.app.library.opening import opening
 from ruleboard.app.library.session import Home, NotFound, OpeningPage
-from ruleboard.app.library.view import home
+from ruleboard.app.library.view import home, not_found, opening
 from ruleboard.app.messages import Update
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, Visit
 from ruleboard.app.runtime.pages import play, study

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from ruleboard.app.help.session import HelpPage
-from ruleboard.app.help.view import help
+from ruleboard.app.help.view import HelpPage, help
 from ruleboard.app.messages import Update
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Visit
 from ruleboard.app.saved_items import with_lists
-from ruleboard.app.settings.session import SettingsPage
-from ruleboard.app.settings.view import StorageState, settings
+from ruleboard.app.settings.view import SettingsPage, StorageState, settings
 from ruleboard.app.shared import Shared
 from ruleboard.app.ui.components import Shell
 from ruleboard.scene.node import Node
