@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, assert_never
 
-from ruleboard.app.board import attack_query, steps
+from ruleboard.app.board import attack_query
 from ruleboard.app.board import situation as situations
 from ruleboard.app.board.changes import play_action
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
-from ruleboard.app.board.prompts import touch_hint
+from ruleboard.app.board.prompts import drops_steps
 from ruleboard.app.board.table import Table
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.ui.names import player_names
@@ -85,8 +85,9 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
     is_repeated = touches.refused_target == target
     if touches.refused_target and touches.targets[-1:] == (target,):
         return replace(table, touches=touches.without_refusal()), None
-    if not is_repeated and _drops_steps(table, target):
-        refusal = steps.drop_refusal(_target_name(table, target))
+    if not is_repeated and drops_steps(table, target) and not _rejects_new_selection(table, target):
+        text = _("“{thing}” begins another action. Touch it again to drop the one begun.")
+        refusal = Refusal(text.format(thing=_target_name(table, target)))
         return replace(table, touches=touches.with_refusal(target, refusal)), None
     selection = selections.touch(table.actions, touches.targets, target)
     if selection and touches.targets and selection.targets == (target,):  # it would begin another action
@@ -215,12 +216,6 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra: str =
     if sentences:
         refusal = Refusal(" ".join((refusal.sentence, *sentences)), refusal.lesson)
     return replace(table, touches=table.touches.with_refusal(touches[0][-1], refusal))
-
-
-def _drops_steps(table: Table, target: str) -> bool:
-    """Return True if a touch would abandon a partly selected action whose steps the table shows."""
-    would_drop = bool(touch_hint(table)) and steps.would_drop_action(table.actions, table.touches.targets, target)
-    return would_drop and not _rejects_new_selection(table, target)
 
 
 def _target_name(table: Table, target: str) -> str:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from ruleboard.app.board import steps
+from collections.abc import Sequence
+from typing import Any
+
 from ruleboard.app.board.table import Table
 from ruleboard.engine import selection as selections
+from ruleboard.engine.action import Action
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
+
+_MIN_STEPS = 3
+"""An action has steps from this number of touches on. With two, a person picks a piece and touches its destination."""
 
 
 def draggable_targets(table: Table) -> frozenset[str]:
@@ -26,7 +32,10 @@ def touch_hint(table: Table) -> str:
     if table.read_only or not selected:
         return ""
     text = VIEWS[timeline.game.id].touch_hint(timeline.state_for(timeline.to_move), selected)
-    return steps.numbered_hint(table.actions, selected, text) if text and is_mid_action(table) else text
+    progress = selections.progress(table.actions, selected)
+    if not (text and is_mid_action(table) and progress.is_ordered and progress.touch_count < progress.minimum):
+        return text
+    return _("{n} of {all} · {hint}").format(n=progress.touch_count + 1, all=progress.minimum, hint=text)
 
 
 def guidance(table: Table) -> str:
@@ -50,4 +59,21 @@ def is_mid_action(table: Table) -> bool:
     if table.read_only or not selected:
         return False
     commits = VIEWS[timeline.game.id].commits_to_kind(timeline.state_for(timeline.to_move), selected)
-    return commits or steps.is_mid_action(table.actions, selected)
+    return commits or _has_steps(table.actions, selected)
+
+
+def _has_steps(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
+    """Return True if the touches are the first steps of an action with several steps."""
+    return selections.progress(actions, touches).maximum >= _MIN_STEPS
+
+
+def drops_steps(table: Table, target: str) -> bool:
+    """Return True if a touch would begin another action and abandon one of which two steps or more are done.
+
+    The table shows the steps of that action.
+    """
+    touches = table.touches.targets
+    if not touch_hint(table) or len(touches) < 2 or target == touches[0] or not _has_steps(table.actions, touches):
+        return False
+    selection = selections.touch(table.actions, touches, target)
+    return selection is not None and selection.targets == (target,)
