@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,7 @@ from ruleboard.app.play.saving import (
     save_game,
     updated_view,
 )
-from ruleboard.app.play.view_update import flip_board, update_replay, view_ply
+from ruleboard.app.play.view_update import update_replay, view_handler, view_ply
 from ruleboard.app.routes import Route
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form
 from ruleboard.engine.options import new_record_options, rematch_options
@@ -80,10 +80,6 @@ def _resign(table: Table, message: Input, context: Context, services: Services) 
     if not is_number(message.value):
         return Update(table, context.shared)
     return change_timeline(table, endings.resign(table, int(message.value)), context, services)
-
-
-def _claim(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    return change_timeline(table, endings.claim_draw(table), context, services)
 
 
 def _offer(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -180,14 +176,6 @@ def _store_again(table: Table, _message: Input, context: Context, services: Serv
     return save_game(table, replace(table, saving=replace(table.saving, is_in_other_tab=False)), context, services)
 
 
-def _pause(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    return updated_view(replace(table, bots=replace(table.bots, are_paused=True, plan=())), context)
-
-
-def _resume(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    return updated_view(replace(table, bots=replace(table.bots, are_paused=False)), context)
-
-
 def _on_clock(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
     """Handle a message from the page's script: the player is "away" or "back", or the "time" is to be announced."""
     if clocks.clock_of(table) is None:
@@ -223,16 +211,17 @@ def _hold_clock(table: Table, message: Input, context: Context, _services: Servi
     )
 
 
-def _claim_time(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    return change_timeline(table, endings.claim_win_on_time(table), context, services)
-
-
 def _drop_clock(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     if clocks.player_out_of_time(table) is None:
         return Update(table, context.shared)
     return change_timeline(
         table, clocks.without_clock(table), context, services, _("The game goes on without the clock.")
     )
+
+
+def _timeline_handler(change: Callable[[Table], Table]) -> Handler[Table]:
+    """Return the handler of a message that may change the timeline."""
+    return lambda table, _message, context, services: change_timeline(table, change(table), context, services)
 
 
 MESSAGES: Mapping[str, Handler[Table]] = {
@@ -245,7 +234,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.UNDO_ENDING: _reopen,
     PlayMessage.CONTINUE_FROM_VIEW: _continue,
     PlayMessage.RESIGN: _resign,
-    PlayMessage.CLAIM_DRAW: _claim,
+    PlayMessage.CLAIM_DRAW: _timeline_handler(endings.claim_draw),
     PlayMessage.OFFER_DRAW: _offer,
     PlayMessage.ANSWER_DRAW_OFFER: _answer,
     PlayMessage.WITHDRAW_DRAW_OFFER: _withdraw,
@@ -257,13 +246,17 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.STORE_AGAIN: _store_again,
     PlayMessage.CLOCK_EVENT: _on_clock,
     PlayMessage.PAUSE_CLOCK: _hold_clock,
-    PlayMessage.CLAIM_TIME: _claim_time,
+    PlayMessage.CLAIM_TIME: _timeline_handler(endings.claim_win_on_time),
     PlayMessage.DROP_CLOCK: _drop_clock,
     PlayMessage.CLEAR_SELECTION: lambda table, _message, context, services: after_touch(
         table, gestures.clear_selection(table), None, context, services
     ),
-    PlayMessage.PAUSE_BOTS: _pause,
-    PlayMessage.RESUME_BOTS: _resume,
+    PlayMessage.PAUSE_BOTS: view_handler(
+        lambda table, _value: replace(table, bots=replace(table.bots, are_paused=True, plan=()))
+    ),
+    PlayMessage.RESUME_BOTS: view_handler(
+        lambda table, _value: replace(table, bots=replace(table.bots, are_paused=False))
+    ),
 }
 
 
@@ -307,7 +300,7 @@ KEYS: Mapping[str, Handler[Table]] = {
     "Ctrl+Shift+z": _redo,
     "[": lambda table, _message, context, services: _step_by(table, -1, context, services),
     "]": lambda table, _message, context, services: _step_by(table, 1, context, services),
-    "f": flip_board,
+    "f": view_update.MESSAGES[PlayMessage.FLIP_BOARD],
     "t": _tell_time,
 }
 

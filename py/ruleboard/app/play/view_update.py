@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from ruleboard.app.board import advice, animation, attack_query, history, review
@@ -72,32 +72,14 @@ def _view_ply(table: Table, message: Input, context: Context, _services: Service
     ply = viewable_plies(table.timeline).at(int(message.value))
     if table.notes.opened != review.REVIEW:
         return view_ply(table, ply, context)
-    return with_board_in_view(
-        view_ply(
-            replace(
-                table, notes=replace(table.notes, opened=MOVE_LIST), touches=replace(table.touches, attack_query=None)
-            ),
-            ply,
-            context,
-        )
-    )
+    notes, touches = replace(table.notes, opened=MOVE_LIST), replace(table.touches, attack_query=None)
+    return view_ply(replace(table, notes=notes, touches=touches), ply, context).revealing(Show.BOARD)
 
 
 def _view_current(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Return to the current state, and scroll the board into view."""
-    return with_board_in_view(
-        view_ply(replace(table, touches=replace(table.touches, attack_query=None)), table.timeline.ply, context)
-    )
-
-
-def with_board_in_view(updated: Update[Table]) -> Update[Table]:
-    """Return the update with an effect that also scrolls the board into view."""
-    return updated.revealing(Show.BOARD)
-
-
-def flip_board(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Flip the board."""
-    return updated_view(tables.flip(table), context)
+    without_query = replace(table, touches=replace(table.touches, attack_query=None))
+    return view_ply(without_query, table.timeline.ply, context).revealing(Show.BOARD)
 
 
 def _show_board(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -118,10 +100,6 @@ def _step_replay(table: Table, message: Input, context: Context, _services: Serv
     )
 
 
-def _skip_replay(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    return update_replay(table, history.skip_replay(table), context)
-
-
 def _start_replay(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     last_ply = int(message.value) if is_number(message.value) else None
     return update_replay(table, history.show_replay(table, last_ply), context)
@@ -139,19 +117,11 @@ def _replay_opponent_turn(table: Table, _message: Input, context: Context, _serv
     )
 
 
-def _show_replay_history(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    return updated_view(history.show_replay_history(table, message.value == "open"), context)
-
-
 def _toggle_note(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     after = tables.toggle_note(table, message.value)
     return updated_view(after, context).revealing(
         Show.SIDE_PANEL if after.notes.opened != MOVE_LIST else Show.CURRENT_MOVE
     )
-
-
-def _open_lesson(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    return updated_view(tables.open_lesson(table, message.value), context).revealing(Show.SIDE_PANEL)
 
 
 def _show_note_step(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -166,19 +136,6 @@ def _show_note_step(table: Table, message: Input, context: Context, _services: S
 def show_advice(table: Table, context: Context) -> Update[Table]:
     """Return the update that shows a hint or threats."""
     return updated_view(table, context).announcing(advice.advice_text(table)).revealing(Show.REFUSAL)
-
-
-def _hint(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Request a hint, or show the next step of the current hint."""
-    return show_advice(advice.show_next_step(table) if message.value == "next" else advice.request_hint(table), context)
-
-
-def _threats(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    return show_advice(advice.show_threats(table), context)
-
-
-def _close_advice(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    return updated_view(advice.close_advice(table), context)
 
 
 def _toggle_attack_query(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -201,10 +158,6 @@ def _review(table: Table, _message: Input, context: Context, services: Services)
         return Update(table, context.shared)
     updated = updated_view(after, context).revealing(Show.SIDE_PANEL)
     return updated.announcing(announcing.review_text(after)) if after.review.is_complete else updated
-
-
-def _stop_review(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    return updated_view(review.stop_review(table), context)
 
 
 def _show_turning_point(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -231,29 +184,45 @@ def _show_move_list_part(table: Table, message: Input, context: Context, _servic
     )
 
 
+def view_handler(change: Callable[[Table, str], Table]) -> Handler[Table]:
+    """Return the handler of a message that only changes the view. The change receives the value of the message."""
+    return lambda table, message, context, _services: updated_view(change(table, message.value), context)
+
+
+def _advice_handler(change: Callable[[Table, str], Table]) -> Handler[Table]:
+    """Return the handler of a message that shows a hint or threats."""
+    return lambda table, message, context, _services: show_advice(change(table, message.value), context)
+
+
 MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.SHOW_MOVE_LIST_PART: _show_move_list_part,
     PlayMessage.VIEW_PLY: _view_ply,
     PlayMessage.VIEW_CURRENT: _view_current,
-    PlayMessage.SHOW_HINT: _hint,
-    PlayMessage.TOGGLE_ATTACK_QUERY: _toggle_attack_query,
-    PlayMessage.SHOW_THREATS: _threats,
-    PlayMessage.CLOSE_ADVICE: _close_advice,
-    PlayMessage.OPEN_REVIEW: _review,
-    PlayMessage.STOP_REVIEW: _stop_review,
-    PlayMessage.SHOW_TURNING_POINT: _show_turning_point,
-    PlayMessage.FLIP_BOARD: flip_board,
-    PlayMessage.SHOW_BOARD: _show_board,
-    PlayMessage.TOGGLE_ZOOM: lambda table, _message, context, _services: updated_view(
-        tables.toggle_zoom(table), context
+    PlayMessage.SHOW_HINT: _advice_handler(
+        lambda table, value: advice.show_next_step(table) if value == "next" else advice.request_hint(table)
     ),
+    PlayMessage.TOGGLE_ATTACK_QUERY: _toggle_attack_query,
+    PlayMessage.SHOW_THREATS: _advice_handler(lambda table, _value: advice.show_threats(table)),
+    PlayMessage.CLOSE_ADVICE: view_handler(lambda table, _value: advice.close_advice(table)),
+    PlayMessage.OPEN_REVIEW: _review,
+    PlayMessage.STOP_REVIEW: view_handler(lambda table, _value: review.stop_review(table)),
+    PlayMessage.SHOW_TURNING_POINT: _show_turning_point,
+    PlayMessage.FLIP_BOARD: view_handler(lambda table, _value: tables.flip(table)),
+    PlayMessage.SHOW_BOARD: _show_board,
+    PlayMessage.TOGGLE_ZOOM: view_handler(lambda table, _value: tables.toggle_zoom(table)),
     PlayMessage.PAN_TO_PLAYER: _pan,
     PlayMessage.STEP_REPLAY: _step_replay,
-    PlayMessage.SKIP_REPLAY: _skip_replay,
+    PlayMessage.SKIP_REPLAY: lambda table, _message, context, _services: update_replay(
+        table, history.skip_replay(table), context
+    ),
     PlayMessage.START_REPLAY: _start_replay,
     PlayMessage.REPLAY_OPPONENT_TURN: _replay_opponent_turn,
-    PlayMessage.SHOW_REPLAY_HISTORY: _show_replay_history,
+    PlayMessage.SHOW_REPLAY_HISTORY: view_handler(
+        lambda table, value: history.show_replay_history(table, value == "open")
+    ),
     PlayMessage.TOGGLE_NOTE: _toggle_note,
-    PlayMessage.OPEN_LESSON: _open_lesson,
+    PlayMessage.OPEN_LESSON: lambda table, message, context, _services: updated_view(
+        tables.open_lesson(table, message.value), context
+    ).revealing(Show.SIDE_PANEL),
     PlayMessage.SHOW_NOTE_STEP: _show_note_step,
 }
