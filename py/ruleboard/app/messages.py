@@ -122,3 +122,13 @@ class Update(Generic[S]):
 
 Handler = Callable[[S, Input, Context, Services], Update[S]]
 """Answers a message to a session."""
+
+
+def session_handler(change: Callable[[S, Input], S]) -> Handler[S]:
+    """Return the handler of a message that only changes the session."""
+    return lambda session, message, context, _services: Update(change(session, message), context.shared)
+
+
+def effect_handler(effect: Callable[[S, Input], Effect]) -> Handler[S]:
+    """Return the handler of a message that only requests an effect."""
+    return lambda session, message, context, _services: Update(session, context.shared, (effect(session, message),))

@@ -97,11 +97,6 @@ def answer_question(session: CheckSession, answer: int) -> CheckSession:
     return replace(session, answer=answer, failed_lessons=tuple(failed_lessons))
 
 
-def toggle_zoom(session: CheckSession) -> CheckSession:
-    """Switch between the enlarged and the whole board."""
-    return replace(session, is_enlarged=not session.is_enlarged)
-
-
 def next_question(session: CheckSession) -> CheckSession:
     """Go to the next question, or to the end, if the person has answered the current question."""
     if session.answer is None:

@@ -15,7 +15,7 @@ from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.check_view import verdict_texts
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.message_names import LessonMessage
-from ruleboard.app.messages import Handler, Input, Update
+from ruleboard.app.messages import Handler, Input, Update, session_handler
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.checks import QUESTIONS_PER_QUIZ
@@ -86,10 +86,6 @@ def _restart(page: CoursePage, _message: Input, context: Context, _services: Ser
     return Update(page, context.shared).with_progress(without_game(context.progress, page.game))
 
 
-def _search(page: RulesPage, message: Input, context: Context, _services: Services) -> Update[RulesPage]:
-    return Update(replace(page, query=message.value), context.shared)
-
-
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
     **exercise_update.handlers(LessonMessage.EXERCISE),
     LessonMessage.PLAY_NOW: _play_now,
@@ -98,8 +94,8 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     LessonMessage.ANSWER: _answer,
     LessonMessage.NEXT_QUESTION: _next_question,
-    LessonMessage.EXERCISE.toggle_zoom: lambda session, _message, context, _services: Update(
-        check.toggle_zoom(session), context.shared
+    LessonMessage.EXERCISE.toggle_zoom: session_handler(
+        lambda session, _message: replace(session, is_enlarged=not session.is_enlarged)
     ),
     LessonMessage.ASK_AGAIN: _ask_again,
     LessonMessage.PLAY_NOW: _play_now,
@@ -108,4 +104,6 @@ COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {
     LessonMessage.FORGET_PROGRESS: _restart,
     LessonMessage.START_GUIDED_GAME: _start_guided_game,
 }
-RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {LessonMessage.SEARCH: _search}
+RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {
+    LessonMessage.SEARCH: session_handler(lambda page, message: replace(page, query=message.value))
+}

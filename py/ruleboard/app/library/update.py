@@ -12,7 +12,7 @@ from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, ImportFiles, OpenRoute, StopImport
 from ruleboard.app.library.session import Home
 from ruleboard.app.message_names import AppMessage, LibraryMessage
-from ruleboard.app.messages import Handler, Input, Update
+from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route, parse_route
 from ruleboard.app.saved_items import offering_undo, retry_saving, with_lists
@@ -45,10 +45,6 @@ from ruleboard.wording import sentence
 S = TypeVar("S")
 
 _JSON_TYPE = "application/json"
-
-
-def _show_all(page: Home, _message: Input, context: Context, _services: Services) -> Update[Home]:
-    return Update(replace(page, shows_all=True), context.shared)
 
 
 # --- deleting -------------------------------------------------------------------------------------------------
@@ -131,15 +127,6 @@ def _export_all(page: S, _message: Input, context: Context, services: Services) 
 
 
 # --- importing ------------------------------------------------------------------------------------------------
-
-
-def _import_files(page: S, message: Input, context: Context, _services: Services) -> Update[S]:
-    return Update(page, context.shared, (ImportFiles(tuple(file_texts(message.value)), GAMES_LIST),))
-
-
-def _import_pasted(page: S, message: Input, context: Context, _services: Services) -> Update[S]:
-    text = form_values(message.value).get("text", "")
-    return Update(page, context.shared, (ImportFiles((FileText(text),), GAMES_LIST),))
 
 
 def _stop_import(page: S, _message: Input, context: Context, services: Services) -> Update[S]:
@@ -311,12 +298,18 @@ def _more_notices_text(count: int) -> str:
     return ngettext("{n} more was changed or left out.", "{n} more were changed or left out.", count).format(n=count)
 
 
-MESSAGES: Mapping[str, Handler[Home]] = {LibraryMessage.SHOW_ALL: _show_all}
+MESSAGES: Mapping[str, Handler[Home]] = {
+    LibraryMessage.SHOW_ALL: session_handler(lambda page, _message: replace(page, shows_all=True))
+}
 COMMANDS: Mapping[str, Handler[object]] = {
     LibraryMessage.DELETE: _delete,
     LibraryMessage.EXPORT: _export,
     LibraryMessage.EXPORT_ALL: _export_all,
-    LibraryMessage.IMPORT_FILES: _import_files,
-    LibraryMessage.IMPORT_PASTED: _import_pasted,
+    LibraryMessage.IMPORT_FILES: effect_handler(
+        lambda _page, message: ImportFiles(tuple(file_texts(message.value)), GAMES_LIST)
+    ),
+    LibraryMessage.IMPORT_PASTED: effect_handler(
+        lambda _page, message: ImportFiles((FileText(form_values(message.value).get("text", "")),), GAMES_LIST)
+    ),
     LibraryMessage.STOP_IMPORT: _stop_import,
 }

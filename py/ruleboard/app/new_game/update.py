@@ -8,7 +8,7 @@ from dataclasses import replace
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ImportFiles, ScrollTarget, StartGame
 from ruleboard.app.message_names import NewGameMessage
-from ruleboard.app.messages import Handler, Input, Update
+from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.new_game import clock_field
 from ruleboard.app.new_game import session as sessions
 from ruleboard.app.new_game.session import NewGame
@@ -39,38 +39,17 @@ def _changed_options(page: NewGame, requested_options: Mapping[str, str]) -> Ite
             yield _("{option}: {choice}").format(option=_(option.title), choice=_(title))
 
 
-def _set_name(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
+def _with_name(page: NewGame, message: Input) -> NewGame:
     if not is_number(message.argument):
-        return Update(page, context.shared)
-    return Update(sessions.check_start(sessions.with_name(page, int(message.argument), message.value)), context.shared)
+        return page
+    return sessions.check_start(sessions.with_name(page, int(message.argument), message.value))
 
 
-def _set_seat(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
+def _with_seat(page: NewGame, message: Input) -> NewGame:
     """Let a person or a bot play a side."""
     if not is_number(message.argument) or not is_number(message.value):
-        return Update(page, context.shared)
-    return Update(sessions.with_seat(page, int(message.argument), int(message.value)), context.shared)
-
-
-def _set_start(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
-    return Update(sessions.with_start(page, message.value), context.shared)
-
-
-def _open_elsewhere(page: NewGame, _message: Input, context: Context, _services: Services) -> Update[NewGame]:
-    """Open the page for the text in the start field, for example a game or a position of another game."""
-    return Update(page, context.shared, (ImportFiles((FileText(page.start),), POSITION_FIELD),))
-
-
-def _choose_clock(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
-    return Update(clock_field.with_clock(page, message.value), context.shared)
-
-
-def _set_clock_part(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:
-    return Update(clock_field.with_part(page, message.argument, message.value), context.shared)
-
-
-def _exchange(page: NewGame, _message: Input, context: Context, _services: Services) -> Update[NewGame]:
-    return Update(sessions.exchange_sides(page), context.shared)
+        return page
+    return sessions.with_seat(page, int(message.argument), int(message.value))
 
 
 def _begin(page: NewGame, message: Input, context: Context, services: Services) -> Update[NewGame]:
@@ -103,12 +82,16 @@ def _begin(page: NewGame, message: Input, context: Context, services: Services) 
 
 MESSAGES: Mapping[str, Handler[NewGame]] = {
     NewGameMessage.CHOOSE_OPTION: _choose_option,
-    NewGameMessage.SET_NAME: _set_name,
-    NewGameMessage.SET_SEAT: _set_seat,
-    NewGameMessage.SET_START: _set_start,
-    NewGameMessage.OPEN_ELSEWHERE: _open_elsewhere,
-    NewGameMessage.CHOOSE_CLOCK: _choose_clock,
-    NewGameMessage.SET_CLOCK_PART: _set_clock_part,
-    NewGameMessage.EXCHANGE_SIDES: _exchange,
+    NewGameMessage.SET_NAME: session_handler(_with_name),
+    NewGameMessage.SET_SEAT: session_handler(_with_seat),
+    NewGameMessage.SET_START: session_handler(lambda page, message: sessions.with_start(page, message.value)),
+    NewGameMessage.OPEN_ELSEWHERE: effect_handler(
+        lambda page, _message: ImportFiles((FileText(page.start),), POSITION_FIELD)
+    ),
+    NewGameMessage.CHOOSE_CLOCK: session_handler(lambda page, message: clock_field.with_clock(page, message.value)),
+    NewGameMessage.SET_CLOCK_PART: session_handler(
+        lambda page, message: clock_field.with_part(page, message.argument, message.value)
+    ),
+    NewGameMessage.EXCHANGE_SIDES: session_handler(lambda page, _message: sessions.exchange_sides(page)),
     NewGameMessage.BEGIN: _begin,
 }

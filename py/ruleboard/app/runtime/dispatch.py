@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import CopyText, Effect, ElementTarget, GoToAddress, PrintPage, Reveal, UpdateApp
 from ruleboard.app.library import update as library
 from ruleboard.app.message_names import AppMessage
-from ruleboard.app.messages import Handler, Input, Update
+from ruleboard.app.messages import Handler, Input, Update, effect_handler
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageKinds
 from ruleboard.app.runtime.page_kinds import PAGE_KINDS, kind_of
@@ -20,27 +20,18 @@ from ruleboard.app.study import update as study
 S = TypeVar("S")
 
 
-def _effect_handler(effect_type: Callable[[str], Effect]) -> Handler[object]:
-    """Return the handler of a message that runs an effect created from the message's value."""
-    return lambda page, message, context, _services: Update(page, context.shared, (effect_type(message.value),))
-
-
-def _dismiss(page: S, message: Input, context: Context, _services: Services) -> Update[S]:
-    return Update(page, context.shared.without_notice(message.value))
-
-
-def _undelete(page: S, message: Input, context: Context, services: Services) -> Update[S]:
-    return Update(page, undelete(context.shared, message.value, services))
-
-
 _APP: Mapping[str, Handler[object]] = {
-    AppMessage.GO: _effect_handler(GoToAddress),
-    AppMessage.REVEAL: _effect_handler(lambda id: Reveal(ElementTarget(id))),
-    AppMessage.COPY: _effect_handler(CopyText),
-    AppMessage.DISMISS: _dismiss,
-    AppMessage.UNDELETE: _undelete,
-    AppMessage.PRINT: _effect_handler(lambda _value: PrintPage()),
-    AppMessage.UPDATE: _effect_handler(lambda _value: UpdateApp()),
+    AppMessage.GO: effect_handler(lambda _page, message: GoToAddress(message.value)),
+    AppMessage.REVEAL: effect_handler(lambda _page, message: Reveal(ElementTarget(message.value))),
+    AppMessage.COPY: effect_handler(lambda _page, message: CopyText(message.value)),
+    AppMessage.DISMISS: lambda page, message, context, _services: Update(
+        page, context.shared.without_notice(message.value)
+    ),
+    AppMessage.UNDELETE: lambda page, message, context, services: Update(
+        page, undelete(context.shared, message.value, services)
+    ),
+    AppMessage.PRINT: effect_handler(lambda _page, _message: PrintPage()),
+    AppMessage.UPDATE: effect_handler(lambda _page, _message: UpdateApp()),
 }
 
 COMMANDS: Mapping[str, Handler[object]] = {**_APP, **library.COMMANDS, **settings.COMMANDS, **study.COMMANDS}

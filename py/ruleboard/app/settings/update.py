@@ -9,7 +9,7 @@ from typing import TypeVar
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, PersistStorage, PlaySounds, ReloadLanguage
 from ruleboard.app.message_names import SettingsMessage
-from ruleboard.app.messages import Handler, Input, Update
+from ruleboard.app.messages import Handler, Input, Update, effect_handler
 from ruleboard.app.saved_items import delete_setup, delete_unreadable
 from ruleboard.app.storage import unsupported
 from ruleboard.app.storage.preferences import CHOICES, choice_text
@@ -27,24 +27,12 @@ def _choose(page: S, message: Input, context: Context, services: Services) -> Up
     return updated.with_settings(context.settings.with_choice(message.argument, message.value))
 
 
-def _persist(page: S, _message: Input, context: Context, _services: Services) -> Update[S]:
-    return Update(page, context.shared, (PersistStorage(),))
-
-
-def _reload_language(page: S, _message: Input, context: Context, _services: Services) -> Update[S]:
-    return Update(page, context.shared, (ReloadLanguage(),))
-
-
 def _export_unreadable(page: S, message: Input, context: Context, services: Services) -> Update[S]:
     """Download the quarantined text under a key, or all quarantined texts if the key does not exist."""
     texts, key = services.documents.quarantine.texts, message.value
     name = f"{key.rpartition('/')[2] if key in texts else 'unreadable'}.txt"
     text = texts.get(key, "\n".join(dict.fromkeys(texts.values())))
     return Update(page, context.shared, (Download(f"ruleboard-{name}", "text/plain", text),))
-
-
-def _delete_unreadable(page: S, message: Input, context: Context, services: Services) -> Update[S]:
-    return Update(page, delete_unreadable(context.shared, message.value, services))
 
 
 def _export_unsupported(page: S, message: Input, context: Context, _services: Services) -> Update[S]:
@@ -63,10 +51,12 @@ def _delete_unsupported(page: S, message: Input, context: Context, services: Ser
 
 COMMANDS: Mapping[str, Handler[object]] = {
     SettingsMessage.CHOOSE: _choose,
-    SettingsMessage.PERSIST_STORAGE: _persist,
-    SettingsMessage.RELOAD_LANGUAGE: _reload_language,
+    SettingsMessage.PERSIST_STORAGE: effect_handler(lambda _page, _message: PersistStorage()),
+    SettingsMessage.RELOAD_LANGUAGE: effect_handler(lambda _page, _message: ReloadLanguage()),
     SettingsMessage.EXPORT_UNREADABLE: _export_unreadable,
-    SettingsMessage.DELETE_UNREADABLE: _delete_unreadable,
+    SettingsMessage.DELETE_UNREADABLE: lambda page, message, context, services: Update(
+        page, delete_unreadable(context.shared, message.value, services)
+    ),
     SettingsMessage.EXPORT_UNSUPPORTED: _export_unsupported,
     SettingsMessage.DELETE_UNSUPPORTED: _delete_unsupported,
 }

@@ -9,7 +9,7 @@ from ruleboard.app.board.announcements import print_heading
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, DownloadPicture, PrintPage, PrintPosition, ShareLink
 from ruleboard.app.message_names import ShareMessage
-from ruleboard.app.messages import Handler, Input, Update
+from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.ui.names import game_title
@@ -64,18 +64,6 @@ def _share_link(dialog: ShareDialog, message: Input, context: Context, _services
     return Update(dialog, context.shared, (ShareLink(game_title(dialog.table.timeline.record), address),))
 
 
-def _print_position(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
-    return Update(dialog, context.shared, (PrintPosition(),))
-
-
-def _print_moves(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
-    return Update(replace(dialog, print_content="record"), context.shared, (PrintPage(),))
-
-
-def _after_print(dialog: ShareDialog, _message: Input, context: Context, _services: Services) -> Update[ShareDialog]:
-    return Update(replace(dialog, print_content=""), context.shared)
-
-
 MESSAGES: Mapping[str, Handler[ShareDialog]] = {
     ShareMessage.TOGGLE: _toggle,
     ShareMessage.CHOOSE: _choose,
@@ -83,9 +71,11 @@ MESSAGES: Mapping[str, Handler[ShareDialog]] = {
     ShareMessage.DOWNLOAD_PNG: _download_png,
     ShareMessage.DOWNLOAD_GAME: _download_game,
     ShareMessage.SHARE_LINK: _share_link,
-    ShareMessage.PRINT_POSITION: _print_position,
-    ShareMessage.PRINT_MOVES: _print_moves,
-    ShareMessage.END_PRINT: _after_print,
+    ShareMessage.PRINT_POSITION: effect_handler(lambda _dialog, _message: PrintPosition()),
+    ShareMessage.PRINT_MOVES: lambda dialog, _message, context, _services: Update(
+        replace(dialog, print_content="record"), context.shared, (PrintPage(),)
+    ),
+    ShareMessage.END_PRINT: session_handler(lambda dialog, _message: replace(dialog, print_content="")),
 }
 
 

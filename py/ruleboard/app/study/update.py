@@ -23,7 +23,7 @@ from ruleboard.app.effects import (
     SetRoute,
 )
 from ruleboard.app.message_names import StudyMessage
-from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input, Update
+from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input, Update, effect_handler
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route
 from ruleboard.app.saved_items import offering_undo, retry_saving, with_lists
@@ -357,10 +357,6 @@ def _chapter_of(id: str, context: Context, services: Services) -> Chapter:
     return chapters.from_review(timeline, verdicts) if verdicts else chapters.from_game(timeline)
 
 
-def _print(session: StudySession, _event: Input, context: Context, _services: Services) -> Update[StudySession]:
-    return Update(session, context.shared, (PrintPage(),))
-
-
 def _delete(session: StudySession, _event: Input, context: Context, services: Services) -> Update[StudySession]:
     shared = _delete_study(context.shared, session.id, session.study.title, services)
     return Update(session, shared, (OpenRoute(HOME, replace=True),))
@@ -523,10 +519,6 @@ def _export_listed(page: S, event: Input, context: Context, services: Services) 
     return _downloading(Update(page, context.shared), entry.title, text)
 
 
-def _import_files(page: S, event: Input, context: Context, _services: Services) -> Update[S]:
-    return Update(page, context.shared, (ImportFiles(tuple(file_texts(event.value)), STUDIES_LIST),))
-
-
 # --- messages, gestures and keys -------------------------------------------------------------------------------------
 
 MESSAGES: Mapping[str, Handler[StudySession]] = {
@@ -578,7 +570,7 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.CHOOSE_MODE: _mode,
     StudyMessage.CHOOSE_EMBEDDING: _embed,
     StudyMessage.READER_EVENT: _read,
-    StudyMessage.PRINT: _print,
+    StudyMessage.PRINT: effect_handler(lambda _session, _event: PrintPage()),
     StudyMessage.DELETE: _delete,
     StudyMessage.EXPORT: _export,
     StudyMessage.CONTINUE_HERE: _take_over,
@@ -589,7 +581,9 @@ COMMANDS: Mapping[str, Handler[object]] = {
     StudyMessage.ADD_POSITION: _from_position,
     StudyMessage.DELETE_LISTED: _delete_listed,
     StudyMessage.EXPORT_LISTED: _export_listed,
-    StudyMessage.IMPORT_FILES: _import_files,
+    StudyMessage.IMPORT_FILES: effect_handler(
+        lambda _page, event: ImportFiles(tuple(file_texts(event.value)), STUDIES_LIST)
+    ),
 }
 
 _KEYS: Mapping[str, str] = {

@@ -9,7 +9,7 @@ from dataclasses import replace
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, Effect, GoToAddress, ImportFiles, OpenRoute, PrintPage, SetRoute
 from ruleboard.app.message_names import WorkshopMessage
-from ruleboard.app.messages import Gesture, GestureKind, Handler, Input, Update
+from ruleboard.app.messages import Gesture, GestureKind, Handler, Input, Update, effect_handler
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.saved_items import delete_setup
 from ruleboard.app.storage.imports import BOARDS_LIST, FileText, read_file
@@ -27,28 +27,12 @@ from ruleboard.wording import sentence
 # --- the list of boards ---------------------------------------------------------------------------------------
 
 
-def _new(page: CustomBoardList, _message: Input, context: Context, _services: Services) -> Update[CustomBoardList]:
-    return _store_and_open(page, sessions.new_board(page.game, context.setups), context)
-
-
 def _store_and_open(page: CustomBoardList, session: BoardSession, context: Context) -> Update[CustomBoardList]:
     """Return the update that stores a new board or deck. It opens the board, or the list for a deck."""
     is_drawn = session.board.size is not None
     route = Route("boards", session.game, text=session.name if is_drawn else "")
     setups = (*context.setups, Setup(session.game, session.name, session.text))
     return Update(page, context.shared, (OpenRoute(route),)).with_setups(setups)
-
-
-def _import_file(
-    page: CustomBoardList, message: Input, context: Context, _services: Services
-) -> Update[CustomBoardList]:
-    return _import_text(page, file_texts(message.value)[0], context)
-
-
-def _import_pasted(
-    page: CustomBoardList, message: Input, context: Context, _services: Services
-) -> Update[CustomBoardList]:
-    return _import_text(page, FileText(form_values(message.value).get("text", "")), context)
 
 
 def _import_text(page: CustomBoardList, file: FileText, context: Context) -> Update[CustomBoardList]:
@@ -68,11 +52,11 @@ def _delete(page: CustomBoardList, message: Input, context: Context, services: S
     return Update(page, delete_setup(context.shared, page.game, message.value, services))
 
 
-def _export(page: CustomBoardList, message: Input, context: Context, services: Services) -> Update[CustomBoardList]:
-    return Update(page, context.shared, _download_effects(page.game, message.value, context, services))
+def _export(page: CustomBoardList, message: Input, context: Context, _services: Services) -> Update[CustomBoardList]:
+    return Update(page, context.shared, _download_effects(page.game, message.value, context))
 
 
-def _download_effects(game: str, title: str, context: Context, _services: Services) -> tuple[Effect, ...]:
+def _download_effects(game: str, title: str, context: Context) -> tuple[Effect, ...]:
     """Return the effect that downloads the board or deck with a title; empty if it does not exist."""
     for board in (*sessions.stored_boards(game, context.setups), *BOARD_EDITORS[game].presets()):
         if board.title == title:
@@ -83,9 +67,15 @@ def _download_effects(game: str, title: str, context: Context, _services: Servic
 
 
 LIST_MESSAGES: Mapping[str, Handler[CustomBoardList]] = {
-    WorkshopMessage.CREATE: _new,
-    WorkshopMessage.IMPORT_FILE: _import_file,
-    WorkshopMessage.IMPORT_PASTED: _import_pasted,
+    WorkshopMessage.CREATE: lambda page, _message, context, _services: _store_and_open(
+        page, sessions.new_board(page.game, context.setups), context
+    ),
+    WorkshopMessage.IMPORT_FILE: lambda page, message, context, _services: _import_text(
+        page, file_texts(message.value)[0], context
+    ),
+    WorkshopMessage.IMPORT_PASTED: lambda page, message, context, _services: _import_text(
+        page, FileText(form_values(message.value).get("text", "")), context
+    ),
     WorkshopMessage.DELETE: _delete,
     WorkshopMessage.EXPORT: _export,
 }
@@ -94,7 +84,7 @@ LIST_MESSAGES: Mapping[str, Handler[CustomBoardList]] = {
 # --- a board in the editor ------------------------------------------------------------------------------------
 
 
-def _update(before: BoardSession, after: BoardSession, context: Context, _services: Services) -> Update[BoardSession]:
+def _update(before: BoardSession, after: BoardSession, context: Context) -> Update[BoardSession]:
     """Return the update after a change of the session. It stores a changed board and puts its name into the URL."""
     if (before.name, before.text) == (after.name, after.text):
         return Update(after, context.shared)
@@ -107,8 +97,8 @@ def _update(before: BoardSession, after: BoardSession, context: Context, _servic
 
 def _handler(change: Callable[[BoardSession, str, Setups], BoardSession]) -> Handler[BoardSession]:
     """Convert a change of the session to a message handler."""
-    return lambda session, message, context, services: _update(
-        session, change(session, message.value, context.setups), context, services
+    return lambda session, message, context, _services: _update(
+        session, change(session, message.value, context.setups), context
     )
 
 
@@ -137,8 +127,8 @@ def _delete_board(session: BoardSession, message: Input, context: Context, servi
     return Update(session, shared, (OpenRoute(Route("boards", session.game), replace=True),))
 
 
-def _export_board(session: BoardSession, message: Input, context: Context, services: Services) -> Update[BoardSession]:
-    return Update(session, context.shared, _download_effects(session.game, message.value, context, services))
+def _export_board(session: BoardSession, message: Input, context: Context, _services: Services) -> Update[BoardSession]:
+    return Update(session, context.shared, _download_effects(session.game, message.value, context))
 
 
 def _play(session: BoardSession, _message: Input, context: Context, _services: Services) -> Update[BoardSession]:
@@ -149,10 +139,6 @@ def _play(session: BoardSession, _message: Input, context: Context, _services: S
     new_game_options = {**context.shared.new_game_options, session.game: options}
     shared = replace(context.shared, new_game_options=new_game_options)
     return Update(session, shared, (GoToAddress(format_route(Route("new", session.game))),))
-
-
-def _print(session: BoardSession, _message: Input, context: Context, _services: Services) -> Update[BoardSession]:
-    return Update(session, context.shared, (PrintPage(),))
 
 
 MESSAGES: Mapping[str, Handler[BoardSession]] = {
@@ -169,18 +155,18 @@ MESSAGES: Mapping[str, Handler[BoardSession]] = {
     WorkshopMessage.DELETE: _delete_board,
     WorkshopMessage.EXPORT: _export_board,
     WorkshopMessage.PLAY: _play,
-    WorkshopMessage.PRINT: _print,
+    WorkshopMessage.PRINT: effect_handler(lambda _session, _message: PrintPage()),
 }
 
 
-def on_gesture(session: BoardSession, event: Gesture, context: Context, services: Services) -> Update[BoardSession]:
+def on_gesture(session: BoardSession, event: Gesture, context: Context, _services: Services) -> Update[BoardSession]:
     """Handle a gesture on the board."""
     if event.kind is not GestureKind.TOUCH:
         return Update(session, context.shared)
-    return _update(session, sessions.touch(session, event.target, context.setups), context, services)
+    return _update(session, sessions.touch(session, event.target, context.setups), context)
 
 
-def on_key(session: BoardSession, key: str, context: Context, services: Services) -> Update[BoardSession] | None:
+def on_key(session: BoardSession, key: str, context: Context, _services: Services) -> Update[BoardSession] | None:
     """Handle a key; return None if the key changes nothing."""
     after = sessions.press_key(session, key)
-    return _update(session, after, context, services) if after != session else None
+    return _update(session, after, context) if after != session else None
