@@ -18,19 +18,12 @@ from ruleboard.scene.marks import Motion
 
 
 @dataclass(frozen=True, slots=True)
-class DeletedGame:
-    """A deleted game: its id and its stored text."""
+class DeletedRecord:
+    """A deleted game or study: its id and its stored text."""
 
     id: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeletedStudy:
-    """A deleted study: its id and its stored text."""
-
-    id: str
-    text: str
+    is_study: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +42,7 @@ class DeletedUnreadable:
     text: str
 
 
-DeletedItem: TypeAlias = DeletedGame | DeletedStudy | DeletedSetups | DeletedUnreadable
+DeletedItem: TypeAlias = DeletedRecord | DeletedSetups | DeletedUnreadable
 """A deleted item that the person can restore."""
 
 

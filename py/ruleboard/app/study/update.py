@@ -27,7 +27,7 @@ from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input,
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route
 from ruleboard.app.saved_items import offering_undo, retry_saving, with_lists
-from ruleboard.app.shared import DeletedStudy, Shared
+from ruleboard.app.shared import DeletedRecord, Shared
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.imports import STUDIES_LIST
 from ruleboard.app.storage.store import StoreFull
@@ -500,7 +500,7 @@ def _delete_study(shared: Shared, id: str, title: str, services: Services) -> Sh
     text = services.studies.delete(id)
     if text is None:
         return shared
-    return retry_saving(offering_undo(shared, f"study-{id}", title, DeletedStudy(id, text)), services)
+    return retry_saving(offering_undo(shared, f"study-{id}", title, DeletedRecord(id, text, is_study=True)), services)
 
 
 def _delete_listed(page: S, event: Input, context: Context, services: Services) -> Update[S]:
