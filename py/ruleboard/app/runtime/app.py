@@ -398,6 +398,7 @@ class App:
 
         def redraw_all() -> None:
             self.services.games.forget_checks()
+            self.services.studies.forget_errors()
             self._reopen()
             self._draw_page()
             self.check_games()
