@@ -196,7 +196,7 @@ def test_completed_lesson_offers_next_lesson_without_skipping() -> None:
     tab.play("d4-d5 d5-e5")
     tab.visit("#/learn/sensei/stones")
     tab.visit("#/learn/sensei/quiet/2")
-    assert "Quiz | Next: The character leaps" in tab.text
+    assert "Quiz | Next: Your character leaps" in tab.text
 
 
 def test_check_question_names_game_mode() -> None:
