@@ -20,7 +20,7 @@ from ruleboard.engine.study_pgn import read_study_pgn_steps
 from ruleboard.engine.study_text import parse_study, read_study_data_steps
 from ruleboard.i18n import _
 
-_STUDY_TAG: Final = re.compile(r'\s*+\[\s*+(?:StudyName|ChapterName)\s++"')
+_STUDY_TAG: Final = re.compile(r'[\s>]*+\[\s*+(?:StudyName|ChapterName)\s++"')
 _TAG_LINES: Final = 40
 """The first lines of a PGN text, which may contain the tags of a study."""
 

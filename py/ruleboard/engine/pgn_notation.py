@@ -29,6 +29,7 @@ RESULTS: Final[Mapping[str, str]] = {
     "0.5-0.5": DRAW,
     "1:0": "1-0",
     "0:1": "0-1",
+    "0,5-0,5": DRAW,
     "½:½": DRAW,
     "1/2:1/2": DRAW,
 }

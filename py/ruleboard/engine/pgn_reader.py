@@ -1,8 +1,8 @@
 """A PGN reader, which returns each game as a tree of legal moves. It works in steps and within limits.
 
-It reads the import format of the PGN standard of 1994, and the dialects of lichess, ChessBase, python-chess and
-chess.com. It adds a notice about each part that it omits or changes. ``study_pgn`` turns the games into studies, and
-``pgn_records`` turns them into records.
+It reads the import format of the PGN standard of 1994, the dialects of lichess, ChessBase, python-chess and chess.com,
+and PGN in messages, forums and web pages. It adds a notice about each part that it omits or changes. ``study_pgn``
+turns the games into studies, and ``pgn_records`` turns them into records.
 """
 
 from __future__ import annotations
@@ -19,7 +19,17 @@ from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_notes import NoteBuilder, add_command, is_own_command, read_comment, split_comment
-from ruleboard.engine.pgn_tokens import Token, TokenKind, line_number, tokens, with_line_feeds
+from ruleboard.engine.pgn_tokens import (
+    Token,
+    Tokenizer,
+    TokenKind,
+    begins_line,
+    is_prose,
+    line_number,
+    looks_like_pgn,
+    with_line_feeds,
+    without_quote_marks,
+)
 from ruleboard.engine.plain_text import lone_surrogate_indices, plain_characters, replace_surrogates, unescape_entities
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import GLYPHS, Chapter, StudyMove
@@ -29,10 +39,11 @@ from ruleboard.i18n import _, ngettext
 
 MAX_NOTICES: Final = 50
 """Notices about one text; the last notice counts further ones."""
-_CASTLING: Final = re.compile(r"[0Oo]-[0Oo]|0{2,3}[+#!?]*+\Z")
-_MOVE_NUMBER: Final = re.compile(r"([0-9]++)(\.*+…?+\.*+)")
+_MAX_PROSE_START: Final = 100
+"""The characters of a line that show whether it is part of a game."""
+_CASTLING: Final = re.compile(r"[0Oo]-[0Oo]|0{2,4}[+#!?]*+\Z")
+_MOVE_NUMBER: Final = re.compile(r"([0-9]++)(\.*+…?+\.*+)[):\]-]?+")
 _DOT_SIGNS: Final = ".…"
-_VERDICT_SIGN: Final = re.compile(r"[!?]{1,2}")
 _GLYPH_CODES: Final = {
     "!": "$1",
     "?": "$2",
@@ -73,6 +84,15 @@ _GLYPH_CODES: Final = {
     "D": "$220",
 }
 """PGN glyph codes by their signs."""
+_SUFFIX_SIGNS: Final = sorted({*_GLYPH_CODES} - {"N", "D", "RR", "~"}, key=len, reverse=True)
+"""The signs that may follow a move without a blank, the longest first. ``~`` is a sign of castling in Tensor Chess."""
+_LONG_VERDICT: Final = re.compile(r"[!?]{3,}")
+_MAX_SIGNS: Final = 4
+"""Maximum number of signs that are glued to a move."""
+_CHECK_SIGNS: Final = frozenset(
+    {"+", "++", "#", "†", "‡", "††", "ch", "ch.", "dis", "dis.", "disch", "dbl", "dbl.", "check", "mate", "mate."}
+)
+"""Words after a move that only repeat what the move shows."""
 _EN_PASSANT: Final = frozenset({"e.p.", "e.p", "ep", "ep."})
 _TAG_NAMES: Final = {
     name.casefold(): name
@@ -83,7 +103,7 @@ _TAG_NAMES: Final = {
     )
 }
 """The tags with a meaning for the reader; some programs write them in capital or small letters alone."""
-_NULL_MOVES: Final = frozenset({"--", "Z0", "null", "@@@@"})
+_NULL_MOVES: Final = frozenset({"--", "Z0", "null", "@@@@", "0000", "<>", "pass", "Pass"})
 """Moves by which a side passes: ChessBase writes them in variations, to show a threat."""
 
 
@@ -150,16 +170,26 @@ def read_pgn_steps(
         RuleboardError: an error of the class ``reader_options.error``: a game is invalid or the text exceeds a limit.
             The error names the location.
     """
-    text = with_line_feeds(text)
+    lines = with_line_feeds(text)
+    text = without_quote_marks(lines)
     report = _Report(text)
+    if text != lines:
+        report.add(0, _("the signs “>” of a quoted message were left out"))
     for index in lone_surrogate_indices(text):
         report.add(index, _("half of a character was replaced"))
     text = replace_surrogates(text)
+    has_game = looks_like_pgn(text)
     pgn_games: list[PgnGame] = []
     game: _GameReader | None = None
-    for token in tokens(text):
-        if token.kind is TokenKind.ESCAPE:
-            report.add(token.start, _("the line behind “%” is for other programs, and was left out"))
+    tokens = Tokenizer(text)
+    for token in tokens:
+        is_between_games = has_game if game is None else game.is_finished and game.ends_before(token)
+        if is_between_games and _begins_prose(token, text):
+            report.add(token.start, _omitted_text_notice(tokens.skip_line(token)))
+            yield token.start / len(text)
+            continue
+        if token.kind in (TokenKind.ESCAPE, TokenKind.MARKUP):
+            report.add(token.start, _omitted_text_notice(token.value))
             yield token.start / len(text)
             continue
         if game is None or game.ends_before(token):
@@ -179,6 +209,20 @@ def read_pgn_steps(
     if not pgn_games:
         raise reader_options.error(_("there is nothing to read in it"), expected=_("a game with tags or moves"))
     return PgnText(tuple(pgn_games), report.notices())
+
+
+def _begins_prose(token: Token, text: str) -> bool:
+    """Return True if a line between games begins with a token and is no part of a game."""
+    if token.kind is not TokenKind.WORD or not begins_line(text, token.start):
+        return False
+    return is_prose(text[token.start : token.start + _MAX_PROSE_START].partition("\n")[0])
+
+
+def _omitted_text_notice(text: str) -> str:
+    """Return the notice about a text outside of games: markup, a line for other programs, or a sentence."""
+    if text.startswith("%"):
+        return _("the line behind “%” is for other programs, and was left out")
+    return _("{text} is no part of a game, and was left out").format(text=repr(text[:40]))
 
 
 def _limit_text(number: int) -> str:
@@ -235,6 +279,7 @@ class _Line:
         unplayable_tokens: the null move and the tokens after it, which become a comment; None without a null move.
         open_parentheses: the number of parentheses that are still open among the unplayable tokens.
         moves: the moves so far.
+        early_variations: the variations before the first move, until the line has one.
     """
 
     state: Any
@@ -244,6 +289,7 @@ class _Line:
     unplayable_tokens: list[str] | None = None
     open_parentheses: int = 0
     moves: list[_Move] = field(default_factory=list)
+    early_variations: list[tuple[StudyMove, ...]] = field(default_factory=list)
 
     @property
     def note(self) -> NoteBuilder:
@@ -310,6 +356,11 @@ class _GameReader:
             return False
         return self._first_number is not None and self._first_number == _move_number(token.value)
 
+    @property
+    def is_finished(self) -> bool:
+        """True after the result of the game."""
+        return bool(self._result)
+
     # --- tokens ------------------------------------------------------------------------------------------------------
 
     def add_token(self, token: Token) -> None:
@@ -340,7 +391,7 @@ class _GameReader:
 
     def _handle_token(self, token: Token) -> None:
         if token.kind is TokenKind.TAG:
-            self._add_tag(token.name, token.value)
+            self._add_tag(token)
             return
         if token.kind is TokenKind.BAD_TAG:
             raise self._located_error(
@@ -373,8 +424,12 @@ class _GameReader:
             case _:
                 self._handle_word(token.value)
 
-    def _add_tag(self, name: str, value: str) -> None:
-        name, value = _TAG_NAMES.get(name.casefold(), name), " ".join(self._without_entities(value).split())
+    def _add_tag(self, token: Token) -> None:
+        name = _TAG_NAMES.get(token.name.casefold(), token.name)
+        value = " ".join(self._without_entities(token.value).split())
+        if token.is_repaired:
+            tag = f'[{name} "{value[:40]}"]'
+            self._report.add(self._index, _("quotes or a bracket are missing: it was read as {tag}").format(tag=tag))
         if self._tags.get(name, value) != value:
             self._report.add(self._index, _("the tag {name} is there twice: the last one stands").format(name=name))
         if len(self._tags) == MAX_TAGS and name not in self._tags:
@@ -482,12 +537,11 @@ class _GameReader:
             if self._skipped_depth == 1:
                 self._count_omission("variations")
             return
-        if not line.moves:
-            raise self._located_error(_("a variation comes before any move"))
         if len(self._lines) > MAX_VARIATION_DEPTH:
             raise self._located_error(_("variations are nested too deeply"), _limit_text(MAX_VARIATION_DEPTH))
+        state = line.moves[-1].state_before if line.moves else line.state
         origin = line.moves[-2].note if len(line.moves) > 1 else line.start_note
-        self._lines.append(_Line(line.moves[-1].state_before, origin, NoteBuilder()))
+        self._lines.append(_Line(state, origin, NoteBuilder()))
 
     def _close_variation(self) -> None:
         if self._skipped_depth:
@@ -496,17 +550,21 @@ class _GameReader:
         if len(self._lines) == 1:
             raise self._located_error(_("the parentheses do not match"), _("one ) for each ("))
         line = self._lines.pop()
-        main_move = self._lines[-1].moves[-1]
+        parent = self._lines[-1]
         self._comment_unplayable(line)
         if not line.moves:  # an empty variation counts as a move in the limit
             self._move_count += 1
             self._check_count()
+        variations = parent.moves[-1].variations if parent.moves else parent.early_variations
+        variations += line.early_variations
         if line.moves:
             _prepend_note(line.moves[0].note, line.leading_note, self._location)
-            main_move.variations.append(_study_moves(line.moves))
+            variations.append(_study_moves(line.moves))
+            if not parent.moves:
+                self._report.add(self._index, _("a variation before the first move was added to that move"))
         elif line.leading_note.texts or line.leading_note.extras:
-            _append_note(main_move.note, line.leading_note, self._location)
-        else:
+            _append_note(parent.note, line.leading_note, self._location)
+        elif not line.early_variations:
             self._report.add(self._index, _("a variation without a move was left out"))
 
     def _add_unplayable(self, line: _Line, token: Token) -> bool:
@@ -550,17 +608,28 @@ class _GameReader:
             self._first_number = number
             self._check_first_number(number[0])
         token = _without_move_number(word)
-        if not token or (token in _EN_PASSANT and line.moves):
+        if not token or (line.moves and (token in _CHECK_SIGNS or token.rstrip("+#") in _EN_PASSANT)):
             return
-        verdict = next(_VERDICT_SIGN.finditer(token, max(0, len(token) - 2)), None)
-        glyph = verdict[0] if verdict and verdict.end() == len(token) else ""
-        if token in _NULL_MOVES:
+        if token in _NULL_MOVES and not self._is_legal(line, token):
             self._report.add(self._index, self._null_move_notice().format(text=token))
             line.unplayable_tokens = [token]
             return
-        self._add_move(line, token[: len(token) - len(glyph)], token)
-        if glyph:
-            self._add_glyph(_GLYPH_CODES[glyph])
+        move, *signs = _split_signs(token)
+        if move:
+            self._add_move(line, move, token)
+        for sign in signs:
+            if _LONG_VERDICT.fullmatch(sign):
+                message = _("{text} was read as {glyph}").format(text=repr(sign[:20]), glyph=repr(sign[:2]))
+                self._report.add(self._index, message)
+            self._add_glyph(_GLYPH_CODES[sign[:2] if _LONG_VERDICT.fullmatch(sign) else sign])
+
+    def _is_legal(self, line: _Line, token: str) -> bool:
+        """Return True if the rules have an action with the name of a null move, such as "pass"."""
+        try:
+            self._notation.read(line.state, token)
+        except RuleboardError:
+            return False
+        return True
 
     def _check_first_number(self, number: str) -> None:
         """Add a notice if the number of the first move differs from that of the starting position."""
@@ -601,7 +670,8 @@ class _GameReader:
             state_after = self._game.apply(line.state, action)
         except RuleboardError as error:
             raise self._unplayable_error(error) from error
-        line.moves.append(_Move(text, word, line.state, NoteBuilder()))
+        line.moves.append(_Move(text, word, line.state, NoteBuilder(), line.early_variations))
+        line.early_variations = []
         line.state = state_after
         if len(self._lines) == 1:
             line.is_over = self._is_drawn_by_repetition(state_after)
@@ -657,7 +727,7 @@ class _GameReader:
                 parts.append(
                     _("after {move}").format(move=self._move_label(line.moves[-1].state_before, line.moves[-1].token))
                 )
-        if len(self._lines) > 1:
+        if len(self._lines) > 1 and self._lines[-2].moves:
             main_move = self._lines[-2].moves[-1]
             move = self._move_label(main_move.state_before, main_move.token)
             parts.append(_("in a variation of {move}").format(move=move))
@@ -694,7 +764,7 @@ class _GameReader:
         if self._reader_options.keeps_notes:
             self._comment_unplayable(line)
         chapter = replace(
-            self._chapter, note=line.leading_note.build(), moves=_study_moves(line.moves), tags=dict(self._tags)
+            self._chapter, note=line.leading_note.build(), moves=_finished_moves(line), tags=dict(self._tags)
         )
         return PgnGame(chapter, self._result)
 
@@ -727,7 +797,7 @@ def _move_number(word: str) -> tuple[str, bool] | None:
     Returns:
         The number, and True if the second side moves; None if the token has no number.
     """
-    number = None if _CASTLING.match(word) else _MOVE_NUMBER.match(word)
+    number = None if _CASTLING.match(word) or word in RESULTS else _MOVE_NUMBER.match(word)
     return (number[1], len(number[2]) > 1 or "…" in number[2]) if number else None
 
 
@@ -735,6 +805,22 @@ def _without_move_number(word: str) -> str:
     """Remove the move number and the dots from a token."""
     number = None if _CASTLING.match(word) else _MOVE_NUMBER.match(word)
     return word[number.end() if number else 0 :].lstrip(_DOT_SIGNS)
+
+
+def _split_signs(token: str) -> list[str]:
+    """Split a token into the move and the signs after it. The move is empty if the token has only signs."""
+    signs: list[str] = []
+    while len(signs) < _MAX_SIGNS:
+        verdict = _LONG_VERDICT.search(token, max(0, len(token) - 20))
+        if verdict and verdict.end() == len(token):
+            sign = verdict[0]
+        else:
+            sign = next((sign for sign in _SUFFIX_SIGNS if token.endswith(sign)), "")
+        if not sign:
+            break
+        signs.insert(0, sign)
+        token = token[: len(token) - len(sign)]
+    return [token, *signs]
 
 
 def _parse_options(text: str, path_prefix: str) -> dict[str, str]:
@@ -771,6 +857,14 @@ def _append_note(note: NoteBuilder, leading_note: NoteBuilder, where: Callable[[
         note.add_text(text, where)
     for extra in leading_note.extras:
         note.add_extra(extra, where)
+
+
+def _finished_moves(line: _Line) -> tuple[StudyMove, ...]:
+    """Return the moves of a main line. Without moves, the first of its early variations is the main line."""
+    if line.moves or not line.early_variations:
+        return _study_moves(line.moves)
+    (first_move, *moves), *variations = line.early_variations
+    return replace(first_move, variations=(*first_move.variations, *variations)), *moves
 
 
 def _study_moves(moves: Sequence[_Move]) -> tuple[StudyMove, ...]:

@@ -48,6 +48,8 @@ _READER_OPTIONS: Final = ReaderOptions(
 _TIME_WORD: Final = re.compile(r"\btime(?:out)?\b")
 """The word for a loss on time, as in "time forfeit" and "Ada won on time"."""
 _DATE_PATTERN: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", re.ASCII)
+_OTHER_DATE_PATTERN: Final = re.compile(r"([0-9]{4})([-/])([0-9]{2})\2([0-9]{2})", re.ASCII)
+"""A date with other separators, as some broadcasts have it."""
 _TIME_PATTERN: Final = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}", re.ASCII)
 _PLAYER_TAGS: Final = ("White", "Black")
 _FIELD_TAGS: Final = frozenset(
@@ -96,16 +98,27 @@ def read_records_steps(
     check_record_length(text, MAX_MOVE_LIST_LENGTH)
     pgn = yield from read_pgn_steps(text, games, notations, replace(_READER_OPTIONS, default_game=default_game))
     items: list[Record | RecordError] = []
+    notices = [*pgn.notices]
     for number, game in enumerate(pgn.games, 1):
         yield 1
         try:
             if game.error is not None:
                 raise game.error
-            items.append((yield from _record_steps(game, games)))
+            record = yield from _record_steps(game, games)
+            items.append(record)
+            notices += _cut_name_notices(game, _("game {number}").format(number=number) if len(pgn.games) > 1 else "")
         except RuleboardError as error:
             located = error.within(_("game {number}").format(number=number)) if len(pgn.games) > 1 else error
             items.append(RecordError(located.what, where=located.where, expected=located.expected))
-    return PgnRecords(tuple(items), pgn.notices)
+    return PgnRecords(tuple(items), tuple(notices))
+
+
+def _cut_name_notices(game: PgnGame, where: str) -> Iterator[str]:
+    """Yield a notice for each player whose name in a game is too long."""
+    for tag in _PLAYER_TAGS:
+        if len(name := game.chapter.tags.get(tag, "")) > MAX_NAME_LENGTH:
+            what = _("the name {name} was cut: it is too long").format(name=repr(name[:MAX_NAME_LENGTH]))
+            yield _("{where}: {what}").format(where=where, what=what) if where else what
 
 
 def pgn_result(outcome: Outcome | None) -> str:
@@ -243,6 +256,8 @@ def _implies_ending(termination: str, entry: str) -> bool:
 def _metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
     """Yield the metadata of a record: the title, the dates, and the PGN tags and extras that no field can hold."""
     tags = dict(game.chapter.tags)
+    if "Date" in tags:
+        tags["Date"] = _OTHER_DATE_PATTERN.sub(r"\1.\3.\4", tags["Date"])
     if title := _value_or_empty(tags.pop("Event", "")):
         yield "title", title
     date, utc_date, utc_time = tags.get("Date", ""), tags.get("UTCDate", ""), tags.get("UTCTime", "")

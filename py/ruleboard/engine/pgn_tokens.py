@@ -1,7 +1,7 @@
 """A PGN tokenizer, which yields tags, comments, glyphs, parentheses and words in linear time.
 
-It accepts all kinds of line breaks, a byte order mark, lines that begin with ``%``, and unescaped quotes in the values
-of tags.
+It accepts all kinds of line breaks, a byte order mark, lines that begin with ``%``, unescaped quotes in the values
+of tags, tags with a missing quote or bracket, move numbers such as ``1)``, and the markup of web pages and forums.
 """
 
 from __future__ import annotations
@@ -17,18 +17,33 @@ _BLANKS: Final = re.compile(r"\s*+")
 _TOKEN: Final = re.compile(
     r"\{[^}]*+\}?|;[^\n]*+|\[|[()]|\$[0-9]*+"
     r"|(?:1/2|[01½])[^\S\n]++[-–—−:][^\S\n]++(?:1/2|[01½])(?!\S)"  # a result with blanks in it
-    r"|[^\s{}()\[;$]++(?:\([QRBNTqrbnt]\)[+#!?]*+)?+|[}]"  # a word may end in a promotion such as (Q)
+    r"|</?[A-Za-z][^<>\n]*+>|`{3,}+[a-z]*+|`++|<>"  # markup, or a null move
+    r"|[^\s{}()\[;$<`]++(?:\([QRBNTqrbnt]\)[+#!?]*+|(?<=[18])[^\S\n]++=[QRBNTqrbnt](?!\w)[+#!?]*+)?+"  # a promotion
+    r"|[<}]"
 )
 _NAME: Final = r"\[\s*+([A-Za-z0-9_][A-Za-z0-9_+#=:-]*+)[^\S\n]++"
-_TAG: Final = re.compile(_NAME + r'"((?:[^"\\\n]++|\\[^\n])*+)"\s*+\]')
+_TAG: Final = re.compile(_NAME + r'"((?:[^"\\\n]++|\\[^\n]|\n(?![^\S\n]*+[\[\n]))*+)"\s*+\]')
 _LOOSE_TAG: Final = re.compile(_NAME + r'"([^\n]*+)')
-_TAG_LINE: Final = re.compile(r'\s*+\[[A-Za-z][A-Za-z0-9_]*+\s++"')
-_ESCAPE_SEQUENCE: Final = re.compile(r'\\(["\\])')
+_MISSPELLED_TAG: Final = re.compile(
+    r"\[\s*+([A-Z][A-Za-z0-9_+#=:-]*+(?:[^\S\n]++[A-Za-z0-9_]++(?=[^\S\n]++[\"'“„]))*+)[^\S\n]++([^\n]*+)"
+)
+"""A line that was meant as a tag: its name, which may contain blanks, and its value, with or without quotes."""
+_VALUE_SIGNS: Final = "\"'“”„] \t"
+_TAG_MARKUP: Final = re.compile(r"\[/?[A-Za-z]*+(?:=[^\]\n]*+)?\]")
+"""A bracket without a value, such as ``[]`` and a forum's ``[pgn]``."""
+_TAG_LINE: Final = re.compile(r'[\s>]*+\[[A-Za-z][A-Za-z0-9_]*+\s++"')
+_ESCAPE_SEQUENCE: Final = re.compile(r"\\([\"'\\])")
+_MAX_INDENT: Final = 100
+"""Maximum number of blanks before the first word of a line."""
+_NUMBER_WORD: Final = re.compile(r"[0-9]{1,4}\.?", re.ASCII)
+_QUOTE_MARKS: Final = re.compile(r"^(?:[^\S\n]*+>)++[^\S\n]?", re.MULTILINE)
+"""The signs before each line of a quoted message."""
+_FIRST_MOVE_LINE: Final = re.compile(r"^[^\S\n]*+(?:<[a-z]++>)?+1(?:\.?\)|[.…])", re.MULTILINE)
 _JSON_START: Final = re.compile(
     r'(?:\[\s*+)?\{\s*+(?:[“”„]\w++[“”„]\s*+:|"(?:[^"\\]++|\\.)*+(?:"\s*+(?::|\Z)|\\?\Z)|\}\s*+\Z|\Z)', re.DOTALL
 )
 _PGN_START: Final = re.compile(
-    r'\[\s*+[A-Za-z0-9_][A-Za-z0-9_+#=:-]*+\s++"|\[[A-Z]|[0-9]++(?:\s*+[.…]|\s++[A-Za-z])|[{;%(]|\*|1-0|0-1|1/2|½'
+    r'\[\s*+[A-Za-z0-9_][A-Za-z0-9_+#=:-]*+\s++"|\[[A-Z]|[0-9]++(?:\s*+[.…):]|\s++[A-Za-z])|[{;%(]|\*|1-0|0-1|1/2|½'
 )
 
 
@@ -40,6 +55,8 @@ class TokenKind(Enum):
     """A bracket without a valid tag; ``value`` is its line from the bracket on."""
     ESCAPE = "escape"
     """A line that begins with a percent sign, which is for other programs."""
+    MARKUP = "markup"
+    """An HTML tag, a forum's tag, or the backticks around a block of code."""
     COMMENT = "comment"
     UNCLOSED = "unclosed"
     """A comment without its closing brace."""
@@ -60,6 +77,7 @@ class Token(NamedTuple):
         start: the index of its first character in the text.
         follows_empty_line: True if it follows an empty line.
         name: the name of a tag; empty for other tokens.
+        is_repaired: True for a tag that lacks quotes or its closing bracket, or has a name with blanks.
     """
 
     kind: TokenKind
@@ -67,6 +85,7 @@ class Token(NamedTuple):
     start: int
     follows_empty_line: bool = False
     name: str = ""
+    is_repaired: bool = False
 
 
 _KINDS_BY_SIGN: Final = {"(": TokenKind.OPEN, ")": TokenKind.CLOSE, "}": TokenKind.STRAY, "$": TokenKind.GLYPH}
@@ -80,15 +99,30 @@ def with_line_feeds(text: str) -> str:
     return text.lstrip("\ufeff").replace("\u2028", "\n").replace("\u2029", "\n").replace("\n\ufeff", "\n")
 
 
+def without_quote_marks(text: str) -> str:
+    """Remove the signs ``>`` before the lines of a quoted message, but only if the first line begins with one."""
+    return _QUOTE_MARKS.sub("", text) if text[:1000].lstrip().startswith(">") else text
+
+
 def looks_like_json(text: str) -> bool:
     """Return True if a text begins like a JSON object rather than a PGN comment in braces."""
     return _JSON_START.match(text.lstrip("\ufeff \t\r\n")) is not None
 
 
 def looks_like_pgn(text: str) -> bool:
-    """Return True if a text begins like PGN, with a tag, a comment, a move number or a result."""
-    start = plain_characters(text[:1000]).lstrip()
-    return _PGN_START.match(start) is not None and not looks_like_json(text)
+    """Return True if a text begins like PGN, with a tag, a comment, a move number or a result.
+
+    Words may precede the first tag or move.
+    """
+    start = without_quote_marks(plain_characters(text[:1000])).lstrip()
+    is_pgn = _PGN_START.match(start) or _FIRST_MOVE_LINE.search(start) or has_tags(start)
+    return bool(is_pgn) and not looks_like_json(text)
+
+
+def is_prose(line: str) -> bool:
+    """Return True if a line cannot be the start of a game: its first word is neither PGN nor like a move."""
+    word = line.split(maxsplit=1)[0]
+    return not (_PGN_START.match(line) or any(map(str.isdigit, word)) or word[:2] in ("O-", "o-"))
 
 
 def has_tags(text: str) -> bool:
@@ -101,37 +135,79 @@ def line_number(text: str, index: int) -> int:
     return text.count("\n", 0, index) + 1
 
 
-def tokens(text: str) -> Iterator[Token]:
-    """Yield the tokens of a PGN text, whose line breaks must be line feeds."""
-    end = 0
-    while True:
-        start, end = end, _blanks_end(text, end)
-        match = _TOKEN.match(text, end)
+class Tokenizer:
+    """An iterator over the tokens of a PGN text.
+
+    Args:
+        text: the text, whose line breaks must be line feeds.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._end = 0
+        self._depth = 0  # of open parentheses
+        self._has_number_parentheses = False
+
+    def __iter__(self) -> Iterator[Token]:
+        return self
+
+    def __next__(self) -> Token:
+        text, start = self._text, self._end
+        index = _blanks_end(text, start)
+        match = _TOKEN.match(text, index)
         if match is None:
-            return
-        index, word = end, match[0]
+            raise StopIteration
+        word, self._end = match[0], match.end()
         after_blank = text.count("\n", start, index) > 1
-        end = match.end()
         sign = word[0]
         if sign == "[":
-            token, end = _read_tag(text, index, after_blank)
-            yield token
-        elif sign == "%" and (not index or text[index - 1] == "\n"):
-            end = text.find("\n", index)
-            end = len(text) if end < 0 else end
-            yield Token(TokenKind.ESCAPE, text[index:end], index, after_blank)
-        elif sign == "{":
+            token, self._end = _read_tag(text, index, after_blank)
+            if token.kind is TokenKind.TAG:
+                self._depth = 0
+            return token
+        if sign == "%" and (not index or text[index - 1] == "\n"):
+            self._end = _line_end(text, index)
+            return Token(TokenKind.ESCAPE, text[index : self._end], index, after_blank)
+        if sign == "{":
             is_closed = word[-1] == "}"
-            yield Token(
-                TokenKind.COMMENT if is_closed else TokenKind.UNCLOSED,
-                word[1 : -1 if is_closed else None],
-                index,
-                after_blank,
-            )
-        elif sign == ";":
-            yield Token(TokenKind.COMMENT, word[1:], index, after_blank)
-        else:
-            yield Token(_KINDS_BY_SIGN.get(sign, TokenKind.WORD), word, index, after_blank)
+            kind = TokenKind.COMMENT if is_closed else TokenKind.UNCLOSED
+            return Token(kind, word[1 : -1 if is_closed else None], index, after_blank)
+        if sign == ";":
+            return Token(TokenKind.COMMENT, word[1:], index, after_blank)
+        if sign == "`" or (sign == "<" and len(word) > 2):
+            return Token(TokenKind.MARKUP, word, index, after_blank)
+        if _NUMBER_WORD.fullmatch(word) and self._closes_number():
+            self._end += 1
+            return Token(TokenKind.WORD, text[index : self._end], index, after_blank)
+        self._depth = max(0, self._depth + (sign == "(") - (sign == ")"))
+        return Token(_KINDS_BY_SIGN.get(sign, TokenKind.WORD), word, index, after_blank)
+
+    def skip_line(self, token: Token) -> str:
+        """Continue after the line in which the latest token begins. Return the rest of that line."""
+        self._end = _line_end(self._text, token.start)
+        return self._text[token.start : self._end]
+
+    def _closes_number(self) -> bool:
+        """Return True if the parenthesis after a number belongs to the number, as in ``1)``.
+
+        The first such parenthesis must have no counterpart. From then on all numbers may have one.
+        """
+        if not self._text.startswith(")", self._end):
+            return False
+        self._has_number_parentheses |= not self._depth
+        return self._has_number_parentheses
+
+
+def _line_end(text: str, index: int) -> int:
+    """Return the index of the line break after the character at an index, or the length of the text."""
+    end = text.find("\n", index)
+    return len(text) if end < 0 else end
+
+
+def begins_line(text: str, index: int) -> bool:
+    """Return True if only a few blanks precede the character at an index in its line."""
+    before = text[max(0, index - _MAX_INDENT) : index]
+    return not before.rpartition("\n")[2].strip() and (index < _MAX_INDENT or "\n" in before)
 
 
 def _blanks_end(text: str, index: int) -> int:
@@ -148,6 +224,11 @@ def _read_tag(text: str, index: int, follows_blank: bool) -> tuple[Token, int]:
     value = loose_match[2].rstrip() if loose_match else ""
     if loose_match and value.endswith('"]'):  # its value contains unescaped quotes or backslashes
         return Token(TokenKind.TAG, value[:-2], index, follows_blank, loose_match[1]), loose_match.end()
-    end = text.find("\n", index)
-    end = len(text) if end < 0 else end
+    if markup := _TAG_MARKUP.match(text, index):
+        return Token(TokenKind.MARKUP, markup[0], index, follows_blank), markup.end()
+    if begins_line(text, index) and (misspelled_tag := _MISSPELLED_TAG.match(text, index)):
+        value = misspelled_tag[2].strip(_VALUE_SIGNS)
+        name = "".join(misspelled_tag[1].split())
+        return Token(TokenKind.TAG, value, index, follows_blank, name, is_repaired=True), misspelled_tag.end()
+    end = _line_end(text, index)
     return Token(TokenKind.BAD_TAG, text[index:end], index, follows_blank), end

@@ -128,7 +128,7 @@ def test_pgn_texts_are_recognized(text: str, is_pgn: bool) -> None:
         ('[FEN "10/8 w - - 0 1"]\n\n1. e4', "FEN"),
         ('[FEN "R8k/8pp/10/10/10/10/10/K9 b - - 0 1"]\n\n0-1', "White wins"),
         ('[FEN "k9/10/10/10/10/10/10/9 w - - 0 1"]\n\n*', "rank 1"),
-        ("[White A]", "tag"),
+        ("[7 A]", "tag"),
         ("1. e4 (1. d4", "parentheses"),
         ("1. e4) e5", "parentheses"),
         ("1. e4 Nd3", "1... Nd3"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ruleboard.app.context import Context, Services
@@ -12,7 +12,7 @@ from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.saved_items import delete_setup
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.storage.imports import ARMIES_DIALOG, FileText
-from ruleboard.app.storage.setups import format_lines, parse_lines, visible_setups, with_setups
+from ruleboard.app.storage.setups import MAX_NAME_LENGTH, format_lines, parse_lines, visible_setups, with_setups
 from ruleboard.app.ui.forms import form_values
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.games.registry import SAVED_ARMIES
@@ -75,7 +75,17 @@ def _paste(dialog: SetupsDialog, message: Input, context: Context, _services: Se
         except RuleboardError as error:
             return _show_error(dialog, error.within(_("line {number}").format(number=number)), context)
     setups = with_setups(context.setups, game, dialog.owner, lines)
-    return Update(replace(dialog, error=""), context.shared).with_setups(setups)
+    notices = " ".join(_cut_name_notices(lines))
+    update = Update(replace(dialog, error=notices), context.shared).with_setups(setups)
+    return update.announcing(notices) if notices else update
+
+
+def _cut_name_notices(lines: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Yield a sentence for each army whose name is too long."""
+    for number, (name, _army) in enumerate(lines, 1):
+        if len(name) > MAX_NAME_LENGTH:
+            what = _("the name {name} was cut: it is too long").format(name=repr(name[:MAX_NAME_LENGTH]))
+            yield sentence(_("{where}: {what}").format(where=_("line {number}").format(number=number), what=what))
 
 
 def _delete(dialog: SetupsDialog, message: Input, context: Context, services: Services) -> Update[SetupsDialog]:

@@ -173,12 +173,11 @@ def format_lines(setups: Iterable[Setup]) -> str:
 def parse_lines(text: str) -> list[tuple[str, str]]:
     """Parse ``name: text`` lines as pairs of a name and a text. Without a colon, the name is empty.
 
+    ``with_setups`` cuts names that are too long.
+
     Raises:
         RecordError: the text is too long.
     """
     check_record_length(text)
     parts = [line.rpartition(":") for line in text.splitlines() if line.strip()]
-    return [
-        (clean_name(name)[:MAX_NAME_LENGTH].strip(), plain_characters(setup_text).strip())
-        for name, _, setup_text in parts
-    ]
+    return [(clean_name(name).strip(), plain_characters(setup_text).strip()) for name, _, setup_text in parts]

@@ -41,7 +41,9 @@ class TensorChessTokens:
             return parse_san(state, normalized_token)
 
 
-_FIGURINE_LETTERS: Final = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
+_LETTERS: Final = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟асеОохХ", "KQRBNPKQRBNPaceOoxx")
+"""The letters for figurines, and for Cyrillic letters that look like Latin ones."""
+_CHECK_WORD: Final = re.compile(r"\+?(?:dis\.?|dbl\.?)?(?:ch|check|mate)\Z")
 _CASTLING_PATTERN: Final = re.compile(r"[0Oo]-[0Oo](-[0Oo])?~?[+#]?")
 _DASHLESS_CASTLING_PATTERN: Final = re.compile(r"([0Oo]{2,3})(~?[+#]?)")
 _LONG_NOTATION: Final = re.compile(r"([KQRBNTP]?)([a-j][1-8])[-x]?([a-j][1-8])(=?[QRBNT])?([+#]*+)")
@@ -54,7 +56,8 @@ _DAGGERS: Final = "†‡"
 
 def _normalized_token(token: str) -> str:
     """Convert figurines, long notation, pawn letters and colons in a token to the SAN that ``parse_san`` accepts."""
-    token = respell_moves(token.translate(_FIGURINE_LETTERS).rstrip(_DAGGERS)).move_list
+    token = respell_moves(token.translate(_LETTERS).rstrip(_DAGGERS)).move_list
+    token = _CHECK_WORD.sub("", token.rstrip(",.") if token not in _EN_PASSANT_SUFFIXES else token)
     if castling_match := _DASHLESS_CASTLING_PATTERN.fullmatch(token):
         token = "-".join(castling_match[1]) + castling_match[2]
     if _CASTLING_PATTERN.fullmatch(token):

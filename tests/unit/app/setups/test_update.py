@@ -177,3 +177,10 @@ def test_pasted_armies_of_one_name_are_all_saved() -> None:
     tab.submit("setups.paste", text=f"\ufeffWings: {WHOLE}\u200b\r\nWings:\u00a0{HALF}\r\n")
     saved = parse_setups(tab.storage.texts[KEY]) or ()
     assert {(setup.name, setup.text) for setup in saved} == {("Wings", WHOLE), ("Wings 2", HALF)}
+
+
+def test_long_names_of_pasted_armies_are_cut_with_notice() -> None:
+    tab = building_tab()
+    tab.submit("setups.paste", text=f"Short: {WHOLE}\n{'x' * 60}: {HALF}\n")
+    assert {setup.name for setup in parse_setups(tab.storage.texts[KEY]) or ()} == {"Short", "x" * 40}
+    assert "Line 2" in tab.text
