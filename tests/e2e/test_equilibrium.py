@@ -87,13 +87,13 @@ def test_two_player_game_survives_reload_in_every_phase(tablet: Page):
         if text == "tweak T":  # Bob has hacked Ann, so Ann tweaks in Bob's turn
             assert (phase.player, phase.turn_player) == (0, 1)
             check_player_to_decide(tablet, timeline)
-            expect(tablet.locator(".side.near .status")).to_contain_text("in Teal's turn")
+            expect(tablet.locator(".side.near .status")).to_contain_text("Teal’s hack")
             touch(tablet, "weight:2:T")
-            expect(tablet.locator(".said")).to_contain_text("only Orange's own tokens")
+            expect(tablet.locator(".said")).to_contain_text("only tweak your own tokens")
         if text:
             play(tablet, [text])
     assert phases == {"setup", "action", "tweak", "flip", "final", "over"}
-    expect(tablet.locator(".side.near .status")).to_contain_text("Orange wins: second lowest token on level 1")
+    expect(tablet.locator(".side.near .status")).to_contain_text("Orange wins: their second lowest token is on 1")
     expect(tablet.locator(".strip").nth(1)).to_contain_text("Lost")
 
 
@@ -116,7 +116,7 @@ def test_four_player_game_ends_with_ranking(tablet: Page):
     rows = tablet.locator(".ranking tbody tr")
     expect(rows).to_have_count(4)
     expect(rows.first).to_contain_text("Lime")
-    expect(tablet.locator(".telling")).to_contain_text("Lime is ahead of")
+    expect(tablet.locator(".telling")).to_contain_text("Lime beats")
 
 
 def test_side_panels_explain_turn(shared_page):
@@ -134,7 +134,7 @@ def test_side_panels_explain_turn(shared_page):
     expect(page.locator(".actions dd.not").first).to_contain_text("storage is full")
     # A selected tile: legal hexes are marked, others have a reason, and the status has a hint.
     touch(page, "storage:2:A")
-    expect(page.locator(".side.near .status")).to_contain_text("Touch a hex of your board where it may go")
+    expect(page.locator(".side.near .status")).to_contain_text("Touch a marked hex of your network")
     expect(page.locator('[data-target="hex:2:-1,1"][data-legal]')).to_have_count(1)
     expect(page.locator('[data-target="hex:1:1,-2"][data-legal]')).to_have_count(0)
     touch(page, "hex:2:2,-2")
@@ -181,8 +181,8 @@ def test_numbers_have_sources(shared_page):
     page.get_by_role("button", name="This game").click()
     page.get_by_role("button", name="Numbers and where they come from").click()
     rows = page.locator(".numbers tr")
-    expect(rows.filter(has_text="Cycles for the second to pass")).to_contain_text("rulebook")
-    expect(rows.filter(has_text="Cycles for the first to pass")).to_contain_text("reconstructed")
+    expect(rows.filter(has_text="Cycles for passing second")).to_contain_text("rulebook")
+    expect(rows.filter(has_text="Cycles for passing first")).to_contain_text("reconstructed")
     page.keyboard.press("Escape")
     expect(page.locator(".numbers")).not_to_be_visible()
 

@@ -177,9 +177,8 @@ def test_hack_lowering_a_token_is_a_threat() -> None:
     assert [threat.sentence for threat in threats] == []
     own = replace(own, board=with_tile(own.board, CELL_BY_HEX[Hex(-1, 0)], "t"))
     threats = BOT.threats(a_turn(own, other), 0)
-    assert [threat.sentence for threat in threats] == [
-        "Teal threatens to hack Orange with an image tile: sensor would go down in the backpropagation."
-    ]
+    (threat,) = threats
+    assert all(name in threat.sentence for name in ("Teal", "Orange", "an image tile", "sensor"))
     assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
     assert BOT.threats(a_turn(own, replace(other, cycles=0)), 0) == ()
     assert BOT.threats(replace(a_turn(own, other), passed=(1,)), 0) == ()
@@ -191,12 +190,12 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
     load = next(action for action in GAME.legal_actions(state) if action.text.startswith("load T"))
     tweak = GAME.parse_action(GAME.apply(state, load), "tweak S")
     assert BOT.reasons(state, [load, tweak]) == (
-        "Would go up in the next backpropagation: text.",
-        "It gives 1 tweak.",
-        "Among the lowest tokens, which decide the game: sensor.",
+        "Lifts text in the next training.",
+        "Earns 1 tweak.",
+        "Lifts sensor, one of the lowest tokens.",
     )
     done = GAME.parse_action(state, "pass")
-    assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles.", "The first to pass begins the next round.")
+    assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles.", "The first to pass starts the next round.")
 
 
 def test_first_tiles_follow_the_card() -> None:

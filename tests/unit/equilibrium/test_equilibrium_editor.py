@@ -123,13 +123,13 @@ def test_editor_fields_change_the_position() -> None:
     assert data(EDITOR.with_switch(BARE, "cycles2", "15"))["players"][1]["cycles"] == 15
     assert EDITOR.with_switch(BARE, "cycles2", "16") == BARE
     text_after_pass = EDITOR.with_switch(BARE, "passed", "1")
-    assert positions.position_error("equilibrium", text_after_pass) == "It is the turn of a player who has passed."
+    assert positions.position_error("equilibrium", text_after_pass) == "It’s the turn of a player who has passed."
     assert EDITOR.with_switch(text_after_pass, "passed", "1") == BARE
     short_pile = EDITOR.with_switch(BARE, "pile", "2")
     assert len(data(short_pile)["pile"]) == 2
     assert set(tile_totals(GAME.parse_position(short_pile))) == {20}
     empty = EDITOR.with_switch(BARE, "pile", "0")
-    assert positions.position_error("equilibrium", empty) == "The pile is empty, but the end has not begun."
+    assert positions.position_error("equilibrium", empty) == "The pile is empty, but the end hasn’t begun."
 
 
 @pytest.mark.parametrize(

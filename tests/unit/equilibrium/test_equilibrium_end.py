@@ -96,7 +96,7 @@ def test_last_backpropagation_has_no_income_and_no_flips() -> None:
     assert GAME.to_move(after) is None
 
 
-DRAINS = "A Download empties the pile, and the end begins."
+DRAINS = "you empty the pile"
 
 
 def test_download_of_the_last_tile_has_a_warning() -> None:
@@ -123,7 +123,7 @@ def test_other_downloads_have_no_warning(state: State) -> None:
 def test_two_rounds_of_passes_end_the_game() -> None:
     """After two rounds in which all only pass, each player has one final action in turn order [H]."""
     state = position(player(), player())
-    warning = "In the previous round everybody only passed: if nobody acts in this one, the game ends."
+    warning = "Last round, everybody only passed."
     assert warning not in GAME.prompt(state)
     state = do(state, "pass", "pass")
     assert state.quiet == 1
@@ -184,7 +184,7 @@ def test_levels_outrank_a_higher_token() -> None:
     outcome = end_of_game(([6, 7, 7, 10, 10], 7), ([6, 7, 8, 8, 8], 7))
     assert outcome["places"] == ((1,), (0,))
     assert outcome["returns"] == (-1.0, 1.0)
-    assert outcome["reason"] == "Teal wins: third lowest token on level 7, against 6 for Orange."
+    assert outcome["reason"] == "Teal wins: their third lowest token is on 7, Orange’s on 6."
 
 
 def test_levels_are_compared_in_sorted_order() -> None:
@@ -203,7 +203,7 @@ def test_full_tie_shares_the_rank() -> None:
     outcome = end_of_game(([3] * 5, 4), ([5] * 5, 4), ([3] * 5, 4), ([2] * 5, 4))
     assert outcome["places"] == ((1,), (0, 2), (3,))
     assert outcome["returns"] == (0.0, 1.0, 0.0, -1.0)
-    assert "share the place" in str(outcome["comparisons"])
+    assert "Orange and Violet tie." in str(outcome["comparisons"])
     tied_game = end_of_game(([3] * 5, 4), ([3] * 5, 4))
     assert tied_game["returns"] == (0.0, 0.0)
     assert "share" in str(tied_game["reason"])
@@ -214,7 +214,7 @@ def test_the_ranking_has_every_player() -> None:
     assert [(one.player, one.rank) for one in ranking(state)] == [(2, 1), (1, 2), (0, 3)]
 
 
-WARNING = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."
+WARNING = "Nobody has downloaded for 2 rounds."
 BUSY = ("code sub", "pass", "pass")
 """A round with an action, but without a Download."""
 

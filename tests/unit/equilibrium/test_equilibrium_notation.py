@@ -241,12 +241,12 @@ def test_letters_uppercasing_to_tiles_are_refused(letter: str) -> None:
     """The parser rejects the dotless i and the long s, whose uppercase letters are I and S."""
     data = json.loads(GAME.format_position(position(player(board={"0,0": "T"}), player())))
     data["players"][0]["board"]["0,0"] = letter
-    with pytest.raises(PositionError, match="it holds no tile"):
+    with pytest.raises(PositionError, match="isn’t a tile"):
         GAME.parse_position(json.dumps(data))
 
 
 @pytest.mark.parametrize(
-    ("changes", "what"), [({"players": [{}]}, "there is 1 player"), ({"phase": ["action"]}, "it has 1 part")]
+    ("changes", "what"), [({"players": [{}]}, "the game has 1 player"), ({"phase": ["action"]}, "this has 1 part")]
 )
 def test_single_item_is_in_the_singular(changes: dict[str, Any], what: str) -> None:
     data = json.loads(GAME.format_position(position())) | changes
@@ -332,10 +332,10 @@ def test_move_list_with_names_has_the_same_plies() -> None:
     ]
     assert in_words[0].label == "Round 1"
     assert [text for _ply, text in in_words[0].items] == [
-        "loads an image tile (inner ring, 5 o'clock)",
-        "tweaks image up",
+        "load an image tile (inner ring, 5 o’clock)",
+        "tweak image",
     ]
-    assert [text for _ply, text in in_words[1].items] == ["passes"]
-    assert [text for _ply, text in in_words[2].items] == ["codes Multiplication"]
+    assert [text for _ply, text in in_words[1].items] == ["pass"]
+    assert [text for _ply, text in in_words[2].items] == ["code Multiplication"]
     ended = VIEW.readable_turn(Turn("", None, ((0, "Draw agreed."),)), [state], ["draw agreed"])
     assert ended.items == ((0, "Draw agreed."),)

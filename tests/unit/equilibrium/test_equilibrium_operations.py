@@ -190,5 +190,5 @@ def test_addition_of_the_only_tile_announces_the_centre() -> None:
     """Replacing the only tile leaves an empty board, so the new tile, of any type, goes to the centre [H]."""
     state = position(player(board={"1,0": "I"}, hand=["add"]), player())
     touches = ("hand:1:add", "hex:1:1,0", "supply:T")
-    assert "goes to the centre" in PACKAGE.game.explain(state, (*touches, "hex:1:1,0")).sentence
-    assert "touch the centre" in PACKAGE.view.touch_hint(state, touches)
+    assert "goes in the centre" in PACKAGE.game.explain(state, (*touches, "hex:1:1,0")).sentence
+    assert "Touch the centre" in PACKAGE.view.touch_hint(state, touches)

@@ -99,20 +99,18 @@ def test_refused_tile_names_the_missing_partner() -> None:
     state = position(player(storage="T", board={"0,0": "T", "1,0": "A"}), player(card="TV/IS", board={"0,0": "I"}))
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
     assert sentence == (
-        "On your board a text tile must lie next to an image tile, and there is none."
-        " On Teal's board a text tile must lie next to a video tile, and there is none."
+        "On your network, a text tile must touch an image tile, and you don’t have one."
+        " On Teal’s network, a text tile must touch a video tile, and they don’t have one."
     )
     poor = position(
         player(storage="I", board={"0,0": "T"}, cycles=1), player(card="IV/TS", board={"0,0": "T"}), player()
     )
     sentence = GAME.explain(poor, ("storage:1:I",)).sentence
-    assert sentence.startswith("A Load costs 2 cycles, and you have 1. On Teal's board an image tile must")
+    assert sentence.startswith("A Load costs 2 cycles, and you have 1. On Teal’s network, an image tile must")
 
 
 def test_enclosed_partner_is_named() -> None:
     surrounded_board = {"0,0": "I"} | dict.fromkeys(RING, "S")
     state = position(player(storage="T", board=surrounded_board), player(card="TV/IS", board={"0,0": "I"}))
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
-    assert sentence.startswith(
-        "On your board a text tile must lie next to an image tile, and no hex beside one is free."
-    )
+    assert sentence.startswith("On your network, a text tile must touch an image tile, and no hex there is free.")

@@ -127,8 +127,8 @@ def test_every_choice_of_every_option_gives_a_game() -> None:
 def test_numbers_name_their_source() -> None:
     assert all(number.source in (RULEBOOK_SOURCE, RECONSTRUCTED_SOURCE) for number in FIRST_SET.all_numbers())
     assert {number.title for number in FIRST_SET.all_numbers() if number.source == RULEBOOK_SOURCE} >= {
-        "Cycles for the second to pass",
-        "Confidence level all tokens begin on",
+        "Cycles for passing second",
+        "Level where all tokens start",
         "Highest token on 5 or 6",
     }
 
@@ -147,5 +147,5 @@ def test_invalid_supply_reports_the_right_number() -> None:
     data = json.loads(GAME.format_position(state))
     data["supply"]["I"] -= 1
     data["bag"] = data["bag"] + "I"
-    with pytest.raises(PositionError, match="during setup the supply must hold 14 tiles"):
+    with pytest.raises(PositionError, match="14 tiles of type I"):
         GAME.parse_position(json.dumps(data))

@@ -44,19 +44,19 @@ def test_actions_show_cost_and_reason() -> None:
     (step,) = next(note for note in VIEW.side_notes(state) if note.id == "actions").steps
     text = words(step.node)
     assert "A Load costs 2 cycles, and you have 1." in text
-    assert "You hold no Operation card: code one first." in text
+    assert "You have no Operation card." in text
 
 
 def test_hints_guide_load_download_and_multiplication() -> None:
     board = {"0,0": "I", "1,0": "T"}
     state = position(player(card="IT/AV", board=board, storage="I", hand=["mul"]), player(board={"0,0": "A"}))
     assert VIEW.touch_hint(state, ()) == ""
-    assert "a hex of your board where it may go, to load it (2 cycles)" in VIEW.touch_hint(state, ("storage:1:I",))
-    assert VIEW.touch_hint(state, ("tile:0",)) == "Download: 1 of 2 tiles chosen. Touch 1 more tile."
+    assert "your network to load (2 cycles)" in VIEW.touch_hint(state, ("storage:1:I",))
+    assert VIEW.touch_hint(state, ("tile:0",)) == "You’ve chosen 1 of 2 tiles. Touch 1 more tile."
     steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
     hints = [VIEW.touch_hint(state, steps[:count]) for count in range(1, 5)]
     assert len(set(hints)) == 4
-    assert all(hint.startswith("Multiplication: ") for hint in hints)
+    assert all(hint.startswith("Multiplication. ") for hint in hints)
 
 
 def test_round_end_has_a_step_for_each_player() -> None:
@@ -67,9 +67,9 @@ def test_round_end_has_a_step_for_each_player() -> None:
     board = {"0,0": "I", "1,0": "T", "0,1": "A", "-1,0": "V"}
     state = position(player(board=board), player(), order=[1, 2], passed=[2])
     first, one, other = step_texts(summary(state, "pass"))
-    assert "The new turn order is as you passed: Teal, Orange." in first
-    assert "Teal has no tile at all face up: all five tokens go down." in one
-    assert "by the order of the types image, text and audio go first" in other
+    assert "passed: Teal, Orange." in first
+    assert "No tile is face up, so all 5 tokens go down." in one
+    assert "By the order of the types, image, text and audio go up." in other
     assert "Up: image, text and audio. Down: video and sensor." in other
 
 
@@ -110,10 +110,7 @@ def test_final_actions_and_ranking_are_announced() -> None:
     note = summary(state, "skip")
     assert note
     assert note.id == "end"
-    assert (
-        "Orange is ahead of Teal: equal so far, then third lowest token on level 7, against 6 for Teal."
-        in step_texts(note)[-1]
-    )
+    assert "Orange beats Teal: third lowest token 7 to 6." in step_texts(note)[-1]
     state = position(player(storage="II"), player(), tiles="ITAVS", pile="T")
     note = summary(state, "download I")
     assert note
@@ -137,7 +134,7 @@ def test_ordinary_action_has_no_summary() -> None:
 
 def test_end_without_downloads_is_announced() -> None:
     """After two rounds without a Download, prompts and preview announce that the game may end for this reason [H]."""
-    warning = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."
+    warning = "Nobody has downloaded for 2 rounds."
     state = position(player(), player(), dry=1)
     step_text = step_texts(summary(state, "code sub", "pass", "pass"))[0]
     assert (step_text + GAME.prompt(do(state, "code sub", "pass", "pass"))).count(warning) == 1
@@ -145,7 +142,7 @@ def test_end_without_downloads_is_announced() -> None:
     (preview_note, _actions) = VIEW.side_notes(state_before_end)
     assert step_texts(preview_note)[0].startswith("If the round ended now, the end would begin.")
     step_text = step_texts(summary(state_before_end, "pass", "pass"))[0]
-    assert step_text.startswith("For three rounds nobody downloaded, so the game is coming to its end.")
+    assert step_text.startswith("Nobody downloaded for 3 rounds, so the end begins.")
 
 
 def test_setup_hides_the_six_actions() -> None:

@@ -17,7 +17,7 @@ def test_tile_touch_starts_a_full_download() -> None:
     assert "download I,T,A,V,S" in {action.text for action in actions}
     selection = select(actions, ("tile:2",))
     assert set(selection.next_targets) >= {"tile:0", "tile:1", "tile:3", "tile:4"}
-    assert PACKAGE.view.touch_hint(state, ("tile:2",)).startswith("Download: 1 of 5 tiles chosen.")
+    assert PACKAGE.view.touch_hint(state, ("tile:2",)).startswith("You’ve chosen 1 of 5 tiles.")
     done = select(actions, ("tile:2", "tile:0", "tile:4", "tile:1", "tile:3"))
     assert [action.text for action in done.complete_actions] == ["download I,T,A,V,S"]
     assert [action.text for action in select(actions, ("do:download",)).complete_actions] == ["download I,T,A,V,S"]
@@ -32,4 +32,4 @@ def test_held_card_is_not_named_as_on_the_table() -> None:
 def test_multiplication_asks_for_copies_by_their_tiles() -> None:
     state = position(player(board={"0,0": "A", "1,0": "T"}, hand=["mul"]), player(), numbers="brisk")
     hint = PACKAGE.view.touch_hint(state, ("hand:1:mul", "hex:1:0,0", "hex:1:1,0"))
-    assert hint == "Multiplication: touch the hex for the copy of the audio tile."
+    assert hint == "Multiplication. Touch the hex for the copy of the audio tile."

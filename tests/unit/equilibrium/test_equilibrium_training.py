@@ -171,5 +171,5 @@ def test_preview_and_summary_match_the_effects() -> None:
     assert [one.cycles for one in effects] == [one.cycles for one in after.players]
     words = " ".join(round_end_sentences(effects[0]))
     assert "1 text, 1 audio, 2 video, 1 sensor" in words
-    assert "Text, audio and sensor are tied; by the order of the types text and audio go first." in words
-    assert "all five tokens go down" in " ".join(round_end_sentences(effects[1]))
+    assert "Text, audio and sensor tie. By the order of the types, text and audio go up." in words
+    assert "all 5 tokens go down" in " ".join(round_end_sentences(effects[1]))

@@ -188,7 +188,7 @@ def _recent_opponent_turns(table: Table) -> Node | None:
             if ply < timeline.ply and game.to_move(timeline.states[ply]) == turn.player and not timeline.is_hidden(ply)
         ]
         if texts and turn.player is not None:
-            sentences.append(_("{player} {does}.").format(player=names[turn.player], does=", ".join(texts)))
+            sentences.append(_("{player}: {moves}.").format(player=names[turn.player], moves=", ".join(texts)))
     return el("span", text=" ".join(sentences), cls="small", key="lately") if sentences else None
 
 

@@ -133,8 +133,8 @@ def _card_stack(box: Box, card: str, data: Card, amount: int, name: str) -> Node
 
 def _order_title(state: State) -> str:
     if state.final is None:
-        return _("Round {n}: turn order, passed").format(n=state.round)
-    return _("The end") if state.phase.kind == OVER else _("The end: last actions")
+        return _("Round {n}: order and passes").format(n=state.round)
+    return _("The end") if state.phase.kind == OVER else _("Final actions")
 
 
 @lru_cache(maxsize=64)

@@ -14,21 +14,21 @@ from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
 _INSTRUCTIONS = {
-    "download": N_("Touch tiles on the action board, as many as your storage still takes."),
-    "code": N_("Touch an Operation card on the action board; it says what it costs."),
-    "load": N_("Touch a tile in your storage, then a hex of your board where it may go."),
-    "hack": N_("Touch a tile in your storage, then a hex of another board where it may go."),
-    "run": N_("Touch an Operation card in your hand, then what it works on."),
-    "pass": N_("Take the next place in the turn order, and its cycles."),
+    "download": N_("Touch tiles on the action board until your storage is full."),
+    "code": N_("Touch an Operation card on the action board. It shows its cost."),
+    "load": N_("Pick up a tile in your storage, then touch a marked hex of your network."),
+    "hack": N_("Pick up a tile in your storage, then touch a marked hex of another network."),
+    "run": N_("Pick up an Operation card in your hand, then touch the tile it works on."),
+    "pass": N_("Take the next pass spot and its cycles."),
 }
 
 _OTHER_DECISION_TEXTS = {
     SETUP: N_(
-        "First tiles: touch a type in the top row of your Tensor card, one in the bottom row, and a hex"
-        " beside the centre."
+        "Choose your first 2 tiles: touch a type in your card’s top row, one in the bottom row, "
+        "and a hex next to the centre."
     ),
-    TWEAK: N_("A tweak: touch a token on your confidence board to move it up one level."),
-    FLIP: N_("Backpropagation: touch one of your face-up tiles to turn it face down."),
+    TWEAK: N_("Tweak: touch a token on your confidence board to lift it by 1."),
+    FLIP: N_("Training: touch one of your face-up tiles to turn it face down."),
 }
 
 
@@ -113,7 +113,7 @@ def _action_entry(status: ActionStatus, *, includes_reason: bool) -> tuple[Node,
 
 def _cost_sentence(min_cost: int, max_cost: int) -> str:
     if not max_cost:
-        return _("It costs nothing.")
+        return _("Free.")
     if min_cost == max_cost:
-        return _("It costs {cycles}.").format(cycles=cycles_text(max_cost))
-    return _("It costs {least} to {most} cycles.").format(least=min_cost, most=max_cost)
+        return _("Costs {cycles}.").format(cycles=cycles_text(max_cost))
+    return _("Costs {least} to {most} cycles.").format(least=min_cost, most=max_cost)

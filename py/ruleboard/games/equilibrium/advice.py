@@ -26,7 +26,7 @@ from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import ACTION, FINAL, FLIP, TWEAK, Player, State, with_tile
 from ruleboard.games.equilibrium.targets import hex_target, storage_target, weight_target
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 
 _GAME = Equilibrium()
 
@@ -46,9 +46,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 _lost_rises(victim, replace(victim, board=with_tile(victim.board, cells[0], kind))) if cells else ""
             )
             if falling_kinds:
-                text = _(
-                    "{player} threatens to hack {victim} with {tile}: {kinds} would go down in the backpropagation."
-                )
+                text = _("{player} threatens to hack {victim} with {tile} and push {kinds} down in the next training.")
                 sentence = text.format(
                     player=texts.player_name(number),
                     victim=texts.player_name(player),
@@ -90,7 +88,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if state.phase.player != player:
         return ()
     if state.phase.kind == FLIP:
-        return (Tip(_("Turn face down what you can do without in the next round.")),)
+        return (Tip(_("Turn down the tile you’ll need least next round.")),)
     if state.phase.kind not in (ACTION, FINAL):
         return ()
     board_owner = state.players[player]
@@ -102,7 +100,11 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     )
     if not 0 < len(lowest_kinds) <= numbers.MAX_RISING_TYPES.value:
         return ()
-    text = _("Among your lowest tokens, these would not go up in the next backpropagation: {kinds}.")
+    text = ngettext(
+        "Your {kinds} token is low and won’t go up in the next training.",
+        "Your {kinds} tokens are low and won’t go up in the next training.",
+        len(lowest_kinds),
+    )
     return (Tip(text.format(kinds=texts.kinds_text(lowest_kinds)), lesson="win-lowest"),)
 
 
@@ -123,7 +125,7 @@ def consequences(
     falling_kinds = _lost_rises(*end_players)
     if not falling_kinds:
         return ()
-    text = _("After this turn these would not go up in the next backpropagation: {kinds}.")
+    text = _("This turn keeps {kinds} from going up in the next training.")
     targets = tuple(weight_target(player, kind) for kind in falling_kinds)
     return (Threat(text.format(kinds=texts.kinds_text(falling_kinds)), targets),)
 
@@ -152,11 +154,11 @@ def _move_reasons(state: State, move: Move) -> list[str]:
             return _download_reasons(player, kinds)
         case Code(card):
             tweaks = texts.tweaks_text(state.numbers.card(card).tweaks)
-            return [_("{card}, once run, gives {tweaks}.").format(card=texts.card_title(card), tweaks=tweaks)]
+            return [_("{card} gives {tweaks} when you run it.").format(card=texts.card_title(card), tweaks=tweaks)]
         case Hack(owner):
             next_player = _GAME.next_state(state, move).players[owner]
             falling_kinds = _lost_rises(state.players[owner], next_player)
-            text = _("{player}: {kinds} would go down in the next backpropagation.")
+            text = _("Pushes {kinds} down in {player}’s next training.")
             return (
                 [text.format(player=texts.player_name(owner), kinds=texts.kinds_text(falling_kinds))]
                 if falling_kinds
@@ -174,23 +176,23 @@ def _board_reasons(old_player: Player, new_player: Player) -> list[str]:
     rising_kinds = _lost_rises(new_player, old_player)
     if not rising_kinds:
         return []
-    return [_("Would go up in the next backpropagation: {kinds}.").format(kinds=texts.kinds_text(rising_kinds))]
+    return [_("Lifts {kinds} in the next training.").format(kinds=texts.kinds_text(rising_kinds))]
 
 
 def _bonus_reasons(next_state: State, player: int) -> list[str]:
     if next_state.phase.kind != TWEAK or next_state.phase.player != player:
         return []
-    return [_("It gives {tweaks}.").format(tweaks=texts.tweaks_text(next_state.phase.tweaks))]
+    return [_("Earns {tweaks}.").format(tweaks=texts.tweaks_text(next_state.phase.tweaks))]
 
 
 def _tweak_reasons(player: Player, kind: str) -> list[str]:
     level = player.weights[TYPES.index(kind)]
     if level == min(player.weights):
-        text = _("Among the lowest tokens, which decide the game: {kind}.")
+        text = _("Lifts {kind}, one of the lowest tokens.")
         return [text.format(kind=texts.kind_name(kind))]
     tier, next_tier = player.tier, player.numbers.tier(level + 1)
     if level == max(player.weights) and tier != next_tier:
-        text = _("The limits rise to {cards} in hand and {tiles} in storage.")
+        text = _("Raises the limits to {cards} in hand and {tiles} in storage.")
         return [text.format(cards=texts.cards_text(next_tier.max_hand), tiles=texts.tiles_text(next_tier.max_storage))]
     return []
 
@@ -199,7 +201,7 @@ def _pass_reasons(state: State) -> list[str]:
     income = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
     sentences = [_("Passing gives {cycles}.").format(cycles=texts.cycles_text(income))]
     if not state.passed:
-        sentences.append(_("The first to pass begins the next round."))
+        sentences.append(_("The first to pass starts the next round."))
     return sentences
 
 
@@ -211,10 +213,10 @@ def _download_reasons(player: Player, kinds: str) -> list[str]:
     """
     bonus_kinds = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
     if bonus_kinds:
-        text = _("The card's top row has {kinds}: each such tile brings a tweak when loaded.")
+        text = _("Gets {kinds} from the card’s top row: loading earns tweaks.")
         return [text.format(kinds=texts.kinds_text(bonus_kinds))]
     return [
-        _("{tiles} in storage for {cycles}.").format(
+        _("Gets {tiles} for {cycles}.").format(
             tiles=texts.tiles_text(len(kinds)), cycles=texts.cycles_text(numbers.DOWNLOAD_COST.value)
         )
     ]

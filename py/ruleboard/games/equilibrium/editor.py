@@ -49,7 +49,7 @@ class EquilibriumEditor(BaseEditor[State]):
 
     tools = (
         *(Tool(kind, KIND_TITLES[kind], figures.tile_icon(kind), kind) for kind in TYPES),
-        Tool(_FLIP_TOOL, N_("Turn over"), figures.tile_icon("i"), "o"),
+        Tool(_FLIP_TOOL, N_("Flip"), figures.tile_icon("i"), "o"),
         *(Tool(card, FIRST_SET.cards[card].title, figures.card_icon(card), "", 1) for card in OPERATION_CARDS),
         replace(ERASER, row=2),
     )
@@ -138,7 +138,7 @@ class EquilibriumEditor(BaseEditor[State]):
                 Counter(f"cycles{number}", _("{player}: cycles").format(player=name), player.cycles, 0, _MAX_CYCLES)
                 for (number, name), player in zip(players, state.players, strict=True)
             ),
-            Counter("pile", N_("Tiles in the draw pile"), len(state.pile + state.bag), 0, tiles),
+            Counter("pile", N_("Tiles in the pile"), len(state.pile + state.bag), 0, tiles),
             Counter("round", N_("Round"), state.round, 1, MAX_ROUND_NUMBER),
         )
 
@@ -181,8 +181,8 @@ class EquilibriumEditor(BaseEditor[State]):
         if not empty_boards or state.phase.kind != ACTION:
             return ""
         return ngettext(
-            "The board of {players} is empty: a first tile of any type goes to its centre.",
-            "The boards of {players} are empty: a first tile of any type goes to the centre.",
+            "{players} has an empty network, so the first tile goes in the centre. Any type will do.",
+            "{players} have empty networks, so their first tile goes in the centre. Any type will do.",
             len(empty_boards),
         ).format(players=join_as_list(empty_boards))
 

@@ -20,7 +20,7 @@ from ruleboard.games.equilibrium.state import FINAL, FLIP, SETUP, State
 from ruleboard.i18n import N_, _
 
 _LABEL_PATTERN = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
-_SECTION_TITLES = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Last actions")}
+_SECTION_TITLES = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Final actions")}
 """The readable texts of labels, except for rounds."""
 _WORD = re.compile(r"\S+")
 _VERB_PATTERN = re.compile(r"(?<!\S)(?:" + "|".join(VERBS) + r")\b", re.ASCII)

@@ -85,12 +85,12 @@ def parse_move(text: str) -> Move:
             parts = shape.fullmatch(text)
             if not parts:
                 raise ActionError(
-                    _("{text} is not written as it should be").format(text=repr(text[:40])),
-                    expected=_("as in {example}").format(example=repr(example)),
+                    _("I can’t read {text}").format(text=repr(text[:40])),
+                    expected=_("like {example}").format(example=repr(example)),
                 )
             return build(*parts.groups())
     raise ActionError(
-        _("{text} is no action of this game").format(text=repr(text[:40])),
+        _("this game has no action {text}").format(text=repr(text[:40])),
         expected=_("one of {these}").format(these=", ".join(VERBS)),
     )
 
@@ -120,7 +120,7 @@ def _parse_cell(text: str) -> int:
         raise ActionError(error.what, expected=error.expected) from None
     except KeyError:
         raise ActionError(
-            _("the hex {text} is not on the board").format(text=text), expected=_("at most two steps from 0,0")
+            _("the hex {text} is not on the network").format(text=text), expected=_("at most 2 steps from 0,0")
         ) from None
 
 

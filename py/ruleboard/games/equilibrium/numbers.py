@@ -71,51 +71,47 @@ OPERATION_CARDS = ("sub", "div", "add", "mul")
 """The names of the Operation cards, in display order."""
 
 TYPE_ORDER = Number(
-    N_("The order of the types"), TYPES, RECONSTRUCTED_SOURCE, N_("The confidence board that showed the order is lost.")
+    N_("Order of the types"), TYPES, RECONSTRUCTED_SOURCE, N_("It was on the confidence board, which is lost.")
 )
 TENSOR_CARDS = Number(
     N_("Tensor cards"),
     30,
     RECONSTRUCTED_SOURCE,
-    N_("Every top pair with every bottom pair of the types that are left."),
+    N_("All possible pairs: 2 types on top, 2 below."),
 )
-DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type a player brings into the draw pile"), 3, RULEBOOK_SOURCE)
+DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type that a player brings"), 3, RULEBOOK_SOURCE)
 RADIUS = Number(
-    N_("Rings of hexes around a board's centre"), 2, RECONSTRUCTED_SOURCE, N_("The picture of the board is lost.")
+    N_("Rings of hexes around the centre"), 2, RECONSTRUCTED_SOURCE, N_("The picture of the board is lost.")
 )
-MAX_CYCLES = Number(
-    N_("Most GPU cycles a player can have"), 15, RECONSTRUCTED_SOURCE, N_("The end of the track is lost.")
-)
-STARTER_CYCLES = Number(N_("GPU cycles the starting player begins with"), 6, RULEBOOK_SOURCE)
-FOLLOWER_CYCLES = Number(N_("GPU cycles the others begin with"), 7, RULEBOOK_SOURCE)
-TOP_LEVEL = Number(
-    N_("Highest confidence level"), 10, RECONSTRUCTED_SOURCE, N_("The ends of the confidence board are lost.")
-)
-START_LEVEL = Number(N_("Confidence level all tokens begin on"), 3, RULEBOOK_SOURCE)
-OPEN_TILES = Number(N_("Tiles face up on the action board"), 5, RULEBOOK_SOURCE)
-MAX_RISING_TYPES = Number(N_("Types that go up in backpropagation, at most"), 3, RULEBOOK_SOURCE)
+MAX_CYCLES = Number(N_("Most GPU cycles you can have"), 15, RECONSTRUCTED_SOURCE, N_("The end of the track is lost."))
+STARTER_CYCLES = Number(N_("GPU cycles of the starting player"), 6, RULEBOOK_SOURCE)
+FOLLOWER_CYCLES = Number(N_("GPU cycles of everybody else"), 7, RULEBOOK_SOURCE)
+TOP_LEVEL = Number(N_("Highest level"), 10, RECONSTRUCTED_SOURCE, N_("The ends of the confidence board are lost."))
+START_LEVEL = Number(N_("Level where all tokens start"), 3, RULEBOOK_SOURCE)
+OPEN_TILES = Number(N_("Face-up tiles on the action board"), 5, RULEBOOK_SOURCE)
+MAX_RISING_TYPES = Number(N_("Most types that go up in training"), 3, RULEBOOK_SOURCE)
 QUIET_ROUNDS = Number(
-    N_("Rounds running with nothing but passes that end the game"),
+    N_("Rounds in a row with only passes that end the game"),
     2,
     RECONSTRUCTED_SOURCE,
-    N_("Ours, so that every game ends."),
+    N_("We added it, so that every game ends."),
 )
 DRY_ROUNDS = Number(
-    N_("Rounds running without a Download that end the game"),
+    N_("Rounds in a row without a Download that end the game"),
     3,
     RECONSTRUCTED_SOURCE,
-    N_("Ours, so that every game ends."),
+    N_("We added it, so that every game ends."),
 )
-DOWNLOAD_COST = Number(N_("Cycles for Download"), 2, RULEBOOK_SOURCE)
-LOAD_COST = Number(N_("Cycles for Load"), 2, RULEBOOK_SOURCE)
-HACK_COST = Number(N_("Cycles for Hack"), 1, RULEBOOK_SOURCE)
-RUN_COST = Number(N_("Cycles for Run"), 1, RULEBOOK_SOURCE)
-BONUS_TWEAKS = Number(N_("Tweaks for a tile of the card's top row"), 1, RULEBOOK_SOURCE)
+DOWNLOAD_COST = Number(N_("Cycles for a Download"), 2, RULEBOOK_SOURCE)
+LOAD_COST = Number(N_("Cycles for a Load"), 2, RULEBOOK_SOURCE)
+HACK_COST = Number(N_("Cycles for a Hack"), 1, RULEBOOK_SOURCE)
+RUN_COST = Number(N_("Cycles for a Run"), 1, RULEBOOK_SOURCE)
+BONUS_TWEAKS = Number(N_("Tweaks for a tile from your card’s top row"), 1, RULEBOOK_SOURCE)
 
 CARDS_PER_KIND = {
-    2: Number(N_("Operation cards of each kind, two players"), 1, RULEBOOK_SOURCE),
-    3: Number(N_("Operation cards of each kind, three players"), 2, RULEBOOK_SOURCE),
-    4: Number(N_("Operation cards of each kind, four players"), 2, RULEBOOK_SOURCE),
+    2: Number(N_("Operation cards of each kind, 2 players"), 1, RULEBOOK_SOURCE),
+    3: Number(N_("Operation cards of each kind, 3 players"), 2, RULEBOOK_SOURCE),
+    4: Number(N_("Operation cards of each kind, 4 players"), 2, RULEBOOK_SOURCE),
 }
 
 
@@ -231,16 +227,16 @@ TIERS: tuple[Number[Tier], ...] = (
         N_("Highest token on 5 or 6"),
         Tier(5, 2, 4, 2),
         RULEBOOK_SOURCE,
-        N_("The row is the rulebook's example; the level it begins at is ours."),
+        N_("The row is the rulebook’s example. We chose where it starts."),
     ),
     Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED_SOURCE),
     Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED_SOURCE),
 )
 
-_LIST_NOTE = N_("The list of the material is lost.")
+_LIST_NOTE = N_("The list of components is lost.")
 TILES = dict.fromkeys(CARDS_PER_KIND, Number(N_("Tiles of each type"), 20, RECONSTRUCTED_SOURCE, _LIST_NOTE))
 
-_SECOND_SPOT = Number(N_("Cycles for the second to pass"), 4, RULEBOOK_SOURCE)
+_SECOND_SPOT = Number(N_("Cycles for passing second"), 4, RULEBOOK_SOURCE)
 
 
 def pass_spots_by_players(spots: tuple[Number[int], ...]) -> Mapping[int, tuple[Number[int], ...]]:
@@ -253,21 +249,21 @@ def pass_spots_by_players(spots: tuple[Number[int], ...]) -> Mapping[int, tuple[
 
 PASS_SPOTS = pass_spots_by_players(
     (
-        Number(N_("Cycles for the first to pass"), 5, RECONSTRUCTED_SOURCE),
+        Number(N_("Cycles for passing first"), 5, RECONSTRUCTED_SOURCE),
         _SECOND_SPOT,
-        Number(N_("Cycles for the third to pass"), 3, RECONSTRUCTED_SOURCE),
-        Number(N_("Cycles for the fourth to pass"), 2, RECONSTRUCTED_SOURCE),
+        Number(N_("Cycles for passing third"), 3, RECONSTRUCTED_SOURCE),
+        Number(N_("Cycles for passing fourth"), 2, RECONSTRUCTED_SOURCE),
     )
 )
 
-_COST_3_NOTE = N_("The rulebook pictures a card that costs 3.")
-_TWO_TWEAKS_NOTE = N_("The rulebook pictures a card of 2 tweaks.")
-_COST_3_AND_TWO_TWEAKS_NOTE = N_("The rulebook pictures a card that costs 3, and a card of 2 tweaks.")
+_COST_3_NOTE = N_("The rulebook shows a card that costs 3.")
+_TWO_TWEAKS_NOTE = N_("The rulebook shows a card with 2 tweaks.")
+_COST_3_AND_TWO_TWEAKS_NOTE = N_("The rulebook shows a card that costs 3 and a card with 2 tweaks.")
 
 FIRST_SET = NumberSet(
     "first",
     N_("As in older games"),
-    N_("Addition costs less and is by far the strongest card. For those who know it from older games."),
+    N_("Addition is cheap and by far the strongest card. Choose this if you know it from older games."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(1, 1), RECONSTRUCTED_SOURCE),
@@ -282,8 +278,8 @@ FIRST_SET = NumberSet(
 
 BALANCED = NumberSet(
     "balanced",
-    N_("Balanced, first version"),
-    N_("Found with opponents that did not plan: with those that do, tokens often reach the top early."),
+    N_("Balanced, version 1"),
+    N_("Good opponents often reach the top early with these."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED_SOURCE, _TWO_TWEAKS_NOTE),
@@ -298,8 +294,8 @@ BALANCED = NumberSet(
 
 EVEN = NumberSet(
     "even",
-    N_("Balanced, second version"),
-    N_("Every Operation card is worth its cost, but games of two often end early, without a Download."),
+    N_("Balanced, version 2"),
+    N_("Every Operation card is worth its cost. But games for 2 often end early, without a Download."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED_SOURCE, _TWO_TWEAKS_NOTE),
@@ -314,15 +310,15 @@ EVEN = NumberSet(
 
 BRISK = NumberSet(
     "brisk",
-    N_("Balanced, third version"),
-    N_("Much to do from the start, but with three or four players tokens often reach the top early."),
+    N_("Balanced, version 3"),
+    N_("You have a lot to do from the start. But with 3 or 4 players, tokens often reach the top early."),
     (
         Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED_SOURCE),
         Number(
             N_("Highest token on 3 or 4"),
             Tier(3, 2, 4, 2),
             RULEBOOK_SOURCE,
-            N_("The row is the rulebook's example; the level it begins at is ours."),
+            N_("The row is the rulebook’s example. We chose where it starts."),
         ),
         Number(N_("Highest token on 5 or 6"), Tier(5, 2, 5, 2), RECONSTRUCTED_SOURCE),
         Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED_SOURCE),
@@ -336,23 +332,23 @@ BRISK = NumberSet(
     },
     pass_spots_by_players(
         (
-            Number(N_("Cycles for the first to pass"), 9, RECONSTRUCTED_SOURCE),
+            Number(N_("Cycles for passing first"), 9, RECONSTRUCTED_SOURCE),
             _SECOND_SPOT,
-            Number(N_("Cycles for the third to pass"), 5, RECONSTRUCTED_SOURCE),
-            Number(N_("Cycles for the fourth to pass"), 6, RECONSTRUCTED_SOURCE),
+            Number(N_("Cycles for passing third"), 5, RECONSTRUCTED_SOURCE),
+            Number(N_("Cycles for passing fourth"), 6, RECONSTRUCTED_SOURCE),
         )
     ),
     TILES,
 )
 """A former default, chosen by thousands of games between bots that plan their rounds."""
 
-_FIRST_SPOT_OF_MANY = Number(N_("Cycles for the first to pass, three or four players"), 10, RECONSTRUCTED_SOURCE)
-_THIRD_SPOT = Number(N_("Cycles for the third to pass"), 7, RECONSTRUCTED_SOURCE)
+_FIRST_SPOT_OF_MANY = Number(N_("Cycles for passing first, 3 or 4 players"), 10, RECONSTRUCTED_SOURCE)
+_THIRD_SPOT = Number(N_("Cycles for passing third"), 7, RECONSTRUCTED_SOURCE)
 
 SCARCE = NumberSet(
     "scarce",
     N_("Balanced"),
-    N_("The best choice, and that of the lessons: much to do from the start, and few tiles to spare."),
+    N_("The best choice, and what the lessons use. You have a lot to do from the start and few tiles to spare."),
     (
         Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED_SOURCE),
         Number(N_("Highest token on 3"), Tier(3, 2, 3, 2), RECONSTRUCTED_SOURCE),
@@ -360,26 +356,26 @@ SCARCE = NumberSet(
             N_("Highest token on 4 or 5"),
             Tier(4, 2, 4, 2),
             RULEBOOK_SOURCE,
-            N_("The row is the rulebook's example; the level it begins at is ours."),
+            N_("The row is the rulebook’s example. We chose where it starts."),
         ),
         Number(N_("Highest token on 6 or 7"), Tier(6, 2, 5, 3), RECONSTRUCTED_SOURCE),
         Number(N_("Highest token on 8 to 10"), Tier(8, 2, 6, 3), RECONSTRUCTED_SOURCE),
     ),
     BRISK.cards,
     {
-        2: (Number(N_("Cycles for the first to pass, two players"), 9, RECONSTRUCTED_SOURCE), _SECOND_SPOT),
+        2: (Number(N_("Cycles for passing first, 2 players"), 9, RECONSTRUCTED_SOURCE), _SECOND_SPOT),
         3: (_FIRST_SPOT_OF_MANY, _SECOND_SPOT, _THIRD_SPOT),
         4: (
             _FIRST_SPOT_OF_MANY,
             _SECOND_SPOT,
             _THIRD_SPOT,
-            Number(N_("Cycles for the fourth to pass"), 7, RECONSTRUCTED_SOURCE),
+            Number(N_("Cycles for passing fourth"), 7, RECONSTRUCTED_SOURCE),
         ),
     },
     {
-        2: Number(N_("Tiles of each type, two players"), 10, RECONSTRUCTED_SOURCE, _LIST_NOTE),
-        3: Number(N_("Tiles of each type, three players"), 13, RECONSTRUCTED_SOURCE, _LIST_NOTE),
-        4: Number(N_("Tiles of each type, four players"), 16, RECONSTRUCTED_SOURCE, _LIST_NOTE),
+        2: Number(N_("Tiles of each type, 2 players"), 10, RECONSTRUCTED_SOURCE, _LIST_NOTE),
+        3: Number(N_("Tiles of each type, 3 players"), 13, RECONSTRUCTED_SOURCE, _LIST_NOTE),
+        4: Number(N_("Tiles of each type, 4 players"), 16, RECONSTRUCTED_SOURCE, _LIST_NOTE),
     },
 )
 """The default, chosen by a search for each number of players; see docs/equilibrium-balance.md."""

@@ -29,11 +29,11 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
         marks: the marks of the table.
         parts: the parts of the picture; see ``layout.create_layout``.
     """
-    label = _("Equilibrium, {player} nearest. {prompt}")
+    label = _("Equilibrium, {player} in front. {situation}")
     nearest = texts.player_name(seat % len(state.players))
     plan = create_layout(len(state.players), seat, parts)
     return _draw_table(
-        state, plan, marks, label.format(player=nearest, prompt=marks.result or texts.prompt(state)).strip()
+        state, plan, marks, label.format(player=nearest, situation=marks.result or texts.situation(state)).strip()
     )
 
 
@@ -47,7 +47,9 @@ def editor_picture(state: State, seat: int, selected: str, movable_targets: Iter
         movable_targets: the targets of all tiles and cards that can be moved.
     """
     marks = Marks(selected=(selected,) if selected else (), next_targets=dict.fromkeys(movable_targets, "go"))
-    return _draw_table(state, create_layout(len(state.players), seat), marks, _("A table being set up."), editing=True)
+    return _draw_table(
+        state, create_layout(len(state.players), seat), marks, _("A table you’re setting up."), editing=True
+    )
 
 
 def _draw_table(state: State, plan: Layout, marks: Marks, label: str, *, editing: bool = False) -> Node:

@@ -42,7 +42,7 @@ from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.node import Node, el
 
 _RANK_LABELS = (N_("1st place"), N_("2nd place"), N_("3rd place"), N_("4th place"))
-_PHASE_LABELS = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("last action")}
+_PHASE_LABELS = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("final action")}
 
 
 def _inset_box(box: Box, margin: float) -> Box:
@@ -149,7 +149,7 @@ def _status_text(state: State, number: int) -> str:
             return _("turns {tile} down").format(tile=texts.tile_with_article(phase.flips[0][1]))
         return _(_PHASE_LABELS[phase.kind])
     if state.final is not None:
-        return _("one more action") if number in state.final else _("has finished")
+        return _("one more action") if number in state.final else _("done")
     return _("passed") if number in state.passed else ""
 
 
@@ -380,7 +380,7 @@ def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _P
     parts = (texts.player_name(number), status, _cycles_text(player), _storage_text(player))
     return el(
         "g",
-        el("g", rows, role="grid", aria_label=_("{owner}'s board").format(owner=texts.player_name(number))),
+        el("g", rows, role="grid", aria_label=_("{owner}’s network").format(owner=texts.player_name(number))),
         [area(*target_and_area) for target_and_area in _storage_and_hand_areas(plan, number)] if use.editing else (),
         [area(*target_and_area) for target_and_area in _stack_areas(plan, player, number)],
         [area(weight_target(number, kind), _inset_box(plan.column(number, kind), 1.5)) for kind in TYPES],

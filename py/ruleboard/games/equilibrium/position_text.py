@@ -123,7 +123,7 @@ def parse_draft_position(text: str) -> State:
     count = len(player_values)
     if not 2 <= count <= 4:
         raise value.field("players").error(
-            ngettext("there is {n} player", "there are {n} players", count).format(n=count), _("two to four")
+            ngettext("the game has {n} player", "the game has {n} players", count).format(n=count), _("2 to 4")
         )
     number_set = NUMBER_SETS[value.field("numbers", FIRST_SET.id).one_of(NUMBER_SETS)]
     supply, max_supply = value.field("supply"), number_set.tiles[count].value
@@ -164,7 +164,7 @@ def _parse_tiles(value: Value, max_count: int) -> str:
                 _("there is no tile {tile}").format(tile=repr(tile)), _("letters of {types}").format(types=TYPES)
             )
     if len(text) > max_count:
-        raise value.error(_("there are {n} tiles").format(n=len(text)), _("at most {n}").format(n=max_count))
+        raise value.error(_("this is too many tiles: {n}").format(n=len(text)), _("at most {n}").format(n=max_count))
     return text
 
 
@@ -182,7 +182,7 @@ def _parse_player_numbers(value: Value, count: int) -> tuple[int, ...]:
     """Convert a list of distinct player numbers that count from 1 to numbers that count from 0."""
     players = tuple(number.integer(1, count) - 1 for number in value.items())
     if len(set(players)) < len(players):
-        raise value.error(_("a player is named twice"))
+        raise value.error(_("a player is listed twice"))
     return players
 
 
@@ -192,17 +192,17 @@ def _parse_player(value: Value, number_set: NumberSet) -> Player:
     if set(card) <= {*TYPES, "/"}:
         card = "/".join(map(sorted_tiles, card.split("/")))
     if card not in TENSOR_CARDS:
-        raise value.field("card").error(_("it is no Tensor card"), _("two rows such as IT/AV"))
+        raise value.field("card").error(_("this isn’t a Tensor card"), _("2 rows, like IT/AV"))
     hexes, board = value.field("board"), EMPTY_BOARD
     hexes.check_names(CELL_NAMES)
     for name, tile in hexes.members().items():
         if not isinstance(tile, str) or len(tile) != 1 or tile not in TYPES + TYPES.lower():
-            raise hexes.field(name).error(_("it holds no tile"), _("a letter of {types}").format(types=TYPES))
+            raise hexes.field(name).error(_("this isn’t a tile"), _("a letter of {types}").format(types=TYPES))
         board = with_tile(board, CELL_NAMES.index(name), tile)
     levels = value.field("weights").items()
     if len(levels) != len(TYPES):
         raise value.field("weights").error(
-            ngettext("there is {n} token", "there are {n} tokens", len(levels)).format(n=len(levels)), "5"
+            ngettext("the player has {n} token", "the player has {n} tokens", len(levels)).format(n=len(levels)), "5"
         )
     return Player(
         card=card,
@@ -223,15 +223,16 @@ def _parse_phase(value: Value, count: int, number_set: NumberSet) -> Phase:
     parts = value.items()
     kind = parts[0].data if parts else None
     if not isinstance(kind, str) or kind not in _PHASE_LENGTHS:
-        raise value.error(_("it begins with no known word"), ", ".join(_PHASE_LENGTHS))
+        raise value.error(_("the first word is unknown"), ", ".join(_PHASE_LENGTHS))
     if len(parts) != _PHASE_LENGTHS[kind]:
         raise value.error(
-            ngettext("it has {n} part", "it has {n} parts", len(parts)).format(n=len(parts)), f"{_PHASE_LENGTHS[kind]}"
+            ngettext("this has {n} part", "this has {n} parts", len(parts)).format(n=len(parts)),
+            f"{_PHASE_LENGTHS[kind]}",
         )
     if kind == FLIP:
         flips = tuple(_parse_flip(flip, count) for flip in parts[1].items())
         if not flips or len(set(flips)) < len(flips):
-            raise value.error(_("there is no flip left, or one stands there twice"))
+            raise value.error(_("no flip is left, or one is listed twice"))
         return Phase(FLIP, flips[0][0], flips=flips)
     if kind == OVER:
         return Phase(OVER, ranks=tuple(_parse_player_numbers(rank, count) for rank in parts[1].items()))
@@ -246,4 +247,4 @@ def _parse_flip(value: Value, count: int) -> tuple[int, str]:
     match value.data:
         case [_player, str(kind)] if len(kind) == 1 and kind in TYPES:
             return value.items()[0].integer(1, count) - 1, kind
-    raise value.error(_("a flip is not readable"), _('such as [1,"I"]'))
+    raise value.error(_("this isn’t a flip"), _('like [1,"I"]'))

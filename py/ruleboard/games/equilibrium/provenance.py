@@ -12,8 +12,8 @@ from ruleboard.i18n import N_, _, current_catalog, ngettext
 from ruleboard.scene.node import Node, el
 
 _INTRODUCTION = N_(
-    "The pictures of the boards, cards and tiles are lost. Numbers marked “reconstructed” are ours; the others are"
-    " the rulebook's."
+    "The pictures of the boards, cards and tiles are lost. We chose the numbers marked "
+    "“reconstructed”. The others are from the rulebook."
 )
 
 
@@ -27,7 +27,7 @@ def _cached_note(number_set: NumberSet, _catalogue: NullTranslations) -> SideNot
     """Return the side note from a cache. The cache key includes the catalogue of the current language."""
     rows = [_row(number) for number in number_set.all_numbers()]
     table = el("table", el("tbody", rows), cls="numbers")
-    name = _("This game is played with “{numbers}”.").format(numbers=_(number_set.title))
+    name = _("This game uses “{numbers}”.").format(numbers=_(number_set.title))
     node = el("div", el("p", text=_(_INTRODUCTION)), el("p", text=name), table)
     return SideNote("numbers", _("Numbers and where they come from"), (SideNoteStep(node),))
 

@@ -41,21 +41,21 @@ _LOAD_COSTS = N_("A Load costs {cycles}, and you have {have}.")
 _HACK_COSTS = N_("A Hack costs {cycles}, and you have {have}.")
 _EVEN_HACK_COSTS = N_("Even a Hack costs {cycles}, and you have {have}.")
 _RUN_COSTS = N_("Running a card costs {cycles}, and you have {have}.")
-_CODE_COSTS = N_("Coding this card costs {cycles}, and you have {have}.")
-_CHEAPEST_COSTS = N_("The cheapest card here costs {cycles}, and you have {have}.")
+_CODE_COSTS = N_("This card costs {cycles}, and you have {have}.")
+_CHEAPEST_COSTS = N_("The cheapest card costs {cycles}, and you have {have}.")
 
-_YOUR_BOARD_FULL = N_("Your board has no free hex.")
-_BOARD_FULL = N_("{player}'s board has no free hex.")
-_YOUR_PARTNER_MISSING = N_("On your board {tile} must lie next to {other}, and there is none.")
-_PARTNER_MISSING = N_("On {player}'s board {tile} must lie next to {other}, and there is none.")
-_YOUR_PARTNER_BLOCKED = N_("On your board {tile} must lie next to {other}, and no hex beside one is free.")
-_PARTNER_BLOCKED = N_("On {player}'s board {tile} must lie next to {other}, and no hex beside one is free.")
+_YOUR_BOARD_FULL = N_("Your network has no free hex.")
+_BOARD_FULL = N_("{player}’s network has no free hex.")
+_YOUR_PARTNER_MISSING = N_("On your network, {tile} must touch {other}, and you don’t have one.")
+_PARTNER_MISSING = N_("On {player}’s network, {tile} must touch {other}, and they don’t have one.")
+_YOUR_PARTNER_BLOCKED = N_("On your network, {tile} must touch {other}, and no hex there is free.")
+_PARTNER_BLOCKED = N_("On {player}’s network, {tile} must touch {other}, and no hex there is free.")
 
 _CARD_LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""
-_OCCUPIED_TEXT = N_("A tile lies on that hex already.")
-_NO_TILE_TEXT = N_("No tile lies on that hex.")
-_NO_OTHER_TYPE_TEXT = N_("The supply has no tile of another type.")
+_OCCUPIED_TEXT = N_("That hex already has a tile.")
+_NO_TILE_TEXT = N_("That hex has no tile.")
+_NO_OTHER_TYPE_TEXT = N_("The supply has no different type left.")
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
@@ -64,7 +64,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     The reason is about the first target that no legal action allows. Later targets do not matter.
     """
     rejected_selection = targets[: _matching_length(state, tuple(targets)) + 1]
-    return _refusal(state, rejected_selection) or Refusal(_("That cannot be done now."), "turn")
+    return _refusal(state, rejected_selection) or Refusal(_("You can’t do that now."), "turn")
 
 
 def _matching_length(state: State, targets: tuple[str, ...]) -> int:
@@ -85,7 +85,7 @@ def _refusal(state: State, targets: Sequence[str]) -> Refusal:
         return Refusal(_("Touch what you want to use."), "turn")
     *earlier_targets, target = (parse_target(parsed) for parsed in targets)
     if any(parsed.player >= len(state.players) for parsed in (*earlier_targets, target)):
-        return Refusal(_("There is no such player in this game."), "players")
+        return Refusal(_("This game doesn’t have that player."), "players")
     if state.phase.kind == SETUP:
         return _setup_refusal(state, earlier_targets, target)
     if state.phase.kind == TWEAK:
@@ -101,21 +101,21 @@ def _refusal(state: State, targets: Sequence[str]) -> Refusal:
         return _placement_refusal(state, first_target, target)
     if first_target.kind == "hand":
         return _run_refusal(state, earlier_targets, target)
-    return Refusal(_("That does not go together: begin again."), "turn")
+    return Refusal(_("Those don’t go together. Start again."), "turn")
 
 
 def _setup_refusal(state: State, earlier_targets: Sequence[Target], target: Target) -> Refusal:
     mover, player = state.mover, state.phase.player
     if target.player >= 0 and target.player != player:
-        text = _("It is {player} who places the first two tiles now.").format(player=player_name(player))
+        text = _("Place your own first 2 tiles.")
     elif target.kind == "type" and not earlier_targets:
         kinds = kinds_with_or(mover.top)
-        text = _("The centre takes a type of your card's top row: {kinds}.").format(kinds=kinds)
+        text = _("The centre takes a type from your card’s top row: {kinds}.").format(kinds=kinds)
     elif target.kind == "type":
         kinds = kinds_with_or(mover.bottom)
-        text = _("The second tile is of a type of your card's bottom row: {kinds}.").format(kinds=kinds)
+        text = _("The second tile is a type from your card’s bottom row: {kinds}.").format(kinds=kinds)
     elif target.kind == "hex" and earlier_targets:
-        text = _("The first tile goes to the centre, the second beside it.")
+        text = _("The first tile goes in the centre, the second next to it.")
     else:
         text = _("First touch a type in the top row of your Tensor card.")
     return Refusal(text, "setup")
@@ -124,10 +124,10 @@ def _setup_refusal(state: State, earlier_targets: Sequence[Target], target: Targ
 def _tweak_refusal(state: State, target: Target) -> Refusal:
     player = state.phase.player
     if target.kind == "weight" and target.player == player:
-        text = _("That token is on level {level} already, the highest there is.")
+        text = _("That token is on {level}. It can’t go any higher.")
         return Refusal(text.format(level=numbers.TOP_LEVEL.value), "odd")
     if target.kind == "weight":
-        text = _("It is {player}'s tweak: only {player}'s own tokens may go up.").format(player=player_name(player))
+        text = _("You can only tweak your own tokens.")
         return Refusal(text, "hack" if state.phase.turn_player != player else "bonus")
     return _decision_refusal(state)
 
@@ -137,8 +137,8 @@ def _flip_refusal(state: State, target: Target) -> Refusal:
     if target.kind == "hex" and target.player == player:
         tile = state.players[player].board[target.cell]
         if tile == kind.lower():
-            return Refusal(_("That tile lies face down already."), "face-down")
-        text = _("It must be {tile}, since {kind} went up.").format(tile=tile_with_article(kind), kind=kind_name(kind))
+            return Refusal(_("That tile is already face down."), "face-down")
+        text = _("Turn {tile} face down: {kind} went up.").format(tile=tile_with_article(kind), kind=kind_name(kind))
         return Refusal(text, "face-down")
     return _decision_refusal(state)
 
@@ -153,38 +153,38 @@ def _first_touch_refusal(state: State, target: Target) -> Refusal:
     if target.kind == "hand":
         return _hand_refusal(state, target)
     if target.kind == "hex":
-        return Refusal(_("First take up a tile from your storage, or an Operation card from your hand."), "turn")
+        return Refusal(_("First pick up a tile in your storage or a card in your hand."), "turn")
     if target.kind == "supply":
-        text = _("Tiles of the supply come into play only by Addition and Multiplication: run such a card.")
+        text = _("Only Addition and Multiplication take tiles from the supply. Run one of those cards.")
         return Refusal(text, "addition")
     if target.kind == "weight":
-        text = _("A token goes up by a tweak: load a tile of your card's top row, or run an Operation card.")
+        text = _("You need a tweak for that: load a type from your card’s top row, or run an Operation card.")
         return Refusal(text, "bonus")
     if target.kind == "type":
-        text = _("The Tensor card is used at setup; now it says which tiles must lie next to each other.")
+        text = _("You can’t use your Tensor card now. It shows which tiles must touch.")
         return Refusal(text, "partner")
     if target.kind == "do" and target.name in ("download", "pass"):
         return action_refusal(state, target.name)
     if target.kind == "do" and target.name == "skip":
-        return Refusal(_("The last actions have not begun: take an action, or pass."), "end")
+        return Refusal(_("The final actions haven’t begun. Take an action, or pass."), "end")
     if target.kind == "do" and target.name == "hack":
-        return Refusal(_("A hack puts a tile on the board of another player in this game."), "hack")
-    return Refusal(_("There is no bonus to tweak with now."), "bonus")
+        return Refusal(_("A hack goes to another player’s network."), "hack")
+    return Refusal(_("You don’t have a tweak now."), "bonus")
 
 
 def _code_refusal(state: State, card_name: str) -> Refusal:
     if card_name not in state.cards:
-        text = _("No {card} card is left on the action board.").format(card=card_title(card_name))
+        text = _("The action board has no {card} card left.").format(card=card_title(card_name))
         return Refusal(text, "code")
     return _full_hand_refusal(state) or _cost_refusal(state, state.numbers.card(card_name).cost, _CODE_COSTS)
 
 
 def _storage_refusal(state: State, target: Target) -> Refusal:
     if target.player != state.phase.player:
-        text = _("These are {player}'s tiles; only your own can be loaded, or used to hack.")
+        text = _("Those tiles are {player}’s. Load or hack with your own.")
         return Refusal(text.format(player=player_name(target.player)), "load")
     if target.name not in state.mover.storage:
-        return Refusal(_("You have no {kind} tile in storage.").format(kind=kind_name(target.name)), "load")
+        return Refusal(_("You don’t have this type in storage: {kind}.").format(kind=kind_name(target.name)), "load")
     refusal = _cost_refusal(state, min(numbers.LOAD_COST.value, numbers.HACK_COST.value), _EVEN_HACK_COSTS)
     return refusal or Refusal(_no_room_reasons(state, target.name), "partner")
 
@@ -217,19 +217,16 @@ def _no_room_reasons(state: State, kind: str) -> str:
 
 def _hand_refusal(state: State, target: Target) -> Refusal:
     if target.player != state.phase.player:
-        return Refusal(_("That card is in {player}'s hand.").format(player=player_name(target.player)), "run")
+        return Refusal(_("That card is in {player}’s hand.").format(player=player_name(target.player)), "run")
     if target.name not in state.mover.hand:
-        return Refusal(_("You do not hold {card}.").format(card=card_title(target.name)), "code")
+        return Refusal(_("You don’t have {card}.").format(card=card_title(target.name)), "code")
     refusal = _cost_refusal(state, numbers.RUN_COST.value, _RUN_COSTS)
     if refusal:
         return refusal
     if not operations.occupied_cells(state.mover.board):
-        return Refusal(_("There is no tile on your board to work on."), "odd")
+        return Refusal(_("Your network has no tile to work on."), "odd")
     if target.name == "mul":
-        text = _(
-            "No two neighbouring tiles can be doubled: there are too few tiles in the supply, or there is too"
-            " little room."
-        )
+        text = _("You can’t copy any pair: the supply lacks tiles, or your network lacks room.")
         return Refusal(text, "multiplication")
     return Refusal(_(_NO_OTHER_TYPE_TEXT), "addition")
 
@@ -237,7 +234,7 @@ def _hand_refusal(state: State, target: Target) -> Refusal:
 def _download_refusal(state: State, earlier_targets: Sequence[Target], target: Target) -> Refusal:
     size = movegen.download_tile_count(state)
     if target in earlier_targets:
-        return Refusal(_("You have chosen that tile already."), "download")
+        return Refusal(_("You’ve already chosen that tile."), "download")
     remaining = size - len(earlier_targets)
     if target.kind == "tile" and remaining <= 0:
         text = ngettext(
@@ -247,8 +244,8 @@ def _download_refusal(state: State, earlier_targets: Sequence[Target], target: T
         ).format(n=size)
     else:
         text = ngettext(
-            "Choose {n} more tile of the action board: a Download fills your storage.",
-            "Choose {n} more tiles of the action board: a Download fills your storage.",
+            "Choose {n} more tile from the action board to fill your storage.",
+            "Choose {n} more tiles from the action board to fill your storage.",
             remaining,
         ).format(n=remaining)
     return Refusal(text, "download")
@@ -261,15 +258,15 @@ def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
         return NO_REFUSAL
     tiles = join_as_list(tiles_of_kind_text(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
     if missing_kinds[0] in state.tiles:
-        text = _("There are not that many {kind} tiles on the action board, only {tiles}.")
+        text = _("The action board doesn’t have that many {kind} tiles, only {tiles}.")
     else:
-        text = _("There is no {kind} tile on the action board, only {tiles}.")
+        text = _("The action board has no {kind} tile, only {tiles}.")
     return Refusal(text.format(kind=kind_name(missing_kinds[0]), tiles=tiles), "download")
 
 
 def _placement_refusal(state: State, stored_tile: Target, target: Target) -> Refusal:
     if target.kind != "hex":
-        return Refusal(_("Touch a hex: on your own board to load, on another player's to hack."), "load")
+        return Refusal(_("Touch a hex: on your network to load, on another to hack."), "load")
     if target.player == state.phase.player:
         refusal = _cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS)
     else:
@@ -283,17 +280,14 @@ def _run_refusal(state: State, earlier_targets: Sequence[Target], target: Target
     if card == "add" and step == 2:
         return _addition_type_refusal(state, earlier_targets[1], target)
     if target.kind != "hex":
-        return Refusal(_("{card} goes on with a hex of your board.").format(card=card_title(card)), lesson)
+        return Refusal(_("{card} needs a hex of your network next.").format(card=card_title(card)), lesson)
     if target.player != state.phase.player:
-        return Refusal(_("Operations work on your own board only."), lesson)
+        return Refusal(_("Operations work only on your own network."), lesson)
     if card in ("sub", "div") or step == 1:
         if state.mover.board[target.cell] == EMPTY:
             return Refusal(_(_NO_TILE_TEXT), lesson)
         if card == "mul":
-            text = _(
-                "It cannot be doubled with any neighbour: there are too few tiles in the supply, or there is too"
-                " little room."
-            )
+            text = _("You can’t copy that tile with a neighbour: the supply lacks tiles, or your network lacks room.")
             return Refusal(text, lesson)
         return Refusal(_(_NO_OTHER_TYPE_TEXT), lesson)
     if card == "add":
@@ -307,23 +301,23 @@ def _run_refusal(state: State, earlier_targets: Sequence[Target], target: Target
 
 def _addition_type_refusal(state: State, removed: Target, target: Target) -> Refusal:
     if target.kind != "supply":
-        text = _("Now choose the type of the new tile from the supply.")
+        text = _("Now choose the new tile’s type from the supply.")
     elif target.name == state.mover.board[removed.cell].upper():
-        text = _("The new tile must be of another type than the one removed.")
+        text = _("The new tile must be a different type.")
     elif not state.supply[TYPES.index(target.name)]:
         text = _("The supply has no {kind} tile left.").format(kind=kind_name(target.name))
     else:
-        text = _("There is no room for a new tile.")
+        text = _("You have no room for a new tile.")
     return Refusal(text, "addition")
 
 
 def _addition_cell_refusal(state: State, removed: Target, target: Target) -> Refusal:
     board = with_tile(state.mover.board, removed.cell, EMPTY)
     if board == EMPTY_BOARD:
-        return Refusal(_("With that tile gone your board is empty: the new one goes to the centre."), "addition")
+        return Refusal(_("That was your only tile, so the new one goes in the centre."), "addition")
     if board[target.cell] != EMPTY:
         return Refusal(_(_OCCUPIED_TEXT), "addition")
-    return Refusal(_("The new tile must lie next to a tile of yours."), "addition")
+    return Refusal(_("The new tile must touch one of your tiles."), "addition")
 
 
 def _second_original_refusal(state: State, first_original: Target, target: Target) -> Refusal:
@@ -331,11 +325,11 @@ def _second_original_refusal(state: State, first_original: Target, target: Targe
     if board[target.cell] == EMPTY:
         text = _(_NO_TILE_TEXT)
     elif distance(CELLS[first_original.cell], CELLS[target.cell]) != 1:
-        text = _("The two tiles to be doubled must lie next to each other.")
+        text = _("The 2 tiles you copy must touch each other.")
     elif not operations.is_in_stock(state.supply, board[first_original.cell].upper(), board[target.cell].upper()):
-        text = _("The supply does not have both tiles.")
+        text = _("The supply doesn’t have both tiles.")
     else:
-        text = _("There is no room for copies of these two in the same direction.")
+        text = _("These 2 copies don’t fit anywhere in the same direction.")
     return Refusal(text, "multiplication")
 
 
@@ -343,10 +337,10 @@ def _copy_refusal(state: State, earlier_targets: Sequence[Target], target: Targe
     if state.mover.board[target.cell] != EMPTY:
         text = _(_OCCUPIED_TEXT)
     elif len(earlier_targets) == 4:
-        text = _("The copies must lie side by side in the same direction as the originals.")
+        text = _("The copies must point in the same direction as the originals.")
     else:
         text = _(
-            "The copies must fit here in the same direction as the originals, with one of them next to a tile of yours."
+            "The copies don’t fit here: they need the same direction as the originals, and one must touch your tiles."
         )
     return Refusal(text, "multiplication")
 
@@ -361,17 +355,12 @@ def _decision_refusal(state: State) -> Refusal:
         return NO_REFUSAL
     if phase.kind == OVER:
         return Refusal(_("The game is over."), "winner")
-    name = player_name(phase.player)
     if phase.kind == SETUP:
-        return Refusal(_("{player} places the first two tiles first.").format(player=name), "setup")
+        return Refusal(_("Place your first 2 tiles first."), "setup")
     if phase.kind == TWEAK:
-        return Refusal(_("{player} decides about a tweak first.").format(player=name), "bonus")
-    return Refusal(
-        _("{player} first turns one face-up tile of their own face down, {kind}.").format(
-            player=name, kind=kind_name(phase.flips[0][1])
-        ),
-        "face-down",
-    )
+        return Refusal(_("First tweak one of your tokens, or decline."), "bonus")
+    text = _("First turn one of your face-up tiles face down: {kind}.")
+    return Refusal(text.format(kind=kind_name(phase.flips[0][1])), "face-down")
 
 
 def _cost_refusal(state: State, cost: int, text: str) -> Refusal:
@@ -402,7 +391,7 @@ def action_refusal(state: State, verb: str) -> Refusal:
         return _decision_refusal(state)
     if verb == "download":
         if not state.tiles:
-            return Refusal(_("No tiles lie on the action board."), "download")
+            return Refusal(_("The action board has no tiles."), "download")
         limit = player.tier.max_storage
         if len(player.storage) >= limit:
             text = _("Your storage is full: your highest token lets you keep {tiles}.")
@@ -412,22 +401,22 @@ def action_refusal(state: State, verb: str) -> Refusal:
         if refusal := _full_hand_refusal(state):
             return refusal
         if not state.cards:
-            return Refusal(_("No Operation card is left on the action board."), "code")
+            return Refusal(_("The action board has no Operation card left."), "code")
         return _cost_refusal(state, min(state.numbers.card(card).cost for card in state.cards), _CHEAPEST_COSTS)
     if verb in ("load", "hack"):
         if not player.storage:
-            return Refusal(_("You have no tiles in storage: download some first."), "download")
+            return Refusal(_("You have no tiles in storage. Download some first."), "download")
         if verb == "load":
-            misfit = Refusal(_("None of your stored tiles fits anywhere on your board."), "partner")
+            misfit = Refusal(_("None of your stored tiles fits on your network."), "partner")
             return _cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS) or misfit
-        misfit = Refusal(_("None of your stored tiles fits anywhere on another player's board."), "hack")
+        misfit = Refusal(_("None of your stored tiles fits on another network."), "hack")
         return _cost_refusal(state, numbers.HACK_COST.value, _HACK_COSTS) or misfit
     if verb == "run":
         if not player.hand:
-            return Refusal(_("You hold no Operation card: code one first."), "code")
+            return Refusal(_("You have no Operation card. Code one first."), "code")
         cost_refusal = _cost_refusal(state, numbers.RUN_COST.value, _RUN_COSTS)
-        return cost_refusal or Refusal(_("None of your cards can be carried out on your board now."), "odd")
-    return Refusal(_("There is no passing any more: take one final action, or none."), "end")
+        return cost_refusal or Refusal(_("None of your cards can do anything on your network now."), "odd")
+    return Refusal(_("You can’t pass now. Take one final action, or none."), "end")
 
 
 def _obstacle_refusal(state: State, owner: int, kind: str, cell: int) -> Refusal:
@@ -436,14 +425,14 @@ def _obstacle_refusal(state: State, owner: int, kind: str, cell: int) -> Refusal
     if obstacle == placement.OCCUPIED_CELL:
         return Refusal(_(_OCCUPIED_TEXT), "load")
     if obstacle == placement.OFF_CENTRE_CELL:
-        return Refusal(_("The first tile on an empty board goes to the centre."), "odd")
+        return Refusal(_("On an empty network, the first tile goes in the centre."), "odd")
     if obstacle == placement.ISOLATED_CELL:
-        return Refusal(_("A tile must be placed next to another tile."), "load")
+        return Refusal(_("The tile must touch another tile."), "load")
     if obstacle == placement.PARTNER_MISSING:
         tile, partner_tile = tile_with_article(kind), tile_with_article(state.players[owner].partner(kind))
         if owner == state.phase.player:
-            text = _("By your Tensor card, {tile} must lie next to {other}.").format(tile=tile, other=partner_tile)
+            text = _("By your Tensor card, {tile} must touch {other}.").format(tile=tile, other=partner_tile)
             return Refusal(text, "partner")
-        text = _("By {player}'s Tensor card, {tile} must lie next to {other}.")
+        text = _("By {player}’s Tensor card, {tile} must touch {other}.")
         return Refusal(text.format(player=player_name(owner), tile=tile, other=partner_tile), "hack")
     return NO_REFUSAL

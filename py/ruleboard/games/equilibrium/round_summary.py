@@ -46,13 +46,17 @@ def _round_end_note(before: State, move: Move, after: State) -> SideNote | None:
     effects = round_end_effects(before, move)
     if effects is None:
         return None
-    sentences = [_("Everyone has passed, so round {n} is over.").format(n=before.round)]
+    sentences = [_("Everybody has passed, so round {n} is over.").format(n=before.round)]
     if any(player.hand for player in before.players):
-        sentences.append(_("Operation cards in hand go back to the action board."))
-    sentences.append(_("The new turn order is as you passed: {players}.").format(players=_player_names(after.order)))
-    sentences.append(_("Now everyone's network is trained: backpropagation."))
+        sentences.append(_("All cards in hand go back to the action board."))
+    sentences.append(
+        _("You play the next round in the order in which you passed: {players}.").format(
+            players=_player_names(after.order)
+        )
+    )
+    sentences.append(_("Now each network trains."))
     if before.round == 1:
-        sentences.append(_("“Preview” shows at any time what the training would do; it stays open while you play."))
+        sentences.append(_("Open “Preview” at any time to see the next training. It stays open while you play."))
     if (warning := end_warning(after)) not in prompt(after):  # otherwise the prompt contains the warning
         sentences.append(warning)
     steps = [_list_step(sentences), *(_player_step(before, effects[number]) for number in after.order)]
@@ -61,26 +65,26 @@ def _round_end_note(before: State, move: Move, after: State) -> SideNote | None:
 
 def _final_actions_note(before: State, after: State) -> SideNote:
     if before.pile and not after.pile:
-        reason = _("The draw pile is empty, so the game is coming to its end.")
+        reason = _("The pile is empty, so the end begins.")
     elif rounds.ends_quiet(before):
-        reason = _("For two rounds nobody did anything but pass, so the game is coming to its end.")
+        reason = _("For 2 rounds, everybody only passed, so the end begins.")
     else:
-        reason = _("For three rounds nobody downloaded, so the game is coming to its end.")
+        reason = _("Nobody downloaded for 3 rounds, so the end begins.")
     order = _player_names(after.final or ())
     sentences = (
         reason,
-        _("Everyone may take one final action, or none, in this order: {players}.").format(players=order),
-        _("The action board is not refilled any more."),
-        _("Then comes one last backpropagation, without income and without turning tiles, and the ranking."),
+        _("Each player can take one final action, or none, in this order: {players}.").format(players=order),
+        _("Nobody refills the action board."),
+        _("Then each network trains one last time, without income or flips, and you compare tokens."),
     )
-    return SideNote("last-actions", _("Last actions"), (_list_step(sentences),))
+    return SideNote("last-actions", _("Final actions"), (_list_step(sentences),))
 
 
 def _game_end_note(before: State, move: Move, after: State) -> SideNote | None:
     effects = round_end_effects(before, move)
     if effects is None:
         return None
-    sentence = _("The final actions are done. One last backpropagation, without income and without turning tiles.")
+    sentence = _("The final actions are done. Now each network trains one last time, without income or flips.")
     steps = [
         _list_step([sentence]),
         *(_player_step(after, effects[player]) for player in after.order),
@@ -97,7 +101,7 @@ def _ranking_step(state: State) -> SideNoteStep:
         for kind, level in zip(TYPES, state.players[entry.player].weights, strict=True)
         if level == entry.levels[0]
     )
-    rule = _("The highest lowest token wins; then the second lowest, and so on; then cycles.")
+    rule = _("The highest lowest token wins. If they tie, compare the second lowest, and so on, then cycles.")
     sentences = _list((rule, *training_text.comparison_sentences(state)))
     return SideNoteStep(el("div", el("h3", text=_("Ranking")), figures.ranking_table(ranked), sentences), lowest)
 
@@ -138,13 +142,11 @@ def preview_note(state: State) -> SideNote | None:
     effects = training.preview_round_end(state, is_last=end_is_next)
     game_ends = end_is_next or state.final is not None
     if end_is_next:
-        text = _(
-            "If the round ended now, the end would begin. But for final actions, backpropagation would go like this."
-        )
+        text = _("If the round ended now, the end would begin. Without any final actions, training would go like this.")
     elif game_ends:
-        text = _("If the game ended now, backpropagation would go like this.")
+        text = _("If the game ended now, training would go like this.")
     else:
-        text = _("If the round ended now, backpropagation would go like this.")
+        text = _("If the round ended now, training would go like this.")
     parts: list[Node] = [el("p", text=text), *(_training_section(effect, whole=False) for effect in effects)]
     if game_ends:
         players = tuple(

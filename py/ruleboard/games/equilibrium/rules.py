@@ -75,8 +75,8 @@ class Equilibrium(BaseGame[State, Move]):
             N_("Players"),
             (
                 Choice("2", N_("Two"), N_("One Operation card of each kind.")),
-                Choice("3", N_("Three"), N_("Two Operation cards of each kind.")),
-                Choice("4", N_("Four"), N_("Two Operation cards of each kind.")),
+                Choice("3", N_("Three"), N_("2 Operation cards of each kind.")),
+                Choice("4", N_("Four"), N_("2 Operation cards of each kind.")),
             ),
         ),
         Option(
@@ -92,7 +92,7 @@ class Equilibrium(BaseGame[State, Move]):
         ),
         Option(
             "numbers",
-            N_("The numbers of the game"),
+            N_("Numbers"),
             tuple(
                 Choice(number_set.id, number_set.title, number_set.help) for number_set in numbers.NUMBER_SETS.values()
             ),
@@ -101,7 +101,7 @@ class Equilibrium(BaseGame[State, Move]):
         Option(
             "end",
             N_("The end"),
-            (Choice("dry", N_("With the draw pile, or after three rounds without a Download")),),
+            (Choice("dry", N_("When the pile is empty, or after 3 rounds without a Download")),),
             legacy_game=lambda: _RULES_WITHOUT_DRY_END,
         ),
     )
@@ -149,7 +149,8 @@ class Equilibrium(BaseGame[State, Move]):
             for player in tied_players:
                 returns[player] = (worse - better) / (count - 1)
             better += len(tied_players)
-        return Outcome(tuple(returns), training_text.outcome_reason(state), _lowest_tokens(state))
+        reasons = tuple(training_text.outcome_reason(state, reader) for reader in range(count))
+        return Outcome(tuple(returns), training_text.outcome_reason(state), _lowest_tokens(state), reasons)
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
@@ -191,7 +192,7 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
-        return texts.describe(state, action.move)
+        return texts.describe(state, action.move, reader)
 
     @override
     def prompt(self, state: State) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 
@@ -49,10 +49,10 @@ def _clock_names() -> tuple[tuple[str, int], ...]:
     inner = {(1, -1): 1, (1, 0): 3, (0, 1): 5, (-1, 1): 7, (-1, 0): 9, (0, -1): 11}
     hours = {Hex(0, 0): (N_("centre"), 0)}
     for (q, r), hour in inner.items():
-        hours[Hex(q, r)] = (N_("inner ring, {hour} o'clock"), hour)
-        hours[Hex(2 * q, 2 * r)] = (N_("outer ring, {hour} o'clock"), hour)
+        hours[Hex(q, r)] = (N_("inner ring, {hour} o’clock"), hour)
+        hours[Hex(2 * q, 2 * r)] = (N_("outer ring, {hour} o’clock"), hour)
         next_vector = next(vector for vector, clock_hour in inner.items() if clock_hour == (hour + 2) % 12)
-        hours[Hex(q + next_vector[0], r + next_vector[1])] = (N_("outer ring, {hour} o'clock"), hour % 12 + 1)
+        hours[Hex(q + next_vector[0], r + next_vector[1])] = (N_("outer ring, {hour} o’clock"), hour % 12 + 1)
     return tuple(hours[coordinates] for coordinates in CELLS)
 
 
@@ -152,22 +152,22 @@ def player_target_name(player: Player, target: Target) -> str:
         return hex_name(current_catalog(), target.player, target.cell, player.board[target.cell])
     owner = player_name(target.player)
     if target.kind == "storage" and not target.name:
-        return _("{owner}'s storage").format(owner=owner)
+        return _("{owner}’s storage").format(owner=owner)
     if target.kind == "hand" and not target.name:
-        return _("{owner}'s hand").format(owner=owner)
+        return _("{owner}’s hand").format(owner=owner)
     if target.kind == "storage":
-        return _("{owner}'s storage: {tiles}").format(
+        return _("{owner}’s storage: {tiles}").format(
             owner=owner, tiles=tiles_of_kind_text(player.storage.count(target.name), target.name)
         )
     if target.kind == "hand":
-        return _("{card} in {owner}'s hand").format(card=card_title(target.name), owner=owner)
+        return _("{card} in {owner}’s hand").format(card=card_title(target.name), owner=owner)
     kind = kind_name(target.name)
     if target.kind == "weight":
         level = player.weights[TYPES.index(target.name)]
-        return _("{owner}'s {kind} token, level {level}").format(owner=owner, kind=kind, level=level)
+        return _("{owner}’s {kind} token, level {level}").format(owner=owner, kind=kind, level=level)
     if target.name in player.top:
-        return _("{owner}'s Tensor card, top row: {kind}").format(owner=owner, kind=kind)
-    return _("{owner}'s Tensor card, bottom row: {kind}").format(owner=owner, kind=kind)
+        return _("{owner}’s Tensor card, top row: {kind}").format(owner=owner, kind=kind)
+    return _("{owner}’s Tensor card, bottom row: {kind}").format(owner=owner, kind=kind)
 
 
 @lru_cache(maxsize=1024)
@@ -175,19 +175,19 @@ def hex_name(catalogue: NullTranslations, player: int, cell: int, tile: str) -> 
     """Return the label of a cell from a cache. The cache key includes the catalogue of the current language."""
     owner, location = player_name(player), cell_name(cell)
     if tile == EMPTY:
-        return _("{owner}'s board, {place}: empty").format(owner=owner, place=location)
+        return _("{owner}’s network, {place}: empty").format(owner=owner, place=location)
     kind = kind_name(tile.upper())
     if tile.islower():
-        return _("{owner}'s board, {place}: {kind}, face down").format(owner=owner, place=location, kind=kind)
-    return _("{owner}'s board, {place}: {kind}").format(owner=owner, place=location, kind=kind)
+        return _("{owner}’s network, {place}: {kind}, face down").format(owner=owner, place=location, kind=kind)
+    return _("{owner}’s network, {place}: {kind}").format(owner=owner, place=location, kind=kind)
 
 
 def _action_board_target_name(state: State, target: Target) -> str:
     if target.kind == "tile":
         slot = int(target.name)
         if slot >= len(state.tiles):
-            return _("Action board, place {n}: nothing").format(n=slot + 1)
-        return _("Action board, place {n}: {kind}").format(n=slot + 1, kind=kind_name(state.tiles[slot]))
+            return _("Action board, slot {n}: empty").format(n=slot + 1)
+        return _("Action board, slot {n}: {kind}").format(n=slot + 1, kind=kind_name(state.tiles[slot]))
     if target.kind == "card" and target.name not in state.cards:
         return _("{card} on the action board: none left").format(card=card_title(target.name))
     if target.kind == "card":
@@ -215,41 +215,109 @@ def _button(state: State, button: str) -> str:
 
 # Actions
 
+_ACTION_TEXTS = {
+    "setup": (
+        N_("{player} starts with {tile} in the centre and {other} next to it ({place})"),
+        N_("you start with {tile} in the centre and {other} next to it ({place})"),
+        N_("start with {tile} in the centre and {other} next to it ({place})"),
+    ),
+    "download": (N_("{player} downloads {tiles}"), N_("you download {tiles}"), N_("download {tiles}")),
+    "code": (N_("{player} codes {card}"), N_("you code {card}"), N_("code {card}")),
+    "load": (N_("{player} loads {tile} ({place})"), N_("you load {tile} ({place})"), N_("load {tile} ({place})")),
+    "hack": (
+        N_("{player} hacks {victim} with {tile} ({place})"),
+        N_("you hack {victim} with {tile} ({place})"),
+        N_("hack {victim} with {tile} ({place})"),
+    ),
+    "tweak": (N_("{player} tweaks {kind}"), N_("you tweak {kind}"), N_("tweak {kind}")),
+    "decline": (N_("{player} doesn’t tweak"), N_("you don’t tweak"), N_("no tweak")),
+    "flip": (
+        N_("{player} turns {tile} face down ({place})"),
+        N_("you turn {tile} face down ({place})"),
+        N_("turn {tile} face down ({place})"),
+    ),
+    "pass": (N_("{player} passes"), N_("you pass"), N_("pass")),
+    "skip": (N_("{player} takes no final action"), N_("you take no final action"), N_("no final action")),
+    "sub": (
+        N_("{player} runs Subtraction and removes {tile} ({place})"),
+        N_("you run Subtraction and remove {tile} ({place})"),
+        N_("run Subtraction: remove {tile} ({place})"),
+    ),
+    "add": (
+        N_("{player} runs Addition and replaces {tile} ({place}) with {other} ({second})"),
+        N_("you run Addition and replace {tile} ({place}) with {other} ({second})"),
+        N_("run Addition: replace {tile} ({place}) with {other} ({second})"),
+    ),
+    "mul": (
+        N_("{player} runs Multiplication and adds {tile} ({place}) and {other} ({second})"),
+        N_("you run Multiplication and add {tile} ({place}) and {other} ({second})"),
+        N_("run Multiplication: add {tile} ({place}) and {other} ({second})"),
+    ),
+    "div-up": (
+        N_("{player} runs Division and turns {tile} face up ({place})"),
+        N_("you run Division and turn {tile} face up ({place})"),
+        N_("run Division: turn {tile} face up ({place})"),
+    ),
+    "div-down": (
+        N_("{player} runs Division and turns {tile} face down ({place})"),
+        N_("you run Division and turn {tile} face down ({place})"),
+        N_("run Division: turn {tile} face down ({place})"),
+    ),
+}
+"""The clauses for each kind of move: with the player's name, for the player, and without a player."""
+_HACKED_TEXT = N_("{player} hacks you with {tile} ({place})")
 
-def describe(state: State, move: Move) -> str:
-    """Describe a move, including its player, such as "Orange passes"."""
-    return _("{player} {does}").format(player=player_name(state.phase.player), does=describe_effect(state, move))
+
+def describe(state: State, move: Move, reader: int | None = None) -> str:
+    """Describe a move in a clause, such as "Orange passes" or "you pass".
+
+    Args:
+        state: the state before the move.
+        move: the move.
+        reader: the player who reads the clause as "you", or None.
+    """
+    kind, values = _move_details(state, move)
+    named_text, own_text, _plain_text = _ACTION_TEXTS[kind]
+    if isinstance(move, Hack) and move.owner == reader:
+        text = _HACKED_TEXT
+    else:
+        text = own_text if reader == state.phase.player else named_text
+    return _(text).format(player=player_name(state.phase.player), **values)
 
 
 def describe_effect(state: State, move: Move) -> str:
-    """Describe a move without its player, such as "passes" or "loads a video tile (centre)"."""
+    """Describe a move without its player, such as "pass" or "load a video tile (centre)"."""
+    kind, values = _move_details(state, move)
+    return _(_ACTION_TEXTS[kind][2]).format(**values)
+
+
+def _move_details(state: State, move: Move) -> tuple[str, Mapping[str, str]]:
+    """Return the key of a move in ``_ACTION_TEXTS`` and the values for the blanks in its clauses."""
     match move:
         case Setup((first_kind, second_kind), (_centre, neighbour)):
-            return _("begins with {first} in the centre and {second} beside it ({place})").format(
-                first=tile_with_article(first_kind), second=tile_with_article(second_kind), place=cell_name(neighbour)
-            )
+            other = tile_with_article(second_kind)
+            return "setup", {"tile": tile_with_article(first_kind), "other": other, "place": cell_name(neighbour)}
         case Download(kinds):
-            return _("downloads {tiles}").format(tiles=join_as_list(_tiles_by_kind(kinds)))
+            return "download", {"tiles": join_as_list(_tiles_by_kind(kinds))}
         case Code(card):
-            return _("codes {card}").format(card=card_title(card))
+            return "code", {"card": card_title(card)}
         case Load(kind, cell):
-            return _("loads {tile} ({place})").format(tile=tile_with_article(kind), place=cell_name(cell))
+            return "load", {"tile": tile_with_article(kind), "place": cell_name(cell)}
         case Hack(owner, kind, cell):
-            return _("hacks {player} with {tile} ({place})").format(
-                player=player_name(owner), tile=tile_with_article(kind), place=cell_name(cell)
-            )
+            victim = player_name(owner)
+            return "hack", {"victim": victim, "tile": tile_with_article(kind), "place": cell_name(cell)}
         case Tweak(kind):
-            return _("tweaks {kind} up").format(kind=kind_name(kind))
-        case DeclineTweaks():
-            return _("does not tweak")
+            return "tweak", {"kind": kind_name(kind)}
         case Flip(kind, cell):
-            return _("turns {tile} face down ({place})").format(tile=tile_with_article(kind), place=cell_name(cell))
-        case Pass():
-            return _("passes")
-        case Skip():
-            return _("takes no final action")
+            return "flip", {"tile": tile_with_article(kind), "place": cell_name(cell)}
         case Subtraction() | Division() | Addition() | Multiplication():
-            return _("runs {card}").format(card=_run_text(state.mover.board, move))
+            return _operation_details(state.mover.board, move)
+        case DeclineTweaks():
+            return "decline", {}
+        case Pass():
+            return "pass", {}
+        case Skip():
+            return "skip", {}
 
 
 def _tiles_by_kind(kinds: str) -> list[str]:
@@ -259,119 +327,80 @@ def _tiles_by_kind(kinds: str) -> list[str]:
     ]
 
 
-def _run_text(board: str, move: Run) -> str:
-    """Describe which card a move runs and what the card does."""
+def _operation_details(board: str, move: Run) -> tuple[str, Mapping[str, str]]:
+    """Return the same as ``_move_details`` for a move that runs a card.
+
+    The places of a Multiplication are those of the copies.
+    """
     match move:
         case Multiplication(originals, copies):
-            first_tile, second_tile = (tile_with_article(board[cell].upper()) for cell in originals)
-            first_place, second_place = (cell_name(cell) for cell in copies)
-            return _("Multiplication: {one} and {other} doubled ({place}; {second})").format(
-                one=first_tile, other=second_tile, place=first_place, second=second_place
-            )
+            tile, other = (tile_with_article(board[cell].upper()) for cell in originals)
+            first, second = (cell_name(cell) for cell in copies)
+            return "mul", {"tile": tile, "other": other, "place": first, "second": second}
         case Subtraction(cell):
-            return _("Subtraction: {tile} removed ({place})").format(
-                tile=tile_with_article(board[cell].upper()), place=cell_name(cell)
-            )
+            return "sub", {"tile": tile_with_article(board[cell].upper()), "place": cell_name(cell)}
         case Addition(removed, kind, cell):
-            return _("Addition: {tile} removed ({place}), {other} placed ({second})").format(
-                tile=tile_with_article(board[removed].upper()),
-                place=cell_name(removed),
-                other=tile_with_article(kind),
-                second=cell_name(cell),
-            )
+            tile, other = tile_with_article(board[removed].upper()), tile_with_article(kind)
+            return "add", {"tile": tile, "place": cell_name(removed), "other": other, "second": cell_name(cell)}
         case Division(cell):
-            text = (
-                _("Division: {tile} turned face up ({place})")
-                if board[cell].islower()
-                else _("Division: {tile} turned face down ({place})")
-            )
-            return text.format(tile=tile_with_article(board[cell].upper()), place=cell_name(cell))
-
-
-def recommendation(state: State, move: Move) -> str:
-    """Describe a move as a recommendation, such as "pass" or "load a video tile (centre)"."""
-    match move:
-        case Setup((first_kind, second_kind), (_centre, neighbour)):
-            return _("begin with {first} in the centre and {second} beside it ({place})").format(
-                first=tile_with_article(first_kind), second=tile_with_article(second_kind), place=cell_name(neighbour)
-            )
-        case Download(kinds):
-            return _("download {tiles}").format(tiles=join_as_list(_tiles_by_kind(kinds)))
-        case Code(card):
-            return _("code {card}").format(card=card_title(card))
-        case Load(kind, cell):
-            return _("load {tile} ({place})").format(tile=tile_with_article(kind), place=cell_name(cell))
-        case Hack(owner, kind, cell):
-            return _("hack {player} with {tile} ({place})").format(
-                player=player_name(owner), tile=tile_with_article(kind), place=cell_name(cell)
-            )
-        case Tweak(kind):
-            return _("tweak {kind} up").format(kind=kind_name(kind))
-        case DeclineTweaks():
-            return _("do not tweak")
-        case Flip(kind, cell):
-            return _("turn {tile} face down ({place})").format(tile=tile_with_article(kind), place=cell_name(cell))
-        case Pass():
-            return _("pass")
-        case Skip():
-            return _("take no final action")
-        case Subtraction() | Division() | Addition() | Multiplication():
-            return _("run {card}").format(card=_run_text(state.mover.board, move))
+            kind = "div-up" if board[cell].islower() else "div-down"
+            return kind, {"tile": tile_with_article(board[cell].upper()), "place": cell_name(cell)}
 
 
 def prompt(state: State) -> str:
-    """Return the prompt for the current decision; empty after the end of the game."""
+    """Return the prompt that tells the player to move what to decide; empty after the end of the game."""
     phase = state.phase
     if phase.kind == OVER:
         return ""
-    decider = player_name(phase.player)
     if phase.kind == SETUP:
         top, bottom = kinds_with_or(state.mover.top), kinds_with_or(state.mover.bottom)
-        return _("{player}: choose {top} for the centre, then {bottom}, then a hex beside the centre.").format(
-            player=decider, top=top, bottom=bottom
+        return _("Choose {top} for the centre, then {bottom}, then a hex next to the centre.").format(
+            top=top, bottom=bottom
         )
     if phase.kind == TWEAK:
         return _tweak_prompt(state)
     if phase.kind == FLIP:
-        return _("{player}: turn one face-up {kind} tile face down.").format(
-            player=decider, kind=kind_name(phase.flips[0][1])
-        )
+        return _("Turn one of your face-up tiles face down: {kind}.").format(kind=kind_name(phase.flips[0][1]))
     actions = movegen.legal_actions(state)
     if phase.kind == FINAL:
         if len(actions) > 1:
-            return _("{player}: one final action, or none.").format(player=decider)
-        return _("{player}: no final action is possible.").format(player=decider)
-    if len(actions) > 1:
-        text = _("{player}: take one action, or pass.").format(player=decider)
-    else:
-        text = _("{player}: you can only pass.").format(player=decider)
+            return _("Take one final action, or none.")
+        return _("You can’t take a final action.")
+    text = _("Take one action, or pass.") if len(actions) > 1 else _("You can only pass.")
     may_empty_pile = movegen.can_empty_pile(state) and any(isinstance(action.move, Download) for action in actions)
     return " ".join(filter(None, (text, end_warning(state), empty_pile_warning() if may_empty_pile else "")))
 
 
+def situation(state: State) -> str:
+    """Return a sentence that says who decides what; empty after the end of the game."""
+    if state.phase.kind == OVER:
+        return ""
+    texts = {TWEAK: _("{player} can tweak."), FLIP: _("{player} turns a tile face down.")}
+    return texts.get(state.phase.kind, _("{player} to move.")).format(player=player_name(state.phase.player))
+
+
 def empty_pile_warning() -> str:
     """Return the warning that a Download would draw the last tile of the pile."""
-    return _("A Download empties the pile, and the end begins.")
+    return _("If you download, you empty the pile and the end begins.")
 
 
 def end_warning(state: State) -> str:
     """Return the warning that the game ends soon unless a player acts or downloads in this round; may be empty."""
     if rounds.ends_dry(state):
-        return _("Nobody downloaded in two rounds: if nobody does in this one, the game ends.")
+        return _("Nobody has downloaded for 2 rounds. If nobody does in this one, the end begins.")
     if rounds.ends_quiet(state):
-        return _("In the previous round everybody only passed: if nobody acts in this one, the game ends.")
+        return _("Last round, everybody only passed. If that happens again, the end begins.")
     return ""
 
 
 def _tweak_prompt(state: State) -> str:
     phase = state.phase
-    decider, turn_player = player_name(phase.player), player_name(phase.turn_player)
     if phase.turn_player != phase.player:
-        return _("{player}: tweak a token up one level, in {other}'s turn, or decline.").format(
-            player=decider, other=turn_player
+        return _("{player}’s hack gives you a tweak. Touch one of your tokens, or decline.").format(
+            player=player_name(phase.turn_player)
         )
     return ngettext(
-        "{player}: tweak a token up one level, or decline.",
-        "{player}: tweak a token up one level; {n} left.",
+        "Tweak one of your tokens, or decline.",
+        "You have {n} tweaks. Touch one of your tokens, or decline.",
         phase.tweaks,
-    ).format(player=decider, n=phase.tweaks)
+    ).format(n=phase.tweaks)

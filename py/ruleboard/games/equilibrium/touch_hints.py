@@ -21,18 +21,18 @@ from ruleboard.games.equilibrium.texts import (
 from ruleboard.i18n import N_, _, ngettext
 
 _OPERATION_STEPS = {
-    "sub": (N_("touch the tile of yours to remove."),),
-    "div": (N_("touch the tile of yours to turn over."),),
+    "sub": (N_("Touch the tile you want to remove."),),
+    "div": (N_("Touch the tile you want to flip."),),
     "add": (
-        N_("touch the tile of yours to remove."),
-        N_("choose the new tile's type from the supply."),
-        N_("touch the hex for the new tile."),
+        N_("Touch the tile you want to remove."),
+        N_("Choose the new tile’s type from the supply."),
+        N_("Touch the hex for the new tile."),
     ),
     "mul": (
-        N_("touch the first of two neighbouring tiles of yours."),
-        N_("touch the second, beside the first."),
-        N_("touch the hex for the copy of the {kind} tile."),
-        N_("touch the hex for the other copy."),
+        N_("Touch the first of 2 tiles that lie side by side."),
+        N_("Touch the second tile, next to the first."),
+        N_("Touch the hex for the copy of the {kind} tile."),
+        N_("Touch the hex for the other copy."),
     ),
 }
 
@@ -46,13 +46,13 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     if state.phase.kind == SETUP:
         if sum(target.kind == "type" for target in targets) == 1:
             return _("Now the second tile: {kinds}.").format(kinds=kinds_with_or(state.mover.bottom))
-        return _("Now one of the hexes beside the centre.")
+        return _("Now touch a hex next to the centre.")
     if first_target.kind == "tile":
         size = movegen.download_tile_count(state)
         remaining = size - len(targets)
         text = ngettext(
-            "Download: {done} of {size} tiles chosen. Touch {left} more tile.",
-            "Download: {done} of {size} tiles chosen. Touch {left} more tiles.",
+            "You’ve chosen {done} of {size} tiles. Touch {left} more tile.",
+            "You’ve chosen {done} of {size} tiles. Touch {left} more tiles.",
             remaining,
         ).format(done=len(targets), size=size, left=remaining)
         return f"{text} {empty_pile_warning()}" if movegen.can_empty_pile(state) else text
@@ -62,10 +62,10 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
         steps = _OPERATION_STEPS[first_target.name]
         step = _(steps[min(len(targets), len(steps)) - 1])
         if first_target.name == "add" and len(targets) == 3 and _is_only_tile(state, targets[1]):
-            step = _("touch the centre, where the new tile must go: your board is empty now.")
+            step = _("Touch the centre. Your network is empty now, so the new tile goes there.")
         if len(targets) > 1:
             step = step.format(kind=kind_name(state.mover.board[targets[1].cell].upper()))
-        return _("{card}: {step}").format(card=card_title(first_target.name), step=step)
+        return _("{card}. {step}").format(card=card_title(first_target.name), step=step)
     return ""
 
 
@@ -82,13 +82,13 @@ def _placement_hint(state: State, stored_tile: Target) -> str:
     sentences = []
     if loads:
         sentences.append(
-            _("Touch a hex of your board where it may go, to load it ({cycles}).").format(
+            _("Touch a marked hex of your network to load ({cycles}).").format(
                 cycles=cycles_text(numbers.LOAD_COST.value)
             )
         )
     if owners:
         sentences.append(
-            _("Touch a hex where it may go on the board of {players}, to hack ({cycles}).").format(
+            _("Touch a marked hex of another network to hack ({cycles}): {players}.").format(
                 players=join_with_or(player_name(owner) for owner in owners),
                 cycles=cycles_text(numbers.HACK_COST.value),
             )

@@ -12,15 +12,42 @@ from ruleboard.games.equilibrium.training import RoundEnd
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.wording import capitalize, join_as_list
 
-_COMPARISONS = (
-    N_("lowest token on level {mine}, against {theirs} for {other}"),
-    N_("second lowest token on level {mine}, against {theirs} for {other}"),
-    N_("third lowest token on level {mine}, against {theirs} for {other}"),
-    N_("second highest token on level {mine}, against {theirs} for {other}"),
-    N_("highest token on level {mine}, against {theirs} for {other}"),
-    N_("all tokens are level with those of {other}, but the cycles decide: {mine} against {theirs}"),
+_WIN_TEXTS = (
+    N_("{player} wins: their lowest token is on {value}, {other}’s on {other_value}."),
+    N_("{player} wins: their second lowest token is on {value}, {other}’s on {other_value}."),
+    N_("{player} wins: their third lowest token is on {value}, {other}’s on {other_value}."),
+    N_("{player} wins: their second highest token is on {value}, {other}’s on {other_value}."),
+    N_("{player} wins: their highest token is on {value}, {other}’s on {other_value}."),
+    N_("{player} wins with {value} cycles against {other}’s {other_value}. All levels tie."),
 )
-"""The comparisons of two players, by the result of ``ranking.deciding_criterion``."""
+"""The reasons for a win, by the result of ``ranking.deciding_criterion``."""
+_OWN_WIN_TEXTS = (
+    N_("You win: your lowest token is on {value}, {other}’s on {other_value}."),
+    N_("You win: your second lowest token is on {value}, {other}’s on {other_value}."),
+    N_("You win: your third lowest token is on {value}, {other}’s on {other_value}."),
+    N_("You win: your second highest token is on {value}, {other}’s on {other_value}."),
+    N_("You win: your highest token is on {value}, {other}’s on {other_value}."),
+    N_("You win with {value} cycles against {other}’s {other_value}. All levels tie."),
+)
+"""The same as the winner reads it."""
+_OWN_LOSS_TEXTS = (
+    N_("{player} wins: their lowest token is on {value}, yours on {other_value}."),
+    N_("{player} wins: their second lowest token is on {value}, yours on {other_value}."),
+    N_("{player} wins: their third lowest token is on {value}, yours on {other_value}."),
+    N_("{player} wins: their second highest token is on {value}, yours on {other_value}."),
+    N_("{player} wins: their highest token is on {value}, yours on {other_value}."),
+    N_("{player} wins with {value} cycles against your {other_value}. All levels tie."),
+)
+"""The same as the second-ranked player reads it."""
+_RANKING_TEXTS = (
+    N_("{player} beats {other}: lowest token {value} to {other_value}."),
+    N_("{player} beats {other}: second lowest token {value} to {other_value}."),
+    N_("{player} beats {other}: third lowest token {value} to {other_value}."),
+    N_("{player} beats {other}: second highest token {value} to {other_value}."),
+    N_("{player} beats {other}: highest token {value} to {other_value}."),
+    N_("{player} beats {other}: all levels tie, cycles {value} to {other_value}."),
+)
+"""The comparisons of two players in the ranking, by the result of ``ranking.deciding_criterion``."""
 
 
 def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, ...]:
@@ -33,12 +60,9 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
         whole: False to omit sentences that repeat the figure, so that only income, ties and equal counts remain.
     """
     training = effect.training
-    player = player_name(training.player)
     sentences = []
     if effect.income:
-        sentences.append(
-            _("{player} gets {cycles} as income.").format(player=player, cycles=cycles_text(effect.income))
-        )
+        sentences.append(_("Income: {cycles}.").format(cycles=cycles_text(effect.income)))
     face_up = [
         _("{n} {kind}").format(n=count, kind=kind_name(kind))
         for kind, count in zip(TYPES, training.counts, strict=True)
@@ -46,12 +70,15 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
     ]
     if training.is_all_equal:
         if face_up:
-            text = _("{player} has the same number of every type ({n}) face up: all five tokens go down.")
-        else:
-            text = _("{player} has no tile at all face up: all five tokens go down.")
-        return (*sentences, text.format(player=player, n=training.counts[0]))
+            text = ngettext(
+                "Each type has {n} face-up tile, so all 5 tokens go down.",
+                "Each type has {n} face-up tiles, so all 5 tokens go down.",
+                training.counts[0],
+            )
+            return (*sentences, text.format(n=training.counts[0]))
+        return (*sentences, _("No tile is face up, so all 5 tokens go down."))
     if whole:
-        sentences.append(_("{player} has face up: {tiles}.").format(player=player, tiles=", ".join(face_up)))
+        sentences.append(_("Face up: {tiles}.").format(tiles=", ".join(face_up)))
     if training.tied_kinds:
         sentences.append(
             _tie_sentence(
@@ -64,17 +91,17 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
         sentences.append(text.format(up=kinds_text(rising), down=kinds_text(training.falling_kinds)))
         if effect.flips:
             tiles = join_as_list(tile_with_article(kind) for kind, _cells in effect.flips)
-            sentences.append(_("{player} turns {tiles} face down.").format(player=player, tiles=tiles))
+            sentences.append(_("Turned face down: {tiles}.").format(tiles=tiles))
     return tuple(sentences)
 
 
 def _tie_sentence(tied: str, rising: str) -> str:
     """Return a sentence that says how the order of types breaks a tie."""
     return ngettext(
-        "{tied} are tied; by the order of the types {taken} goes first.",
-        "{tied} are tied; by the order of the types {taken} go first.",
+        "{tied} tie. By the order of the types, {rising} goes up.",
+        "{tied} tie. By the order of the types, {rising} go up.",
         len(rising),
-    ).format(tied=capitalize(kinds_text(tied)), taken=kinds_text(rising))
+    ).format(tied=capitalize(kinds_text(tied)), rising=kinds_text(rising))
 
 
 def comparison_sentences(state: State) -> tuple[str, ...]:
@@ -83,36 +110,43 @@ def comparison_sentences(state: State) -> tuple[str, ...]:
 
 
 def _comparison_sentence(better: RankedPlayer, worse: RankedPlayer) -> str:
-    better_name, worse_name = player_name(better.player), player_name(worse.player)
     criterion = deciding_criterion(better, worse)
     if criterion > len(TYPES):
-        return _("{one} and {other} share the place.").format(one=better_name, other=worse_name)
-    better_value, worse_value = better.criteria[criterion], worse.criteria[criterion]
-    if criterion == len(TYPES):
-        text = _("All five levels are equal, so cycles decide: {one} has {mine}, {other} {theirs}.")
-        return text.format(one=better_name, mine=better_value, other=worse_name, theirs=worse_value)
-    reason = _(_COMPARISONS[criterion]).format(mine=better_value, theirs=worse_value, other=worse_name)
-    if criterion:
-        return _("{one} is ahead of {other}: equal so far, then {why}.").format(
-            one=better_name, other=worse_name, why=reason
-        )
-    return _("{one} is ahead of {other}: {why}.").format(one=better_name, other=worse_name, why=reason)
+        players = join_as_list((player_name(better.player), player_name(worse.player)))
+        return _("{players} tie.").format(players=players)
+    return _comparison_text(_RANKING_TEXTS[criterion], better, worse)
 
 
-def outcome_reason(state: State) -> str:
-    """Return a sentence that names the criterion that decided the game."""
+def _comparison_text(text: str, better: RankedPlayer, worse: RankedPlayer) -> str:
+    criterion = deciding_criterion(better, worse)
+    return _(text).format(
+        player=player_name(better.player),
+        other=player_name(worse.player),
+        value=better.criteria[criterion],
+        other_value=worse.criteria[criterion],
+    )
+
+
+def outcome_reason(state: State, reader: int | None = None) -> str:
+    """Return a sentence that says who won, and which criterion decided the game.
+
+    Args:
+        state: the state at the end of the game.
+        reader: the player who reads the sentence as "you", or None.
+    """
     ranked = ranking(state)
-    first_ranked = [player for player in ranked if player.rank == 1]
-    if len(first_ranked) == len(ranked):
-        return _("All share the win: their tokens stand on the same levels, and they have the same cycles.")
-    runner_up = ranked[len(first_ranked)]
-    criterion = deciding_criterion(first_ranked[0], runner_up)
-    reason = _(_COMPARISONS[criterion]).format(
-        mine=first_ranked[0].criteria[criterion],
-        theirs=runner_up.criteria[criterion],
-        other=player_name(runner_up.player),
-    )
-    winners = join_as_list(player_name(player.player) for player in first_ranked)
-    return ngettext("{players} wins: {why}.", "{players} share the win: {why}.", len(first_ranked)).format(
-        players=winners, why=reason
-    )
+    winners = [player for player in ranked if player.rank == 1]
+    if len(winners) > 1:
+        others = join_as_list(player_name(player.player) for player in winners if player.player != reader)
+        if any(player.player == reader for player in winners):
+            return _("You share the win with {players}: all levels and cycles tie.").format(players=others)
+        return _("{players} share the win: all levels and cycles tie.").format(players=others)
+    winner, runner_up = ranked[:2]
+    criterion = deciding_criterion(winner, runner_up)
+    if reader == winner.player:
+        text = _OWN_WIN_TEXTS[criterion]
+    elif reader == runner_up.player:
+        text = _OWN_LOSS_TEXTS[criterion]
+    else:
+        text = _WIN_TEXTS[criterion]
+    return _comparison_text(text, winner, runner_up)

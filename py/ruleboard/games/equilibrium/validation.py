@@ -41,7 +41,7 @@ def _check_material(state: State) -> None:
     for kind, total in zip(TYPES, tile_totals(state), strict=True):
         if total != tile_count:
             raise PositionError(
-                _("there are {n} tiles {kind} in the whole game").format(n=total, kind=kind),
+                _("the whole game has {n} tiles {kind}").format(n=total, kind=kind),
                 expected=f"{tile_count}",
             )
     cards = state.cards + tuple(card for player in state.players for card in player.hand)
@@ -49,39 +49,41 @@ def _check_material(state: State) -> None:
     for card in numbers.OPERATION_CARDS:
         if cards.count(card) != card_count:
             raise PositionError(
-                _("there are {n} cards {card} in the whole game").format(n=cards.count(card), card=repr(card)),
+                _("the whole game has {n} cards {card}").format(n=cards.count(card), card=repr(card)),
                 expected=f"{card_count}",
             )
     if len({player.card for player in state.players}) < len(state.players):
-        raise PositionError(_("two players have the same Tensor card"), where="players")
+        raise PositionError(_("2 players have the same Tensor card"), where="players")
 
 
 def _check_round(state: State) -> None:
     if len(state.order) != len(state.players):
         raise PositionError(_("a player is missing"), where="order")
     if state.acted and state.final is not None:
-        raise PositionError(_("the end has begun, so that no round goes on"), where="acted", expected="false")
+        raise PositionError(_("the end has begun, so no round is running"), where="acted", expected="false")
     if state.downloaded and not state.acted:
         raise PositionError(_("nobody has acted in this round, or the end has begun"), where="downloaded")
     if state.downloaded and state.dry:
-        raise PositionError(_("a round with a Download breaks the run"), where="dry", expected="0")
+        raise PositionError(_("somebody downloaded in this round, so the count is 0"), where="dry", expected="0")
     if state.acted and state.quiet:
-        raise PositionError(_("a round where somebody acted is not quiet"), where="quiet", expected="0")
+        raise PositionError(_("somebody acted in this round, so the count is 0"), where="quiet", expected="0")
     if state.phase.kind == SETUP:
         return
     if state.bag:
-        raise PositionError(_("the bag holds tiles after setup"), where="bag", expected='""')
+        raise PositionError(_("the bag has tiles after setup"), where="bag", expected='""')
     if state.pile and state.final is None and len(state.tiles) < numbers.OPEN_TILES.value:
-        raise PositionError(_("there are tiles missing while there is a pile"), where="tiles", expected="5")
+        raise PositionError(
+            _("the pile isn’t empty, so the action board needs all its tiles"), where="tiles", expected="5"
+        )
     if state.final is None:
         if not state.pile:
-            raise PositionError(_("the pile is empty, but the end has not begun"), where="final")
+            raise PositionError(_("the pile is empty, but the end hasn’t begun"), where="final")
         if state.quiet >= numbers.QUIET_ROUNDS.value:
-            raise PositionError(_("the end has not begun after that many rounds"), where="quiet", expected=_("0 or 1"))
+            raise PositionError(_("the end hasn’t begun after that many rounds"), where="quiet", expected=_("0 or 1"))
         if state.dry >= numbers.DRY_ROUNDS.value:
-            raise PositionError(_("the end has not begun after that many rounds"), where="dry", expected=_("0 to 2"))
+            raise PositionError(_("the end hasn’t begun after that many rounds"), where="dry", expected=_("0 to 2"))
     elif state.pile and state.quiet < numbers.QUIET_ROUNDS.value and state.dry < numbers.DRY_ROUNDS.value:
-        raise PositionError(_("the end has begun, but there is a pile"), where="final", expected="null")
+        raise PositionError(_("the end has begun, but the pile isn’t empty"), where="final", expected="null")
 
 
 def _check_setup(state: State) -> None:
@@ -91,13 +93,13 @@ def _check_setup(state: State) -> None:
     board_tiles = "".join(player.board.replace(EMPTY, "") for player in state.players)
     is_fresh = not (state.tiles or state.pile or state.passed or state.acted or state.quiet or state.dry)
     if not is_fresh or state.final is not None or state.round != 1:
-        raise PositionError(_("the game has begun before setup is done"), where="phase")
+        raise PositionError(_("the game has begun before the setup is done"), where="phase")
     for kind, amount in zip(TYPES, state.supply, strict=True):
         if amount != expected_supply:
             raise PositionError(
                 ngettext(
-                    "during setup the supply must hold {left} tile of type {kind}",
-                    "during setup the supply must hold {left} tiles of type {kind}",
+                    "during setup, the supply needs {left} tile of type {kind}",
+                    "during setup, the supply needs {left} tiles of type {kind}",
                     expected_supply,
                 ).format(left=expected_supply, kind=kind),
                 where="supply",
@@ -107,15 +109,15 @@ def _check_setup(state: State) -> None:
                 _("the bag has the wrong number of tiles of type {kind}").format(kind=kind), where="bag"
             )
     if state.order != turn_order_after(tuple(range(count)), state.order[-1]):
-        raise PositionError(_("the first round does not go around the table"), where="order")
+        raise PositionError(_("round 1 doesn’t go around the table"), where="order")
     for number, player in enumerate(state.players):
         if player.storage or player.hand:
             raise PositionError(
-                _("the player holds something during setup"), where=_("player {n}").format(n=number + 1)
+                _("the player has tiles or cards during setup"), where=_("player {n}").format(n=number + 1)
             )
         if player.board != EMPTY_BOARD if state.order.index(number) >= turn_index else not _is_start(player):
             raise PositionError(
-                _("the board does not fit the order of setup"), where=_("player {n}, board").format(n=number + 1)
+                _("the network doesn’t fit the order of setup"), where=_("player {n}, network").format(n=number + 1)
             )
 
 
@@ -131,7 +133,7 @@ def _is_start(player: Player) -> bool:
 
 def _check_turn(state: State, player: int) -> None:
     if player in state.passed:
-        raise PositionError(_("it is the turn of a player who has passed"), where="phase")
+        raise PositionError(_("it’s the turn of a player who has passed"), where="phase")
 
 
 def _check_action(state: State) -> None:
@@ -142,7 +144,7 @@ def _check_action(state: State) -> None:
 
 def _check_final(state: State) -> None:
     if not state.final or state.final[0] != state.phase.player:
-        raise PositionError(_("it names nobody who may still act, or another"), where="final")
+        raise PositionError(_("the first player listed isn’t the one who acts now"), where="final")
     _check_remaining_order(state, state.final[1:], state.phase.player)
 
 
@@ -153,41 +155,42 @@ def _check_remaining_order(state: State, remaining: tuple[int, ...], player: int
         PositionError: they are other players, or in another order.
     """
     if remaining != turn_order_after(state.order, player)[: len(remaining)]:
-        raise PositionError(_("the final actions do not go on in turn order"), where="final")
+        raise PositionError(_("the final actions aren’t in turn order"), where="final")
 
 
 def _check_tweak(state: State) -> None:
     phase = state.phase
     if min(state.mover.weights) >= numbers.TOP_LEVEL.value:
-        raise PositionError(_("no token can go up any more"), where="phase")
+        raise PositionError(_("no token can go up"), where="phase")
     if phase.player != phase.turn_player and phase.tweaks > numbers.BONUS_TWEAKS.value:
-        raise PositionError(_("a tweak out of turn is one only"), where="phase", expected="1")
+        raise PositionError(_("a player can use only one tweak outside their turn"), where="phase", expected="1")
     if state.final is None:
         _check_turn(state, phase.turn_player)
     elif phase.turn_player in state.final:
-        raise PositionError(_("it names a player who is just acting"), where="final")
+        raise PositionError(_("the player who acts now is listed too"), where="final")
     else:
         _check_remaining_order(state, state.final, phase.turn_player)
 
 
 def _check_flip(state: State) -> None:
     if state.passed or state.acted or state.final is not None or any(player.hand for player in state.players):
-        raise PositionError(_("the round has not ended, or the game is ending"), where="phase")
+        raise PositionError(_("the round hasn’t ended, or the game is ending"), where="phase")
     sort_keys = [(state.order.index(number), TYPES.index(kind)) for number, kind in state.phase.flips]
     if sort_keys != sorted(sort_keys):
-        raise PositionError(_("the flips are not in turn order, then in the order of types"), where="phase")
+        raise PositionError(_("the flips aren’t in turn order, then in type order"), where="phase")
     for number, kind in state.phase.flips:
         if len(face_up_cells(state.players[number].board, kind)) < 2:
             raise PositionError(
-                _("player {n} has no choice of tiles {kind} to turn").format(n=number + 1, kind=kind), where="phase"
+                _("player {n} doesn’t have 2 face-up tiles {kind} to choose from").format(n=number + 1, kind=kind),
+                where="phase",
             )
 
 
 def _check_over(state: State) -> None:
     if state.final != ():
-        raise PositionError(_("the game is over, but the end has not been played"), where="final", expected="[]")
+        raise PositionError(_("the game is over, but somebody can still act"), where="final", expected="[]")
     if state.phase.ranks != ranking.players_by_rank(state):
-        raise PositionError(_("it is not the ranking of these boards"), where="phase")
+        raise PositionError(_("this isn’t the ranking of these players"), where="phase")
 
 
 _CHECKS = {

@@ -38,7 +38,7 @@ class EquilibriumView(BaseView[State, Move]):
     order = 5
     starts_zoomed = True
     whole_board_media = "(min-width: 721px) and (min-height: 481px) and (max-aspect-ratio: 1/1)"
-    tagline = N_("Train an artificial mind and keep all its five senses in balance, while the others hack you.")
+    tagline = N_("Train an artificial mind and keep its 5 senses in balance while others hack you.")
     quiet_buttons = frozenset({"do:pass", "do:skip", "do:tweak-none"})
     credits = Credits("Tony Alicea", "", "")
 
@@ -107,7 +107,7 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:
-        return texts.recommendation(state, action.move)
+        return texts.describe_effect(state, action.move)
 
     @override
     def reference_note(self, state: State) -> SideNote | None:

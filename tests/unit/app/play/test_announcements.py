@@ -117,7 +117,7 @@ def test_many_targets_are_counted() -> None:
         "x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), actions), GAMES)
     )
     text = announcing.selection_text(gestures.touch(board, "storage:2:S")[0])
-    assert text.startswith("Taken up: Teal's storage: 2 sensor tiles.")
+    assert text.startswith("Taken up: Teal’s storage: 2 sensor tiles.")
     assert text.endswith(" 17 possibilities.")
 
 
@@ -172,8 +172,8 @@ def test_reveal_is_announced_once_then_by_step() -> None:
     after, action = gestures.touch(before, "do:pass")
     assert action is not None
     events = announcing.new_event_text(before, after)
-    assert events.startswith("Everyone has passed, so round 1 is over.")
-    assert announcing.situation_text(after, "Teal passes", events).startswith("Teal passes. Everyone has passed, ")
+    assert events.startswith("Everybody has passed, so round 1 is over.")
+    assert announcing.situation_text(after, "Teal passes", events).startswith("Teal passes. Everybody has passed, ")
     assert announcing.new_event_text(after, after) == ""
     assert announcing.new_event_text(after, tables.go_to_note_step(after, 1)).startswith("Orange. Image: ")
 

@@ -203,7 +203,7 @@ def test_token_prevented_from_rising_is_announced() -> None:
     consequence = guide.consequence(
         replace(table, timeline=timeline_after_pass, guided_turn=replace(table.guided_turn, mistake=mistake))
     ).sentence
-    assert consequence == "After this turn these would not go up in the next backpropagation: video."
+    assert consequence == "This turn keeps video from going up in the next training."
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -162,7 +162,7 @@ def test_turning_point_title_is_short() -> None:
     )
     title, sentences = review_texts.turning_point(timeline, Review(turns, verdicts_of_turn), number)
     assert title == f"Round 1 {('Ada', 'Bob')[player]}"
-    assert sentences[0].startswith("Downloads ")
+    assert sentences[0].startswith("Download ")
 
 
 def test_turning_point_has_move_list_number() -> None:
@@ -188,7 +188,7 @@ def test_better_turn_is_phrased_as_recommendation() -> None:
     timeline = replay(record, GAMES)
     for best, sentence in (
         (("download I",), "Better: download an image tile."),
-        (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o'clock)."),
+        (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o’clock)."),
     ):
         finished_review = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
         assert sentence in review_texts.turning_point(timeline, finished_review, 0).sentences

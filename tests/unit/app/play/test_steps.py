@@ -43,9 +43,9 @@ def has_cancel_button(board: Table) -> bool:
 def test_steps_of_addition_are_numbered_and_announced() -> None:
     """The steps of Addition are the card, the tile to remove, the type of the new tile, and its hex."""
     assert touch_hint(table()) == ""
-    assert touch_hint(table("hand:1:add")) == "2 of 4 · Addition: touch the tile of yours to remove."
-    assert touch_hint(table(*ADDING)) == "3 of 4 · Addition: choose the new tile's type from the supply."
-    assert touch_hint(table(*ADDING, "supply:I")) == "4 of 4 · Addition: touch the hex for the new tile."
+    assert touch_hint(table("hand:1:add")) == "2 of 4 · Addition. Touch the tile you want to remove."
+    assert touch_hint(table(*ADDING)) == "3 of 4 · Addition. Choose the new tile’s type from the supply."
+    assert touch_hint(table(*ADDING, "supply:I")) == "4 of 4 · Addition. Touch the hex for the new tile."
 
 
 def test_steps_of_multiplication_are_numbered_in_any_order() -> None:
@@ -53,18 +53,18 @@ def test_steps_of_multiplication_are_numbered_in_any_order() -> None:
     steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
     hints = [touch_hint(table(*steps[:count])) for count in range(1, 5)]
     assert [hint.split(" · ")[0] for hint in hints] == ["2 of 5", "3 of 5", "4 of 5", "5 of 5"]
-    assert hints[1].endswith("Multiplication: touch the second, beside the first.")
+    assert hints[1].endswith("Multiplication. Touch the second tile, next to the first.")
 
 
 def test_simple_move_has_no_steps_or_cancel() -> None:
     board = table("storage:1:S")
-    assert touch_hint(board).startswith("Sensor. Touch a hex")
+    assert touch_hint(board).startswith("Sensor. Touch a marked hex")
     assert not has_cancel_button(board)
 
 
 def test_unordered_tiles_have_no_step_numbers() -> None:
     board = table("tile:0")
-    assert touch_hint(board) == "Download: 1 of 3 tiles chosen. Touch 2 more tiles."
+    assert touch_hint(board) == "You’ve chosen 1 of 3 tiles. Touch 2 more tiles."
     assert has_cancel_button(board)
 
 
@@ -84,8 +84,8 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
     [
         (touched_in_order(TAKING, "prey:h1"), "2 of 2 · Touch your figure on e9"),
         (touched_in_order(FULL, "pool:s"), "2 of 2 · Touch your figure on e9"),
-        (table_with_card("sub"), "2 of 2 · Subtraction: touch"),
-        (table_with_card("div"), "2 of 2 · Division: touch"),
+        (table_with_card("sub"), "2 of 2 · Subtraction. Touch"),
+        (table_with_card("div"), "2 of 2 · Division. Touch"),
     ],
 )
 def test_committing_first_touch_has_steps_and_cancel(board: Table, hint: str) -> None:
