@@ -9,7 +9,12 @@ inserted after the lookup and by name, so that a translation can change their or
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _catalog = gettext.NullTranslations()
 
@@ -21,8 +26,31 @@ def use_catalog(translations: gettext.NullTranslations) -> None:
 
 
 def current_catalog() -> gettext.NullTranslations:
-    """Return the current catalogue. Caches of translated values must include it in their keys."""
+    """Return the current catalogue."""
     return _catalog
+
+
+def cached_by_language(max_size: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return a decorator that caches the results of a function by its arguments and the current language.
+
+    Functions that translate texts must use it in place of ``lru_cache``.
+
+    Args:
+        max_size: the maximum number of results.
+    """
+
+    def decorator(function: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(max_size)
+        def cached(_translations: gettext.NullTranslations, *args: P.args, **kwargs: P.kwargs) -> T:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> T:
+            return cached(_catalog, *args, **kwargs)  # type: ignore[arg-type]
+
+        return call
+
+    return decorator
 
 
 class _TextWithContext(str):

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any, TypeAlias, TypeVar
 
 from ruleboard.engine.action import Action
@@ -33,7 +33,7 @@ from ruleboard.games.courses import (
 from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.registry import VIEWS
 from ruleboard.games.view import BaseView
-from ruleboard.i18n import _, current_catalog
+from ruleboard.i18n import _, cached_by_language
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
 from ruleboard.wording import sentence
@@ -649,7 +649,7 @@ def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question
     game, state = position.timeline.game, position.timeline.state
     if position.timeline.is_hidden():
         return None
-    lessons_by_ending = _first_lesson_by_ending(game.id, current_catalog())
+    lessons_by_ending = _first_lesson_by_ending(game.id)
     ending_actions: list[tuple[Action[Any], Outcome | None]] = []
     continuing_actions: list[tuple[Action[Any], Outcome | None]] = []
     for action in random.shuffled(position.actions)[:30]:
@@ -678,8 +678,8 @@ def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question
     )
 
 
-@lru_cache(maxsize=16)
-def _first_lesson_by_ending(game: str, _language: object) -> dict[str, str]:
+@cached_by_language(16)
+def _first_lesson_by_ending(game: str) -> dict[str, str]:
     """Return, for each way a game can end, the id of the first lesson that shows it in a diagram or task."""
     result: dict[str, str] = {}
     for lesson in course(game):

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from gettext import NullTranslations
 from typing import Any, Final
 
 from ruleboard.app.board.parts import Mistake, ReviewTurn
@@ -24,7 +22,7 @@ from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.courses import guide
 from ruleboard.games.first_game import GUIDED_KEY
 from ruleboard.games.registry import PACKAGES, VIEWS
-from ruleboard.i18n import _, current_catalog, pgettext
+from ruleboard.i18n import _, cached_by_language, pgettext
 from ruleboard.thinking.messages import Judgement
 from ruleboard.wording import capitalize
 
@@ -94,7 +92,7 @@ def _tip_and_path(table: Table) -> tuple[Tip, tuple[str, ...]] | None:
     if not is_guided(table) or reader is None or timeline.to_move != reader or table.read_only:
         return None
     turn = _turn_count(timeline, reader), _is_mid_turn(timeline)
-    return _compute_tip(timeline.game.id, timeline.state_for(reader), reader, *turn, current_catalog())
+    return _compute_tip(timeline.game.id, timeline.state_for(reader), reader, *turn)
 
 
 def _is_mid_turn(timeline: Timeline[Any]) -> bool:
@@ -116,10 +114,8 @@ def _turn_count(timeline: Timeline[Any], player: int) -> int:
     return count - (movers[-1:] == [player])
 
 
-@lru_cache(maxsize=16)
-def _compute_tip(
-    id: str, state: Any, player: int, turn_count: int, is_mid_turn: bool, _catalog: NullTranslations
-) -> tuple[Tip, tuple[str, ...]]:
+@cached_by_language(16)
+def _compute_tip(id: str, state: Any, player: int, turn_count: int, is_mid_turn: bool) -> tuple[Tip, tuple[str, ...]]:
     """Return a tip with its path: a win, the worst threat, an idea for the position, or general advice.
 
     Within a turn the tip names no threat, since the threatened piece may have moved already.
@@ -246,9 +242,7 @@ def consequence(table: Table) -> Consequence:
     if reply_sentence:
         targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
         return Consequence(reply_sentence, targets, reply=mistake.reply)
-    threats = _new_threats(
-        timeline.game.id, before.state, after.state, actions, mistake.better, reader, current_catalog()
-    )
+    threats = _new_threats(timeline.game.id, before.state, after.state, actions, mistake.better, reader)
     if not threats:
         return Consequence(_("A sure win was missed.")) if mistake.misses_win else _NO_CONSEQUENCE
     threat = threats[0]
@@ -273,7 +267,7 @@ def _wins_at_once(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool
     return timeline.outcome is not None and timeline.outcome.winners == (player,)
 
 
-@lru_cache(maxsize=8)
+@cached_by_language(8)
 def _new_threats(
     id: str,
     before: Any,
@@ -281,7 +275,6 @@ def _new_threats(
     actions: tuple[Action[Any], ...],
     better: tuple[Action[Any], ...],
     reader: int,
-    _catalog: NullTranslations,
 ) -> tuple[Threat, ...]:
     """Return the threats that a better turn would have avoided, followed by other consequences that the game names.
 

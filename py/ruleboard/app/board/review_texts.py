@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from gettext import NullTranslations
 from typing import Any, Final, NamedTuple
 
 from ruleboard.app.board import guide
@@ -17,7 +15,7 @@ from ruleboard.engine.move_text import row_number
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.registry import PACKAGES, VIEWS
-from ruleboard.i18n import _, current_catalog, ngettext
+from ruleboard.i18n import _, cached_by_language, ngettext
 from ruleboard.wording import sentence
 
 _DECIDED_SCORE: Final = MAX_SCORE * 19 // 20
@@ -47,7 +45,7 @@ def turning_point(timeline: Timeline[Any], review: Review, number: int) -> Turni
     actions = [entry for entry in timeline.entries[turn.start : turn.end] if isinstance(entry, Action)]
     player = player_names(timeline.record)[turn.player]
     label = " ".join(filter(None, (turn_label(timeline, review, number), player)))
-    actions_text = _actions_text(timeline.game.id, state, tuple(actions), current_catalog())
+    actions_text = _actions_text(timeline.game.id, state, tuple(actions))
     best = best_actions(timeline, verdict)
     ended_game = timeline.jump(turn.end).outcome is not None
     score, played = verdict.score, verdict.played_score
@@ -61,7 +59,6 @@ def turning_point(timeline: Timeline[Any], review: Review, number: int) -> Turni
         played,
         ended_game,
         *player_and_reply,
-        current_catalog(),
     )
     if len(actions_text) > _MAX_TITLE_ACTIONS_LENGTH:
         return TurningPoint(label, (sentence(actions_text), *sentences))
@@ -85,8 +82,8 @@ def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
     return readable.label or f"{row_number(turns, index)}."
 
 
-@lru_cache(maxsize=64)
-def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...], _catalog: NullTranslations) -> str:
+@cached_by_language(64)
+def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
     """Return the text of a turn's actions, as in the move list.
 
     The move list merges hidden actions of several turns, so this function describes them in full.
@@ -104,7 +101,7 @@ def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) 
     timeline, view = _short_timeline(id, state, actions), VIEWS[id]
     recommendations = [view.recommendation(timeline.states[ply], action) for ply, action in enumerate(actions)]
     if timeline.is_hidden(0) or not any(recommendations):
-        return _actions_text(id, state, actions, current_catalog())
+        return _actions_text(id, state, actions)
     items = [
         item for turn in timeline.turns() for item in view.readable_turn(turn, timeline.states, timeline.entries).items
     ]
@@ -119,7 +116,7 @@ def _short_timeline(id: str, state: Any, actions: Sequence[Action[Any]]) -> Time
     return timeline
 
 
-@lru_cache(maxsize=64)
+@cached_by_language(64)
 def _explanation(
     id: str,
     state: Any,
@@ -130,7 +127,6 @@ def _explanation(
     ended_game: bool,
     player_name: str,
     reply: str,
-    _catalog: NullTranslations,
 ) -> tuple[str, ...]:
     """Return the sentences that explain a turning point. They are cached, since the search for reasons takes time.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from gettext import NullTranslations
 from typing import Any
 
 from ruleboard.app.board.table import Table
@@ -15,7 +13,7 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import VIEWS
 from ruleboard.games.view import SideNote, SideNoteStep
-from ruleboard.i18n import _, current_catalog
+from ruleboard.i18n import _, cached_by_language
 from ruleboard.scene.node import el
 
 LESSON_NOTE = "rule"
@@ -28,8 +26,8 @@ _MAX_RECENT_ACTIONS = 24
 """The maximum number of actions that a note about recent events covers."""
 
 
-@lru_cache(maxsize=4)
-def state_notes(id: str, state: object, _catalog: NullTranslations) -> tuple[SideNote, ...]:
+@cached_by_language(4)
+def state_notes(id: str, state: object) -> tuple[SideNote, ...]:
     """Return the game's notes about a state. They are cached, since a page needs them many times.
 
     Args:
@@ -88,7 +86,7 @@ def side_notes(table: Table) -> tuple[SideNote, ...]:
     """Return the notes next to the board, except the move list."""
     timeline = table.viewed_timeline
     has_no_notes = table.display.awaits_handover or timeline.outcome
-    game_notes = () if has_no_notes else state_notes(timeline.game.id, timeline.public_state(), current_catalog())
+    game_notes = () if has_no_notes else state_notes(timeline.game.id, timeline.public_state())
     lesson = lesson_note(timeline.game.id, table.notes.lesson)
     return tuple(note for note in (lesson, table.notes.recent_events) if note) + game_notes
 

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
-from gettext import NullTranslations
 
 from ruleboard.app.ui.components import dialog_head, icon
 from ruleboard.app.ui.prose import prose
 from ruleboard.games import courses
 from ruleboard.games.registry import VIEWS
-from ruleboard.i18n import _, current_catalog
+from ruleboard.i18n import _, cached_by_language
 from ruleboard.scene.node import Node, el, memoized
 
 _DIALOG_ID = "legend"
 """The id of the dialog with the legend."""
 
 
+@cached_by_language(16)
 def legend(game: str) -> tuple[Node, ...]:
-    """Return the legend of a game; may be empty."""
-    return _legend(game, current_catalog())
-
-
-@lru_cache(maxsize=16)
-def _legend(game: str, _catalog: NullTranslations) -> tuple[Node, ...]:
-    """Return the legend of a game. It is cached by language because every page of a game contains it."""
+    """Return the legend of a game; may be empty. It is cached because every page of a game contains it."""
     entries, view = courses.legend(game), VIEWS[game]
     signs = [(el("code", text=entry.letter, cls="notation"), entry.text) for entry in entries.letters]
     examples = [(el("code", text=entry.sign, cls="notation"), entry.text) for entry in entries.signs]
@@ -66,18 +59,14 @@ def _legend_button(label: str) -> Node:
     )
 
 
+@cached_by_language(16)
 def legend_dialog(game: str) -> Node:
     """Return the dialog with the legend of a game."""
-    return _dialog(game, current_catalog())
-
-
-@lru_cache(maxsize=16)
-def _dialog(game: str, catalog: NullTranslations) -> Node:
     title = _("Signs and marks")
     return el(
         "div",
         dialog_head(title, _DIALOG_ID),
-        _legend(game, catalog),
+        legend(game),
         id=_DIALOG_ID,
         popover="auto",
         role="dialog",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from gettext import NullTranslations
 
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.engine.endings import ending_sentence, is_ending
@@ -13,7 +12,7 @@ from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.engine.seats import seat_of
 from ruleboard.games.opponents import opponent_name
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import N_, _, current_catalog
+from ruleboard.i18n import N_, _, cached_by_language
 from ruleboard.wording import clean_name, isolate_name
 
 UNOFFICIAL_NOTICE = N_(
@@ -44,13 +43,11 @@ def player_names(record: Record) -> tuple[str, ...]:
     name gets the name of the side. Names are cleaned and isolated because other people may have written them.
     """
     english_sides = _sides(record.game, tuple(sorted(record.options.items())), record.start)
-    return _players(record.players, record.seats, english_sides, current_catalog())
+    return _players(record.players, record.seats, english_sides)
 
 
-@lru_cache(maxsize=32)
-def _players(
-    names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...], _catalog: NullTranslations
-) -> tuple[str, ...]:
+@cached_by_language(32)
+def _players(names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...]) -> tuple[str, ...]:
     player_names = [
         isolate_name(clean_name(name)) or _default_name(sides, number, seat_of(seats, number))
         for number, name in enumerate(names)

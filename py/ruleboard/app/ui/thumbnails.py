@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from gettext import NullTranslations
 
 from ruleboard.app.ui.diagrams import as_image
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import current_catalog
+from ruleboard.i18n import cached_by_language
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
@@ -18,14 +17,17 @@ _INTERACTIVE_PREFIXES = ("aria-", "role", "data-key", "data-piece", "data-target
 """The prefixes of attributes for screen readers, touches and motions."""
 
 
+@cached_by_language(16)
 def board_at(game: str, position: str) -> Node | None:
     """Draw a board at a position; return None if the position text is invalid, as in a damaged saved game."""
-    return _cached_board_at(game, position, current_catalog())
+    picture = _picture_at(game, position)
+    return picture and as_image(picture)
 
 
+@cached_by_language(16)
 def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node:
     """Draw a board before the first action."""
-    return _cached_board_at_start(game, options, current_catalog())
+    return as_image(_picture_at_start(game, options))
 
 
 @lru_cache(maxsize=64)
@@ -39,19 +41,6 @@ def small_board_at(game: str, position: str) -> Node | None:
 def small_board(game: str) -> Node:
     """Draw a thumbnail of a board before the first action."""
     return _as_thumbnail(_picture_at_start(game, ()))
-
-
-@lru_cache(maxsize=16)
-def _cached_board_at(game: str, position: str, catalog: NullTranslations) -> Node | None:
-    """Return the board at a position. It is cached by language because the picture contains texts."""
-    picture = _picture_at(game, position)
-    return picture and as_image(picture)
-
-
-@lru_cache(maxsize=16)
-def _cached_board_at_start(game: str, options: tuple[tuple[str, str], ...], catalog: NullTranslations) -> Node:
-    """Return the board at the start. It is cached by language because the picture contains texts."""
-    return as_image(_picture_at_start(game, options))
 
 
 def _picture_at(game: str, position: str) -> Node | None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from gettext import NullTranslations
 from typing import NamedTuple
 
 from ruleboard.games.equilibrium import art, numbers, texts
@@ -37,7 +36,7 @@ from ruleboard.games.equilibrium.targets import (
     weight_target,
 )
 from ruleboard.games.equilibrium.touch_areas import HexArea, TargetMarks, TouchAreas
-from ruleboard.i18n import N_, _, current_catalog, ngettext
+from ruleboard.i18n import N_, _, cached_by_language, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.node import Node, el
 
@@ -70,7 +69,7 @@ def draw_panel(
     if state.phase.kind == OVER and number in state.phase.ranks[0]:
         decision = " winner"
     areas = _PanelInteraction(live, marks, editing, state.phase.kind == SETUP)
-    return _panel(current_catalog(), plan, state.players[number], number, decision, _status_text(state, number), areas)
+    return _panel(plan, state.players[number], number, decision, _status_text(state, number), areas)
 
 
 class _PanelInteraction(NamedTuple):
@@ -89,9 +88,8 @@ class _PanelInteraction(NamedTuple):
     in_setup: bool
 
 
-@lru_cache(maxsize=64)
+@cached_by_language(64)
 def _panel(
-    _catalogue: NullTranslations,
     plan: Layout,
     player: Player,
     number: int,

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from gettext import NullTranslations
-
 from ruleboard.games.equilibrium.numbers import RECONSTRUCTED_SOURCE, TYPES, Card, Number, NumberSet, Tier
 from ruleboard.games.equilibrium.texts import cards_text, kinds_text, tweaks_text
 from ruleboard.games.view import SideNote, SideNoteStep
-from ruleboard.i18n import N_, _, current_catalog, ngettext
+from ruleboard.i18n import N_, _, cached_by_language, ngettext
 from ruleboard.scene.node import Node, el
 
 _INTRODUCTION = N_(
@@ -17,14 +14,9 @@ _INTRODUCTION = N_(
 )
 
 
+@cached_by_language(4)
 def reference_note(number_set: NumberSet) -> SideNote:
     """Return the side note about all numbers of a game and their provenance."""
-    return _cached_note(number_set, current_catalog())
-
-
-@lru_cache(maxsize=4)
-def _cached_note(number_set: NumberSet, _catalogue: NullTranslations) -> SideNote:
-    """Return the side note from a cache. The cache key includes the catalogue of the current language."""
     rows = [_row(number) for number in number_set.all_numbers()]
     table = el("table", el("tbody", rows), cls="numbers")
     name = _("This game uses “{numbers}”.").format(numbers=_(number_set.title))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from gettext import NullTranslations
 
 from ruleboard.engine.hexgrid import Hex
 from ruleboard.games.equilibrium import movegen, numbers, rounds
@@ -29,7 +27,7 @@ from ruleboard.games.equilibrium.moves import (
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS, EMPTY, FINAL, FLIP, OVER, SETUP, TWEAK, Player, State
 from ruleboard.games.equilibrium.targets import Target, parse_target
-from ruleboard.i18n import N_, _, current_catalog, ngettext
+from ruleboard.i18n import N_, _, cached_by_language, ngettext
 from ruleboard.wording import join_as_list
 
 PLAYER_NAMES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))
@@ -149,7 +147,7 @@ def target_name(state: State, target: str) -> str:
 def player_target_name(player: Player, target: Target) -> str:
     """Return the label of a target that belongs to a player."""
     if target.kind == "hex":
-        return hex_name(current_catalog(), target.player, target.cell, player.board[target.cell])
+        return hex_name(target.player, target.cell, player.board[target.cell])
     owner = player_name(target.player)
     if target.kind == "storage" and not target.name:
         return _("{owner}’s storage").format(owner=owner)
@@ -170,9 +168,9 @@ def player_target_name(player: Player, target: Target) -> str:
     return _("{owner}’s Tensor card, bottom row: {kind}").format(owner=owner, kind=kind)
 
 
-@lru_cache(maxsize=1024)
-def hex_name(catalogue: NullTranslations, player: int, cell: int, tile: str) -> str:
-    """Return the label of a cell from a cache. The cache key includes the catalogue of the current language."""
+@cached_by_language(1024)
+def hex_name(player: int, cell: int, tile: str) -> str:
+    """Return the label of a cell."""
     owner, location = player_name(player), cell_name(cell)
     if tile == EMPTY:
         return _("{owner}’s network, {place}: empty").format(owner=owner, place=location)

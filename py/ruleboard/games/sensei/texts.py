@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from gettext import NullTranslations
 from typing import assert_never
 
 from ruleboard.games.sensei.ending import Ending
@@ -26,23 +24,18 @@ from ruleboard.games.sensei.state import (
     StoneMove,
 )
 from ruleboard.games.sensei.unfair import line_in_danger
-from ruleboard.i18n import _, current_catalog
+from ruleboard.i18n import _, cached_by_language
 
 
 def name(state: State, target: str) -> str:
     """Return the label of a square ("b4, green stone") or of a button ("End turn")."""
     if target == END_TURN.targets[0]:
         return _("Pass") if state.is_turn_start else _("End turn")
-    return (
-        _square_label(current_catalog(), target, state.board[SQUARE_NUMBERS[target]])
-        if target in SQUARE_NUMBERS
-        else target
-    )
+    return _square_label(target, state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else target
 
 
-@lru_cache(maxsize=512)
-def _square_label(_catalogue: NullTranslations, square: str, letter: str) -> str:
-    """Return the label of a square. The cache key includes the catalogue of the current language."""
+@cached_by_language(512)
+def _square_label(square: str, letter: str) -> str:
     if letter == EMPTY:
         text = _("{square}, empty")
     elif letter == PIT:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from gettext import NullTranslations
 from typing import Final
 
 from ruleboard.games.tesulda import army as armies
@@ -39,7 +37,7 @@ from ruleboard.games.tesulda.terms import (
     counted_pieces,
 )
 from ruleboard.games.tesulda.turn import next_state
-from ruleboard.i18n import N_, _, current_catalog, ngettext
+from ruleboard.i18n import N_, _, cached_by_language, ngettext
 from ruleboard.wording import join_as_list, join_with_semicolons
 
 _BUTTON_LABELS: Final = {
@@ -114,14 +112,9 @@ def traits_text(figure: str) -> str:
     return join_with_semicolons(part for part in (ratings_text(figure), traits_list(figure)) if part)
 
 
+@cached_by_language(1024)
 def figure_label(figure: str) -> str:
     """Return the label of a figure with its side, base, pieces, ratings and traits."""
-    return _cached_figure_label(current_catalog(), figure)
-
-
-@lru_cache(maxsize=1024)
-def _cached_figure_label(_catalog: NullTranslations, figure: str) -> str:
-    """Return the label of a figure. The cache key includes the catalogue of the current language."""
     return _("{figure}: {pieces}; {traits}").format(
         figure=_(FIGURE_NAMES[figure[0]]), pieces=pieces_text(figure[1:]), traits=traits_text(figure)
     )

@@ -1,0 +1,69 @@
+"""Test that caches never return texts in another language."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+
+from ruleboard.i18n import _, cached_by_language, current_catalog, use_catalog
+
+PACKAGE = Path(__file__).parents[3] / "py" / "ruleboard"
+CACHES = {"cache", "lru_cache", "memoized"}
+"""The decorators whose keys do not include the language."""
+TRANSLATORS = {"_", "ngettext", "pgettext", "decimal"}
+
+
+class Capitals(NullTranslations):
+    """A language in capital letters."""
+
+    def gettext(self, message: str) -> str:
+        """Translate a text."""
+        return message.upper()
+
+
+@pytest.fixture
+def capitals() -> Iterator[NullTranslations]:
+    """Restore the language after the test."""
+    catalog = current_catalog()
+    yield Capitals()
+    use_catalog(catalog)
+
+
+def test_results_are_cached_for_each_language(capitals: NullTranslations) -> None:
+    calls = []
+
+    @cached_by_language(8)
+    def label(number: int) -> str:
+        calls.append(number)
+        return f"{_('board')} {number}"
+
+    english = current_catalog()
+    texts = []
+    for catalog in (english, capitals, english, capitals):
+        use_catalog(catalog)
+        texts.append((label(1), label(2)))
+    assert texts == [("board 1", "board 2"), ("BOARD 1", "BOARD 2")] * 2
+    assert calls == [1, 2, 1, 2]
+
+
+def _name(node: ast.expr) -> str:
+    """Return the name of a decorator or of the function in a call."""
+    return _name(node.func) if isinstance(node, ast.Call) else node.id if isinstance(node, ast.Name) else ""
+
+
+def test_functions_with_other_caches_translate_nothing() -> None:
+    translating_functions = []
+    cached_functions = 0
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and CACHES & set(map(_name, node.decorator_list)):
+                cached_functions += 1
+                calls = {_name(call) for call in ast.walk(node) if isinstance(call, ast.Call)}
+                if calls & TRANSLATORS:
+                    translating_functions.append(f"{file.name}: {node.name}")
+    assert cached_functions > 100
+    assert not translating_functions
