@@ -104,8 +104,8 @@ class Settings:
 def parse_settings(text: str | None) -> Settings:
     """Parse stored settings. Use the default for each missing or invalid field."""
     stored, settings = Value(decode_object(text or "{}") or {}, ErrorStyle(RecordError)), Settings()
-    for name in CHOICES:
-        settings = settings.with_choice(name, stored.field(name).data)
+    for name, text in stored.members().items():
+        settings = settings.with_choice(name, text)
     return replace(
         settings,
         names=tuple(name.read_or("", Value.text)[:MAX_NAME_LENGTH] for name in _first_items(stored.field("names", []))),
