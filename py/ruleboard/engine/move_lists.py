@@ -17,10 +17,18 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.limits import MAX_SCORE_GAMES, check_move_list_length
 from ruleboard.engine.pgn_notation import DRAW, RESULTS, UNDECIDED
 from ruleboard.engine.pgn_records import pgn_result
+from ruleboard.engine.pgn_tokens import without_quote_marks
 from ruleboard.engine.plain_text import check_surrogates, plain_characters
 from ruleboard.i18n import _
 
-_COMMENT: Final = re.compile(r"\{[^}]*+\}?|;[^\n]*+|^[%#][^\n]*+", re.MULTILINE)
+_COMMENT: Final = re.compile(
+    r"\{[^}]*+\}?|;[^\n]*+|^[%#][^\n]*+"
+    r"|</?[A-Za-z][^<>\n]*+>|`{3,}+[a-z]*+|`++|\[/?[A-Za-z]++\]",  # markup of web pages and forums
+    re.MULTILINE,
+)
+_MARKUP_SIGNS: Final = "<`["
+_NUMBER_SIGN: Final = re.compile(r"^([^\S\n]*+[0-9]{1,6})(?:\.?\)|:)", re.MULTILINE | re.ASCII)
+"""A turn number with a parenthesis or a colon, as in ``1)``."""
 _TAG: Final = re.compile(r'\s*+\[[A-Za-z0-9_]++\s++"')
 _LONE_MARK: Final = re.compile(r"[!?]{1,2}|\$[0-9]{1,3}", re.ASCII)
 _PLACEHOLDER: Final = "\0"
@@ -92,10 +100,15 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     """
     check_move_list_length(text)
     check_surrogates(text, ActionError)
-    lines, notices = _read_lines(plain_characters(text), _endings(game, start))
+    text = plain_characters(text)
+    plain_text = without_quote_marks(text)
+    lines, notices = _read_lines(_NUMBER_SIGN.sub(r"\1.", plain_text), _endings(game, start))
+    if plain_text != text:
+        notices.insert(0, _located(1, _("the signs “>” of a quoted message were left out")))
     respelled = game.respell_moves("\n".join(line.text for line in lines))
     notices += respelled.notices
-    lines = [replace(line, text=text) for line, text in zip(lines, respelled.move_list.split("\n"), strict=True)]
+    respelled_lines = zip(lines, respelled.move_list.split("\n"), strict=True)
+    lines = _without_prose(game, start, [(line, replace(line, text=text)) for line, text in respelled_lines], notices)
     if not any(line.text or line.end for line in lines):
         raise ActionError(_("the file is empty"), expected=_("a move list"))
     reader = _Reader(game, start, notices)
@@ -107,6 +120,49 @@ def read_move_lists(game: Game[Any, Any], start: Any, text: str) -> MoveLists:
     if len(games) > MAX_SCORE_GAMES:
         raise ActionError(_("there are too many games"), expected=_("{n} at most").format(n=MAX_SCORE_GAMES))
     return MoveLists(tuple(games), tuple(notices[:_MAX_NOTICES]) + _omitted_notices(notices))
+
+
+def _without_prose(
+    game: Game[Any, Any], start: Any, lines: Sequence[tuple[_Line, _Line]], notices: list[str]
+) -> list[_Line]:
+    """Remove the sentences before the first game and between games, and add a notice about each.
+
+    Args:
+        game: the rules.
+        start: the state at the start of each game.
+        lines: each line as it is in the text, and in the spelling of the game.
+        notices: the list for the notices.
+    """
+    has_moves = any(_has_digit(line.text) for _original, line in lines)
+    is_between_games = has_moves
+    remaining_lines = []
+    for original, line in lines:
+        if is_between_games and line.text and not _has_digit(line.text) and not _is_start(game, start, line):
+            message = _("{text} is no part of a game, and was left out").format(text=repr(original.text[:40]))
+            notices.append(_located(line.number, message))
+            line = replace(line, text="")
+        elif line.text:
+            is_between_games = False
+        remaining_lines.append(line)
+        is_between_games |= has_moves and bool(line.end)
+    return remaining_lines
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text))
+
+
+def _is_start(game: Game[Any, Any], start: Any, line: _Line) -> bool:
+    """Return True if a line is legal at the start of a game."""
+    try:
+        game.parse_moves(start, line.text)
+    except RuleboardError:
+        return False
+    return True
+
+
+def _located(line: int, message: str) -> str:
+    return _("{where}: {what}").format(where=_line_name(line), what=message)
 
 
 def _omitted_notices(notices: Sequence[str]) -> tuple[str, ...]:
@@ -141,7 +197,11 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
         number += pieces[-1].count("\n")
         if comment[0][0] == "{" and comment[0][-1] != "}":
             raise ActionError(_("a comment is never closed"), where=_line_name(number), expected=_("one } for each {"))
-        notices.append((number, _("a comment was left out, which a move list does not keep")))
+        if comment[0][0] in _MARKUP_SIGNS:
+            message = _("{text} is no part of a game, and was left out").format(text=repr(comment[0][:40]))
+        else:
+            message = _("a comment was left out, which a move list does not keep")
+        notices.append((number, message))
         line_count = comment[0].count("\n")
         pieces.append(" " + "\n".join([_PLACEHOLDER] * (line_count + 1)) + " ")
         index, number = comment.end(), number + line_count
@@ -159,8 +219,7 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
             texts = ", ".join(repr(mark[:20]) for mark in marks[:4])
             notices.append((number, _("marks on moves were left out: {marks}").format(marks=texts)))
         lines.append(_Line(number, *_split_end(" ".join(words), endings), not line.strip()))
-    sentences = [_("{where}: {what}").format(where=_line_name(line), what=what) for line, what in sorted(notices)]
-    return lines, sentences
+    return lines, [_located(line, what) for line, what in sorted(notices)]
 
 
 def _without_mark(word: str) -> str:
@@ -219,7 +278,7 @@ class _Reader:
         if self._is_one_game(section.lines):
             for part in parts[1:]:
                 what = _("the empty line before it was read as the start of another game")
-                self._notices.append(_("{where}: {what}").format(where=_line_name(part[0].number), what=what))
+                self._notices.append(_located(part[0].number, what))
         return [*map(MoveList, games[:-1]), self._with_end(games[-1], section)]
 
     def _parse_parts(self, parts: Sequence[Sequence[_Line]], earlier_count: int) -> list[tuple[Action[Any], ...]]:
@@ -238,17 +297,10 @@ class _Reader:
             try:
                 games.append(self._parse(part))
             except RuleboardError as error:
-                if number == 1 or not self._is_start(part[0]):
+                if number == 1 or not _is_start(self._game, self._start, part[0]):
                     raise _NotAStart from error
                 raise error.within(_("game {number}").format(number=earlier_count + number)) from None
         return games
-
-    def _is_start(self, line: _Line) -> bool:
-        try:
-            self._game.parse_moves(self._start, line.text)
-        except RuleboardError:
-            return False
-        return True
 
     def _is_one_game(self, lines: Sequence[_Line]) -> bool:
         try:
