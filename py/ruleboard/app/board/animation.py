@@ -63,7 +63,7 @@ def step_motions(before: Table, after: Table, seat: int, view: View | None = Non
     return (
         motions
         if after.viewed_timeline.ply > before.viewed_timeline.ply
-        else tuple(_reversed(motion) for motion in motions)
+        else tuple(Motion(motion.end, motion.start, motion.points[::-1]) for motion in motions)
     )
 
 
@@ -93,10 +93,6 @@ def _entry_motions(timeline: Timeline[Any], ply: int, seat: int, view: View | No
         return ()
     view = view or VIEWS[timeline.game.id]
     return view.motions(timeline.states[ply], entry, timeline.states[ply + 1], seat)
-
-
-def _reversed(motion: Motion) -> Motion:
-    return Motion(motion.end, motion.start, motion.points[::-1])
 
 
 def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path, ...]:

@@ -84,7 +84,7 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
     touches = table.touches
     is_repeated = touches.refused_target == target
     if touches.refused_target and touches.targets[-1:] == (target,):
-        return replace(table, touches=touches.without_refusal()), None
+        return replace(table, touches=touches.with_selection(touches.targets)), None
     if not is_repeated and drops_steps(table, target) and not _rejects_new_selection(table, target):
         text = _("“{thing}” begins another action. Touch it again to drop the one begun.")
         refusal = Refusal(text.format(thing=_target_name(table, target)))

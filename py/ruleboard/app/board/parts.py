@@ -38,10 +38,6 @@ class Touches:
         """Return the touches with another selection and without a refusal, but with the same attack query."""
         return Touches(targets, attack_query=self.attack_query)
 
-    def without_refusal(self) -> Touches:
-        """Return the touches without a refusal, but with the same selection."""
-        return self.with_selection(self.targets)
-
     def with_refusal(self, target: str, refusal: Refusal) -> Touches:
         """Return the touches with a refused target, but with the same selection."""
         return replace(self, refused_target=target, refusal=refusal)

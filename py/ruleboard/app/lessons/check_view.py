@@ -32,7 +32,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
         ),
         el(
             "div",
-            _task_node(question) if question else None,
+            el("p", text=task_text(question), cls="ask") if question else None,
             cls="lesson-side",
             key=f"side-{session.number}",
         ),
@@ -98,10 +98,6 @@ def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ..
         if answer is None
         else None,
     )
-
-
-def _task_node(question: Question) -> Node:
-    return el("p", text=task_text(question), cls="ask")
 
 
 def verdict_texts(question: Question, answer: int) -> tuple[str, str]:

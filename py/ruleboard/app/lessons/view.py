@@ -255,18 +255,14 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     next_lesson = session.next_lesson if session.is_last else None
     address = lesson_address(game, next_lesson) if next_lesson else lesson_address(game, lesson, step_index + 1)
     if session.step.task and not session.exercise.is_solved and lesson.id not in progress.get(game, ()):
-        return back, link(_skip_label(next_lesson), address, cls="skip")
+        skip = _("Skip to {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Skip this task")
+        return back, link(skip, address, cls="skip")
     label = _("Next: {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Next")
     return (
         back,
         quiz_link,
         link(label, address, cls="button" if session.exercise.table.display.replay else "button primary"),
     )
-
-
-def _skip_label(next_lesson: Lesson | None) -> str:
-    """Return the label of the link that skips a task. The link leads to the next step if ``next_lesson`` is None."""
-    return _("Skip to {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Skip this task")
 
 
 def course_address(game: str) -> str:

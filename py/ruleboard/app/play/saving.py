@@ -37,15 +37,13 @@ _AnnouncementBuilder = Callable[[Table], str]
 """The announcement of a table once it is saved. The table may be that of a copy."""
 
 
-def _viewable_index(table: Table) -> int | None:
-    return None if table.display.ply is None else viewable_plies(table.timeline).index_of(table.display.ply)
-
-
 def updated_view(table: Table, context: Context) -> Update[Table]:
     """Return the update after a change that needs no saving. It puts the viewed move into the address."""
     if table.saving.is_unsaved:
         return Update(table, context.shared)
-    return Update(table, context.shared, (SetRoute(Route("play", table.id, _viewable_index(table))),))
+    ply = table.display.ply
+    index = None if ply is None else viewable_plies(table.timeline).index_of(ply)
+    return Update(table, context.shared, (SetRoute(Route("play", table.id, index)),))
 
 
 def after_touch(

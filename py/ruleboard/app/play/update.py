@@ -16,7 +16,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import OpenRoute, StartGame
 from ruleboard.app.message_names import PlayMessage
-from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input, Update
+from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input, Update, effect_handler
 from ruleboard.app.play import view_update
 from ruleboard.app.play.saving import (
     after_touch,
@@ -165,11 +165,6 @@ def _play_unguided(table: Table, _message: Input, context: Context, services: Se
     return Update(table, context.shared, (StartGame(unguided),))
 
 
-def _continue_here(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Continue the game in this tab, as the other tab has left it."""
-    return Update(table, context.shared, (OpenRoute(Route("play", table.id), replace=True),))
-
-
 def _store_again(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     """Save the game again after it disappeared from the store."""
     services.games.adopt(table.id)
@@ -242,7 +237,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.REMATCH: _rematch,
     PlayMessage.ANSWER_MISTAKE: _guide,
     PlayMessage.PLAY_UNGUIDED: _play_unguided,
-    PlayMessage.CONTINUE_HERE: _continue_here,
+    PlayMessage.CONTINUE_HERE: effect_handler(lambda table, _message: OpenRoute(Route("play", table.id), replace=True)),
     PlayMessage.STORE_AGAIN: _store_again,
     PlayMessage.CLOCK_EVENT: _on_clock,
     PlayMessage.PAUSE_CLOCK: _hold_clock,

@@ -165,11 +165,6 @@ def _front_players(table: Table, front: int) -> tuple[int, ...]:
     return (front,) if responder is None or responder == front else (responder, front)
 
 
-def _board_editor_address(table: Table) -> str:
-    """Return the address of the list of custom boards."""
-    return format_route(Route("boards", table.timeline.game.id))
-
-
 def _editor_address(table: Table) -> str:
     """Return the address that opens the position editor with the public view of the viewed position."""
     game = table.timeline.game
@@ -177,8 +172,8 @@ def _editor_address(table: Table) -> str:
 
 
 def _title_bar(table: Table) -> Node:
-    id = table.id
-    reference_note = VIEWS[table.timeline.game.id].reference_note(table.timeline.public_state())
+    id, game_id = table.id, table.timeline.game.id
+    reference_note = VIEWS[game_id].reference_note(table.timeline.public_state())
     return el(
         "header",
         link(_("Games"), "#/", picture="back", icon_only=True),
@@ -206,8 +201,8 @@ def _title_bar(table: Table) -> Node:
                     text=_("Share"),
                 ),
                 *replay_menu_items(table, "menu-game"),
-                link(_(BOARD_EDITORS[table.timeline.game.id].title), _board_editor_address(table), cls="button item")
-                if table.timeline.game.id in BOARD_EDITORS
+                link(_(BOARD_EDITORS[game_id].title), format_route(Route("boards", game_id)), cls="button item")
+                if game_id in BOARD_EDITORS
                 else None,
                 pause_item(table, "menu-game"),
                 menu_item(_("Rematch, sides changed"), PlayMessage.REMATCH, menu_id="menu-game"),

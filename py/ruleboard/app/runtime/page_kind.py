@@ -89,11 +89,6 @@ class Visit:
     suspended_new_game: NewGame | None = None
 
 
-def _no_entry(_visit: Visit) -> PageEntry | None:
-    """Return None, for kinds of pages that no route opens."""
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class PageKind(Generic[P]):
     """Everything that the app knows about one kind of page.
@@ -101,7 +96,8 @@ class PageKind(Generic[P]):
     Attributes:
         session_type: the type of its sessions.
         render: returns the page of a session.
-        enter: returns the page of a visited route, or None if the route belongs to another kind of page.
+        enter: returns the page of a visited route, or None if the route belongs to another kind of page. By default, no
+            route opens the page.
         title: returns the title of the browser window for a session, may be empty.
         messages: the handlers of its messages, by name.
         on_gesture: handles a gesture on the board, None without a board.
@@ -121,7 +117,7 @@ class PageKind(Generic[P]):
 
     session_type: type[P]
     render: Callable[[Shell, P, Shared], Node]
-    enter: Callable[[Visit], PageEntry | None] = _no_entry
+    enter: Callable[[Visit], PageEntry | None] = lambda _visit: None
     title: Callable[[P], str] = lambda _page: ""
     messages: Mapping[str, Handler[P]] = field(default_factory=dict)
     on_gesture: Callable[[P, Gesture, Context, Services], Update[P]] | None = None

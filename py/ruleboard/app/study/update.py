@@ -214,12 +214,10 @@ def _step_handler(destination: Callable[[StudySession], int | None]) -> Handler[
 def _number_handler(change: Callable[[StudySession, int], StudySession]) -> Handler[StudySession]:
     """Return the handler of a message whose value is a whole number. Other values change nothing."""
     return _event_handler(
-        lambda session, event: change(session, int(event.value)) if _is_whole(event.value) else session
+        lambda session, event: (
+            change(session, int(event.value)) if is_number(event.value.removeprefix("-")) else session
+        )
     )
-
-
-def _is_whole(value: str) -> bool:
-    return is_number(value.removeprefix("-"))
 
 
 def _node_handler(change: Callable[[StudySession, int, str], StudySession]) -> Handler[StudySession]:
@@ -264,11 +262,6 @@ def _draw(session: StudySession, event: Input) -> StudySession:
     except ValueError:
         return session
     return sessions.draw_arrow(session, str(start), str(end)) if session.is_drawing else session
-
-
-def _read(session: StudySession, event: Input, context: Context, _services: Services) -> Update[StudySession]:
-    """Handle the message of a button of the reader. The last part of the message is the button's name."""
-    return _update_reader(session, context, lambda reader: after_message(reader, event.argument, event.value))
 
 
 def _update_reader(session: StudySession, context: Context, change: Callable[[Reader], Reader]) -> Update[StudySession]:
@@ -405,7 +398,8 @@ def _new(page: S, event: Input, context: Context, services: Services) -> Update[
 
 def _new_study(chapter: Chapter, context: Context, title: str = "") -> Study:
     """Return a study with one chapter."""
-    return Study(title or _("A new study"), _author(context), _language(), (chapter,))
+    author = next(iter(context.settings.names), "")  # the first player in the latest new game
+    return Study(title or _("A new study"), author, _language(), (chapter,))
 
 
 def _show_problem(page: S, problem: str, context: Context) -> Update[S]:
@@ -464,11 +458,6 @@ def _from_position(page: S, event: Input, context: Context, services: Services) 
     except (KeyError, TypeError, ValueError):
         return Update(page, context.shared)
     return Update(page, shared, (OpenRoute(Route("study", id, text=str(len(study.chapters)))),))
-
-
-def _author(context: Context) -> str:
-    """Return the name of the first player in the latest new game; may be empty."""
-    return next(iter(context.settings.names), "")
 
 
 def _language() -> str:
@@ -569,7 +558,9 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     StudyMessage.SHOW_PANEL: _panel,
     StudyMessage.CHOOSE_MODE: _mode,
     StudyMessage.CHOOSE_EMBEDDING: _embed,
-    StudyMessage.READER_EVENT: _read,
+    StudyMessage.READER_EVENT: lambda session, event, context, _services: _update_reader(
+        session, context, lambda reader: after_message(reader, event.argument, event.value)
+    ),
     StudyMessage.PRINT: effect_handler(lambda _session, _event: PrintPage()),
     StudyMessage.DELETE: _delete,
     StudyMessage.EXPORT: _export,

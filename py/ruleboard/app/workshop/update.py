@@ -127,10 +127,6 @@ def _delete_board(session: BoardSession, message: Input, context: Context, servi
     return Update(session, shared, (OpenRoute(Route("boards", session.game), replace=True),))
 
 
-def _export_board(session: BoardSession, message: Input, context: Context, _services: Services) -> Update[BoardSession]:
-    return Update(session, context.shared, _download_effects(session.game, message.value, context))
-
-
 def _play(session: BoardSession, _message: Input, context: Context, _services: Services) -> Update[BoardSession]:
     """Open the page for a new game on this board."""
     if session.board.faults:
@@ -153,7 +149,9 @@ MESSAGES: Mapping[str, Handler[BoardSession]] = {
     WorkshopMessage.SET_AUTHOR: _handler(sessions.with_author),
     WorkshopMessage.SET_SPACING: _handler(_with_spacing),
     WorkshopMessage.DELETE: _delete_board,
-    WorkshopMessage.EXPORT: _export_board,
+    WorkshopMessage.EXPORT: lambda session, message, context, _services: Update(
+        session, context.shared, _download_effects(session.game, message.value, context)
+    ),
     WorkshopMessage.PLAY: _play,
     WorkshopMessage.PRINT: effect_handler(lambda _session, _message: PrintPage()),
 }

@@ -40,10 +40,6 @@ def new_game_of(page: Page) -> NewGame | None:
     return page if isinstance(page, NewGame) else None
 
 
-def _new_game_view(shell: Shell, page: NewGame, shared: Shared) -> Node:
-    return new_game_view(shell, page, _custom_choices(shared, page.game))
-
-
 def _custom_choices(shared: Shared, game: str) -> Mapping[str, tuple[Choice, ...]]:
     """Return the stored custom boards as choices for a game's options, by option id."""
     return {
@@ -66,7 +62,12 @@ def _enter_new_game(visit: Visit) -> PageEntry | None:
     return PageEntry(new_games.check_start(replace(page, start=visit.route.text)), effects)
 
 
-NEW_GAME = PageKind(NewGame, render=_new_game_view, enter=_enter_new_game, messages=new_game.MESSAGES)
+NEW_GAME = PageKind(
+    NewGame,
+    render=lambda shell, page, shared: new_game_view(shell, page, _custom_choices(shared, page.game)),
+    enter=_enter_new_game,
+    messages=new_game.MESSAGES,
+)
 
 
 # --- the position editor ------------------------------------------------------------------------------------------

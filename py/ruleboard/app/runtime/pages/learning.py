@@ -35,10 +35,6 @@ def _at_top(page: Page) -> PageEntry:
 # --- courses and lessons ------------------------------------------------------------------------------------------
 
 
-def _enter_course_list(visit: Visit) -> PageEntry | None:
-    return _at_top(CourseList()) if visit.route.page == "learn" and not visit.route.name else None
-
-
 def _enter_course(visit: Visit) -> PageEntry | None:
     is_course = visit.route.page == "learn" and not visit.route.text and courses.course(visit.route.name)
     return _at_top(CoursePage(visit.route.name)) if is_course else None
@@ -65,7 +61,9 @@ def _enter_quiz(visit: Visit) -> PageEntry | None:
 
 
 COURSE_LIST = PageKind(
-    CourseList, render=lambda shell, _page, shared: course_list(shell, shared.progress), enter=_enter_course_list
+    CourseList,
+    render=lambda shell, _page, shared: course_list(shell, shared.progress),
+    enter=lambda visit: _at_top(CourseList()) if visit.route == Route("learn") else None,
 )
 COURSE = PageKind(
     CoursePage,
@@ -97,28 +95,20 @@ def _is_reference(route: Route, page: str) -> bool:
     return route.page == page and route.name in GAMES and courses.reference(route.name) is not None
 
 
-def _enter_rules(visit: Visit) -> PageEntry | None:
-    return _at_top(RulesPage(visit.route.name)) if _is_reference(visit.route, "rules") else None
-
-
-def _enter_rulings(visit: Visit) -> PageEntry | None:
-    return _at_top(RulingsPage(visit.route.name)) if _is_reference(visit.route, "rulings") else None
-
-
 RULES = PageKind(
     RulesPage,
     render=lambda shell, page, _shared: rules(shell, page),
-    enter=_enter_rules,
+    enter=lambda visit: _at_top(RulesPage(visit.route.name)) if _is_reference(visit.route, "rules") else None,
     messages=lesson_updates.RULES_MESSAGES,
 )
-RULINGS = PageKind(RulingsPage, render=lambda shell, page, _shared: rulings(shell, page), enter=_enter_rulings)
+RULINGS = PageKind(
+    RulingsPage,
+    render=lambda shell, page, _shared: rulings(shell, page),
+    enter=lambda visit: _at_top(RulingsPage(visit.route.name)) if _is_reference(visit.route, "rulings") else None,
+)
 
 
 # --- problems -----------------------------------------------------------------------------------------------------
-
-
-def _enter_problem_games(visit: Visit) -> PageEntry | None:
-    return _at_top(ProblemGames()) if visit.route.page == "problems" and not visit.route.name else None
 
 
 def _enter_problem_list(visit: Visit) -> PageEntry | None:
@@ -143,7 +133,9 @@ def _enter_problem(visit: Visit) -> PageEntry | None:
 
 
 PROBLEM_GAMES = PageKind(
-    ProblemGames, render=lambda shell, _page, shared: problem_games(shell, shared.progress), enter=_enter_problem_games
+    ProblemGames,
+    render=lambda shell, _page, shared: problem_games(shell, shared.progress),
+    enter=lambda visit: _at_top(ProblemGames()) if visit.route == Route("problems") else None,
 )
 PROBLEM_LIST = PageKind(
     ProblemList,

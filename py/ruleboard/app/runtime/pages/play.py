@@ -14,7 +14,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, OpenGame, Services
 from ruleboard.app.effects import OpenRoute, Reveal, ScrollTarget
 from ruleboard.app.library.session import NotFound, OpeningPage
-from ruleboard.app.messages import Gesture, Handler, Input, Update
+from ruleboard.app.messages import Handler, Input, Update
 from ruleboard.app.play import saving, view_update
 from ruleboard.app.play import update as play
 from ruleboard.app.play.view import game_page
@@ -198,10 +198,6 @@ def with_zoom(page: Page, whole_boards: Mapping[str, bool], matches: Callable[[s
 # --- events -------------------------------------------------------------------------------------------------------
 
 
-def _on_gesture(page: PlayPage, event: Gesture, context: Context, services: Services) -> Update[PlayPage]:
-    return with_part(page, play.on_gesture(page.table, event, context, services), PlayPage.with_table)
-
-
 def _on_key(page: PlayPage, key: str, context: Context, services: Services) -> Update[PlayPage] | None:
     updated = play.on_key(page.table, key, context, services)
     return with_part(page, updated, PlayPage.with_table) if updated else None
@@ -239,11 +235,6 @@ def _on_leave(page: PlayPage, context: Context, services: Services) -> Update[Pl
     table, shared = updated.session.table, updated.shared
     whole_boards = {**shared.whole_boards, table.id: table.display.shows_whole_board}
     return updated.with_shared(replace(shared, whole_boards=whole_boards))
-
-
-def _before_draw(page: PlayPage, context: Context, services: Services) -> Update[PlayPage]:
-    """Start or stop the clock if necessary."""
-    return _clock_update(page, context, services, clocks.with_clock_updated)
 
 
 def _clock_update(
@@ -317,13 +308,15 @@ PLAY = PageKind(
         **{name: _setups_handler(handler) for name, handler in setups.MESSAGES.items()},
         **part_messages(lambda page: page.share_dialog, PlayPage.with_sharing, share.MESSAGES),
     },
-    on_gesture=_on_gesture,
+    on_gesture=lambda page, event, context, services: with_part(
+        page, play.on_gesture(page.table, event, context, services), PlayPage.with_table
+    ),
     on_key=_on_key,
     on_address=_on_address,
     on_stored_change=_on_stored_change,
     on_leave=_on_leave,
     on_redraw=_on_redraw,
-    before_draw=_before_draw,
+    before_draw=lambda page, context, services: _clock_update(page, context, services, clocks.with_clock_updated),
     picture=_picture,
     with_picture=_with_picture,
     with_printed_position=_with_printed_position,

@@ -25,14 +25,14 @@ def _enter_settings(visit: Visit) -> PageEntry | None:
     return PageEntry(SettingsPage(), shared=with_lists(visit.context.shared, visit.services))
 
 
-def _enter_help(visit: Visit) -> PageEntry | None:
-    return PageEntry(HelpPage()) if visit.route.page == "help" else None
-
-
 SETTINGS = PageKind(
     SettingsPage,
     render=_settings_view,
     enter=_enter_settings,
     on_stored_change=lambda page, _change, context, services: Update(page, with_lists(context.shared, services)),
 )
-HELP = PageKind(HelpPage, render=lambda shell, _page, _shared: help(shell), enter=_enter_help)
+HELP = PageKind(
+    HelpPage,
+    render=lambda shell, _page, _shared: help(shell),
+    enter=lambda visit: PageEntry(HelpPage()) if visit.route.page == "help" else None,
+)
