@@ -88,7 +88,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if state.phase.player != player:
         return ()
     if state.phase.kind == FLIP:
-        return (Tip(_("Turn down the tile you’ll need least next round.")),)
+        return (Tip(_("Flip the tile you’ll need least next round.")),)
     if state.phase.kind not in (ACTION, FINAL):
         return ()
     board_owner = state.players[player]

@@ -101,7 +101,10 @@ def _ranking_step(state: State) -> SideNoteStep:
         for kind, level in zip(TYPES, state.players[entry.player].weights, strict=True)
         if level == entry.levels[0]
     )
-    rule = _("The highest lowest token wins. If they tie, compare the second lowest, and so on, then cycles.")
+    rule = _(
+        "Compare the lowest tokens: the highest of them wins. If they tie, compare the second "
+        "lowest, and so on, then cycles."
+    )
     sentences = _list((rule, *training_text.comparison_sentences(state)))
     return SideNoteStep(el("div", el("h3", text=_("Ranking")), figures.ranking_table(ranked), sentences), lowest)
 
