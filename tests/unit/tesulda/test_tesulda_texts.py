@@ -156,7 +156,7 @@ def test_refused_takes_give_reasons(targets: tuple[str, ...], reason: str) -> No
 @pytest.mark.parametrize(
     ("targets", "reason"),
     [
-        (("a1",), "next to the one that moved, on e9"),
+        (("a1",), "neighbours of your figure on e9"),
         (("d9", "piece:s1", "e9"), "The figure on d9 needs a piece besides crown and star."),
         (("e9", "piece:c1", "f9"), "The figure on f9 would have more than 4 pieces besides crown and star."),
         (("e9", "piece:c1", "e9"), "already on e9"),

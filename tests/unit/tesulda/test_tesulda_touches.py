@@ -45,7 +45,7 @@ def touched_in_order(state: State, *targets: str) -> Table:
         (SWAPPING, ("piece:c1",), "pool:h", "don’t mix"),
         (SWAPPING, ("pool:h",), "piece:c1", "don’t mix"),
         (STARRED, ("d9",), "piece:s1", "The figure on d9 needs a piece"),
-        (SWAPPING, ("f9", "piece:c1"), "d9", "the figure that moved, on e9"),
+        (SWAPPING, ("f9", "piece:c1"), "d9", "figure on e9 moved"),
         (SWAPPING, ("f9", "piece:c1"), "f9", "already on f9"),
     ],
 )

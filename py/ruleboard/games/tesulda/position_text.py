@@ -248,7 +248,7 @@ def _parse_turn_part(state: State, text: str) -> State:
     )
     if details not in possible_steps:
         raise PositionError(
-            _("{text} can’t be left in this turn").format(text=repr(details[:10])),
+            _("{text} can’t be left to do in this turn").format(text=repr(details[:10])),
             where=_("turn"),
             expected=", ".join(possible_steps),
         )
@@ -341,6 +341,6 @@ def _parse_building_part(state: State, text: str) -> State:
             )
     if any(count < 0 for count in armies.pieces_in_store(own_army).values()):
         raise PositionError(
-            _("{side} uses more pieces than a side has").format(side=_(SIDES[state.side])), where=_("board")
+            _("{side} uses too many pieces").format(side=_(SIDES[state.side])), where=_("board")
         )
     return building_state

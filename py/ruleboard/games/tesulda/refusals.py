@@ -130,7 +130,7 @@ def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
     if targets[1] not in SQUARE_NUMBERS:
         return _clause_refusal(_("move first: touch the square where your figure should go"), "turn")
     if len(targets) > 2:
-        return _clause_refusal(_("that move is already complete"), "turn")
+        return _clause_refusal(_("your move is already complete"), "turn")
     goal = SQUARE_NUMBERS[targets[1]]
     return _safety_refusal(state, origin, goal) or _move_refusal(state, origin, goal)
 
@@ -295,10 +295,7 @@ def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
     """Return the reason why a Dodger cannot move to a square by a path with a corner."""
     text = _("this Dodger has no free way to {goal}: it goes at most {straight} straight and {diagonal} diagonally")
     if abilities.is_jumper:
-        text = _(
-            "this Dodger is a Jumper too: its parts are exactly {straight} straight and {diagonal} diagonally, "
-            "which does not lead to {goal}"
-        )
+        text = _("this Jumper can’t reach {goal}: its parts are exactly {straight} straight and {diagonal} diagonally")
     straight, diagonal = counted_squares(abilities.straight_rating), counted_squares(abilities.diagonal_rating)
     clause = text.format(goal=SQUARE_NAMES[goal], straight=straight, diagonal=diagonal)
     return _clause_refusal(clause, "jumper" if abilities.is_jumper else "dodger")
@@ -401,7 +398,7 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
         )
     if state.mover_square not in squares:
         return _clause_refusal(
-            _("pieces must go to or from the figure that moved, on {square}").format(square=mover), "swap"
+            _("your figure on {square} moved, so it must give or get the pieces").format(square=mover), "swap"
         )
     return _swap_refusal(state, squares[0], squares[1], pieces)
 
@@ -411,7 +408,7 @@ def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
     pieces, last_target = selected_pieces(targets, "pool"), targets[-1]
     if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] != state.mover_square:
         return _clause_refusal(
-            _("only the figure that moved, on {square}, can bring back pieces").format(
+            _("only your figure on {square}, which moved, can bring back pieces").format(
                 square=SQUARE_NAMES[state.mover_square]
             ),
             "resource",
@@ -433,7 +430,7 @@ def _swap_partner_refusal(state: State, square: int) -> Refusal:
         return _clause_refusal(_("you’ve already handed over pieces this turn"), "swap")
     if square != state.mover_square and square not in exchange.mover_neighbours(state):
         return _clause_refusal(
-            _("only a figure next to the one that moved, on {square}, can give or get pieces").format(
+            _("only neighbours of your figure on {square} can give or get pieces now").format(
                 square=SQUARE_NAMES[state.mover_square]
             ),
             "swap",
@@ -472,7 +469,7 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
             return refusal
     if state.mover_square not in (origin, goal) or origin == goal:
         return _clause_refusal(
-            _("pieces must go to or from the figure that moved, on {square}").format(
+            _("your figure on {square} moved, so it must give or get the pieces").format(
                 square=SQUARE_NAMES[state.mover_square]
             ),
             "swap",
