@@ -340,7 +340,5 @@ def _parse_building_part(state: State, text: str) -> State:
                 where=SQUARE_NAMES[square],
             )
     if any(count < 0 for count in armies.pieces_in_store(own_army).values()):
-        raise PositionError(
-            _("{side} uses too many pieces").format(side=_(SIDES[state.side])), where=_("board")
-        )
+        raise PositionError(_("{side} uses too many pieces").format(side=_(SIDES[state.side])), where=_("board"))
     return building_state
