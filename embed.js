@@ -23,8 +23,8 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
   const WORDS = {
     en: {
       play: "Play", find: "Try it", show: "Show it", wait: "One moment …",
-      later: "The position appears when the board is opened.",
-      away: "The board cannot be reached now.",
+      later: "Open the board to see the position.",
+      away: "The board can’t load right now.",
     },
     fr: {
       play: "Jouer", find: "Essayer", show: "Montrer", wait: "Un instant…",

@@ -117,13 +117,13 @@ globalThis.ruleboardFrame = (() => {
     if (hasFailed || "ready" in root.dataset) return;
     hasFailed = true;
     pingServer().then(
-      () => post({ type: "error", message: _("Ruleboard could not start. Please reload the page.") }),
+      () => post({ type: "error", message: _("Ruleboard couldn’t start. Please reload the page.") }),
       () => {
         post({ type: "failed" });
         document.getElementById("first-button")?.removeAttribute("aria-busy");
         const sign = document.getElementById("first-sign");
         if (sign) sign.textContent = word();
-        showText("away", _("The board cannot be reached now."));
+        showText("away", _("The board can’t load right now."));
       },
     );
   };
@@ -195,7 +195,7 @@ globalThis.ruleboardFrame = (() => {
     const isDrawn = !isKnown && !isPlayed && Boolean(position || parameters.lesson);
     const showOther = (isOther) => {
       container.classList.toggle("another", isOther); // the picture shows the game's start
-      if (isOther && !parameters.ask) showText("first-task", _("The position appears when the board is opened."), "ask");
+      if (isOther && !parameters.ask) showText("first-task", _("Open the board to see the position."), "ask");
     };
     if (/^[a-z0-9-]+$/.test(game ?? "") && (isKnown || !isStarted)) {
       const picture = createElement("img", { alt: "" });

@@ -28,7 +28,7 @@
   const giveUp = () => {
     parent.postMessage({ ruleboard: 1, type: "failed" }, "*");
     const message = document.getElementById("start-message");
-    const sentence = "Ruleboard could not start. Please reload the page.";
+    const sentence = "Ruleboard couldn’t start. Please reload the page.";
     const words = JSON.parse(document.getElementById("first-words").textContent);
     message.textContent = navigator.languages.map((code) => words[code.split("-")[0]]?.[sentence])[0] ?? sentence;
     message.hidden = false;

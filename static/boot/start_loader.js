@@ -121,7 +121,7 @@ import { START_LOADER } from "./loader_build.mjs";
     // A missing script in the head blocks the painting of the page: stop waiting for it.
     if (!document.body) stop();
     const message = showMessage([
-      _("Ruleboard could not start. Please reload the page."),
+      _("Ruleboard couldn’t start. Please reload the page."),
       files.length ? _("Not loaded yet: {files}.").replace("{files}", files.join(", ")) : "",
     ].join(" "));
     new MutationObserver(() => { if ("ready" in root.dataset) message.remove(); })
@@ -134,7 +134,7 @@ import { START_LOADER } from "./loader_build.mjs";
   const explainSandbox = () => {
     const _ = translator();
     const sentence = Object.assign(document.createElement("p"), {
-      textContent: _("The page around shows Ruleboard in a sandbox, in which it cannot start. Open this address in a tab of its own:"),
+      textContent: _("This page shows Ruleboard in a sandbox, where it can’t start. Open this address in its own tab:"),
     });
     const { href } = location;
     const link = Object.assign(document.createElement("a"), { href, target: "_blank", rel: "noopener", textContent: href });

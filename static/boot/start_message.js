@@ -94,8 +94,8 @@
   const showProgress = () => {
     if (isFinal) return; // later progress must not replace the error
     const sentences = [
-      hasFallenBack && _("Something did not load: this start takes longer."),
-      hasInput && _("One moment, this comes as soon as the game is there."),
+      hasFallenBack && _("Something didn’t load, so starting takes longer."),
+      hasInput && _("One moment. This opens as soon as the game has loaded."),
       progress,
     ];
     show(sentences.filter(Boolean).join(" "));
@@ -125,7 +125,7 @@
   const fail = (detail) => {
     if ("refused" in root.dataset) return;
     isFinal = true;
-    const sentence = _("Ruleboard could not start. Please reload the page.");
+    const sentence = _("Ruleboard couldn’t start. Please reload the page.");
     show(element("p", {}, detail ? `${sentence} (${detail})` : sentence), showTrace());
     dispatchEvent(new Event("ruleboard:failed")); // embed_frame.js reports it to the page around
   };
@@ -147,7 +147,7 @@
     isFinal = true;
     document.getElementById("app").replaceChildren();
     show(
-      element("p", {}, _("Ruleboard does not start inside another page.")),
+      element("p", {}, _("Ruleboard doesn’t start inside another page.")),
       element("a", { href: location.href, target: "_blank", rel: "noopener", className: "button" }, _("Open Ruleboard alone")),
     );
   };

@@ -73,7 +73,7 @@ UNREACHABLE = """() => {
     const top = document.elementFromPoint(x, y);
     const isReachable = top && (element.contains(top) || top.contains(element) || top.closest(".notice"));
     const place = `${x.toFixed(0)}, ${y.toFixed(0)}`;
-    if (!isReachable) problems.push(`${name} cannot be reached: at ${place} is ${top?.className}`);
+    if (!isReachable) problems.push(`${name} can’t load right now: at ${place} is ${top?.className}`);
   }
   scrollTo(0, 0);
   return [...new Set(problems)];

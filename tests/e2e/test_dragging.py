@@ -206,7 +206,7 @@ def test_selected_tile_can_be_dragged(page: Page) -> None:
 def test_dragged_piece_joins_selected_pieces(page: Page) -> None:
     """A dragged piece joins the selected ones: the attacker captures two of a figure's three pieces (Tesulda)."""
     go(page, "#/new/tesulda")
-    page.get_by_text("Begin from a position").click()
+    page.get_by_text("Start from a position").click()
     page.locator("textarea[name=start]").fill(LATE)
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".page-table").wait_for()

@@ -33,7 +33,7 @@ def test_edited_games_open_or_show_error(desktop: Page, open_with_storage):
     open_count = 0
     for id in texts:
         go(desktop, f"#/play/{id}")
-        error = desktop.get_by_role("heading", name="This game cannot be opened")
+        error = desktop.get_by_role("heading", name="This game can’t be opened")
         expect(error.or_(desktop.locator(".page-table"))).to_be_visible()
         open_count += desktop.locator(".page-table").count()
         go(desktop, "#/")

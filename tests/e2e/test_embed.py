@@ -162,7 +162,7 @@ def test_every_game_has_poster(dist):
     }
 
 
-POSITION_APPEARS_LATER = "The position appears when the board is opened."
+POSITION_APPEARS_LATER = "Open the board to see the position."
 HAS_PICTURE = re.compile("^data:image/svg")
 
 
@@ -271,7 +271,7 @@ def test_task_is_solved_after_misses_and_hint(visit, host):
     for number in (1, 2):
         frame.locator('[data-target="c1"]').click()
         frame.locator('[data-target="c3"]').click()
-        expect(frame.locator(".missed")).to_contain_text("not what is asked")
+        expect(frame.locator(".missed")).to_contain_text("asks for something else")
         expect(frame.locator(".hinted")).to_have_count(number - 1)
         frame.get_by_role("button", name="Try again").click()
     expect(frame.locator('[data-target="a1"].shown')).to_have_count(1)
@@ -529,7 +529,7 @@ def test_poster_reports_unreachable_host(browser, host):
     page.route("**/embed.html", lambda route: route.abort())
     page.goto(host.page(BOARD))
     page.locator("#board").get_by_role("button").click()
-    expect(page.locator("#board").get_by_role("status")).to_contain_text("cannot be reached", timeout=20_000)
+    expect(page.locator("#board").get_by_role("status")).to_contain_text("can’t load right now", timeout=20_000)
     expect(page.locator("#board img")).to_be_visible()
     assert page.frames == [page.main_frame]
     page.unroute("**/embed.html")
@@ -907,12 +907,12 @@ def test_poster_stays_if_host_fails_after_page_load(browser, host, site):
     context.route(f"{site}**", answer)
     board = page.locator("#board")
     board.get_by_role("button").click()
-    expect(board.get_by_role("status")).to_contain_text("cannot be reached", timeout=15_000)
+    expect(board.get_by_role("status")).to_contain_text("can’t load right now", timeout=15_000)
     expect(board.locator("img")).to_be_visible()
     expect(board.get_by_role("button")).not_to_have_attribute("aria-busy", "true")
     plain = page.frame_locator("#plain")
     plain.get_by_role("button", name="Show it").click()
-    expect(plain.get_by_text("The board cannot be reached now")).to_be_visible(timeout=15_000)
+    expect(plain.get_by_text("The board can’t load right now")).to_be_visible(timeout=15_000)
     expect(plain.locator("img")).to_be_visible()
     context.unroute(f"{site}**", answer)
     start(page)
@@ -931,7 +931,7 @@ def test_plain_frame_shows_picture_from_address(visit, host, site):
     picture = frame.locator("#first img")
     expect(picture).to_have_attribute("src", re.compile("^data:image/svg"))
     assert picture_of(picture) == svg
-    expect(frame.get_by_text("The position appears")).to_have_count(0)
+    expect(frame.get_by_text("Open the board")).to_have_count(0)
     heights = [frame.get_by_text(text, exact=True).bounding_box()["y"] for text in ("Below", "Find")]
     assert heights == sorted(heights), "the same order as below the board"
     frame.get_by_role("button", name="Try it").click()

@@ -238,7 +238,7 @@ def test_three_players_agree_on_draw(tablet: Page):
     assert timeline.outcome is None
     play(tablet, [str(timeline.game.legal_actions(timeline.state)[0])])
     expect(near.get_by_role("button", name="Accept")).to_have_count(0)
-    expect(near.locator(".note")).to_have_text("The draw offer is declined: the game goes on.")
+    expect(near.locator(".note")).to_have_text("Draw declined. Play on.")
 
 
 @pytest.mark.shared

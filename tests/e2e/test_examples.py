@@ -56,7 +56,7 @@ def test_sample_article_works_on_other_site(browser: Browser, site: str, dist: P
             frame = boards.nth(number).frame_locator("iframe")
             frame.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
             expect(frame.locator("svg[data-game]").first).to_be_visible()
-        boards.nth(0).frame_locator("iframe").get_by_role("button", name="One forward").click()
+        boards.nth(0).frame_locator("iframe").get_by_role("button", name="Step forward").click()
         expect(boards.nth(0).frame_locator("iframe").locator(".count")).to_have_text("1 of 3")
         expect(boards.nth(3).frame_locator("iframe").get_by_role("heading", level=1)).to_have_text(
             "Bouncing: rook and bishop"

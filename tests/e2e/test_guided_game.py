@@ -33,7 +33,7 @@ def test_mistake_is_explained_and_can_be_undone(page: Page) -> None:
     assert page.locator("svg[data-game] .way.threat").count() == 3
     expect(page.get_by_role("button", name="Play on")).to_be_in_viewport()
     assert board.bounding_box() == board_box
-    tap(page.get_by_role("button", name="Take it back"))
+    tap(page.get_by_role("button", name="Undo it"))
     expect(page.locator(TIP)).to_contain_text("Green threatens to win")
     assert board.bounding_box() == board_box
     assert replayed(page).ply == 0

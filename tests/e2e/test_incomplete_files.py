@@ -88,7 +88,7 @@ def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, net
         disable_file_system(first_visit_page, folder)
     network.suffixes = suffixes
     first_visit_page.goto(url)
-    message = first_visit_page.locator("#start-message", has_text="could not start")
+    message = first_visit_page.locator("#start-message", has_text="couldn’t start")
     message.wait_for(timeout=90_000)
     assert "reload" in message.inner_text()
     assert (
@@ -231,7 +231,7 @@ def cases(files):
 
 _START_STATE = """() => {
   const message = document.getElementById("start-message");
-  const hasFailed = message && !message.hidden && message.textContent.includes("could not start");
+  const hasFailed = message && !message.hidden && message.textContent.includes("couldn’t start");
   return "ready" in document.documentElement.dataset ? "ready" : hasFailed ? "failed" : "";
 }"""
 
@@ -320,7 +320,7 @@ def test_wrong_poster_leaves_no_broken_picture(new_browser, wrong_site, wrong_ho
         frame.locator("#first-button").wait_for()
         until(page, lambda: wrong_host.count)
         if position:
-            expect(frame.locator("#first-task")).to_contain_text("when the board is opened")
+            expect(frame.locator("#first-task")).to_contain_text("Open the board to see")
         page.wait_for_timeout(200)
         images = frame.locator("img").all()
         assert all(image.evaluate("image => image.complete && image.naturalWidth > 0") for image in images), kind

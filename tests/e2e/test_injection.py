@@ -173,7 +173,7 @@ def test_missing_storage_is_reported(new_context, open_app):
     context = new_context("desktop")
     context.add_init_script(NO_STORAGE)
     page = open_app(context.new_page())
-    expect(page.locator(".notice.warning")).to_contain_text("does not let the page keep anything")
+    expect(page.locator(".notice.warning")).to_contain_text("doesn’t let the page save anything")
     page.locator('.button[href="#/new/sensei"]').click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".page-table")).to_be_visible()
@@ -214,7 +214,7 @@ def test_tab_closed_in_mid_turn_loses_nothing(tablet: Page, open_app):
         tab.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     play(other_tabs[0], ["b1-b2"])
     for tab in (tablet, other_tabs[1]):
-        expect(tab.locator(".notice")).to_contain_text("continued in another tab")
+        expect(tab.locator(".notice")).to_contain_text("goes on in another tab")
     touch(other_tabs[0], "d1")  # selected, and then the tab closes
     other_tabs[0].close(run_before_unload=False)
     tap(other_tabs[1].locator(".notice").get_by_role("button", name="Continue here"))
@@ -277,6 +277,6 @@ def test_truncated_file_is_reported(desktop: Page, site: str, file: str):
         desktop.route("**/snapshot.*.bin", lambda route: route.fulfill(status=404))
     desktop.route(file, truncate)
     desktop.goto(site)
-    message = desktop.locator("#start-message", has_text="could not start")
+    message = desktop.locator("#start-message", has_text="couldn’t start")
     message.wait_for(timeout=90_000)
     assert "reload" in message.inner_text()

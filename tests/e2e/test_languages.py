@@ -95,7 +95,7 @@ def test_missing_translation_is_reported_in_english(new_context, open_app):
     context = new_context("desktop", **FRENCH)
     context.route("**/words/fr.mo*", lambda route: route.fulfill(status=404))
     page = open_app(context.new_page())
-    expect(page.locator(".notice")).to_contain_text("could not be loaded")
+    expect(page.locator(".notice")).to_contain_text("didn’t load")
     expect(page.locator("#app h1").first).to_have_text("Games for a table")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     context.unroute("**/words/fr.mo*")

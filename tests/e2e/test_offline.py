@@ -198,7 +198,7 @@ def test_new_version_waits_for_agreement(visitor, stoppable_site):
     reload(visitor)  # a reload is no agreement
     assert visitor.locator("html").get_attribute("data-build") is None
     expect(notice).to_be_visible()
-    visitor.get_by_role("button", name="Use it now").click()
+    visitor.get_by_role("button", name="Update now").click()
     visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(visitor, before)
     assert json.loads(only_saved_game(visitor))["actions"] == json.loads(saved)["actions"]
@@ -232,7 +232,7 @@ def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkey
         page.evaluate(
             "() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })"
         )
-        page.get_by_role("button", name="Use it now").click(timeout=60_000)
+        page.get_by_role("button", name="Update now").click(timeout=60_000)
         page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     assert set(requested) <= {"sw.js", "index.html", "embed.html", "static/page/main.js"}
     assert {"index.html", "static/page/main.js"} <= set(requested)

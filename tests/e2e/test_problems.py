@@ -40,20 +40,20 @@ def test_problem_is_solved_by_touch_after_wrong_turn(page: Page) -> None:
         for candidate in game.legal_actions(game.parse_position(problem.position))
         if (candidate.text,) != right_texts
     )
-    page.get_by_role("link", name="All problems").click()
-    page.locator(".game", has_text="Tensor Chess").get_by_role("link", name="All problems").click()
+    page.get_by_role("link", name="All puzzles").click()
+    page.locator(".game", has_text="Tensor Chess").get_by_role("link", name="All puzzles").click()
     go(page, f"#/problem/tensor-chess/{problem.id}")
     board = page.locator(".lesson-board svg[data-game]")
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the board stays visible"
     before = board.get_attribute("data-position")
     play(page, problem, (wrong_action.text,))
-    expect(page.locator(".miss")).to_contain_text("That turn does not solve it.")
+    expect(page.locator(".miss")).to_contain_text("That doesn’t solve it.")
     expect(board).to_have_attribute("data-position", str(before))
     page.get_by_role("button", name="A hint").click()
     expect(page.locator(".hint")).to_be_visible()
     play(page, problem, right_texts)
     expect(page.locator(".praise")).to_have_text(problem.theme.explanation)
-    expect(page.get_by_role("link", name="Next problem")).to_be_visible()
+    expect(page.get_by_role("link", name="Next puzzle")).to_be_visible()
     reload(page)
     go(page, "#/problems/tensor-chess")
     expect(page.locator(".problems .done")).to_have_count(1)
@@ -62,9 +62,9 @@ def test_problem_is_solved_by_touch_after_wrong_turn(page: Page) -> None:
 
 @pytest.mark.profiles("desktop")
 def test_problem_of_day_is_solved_by_keyboard(page: Page) -> None:
-    page.get_by_role("link", name="Problem of the day").focus()
+    page.get_by_role("link", name="Puzzle of the day").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Problem of the day", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Puzzle of the day", level=1)).to_be_visible()
     page.get_by_role("button", name="Show the solution").focus()
     page.keyboard.press("Enter")
     next_button = page.locator('[data-do="problems.show_step"].primary')  # the solution reveals cards one by one
@@ -73,5 +73,5 @@ def test_problem_of_day_is_solved_by_keyboard(page: Page) -> None:
     while not praise.is_visible():
         next_button.press("Enter")
     expect(page.locator("#live")).not_to_be_empty()
-    page.get_by_role("link", name="All problems").first.click()
+    page.get_by_role("link", name="All puzzles").first.click()
     expect(page.locator(".problems .done")).to_have_count(0)

@@ -118,7 +118,7 @@ def test_full_storage_is_reported_and_save_repeated(shared_page, save: str):
     texts = storage(page)
     page.evaluate("() => { window.full = true; }")
     save_action(page)
-    notice = page.locator(".notice.warning", has_text="Not everything could be saved")
+    notice = page.locator(".notice.warning", has_text="not everything is saved")
     expect(notice).to_be_visible()
     assert storage(page) == texts
     page.evaluate("() => { window.full = false; }")
@@ -135,7 +135,7 @@ def test_full_storage_is_reported_at_import(shared_page):
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
     page.evaluate("() => { window.full = true; }")
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator(".notice.warning")).to_contain_text("For 1 there was no room: the browser's storage is full.")
+    expect(page.locator(".notice.warning")).to_contain_text("1 didn’t fit: the browser’s storage is full.")
     assert not storage(page)
     page.evaluate("() => { window.full = false; }")
     page.locator("input[type=file]").set_input_files(file)

@@ -74,8 +74,8 @@ def test_shared_link_opens_playable_game(page: Page, new_context, open_app):
 
 def test_links_open_in_running_app_and_bad_ones_have_reason(desktop_page: Page):
     desktop_page.evaluate("() => { location.hash = '#/from/sensei/nonsense'; }")
-    expect(desktop_page.get_by_role("heading", name="This link cannot be opened")).to_be_visible()
-    desktop_page.get_by_role("link", name="Begin Sensei from its start").click()
+    expect(desktop_page.get_by_role("heading", name="This link can’t be opened")).to_be_visible()
+    desktop_page.get_by_role("link", name="Start a new game of Sensei").click()
     desktop_page.locator(".page-new").wait_for()
     desktop_page.evaluate("() => { location.hash = '#/from/tesulda'; }")
     desktop_page.locator(".of-tesulda").wait_for()
@@ -87,9 +87,7 @@ def test_share_dialog_with_long_names_fits_phone(phone: Page, open_app):
     begin(phone, "sensei", ("W" * MAX_NAME_LENGTH,) * 2)
     open_share(phone, "Text")
     dialog = phone.locator("#share")
-    expect(dialog.get_by_role("textbox", name="The game as it is kept")).to_have_value(
-        re.compile("W" * MAX_NAME_LENGTH)
-    )
+    expect(dialog.get_by_role("textbox", name="The saved game")).to_have_value(re.compile("W" * MAX_NAME_LENGTH))
     assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
 
 
@@ -100,8 +98,8 @@ def test_copied_snippet_describes_board(desktop_page: Page):
     open_share(desktop_page, "Embed")
     desktop_page.get_by_label("Caption under the board").fill('Black "to" <move>')
     desktop_page.get_by_label("Caption under the board").blur()
-    button(desktop_page, "Copy: Put this into your page").click()
-    expect(button(desktop_page, "Copied: Put this into your page")).to_be_visible()
+    button(desktop_page, "Copy: Copy this into your page").click()
+    expect(button(desktop_page, "Copied: Copy this into your page")).to_be_visible()
     snippet = desktop_page.evaluate("navigator.clipboard.readText()")
     assert 'caption="Black &quot;to&quot; &lt;move&gt;"' in snippet
     parsed_address = desktop_page.evaluate(
@@ -257,8 +255,8 @@ def test_snippet_shows_position_on_other_page(mode: str, desktop_page: Page, new
     if mode == "find a move":
         timeline = replayed(desktop_page)
         action = timeline.game.legal_actions(timeline.state)[0]
-        desktop_page.get_by_label("The move to be found").fill(timeline.game.format_action(timeline.state, action))
-        desktop_page.get_by_label("The move to be found").blur()
+        desktop_page.get_by_label("The move to find").fill(timeline.game.format_action(timeline.state, action))
+        desktop_page.get_by_label("The move to find").blur()
     snippet = desktop_page.locator("#share-embed")
     expect(snippet).to_have_value(re.compile("rule-board"))
     html = f"<!doctype html><title>Another page</title>{snippet.input_value()}"

@@ -99,7 +99,7 @@ def test_app_starts_without_snapshot(recording_page, open_app):
     """Without a snapshot, the app reports the missing file and starts from its sources."""
     recording_page.route(SNAPSHOT, lambda route: route.fulfill(status=404))
     open_app(recording_page, "#/new/sensei")
-    assert "Something did not load" in recording_page.evaluate("messages")
+    assert "Something didn’t load" in recording_page.evaluate("messages")
     assert recording_page.locator("html").get_attribute("data-start") == "sources"
     recording_page.get_by_role("button", name="Play", exact=True).click()
     expect(recording_page.locator(".page-table")).to_be_visible()
@@ -125,7 +125,7 @@ def test_unusable_snapshot_is_ignored(recording_page, site, change, init_script)
     recording_page.route("**/python_stdlib.zip", lambda route: None)
     recording_page.goto(site, wait_until="commit")
     recording_page.locator("html[data-start=sources]").wait_for(state="attached", timeout=60_000)
-    recording_page.wait_for_function("messages.includes('Something did not load')")
+    recording_page.wait_for_function("messages.includes('Something didn’t load')")
 
 
 @pytest.mark.core
@@ -153,7 +153,7 @@ def test_failed_start_has_message(desktop, site):
         desktop.route(file, lambda route: route.abort())
     desktop.goto(site)
     message = desktop.locator("#start-message")
-    expect(message).to_contain_text("could not start", timeout=60_000)
+    expect(message).to_contain_text("couldn’t start", timeout=60_000)
     assert "reload" in message.inner_text()
 
 

@@ -78,13 +78,13 @@ def test_back_returns_to_origin_of_game(phone: Page):
     tap(phone.get_by_role("button", name="Draw or resign"))
     tap(phone.get_by_role("button", name="Resign …"))
     tap(phone.get_by_role("button", name="Resign", exact=True))
-    tap(phone.get_by_role("button", name="One back"))
+    tap(phone.get_by_role("button", name="Step back"))
     tap(phone.get_by_role("button", name="Play on from here"))
     expect(phone.locator("h1")).to_contain_text("from turn 1")
     copy = phone.url
     touch(phone, "do:end")
     tap(phone.get_by_role("button", name="This game"))
-    tap(phone.get_by_role("button", name="Rematch, sides changed"))
+    tap(phone.get_by_role("button", name="Rematch with sides swapped"))
     expect(phone).not_to_have_url(copy)
     phone.go_back()
     expect(phone).to_have_url(copy)
@@ -119,10 +119,10 @@ def test_back_from_game_opened_by_address_leads_home(page: Page, open_app):
 
 
 BROKEN_ADDRESSES = {
-    "#/play/nosuchgame": "There is no saved game “nosuchgame” in this browser.",
-    "#/new/go": "There is no game called “go” here.",
-    "#/nowhere/at/all": "leads to no page",
-    "#/new/%3Cimg src=x onerror=alert(1)%3E": "There is no game called “<img src=x onerror=alert(1)>” here.",
+    "#/play/nosuchgame": "There’s no saved game “nosuchgame” in this browser.",
+    "#/new/go": "There’s no game called “go” here.",
+    "#/nowhere/at/all": "There’s no page at",
+    "#/new/%3Cimg src=x onerror=alert(1)%3E": "There’s no game called “<img src=x onerror=alert(1)>” here.",
 }
 
 
@@ -150,10 +150,10 @@ def test_damaged_games_are_preserved_and_reported(desktop: Page, open_with_stora
     open_with_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
     for id, (text, message) in DAMAGED_TEXTS.items():
         entry = desktop.locator(".entry", has=desktop.locator(f'a[href="#/play/{id}"]'))
-        expect(entry).to_contain_text("Cannot be opened")
+        expect(entry).to_contain_text("Can’t be opened")
         expect(entry).to_contain_text(message)
         entry.locator("a").click()
-        expect(desktop.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
+        expect(desktop.get_by_role("heading", name="This game can’t be opened")).to_be_visible()
         expect(desktop.locator("main")).to_contain_text(message)
         file = download(desktop, desktop.get_by_role("button", name="Download what was saved").click)
         assert file.read_text() == text
@@ -243,7 +243,7 @@ def test_unreadable_file_is_reported(desktop: Page, open_app):
 @pytest.mark.shared
 def test_impossible_position_has_error_at_field(desktop: Page):
     go(desktop, "#/new/sensei")
-    desktop.get_by_text("Begin from a position").click()
+    desktop.get_by_text("Start from a position").click()
     field = desktop.get_by_label("Position as text")
     field.fill("rrrRrrr/7/7/9/7/7/gggGggg g 21 arashi")
     desktop.get_by_role("button", name="Play", exact=True).click()
@@ -260,7 +260,7 @@ def test_app_works_with_forbidden_storage(new_context, open_app):
     context = new_context("tablet")
     context.add_init_script(FORBID_STORAGE)
     page = open_app(context.new_page())
-    expect(page.locator(".notice.warning")).to_contain_text("does not let the page keep anything")
+    expect(page.locator(".notice.warning")).to_contain_text("doesn’t let the page save anything")
     tap(page.locator(".notice").get_by_role("button", name="Dismiss"))
     tap(page.locator('.button[href="#/new/sensei"]'))
     tap(page.get_by_role("button", name="Play", exact=True))
@@ -282,7 +282,7 @@ def test_game_can_be_exported_from_full_storage(tablet: Page, open_app):
     touch(tablet, "b1")
     touch(tablet, "b5")
     wait_for_position(tablet, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")
-    expect(tablet.locator(".notice.warning")).to_contain_text("Not everything could be saved")
+    expect(tablet.locator(".notice.warning")).to_contain_text("not everything is saved")
     assert only_saved_game(tablet) == before
     export = tablet.locator(".notice").get_by_role("button", name="Export all games")
     assert json.loads(download(tablet, lambda: tap(export)).read_text())["games"][0]["actions"] == ["a1-a5", "b1-b5"]
@@ -298,12 +298,12 @@ def test_older_of_two_tabs_yields(tablet: Page, open_app):
     second.goto(tablet.url)
     second.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     play(second, ["a2-a3"])
-    expect(tablet.locator(".notice")).to_contain_text("continued in another tab")
+    expect(tablet.locator(".notice")).to_contain_text("goes on in another tab")
     expect(tablet.locator("svg[data-game] [data-target]")).to_have_count(0)
     tap(tablet.locator(".notice").get_by_role("button", name="Continue here"))
     assert position(tablet) == position(second)
     play(tablet, ["@d1-e1"])
-    expect(second.locator(".notice")).to_contain_text("continued in another tab")
+    expect(second.locator(".notice")).to_contain_text("goes on in another tab")
 
 
 def test_game_is_saved_again_after_storage_was_cleared(tablet: Page, open_app):
@@ -313,7 +313,7 @@ def test_game_is_saved_again_after_storage_was_cleared(tablet: Page, open_app):
     tablet.evaluate("() => localStorage.clear()")
     touch(tablet, "b1")
     touch(tablet, "b2")
-    expect(tablet.locator(".notice")).to_contain_text("no longer in the browser's storage")
-    tap(tablet.locator(".notice").get_by_role("button", name="Keep it again"))
+    expect(tablet.locator(".notice")).to_contain_text("no longer saved")
+    tap(tablet.locator(".notice").get_by_role("button", name="Save it again"))
     assert json.loads(only_saved_game(tablet))["actions"] == ["a1-a2"]
     play(tablet, ["b1-b2"])

@@ -38,7 +38,7 @@ def test_study_is_created_by_touch_and_read_after_reload(page: Page) -> None:
 
     for target in ("e2", "e4", "e7", "e5"):
         square(target).tap()
-    page.get_by_role("button", name="One back").tap()
+    page.get_by_role("button", name="Step back").tap()
     for target in ("d7", "d5"):
         square(target).tap()
     page.get_by_label("Comment on this move").fill("The centre opens.")
@@ -55,10 +55,10 @@ def test_study_is_created_by_touch_and_read_after_reload(page: Page) -> None:
     expect(page.get_by_label("Comment on this move")).to_have_value("The centre opens.")
     expect(board.locator(".drawn-arrow")).to_have_count(1)
     expect(page.locator(".tree .varied")).to_contain_text("d5?!")
-    page.get_by_role("button", name="As seen").tap()
+    page.get_by_role("button", name="View as a reader").tap()
     expect(page.locator(".say")).to_contain_text("The centre opens.")
-    page.get_by_role("button", name="To the start").tap()
-    page.get_by_role("button", name="To the end").tap()
+    page.get_by_role("button", name="Go to the start").tap()
+    page.get_by_role("button", name="Go to the end").tap()
     expect(page.locator(".tree .now")).to_have_text("e5")
     page.go_back()
     expect(page.locator(".studies")).to_contain_text("A new study")
@@ -71,18 +71,18 @@ def test_stepping_keeps_board_and_move_visible(page: Page) -> None:
     go(page, "#/study/open-doors")
     current_move, board = page.locator(".tree .now"), page.locator("svg.board")
     for _step in range(12):
-        page.get_by_role("button", name="One forward").click()
+        page.get_by_role("button", name="Step forward").click()
     expect(current_move).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Edit", exact=True).click()
     expect(current_move).to_have_text("@d2-c2!?")
     expect(page).to_have_url(re.compile("#/study/open-doors/1/12$"))
     for _step in range(6):
-        page.get_by_role("button", name="One forward").click()
+        page.get_by_role("button", name="Step forward").click()
     expect(current_move).to_be_in_viewport(ratio=1)
     expect(board).to_be_in_viewport(ratio=1)
     expect(page).to_have_url(re.compile("#/study/open-doors/1/18$"))
     # In one call, since otherwise a slow browser could set the address of the step first.
-    page.get_by_role("button", name="One forward").evaluate("on => { on.click(); location.hash = '#/help'; }")
+    page.get_by_role("button", name="Step forward").evaluate("on => { on.click(); location.hash = '#/help'; }")
     page.locator(".page-help").wait_for()
     page.wait_for_timeout(300)
     assert page.url.endswith("#/help")

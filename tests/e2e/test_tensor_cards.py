@@ -31,7 +31,7 @@ def card_target(sign: str) -> str:
 def leave_handover_screen(page: Page, name: str) -> None:
     """Leave the hand-over screen as the player with a name."""
     expect(page.locator(".curtain h2")).to_contain_text(name)
-    page.get_by_role("button", name=f"I am {name}: show my side").click()
+    page.get_by_role("button", name=f"I’m {name}. Show my side").click()
     expect(target(page, "card:1")).to_be_visible()
 
 
@@ -94,7 +94,7 @@ def contents_for_others(page: Page, placement: str) -> dict[str, str]:
     place_cards(page, placement)
     reload(page)
     recorder.record("after a reload while Black lays")
-    expect(page.get_by_role("button", name="One back")).to_be_disabled()  # earlier steps would show the placed cards
+    expect(page.get_by_role("button", name="Step back")).to_be_disabled()  # earlier steps would show the placed cards
     page.keyboard.press("u")
     recorder.record("at the curtain again")
     leave_handover_screen(page, "Ada")
@@ -213,7 +213,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
     page = revealed_page
     assert step_text(page) == STEP_TEXTS[0]
     assert [next_step(page) for _ in STEP_TEXTS[1:]] == STEP_TEXTS[1:]
-    page.get_by_role("button", name="One back").click()
+    page.get_by_role("button", name="Step back").click()
     assert step_text(page) == STEP_TEXTS[3]
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".near .status")).to_contain_text("K or to L: choose")
@@ -223,7 +223,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
     )
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".curtain")).to_contain_text("Ada")
-    page.locator(".curtain").get_by_role("button", name="Show the last turn again").click()
+    page.locator(".curtain").get_by_role("button", name="Replay the last turn").click()
     assert step_text(page) == STEP_TEXTS[0]
     page.keyboard.press("]")
     assert step_text(page) == STEP_TEXTS[1]

@@ -274,10 +274,10 @@ def test_import_error_names_move(desktop_page: Page):
 @pytest.mark.core
 def test_position_is_set_up_by_touch_and_played(page: Page):
     page.evaluate("location.hash = '#/new/tensor-chess'")
-    tap(page.get_by_text("Begin from a position"))
+    tap(page.get_by_text("Start from a position"))
     tap(page.get_by_role("link", name="Set up a position"))
     verdict = page.locator("#verdict")
-    expect(verdict).to_have_text("This position can be played.")
+    expect(verdict).to_have_text("You can play this position.")
     tap(button(page, "Clear"))
     expect(verdict).to_have_text("White has no king.")
     expect(button(page, "Play from here")).to_be_disabled()
@@ -288,7 +288,7 @@ def test_position_is_set_up_by_touch_and_played(page: Page):
     tap(button(page, "Erase"))
     touch(page, "e3")
     page.get_by_label("White, a side").check()
-    expect(verdict).to_have_text("This position can be played.")
+    expect(verdict).to_have_text("You can play this position.")
     expect(page.locator("#edit-text")).to_have_value("9k/10/10/10/10/10/10/R4K4 w Q - 0 1")
     reload(page)
     assert position(page) == "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"

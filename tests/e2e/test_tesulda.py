@@ -23,7 +23,7 @@ ALONE = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
 def begin_at_position(page: Page, text: str) -> None:
     """Start a game from a position."""
     page.evaluate("() => { location.hash = '#/new/tesulda'; }")
-    page.get_by_text("Begin from a position").click()
+    page.get_by_text("Start from a position").click()
     page.locator("textarea[name=start]").fill(text)
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".page-table").wait_for()
@@ -94,9 +94,9 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     check_army_is_hidden(page)
     uncover(page)
     check_army_is_hidden(page)
-    page.get_by_role("button", name="One back").click()
+    page.get_by_role("button", name="Step back").click()
     check_army_is_hidden(page)
-    expect(page.get_by_role("button", name="One back")).to_be_disabled()  # building the army counts as one step
+    expect(page.get_by_role("button", name="Step back")).to_be_disabled()  # building the army counts as one step
     page.get_by_role("button", name="Back to the game").click()
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
     page.get_by_role("button", name="Armies").click()
@@ -118,7 +118,7 @@ def test_armies_are_saved_mirrored_pasted_and_exported(desktop: Page):
     touch(desktop, "do:default")
     armies.click()
     desktop.get_by_label("Name of this army").fill("Classic")
-    desktop.get_by_role("button", name="Keep this army").click()
+    desktop.get_by_role("button", name="Save this army").click()
     desktop.get_by_role("button", name="Classic", exact=True).wait_for()
     touch(desktop, "do:mirror")
     armies.click()

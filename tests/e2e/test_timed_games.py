@@ -60,7 +60,7 @@ def test_players_claim_win_on_time(shared_page: Callable[[str], Page]) -> None:
     page = shared_page("tablet")
     keep(page, timed_record(1_200))
     tap(page.get_by_role("button", name="Start the clock"))
-    expect(page.locator("#live")).to_have_text("Ben: out of time.")
+    expect(page.locator("#live")).to_have_text("Ben is out of time.")
     touch(page, "b7")
     touch(page, "b6")  # the game does not end by itself
     expect(page.locator(".clock").first).to_have_text("0:00")

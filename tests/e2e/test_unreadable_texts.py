@@ -26,15 +26,15 @@ def test_unreadable_texts_are_reported_and_preserved(tablet: Page, open_with_sto
     open_with_storage(tablet, texts)
     notices = tablet.locator(".notice.warning")
     expect(notices).to_have_count(2)
-    expect(notices.filter(has_text="settings kept in this browser cannot be read")).to_be_visible()
-    expect(notices.filter(has_text="progress in the lessons cannot be read")).to_be_visible()
-    export_button = notices.filter(has_text="settings kept").get_by_role("button", name="Download what was saved")
+    expect(notices.filter(has_text="settings can’t be read")).to_be_visible()
+    expect(notices.filter(has_text="progress in the lessons can’t be read")).to_be_visible()
+    export_button = notices.filter(has_text="settings").get_by_role("button", name="Download what was saved")
     assert set(download(tablet, lambda: tap(export_button)).read_text().splitlines()) == set(texts.values())
     go(tablet, "#/settings")
     tablet.get_by_text("Dark", exact=True).click()
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
     if is_full:
-        expect(tablet.locator(".notice", has_text="Not everything could be saved")).to_be_visible()
+        expect(tablet.locator(".notice", has_text="not everything is saved")).to_be_visible()
         assert storage(tablet) == texts
         return
     texts_after = storage(tablet)
@@ -54,7 +54,7 @@ def test_unreadable_texts_are_reported_and_preserved(tablet: Page, open_with_sto
     expect(entries).to_have_count(2)
     for name in ("Settings", "Lessons you have been through"):
         tap(entries.get_by_role("button", name=f"Delete: {name}"))
-    expect(tablet.get_by_role("heading", name="What could not be read")).to_have_count(0)
+    expect(tablet.get_by_role("heading", name="What couldn’t be read")).to_have_count(0)
     expect(tablet.locator(".notice.warning")).to_have_count(0)
     assert not set(texts.values()) & set(storage(tablet).values())
     assert storage(tablet)[SETTINGS] == texts_after[SETTINGS]
@@ -66,17 +66,17 @@ def test_games_of_other_versions_have_names(phone: Page, open_with_storage):
         "other": '{"format":"ruleboard/1","game":"ludo","seed":1,"players":["A","B"],"actions":[]}',
         "older": '{"format":"ruleboard/0"}',
     }
-    names = {"newer": "A game of a newer version", "other": "A game that is not known here", "older": "A damaged game"}
+    names = {"newer": "A game of a newer version", "other": "An unknown game", "older": "A damaged game"}
     open_with_storage(phone, {PREFIX + id: text for id, text in texts.items()})
     for id, name in names.items():
         entry = phone.locator(".entry", has_text=name)
-        expect(entry).to_contain_text("Cannot be opened")
+        expect(entry).to_contain_text("Can’t be opened")
         assert entry.locator("strong").evaluate("name => name.scrollWidth <= name.clientWidth"), (
             "the name is not cut off"
         )
         expect(entry).to_have_class("entry damaged" if id == "older" else "entry")
         tap(entry.locator("a"))
-        expect(phone.locator(".page-missing")).to_contain_text("has not been touched")
+        expect(phone.locator(".page-missing")).to_contain_text("hasn’t changed")
         file = download(phone, phone.get_by_role("button", name="Download what was saved").click)
         assert file.read_text() == texts[id]
         phone.go_back()
@@ -95,7 +95,7 @@ def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_w
     reasons = {"By hand": "line 12, field drawing[1]: column 1", "From tomorrow": "this was written by a newer version"}
     for name, reason in reasons.items():
         entry = phone.locator(".sheet-entry", has_text=name)
-        expect(entry).to_contain_text(f"Cannot be opened: {reason}")
+        expect(entry).to_contain_text(f"Can’t be opened: {reason}")
         file = download(phone, entry.get_by_role("button", name="Export").click)
         assert file.read_text() == texts[name]
     tap(phone.locator(".sheet-entry", has_text="By hand").get_by_role("button", name="Delete"))
@@ -106,7 +106,7 @@ def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_w
     phone.locator('[data-do="play.uncover"]').click()
     tap(phone.locator("[popovertarget=setups]"))
     army = phone.locator(".setups li", has_text="Wings")
-    expect(army).to_contain_text("Cannot be opened: front rank, square 1: 'x' is no piece")
+    expect(army).to_contain_text("Can’t be opened: front rank, square 1: 'x' is no piece")
     assert download(phone, army.get_by_role("button", name="Export").click).read_text() == "Wings: (Tcx)9/10\n"
     army.get_by_role("button", name="Delete Wings").click()
     expect(army).to_have_count(0)

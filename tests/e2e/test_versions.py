@@ -185,7 +185,7 @@ def test_stale_page_reloads_once(visitor, host, url, versions, shell):
 def test_permanently_stale_page_reports_failure(visitor, host, url, versions):
     host.folder, host.stale_pages = versions[1], (versions[0], 9)
     visitor.goto(url, wait_until="commit")
-    message = visitor.locator("#start-message", has_text="could not start")
+    message = visitor.locator("#start-message", has_text="couldn’t start")
     until(visitor, lambda: host.stale_pages[1] <= 7)
     expect(message).to_be_visible(timeout=30_000)
     visitor.wait_for_timeout(2_000)

@@ -165,7 +165,7 @@ def test_three_notices_leave_half_of_phone_free(
     for turn, actions in ACTION_COUNTS.items():
         go(page, f"#/play/{actions}", f'.page-table[data-key="table-{actions}"]')
         expect(notices).to_have_count(3)
-        expect(notices.first).to_contain_text("Armies, boards or decks")  # the latest notice comes first
+        expect(notices.first).to_contain_text("armies, boards or decks")  # the latest notice comes first
         expect(notices.first).to_be_in_viewport(ratio=1)
         assert (
             max(page.evaluate(TOP_OF_NOTICES), page.evaluate(TOP_OF_NOTICE_AREA)) >= page.evaluate("innerHeight") / 2

@@ -43,7 +43,7 @@ def test_turn_continues_after_update(visitor, stoppable_site):  # noqa: F811
     before = position(visitor)
     publish(folder, visitor)
     expect(target(visitor, "b1")).to_contain_class("taken")
-    visitor.get_by_role("button", name="Use it now").click()
+    visitor.get_by_role("button", name="Update now").click()
     visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(visitor, before)
     assert actions(visitor) == ["a1-a2"]
@@ -56,9 +56,9 @@ def test_update_button_works_after_failed_activation(visitor, stoppable_site):  
     folder, _, _ = stoppable_site
     publish(folder, visitor)
     visitor.evaluate("() => { ServiceWorker.prototype.postMessage = () => {}; globalThis.before = true; }")
-    visitor.get_by_role("button", name="Use it now").click()
+    visitor.get_by_role("button", name="Update now").click()
     visitor.wait_for_function("() => !globalThis.before && 'ready' in document.documentElement.dataset", timeout=60_000)
-    visitor.get_by_role("button", name="Use it now").click()
+    visitor.get_by_role("button", name="Update now").click()
     visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
 
 
@@ -70,7 +70,7 @@ def test_turn_continues_while_other_tab_updates(visitor, stoppable_site):  # noq
     visit(other_tab, url)
     publish(folder, other_tab)
     expect(visitor.get_by_text(NOTICE)).to_be_visible(timeout=60_000)
-    other_tab.get_by_role("button", name="Use it now").click()
+    other_tab.get_by_role("button", name="Update now").click()
     other_tab.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     visitor.wait_for_timeout(1000)
     assert visitor.locator("html").get_attribute("data-build") is None  # still the old version
@@ -88,7 +88,7 @@ def test_turn_continues_while_other_tab_updates(visitor, stoppable_site):  # noq
     play(visitor, ["end"])
     before = position(visitor)
     assert actions(visitor) == ["a1-a2", "b1-b2", "end"]
-    visitor.get_by_role("button", name="Use it now").click()
+    visitor.get_by_role("button", name="Update now").click()
     visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(visitor, before)
     assert actions(visitor) == ["a1-a2", "b1-b2", "end"]

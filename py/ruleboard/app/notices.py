@@ -32,8 +32,8 @@ def storage_full() -> Notice:
     """Return the notice that the storage is full."""
     return Notice(
         _(
-            "Not everything could be saved: the browser's storage is full or closed. You can play on, but export your"
-            " games or delete others before you leave the page."
+            "The browser’s storage is full or blocked, so not everything is saved. You can play on. Export your "
+            "games or delete some before you leave this page."
         ),
         "warning",
         LibraryMessage.EXPORT_ALL,
@@ -45,8 +45,8 @@ def internal_error() -> Notice:
     """Return the notice that a bug prevented an action."""
     return Notice(
         _(
-            "Something went wrong inside the page, and what you did last may not have happened. What was saved is"
-            " safe: if the page behaves oddly, reload it."
+            "Something went wrong. Your last action may not have worked. Your saved games are safe. If the page "
+            "acts up, reload it."
         ),
         "warning",
     )
@@ -54,29 +54,29 @@ def internal_error() -> Notice:
 
 def png_failed() -> Notice:
     """Return the notice that the browser could not convert a picture to PNG."""
-    return Notice(_("The browser could not paint the picture. The SVG file holds the same."), "warning")
+    return Notice(_("The browser couldn’t draw the picture. Use the SVG file instead."), "warning")
 
 
 def no_styles() -> Notice:
     """Return the notice that the stylesheet for pictures could not be loaded."""
     return Notice(
-        _("The colours of the picture could not be loaded. Please try again, or reload the page."),
+        _("The picture’s colours didn’t load. Try again, or reload the page."),
         "warning",
     )
 
 
 def update_ready() -> Notice:
     """Return the notice that a new version of the app is ready."""
-    text = _("A new version of Ruleboard is ready. Your games stay as they are.")
-    return Notice(text, "info", AppMessage.UPDATE, _("Use it now"))
+    text = _("A new version of Ruleboard is ready. Your games won’t change.")
+    return Notice(text, "info", AppMessage.UPDATE, _("Update now"))
 
 
 def nothing_stored() -> Notice:
     """Return the notice that the browser cannot store anything."""
     return Notice(
         _(
-            "This browser does not let the page keep anything. You can play, but games are gone when the page is"
-            " closed, unless you export them."
+            "This browser doesn’t let the page save anything. You can play, but your games are gone when you close "
+            "the page, unless you export them."
         ),
         "warning",
     )
@@ -85,7 +85,7 @@ def nothing_stored() -> Notice:
 def translation_failed() -> Notice:
     """Return the notice that the texts of the chosen language could not be loaded."""
     return Notice(
-        _("The texts in your language could not be loaded: they are shown in English instead."),
+        _("The texts in your language didn’t load, so they’re in English."),
         "warning",
         SettingsMessage.RELOAD_LANGUAGE,
         _("Try again"),
@@ -96,8 +96,8 @@ def unreadable_setups() -> Notice:
     """Return the notice that saved armies, boards or decks are unreadable."""
     return _unreadable(
         _(
-            "Armies, boards or decks kept in this browser cannot be read. What was stored stays unchanged beside those"
-            " that are there, and new ones can be kept."
+            "Some armies, boards or decks saved in this browser can’t be read. They stay unchanged, and you can "
+            "still save new ones."
         )
     )
 
@@ -105,10 +105,7 @@ def unreadable_setups() -> Notice:
 def unreadable_settings() -> Notice:
     """Return the notice that the stored settings are unreadable."""
     return _unreadable(
-        _(
-            "The settings kept in this browser cannot be read: please make your changes again. The old settings are"
-            " left unchanged, and your new choices are kept beside them."
-        )
+        _("Your settings can’t be read. Please set them again. The old ones stay saved next to the new ones.")
     )
 
 
@@ -116,8 +113,8 @@ def unreadable_progress() -> Notice:
     """Return the notice that the stored progress is unreadable."""
     return _unreadable(
         _(
-            "Your progress in the lessons cannot be read, so all courses start from the beginning. The old record"
-            " is left unchanged, and new progress is kept beside it."
+            "Your progress in the lessons can’t be read, so the courses start over. The old progress stays saved "
+            "next to the new."
         )
     )
 
@@ -130,17 +127,17 @@ def _unreadable(text: str) -> Notice:
 def missing_in_storage() -> Notice:
     """Return the notice that the game in play has disappeared from the store."""
     return Notice(
-        _("This game is no longer in the browser's storage: it was deleted, or the storage was cleared."),
+        _("This game is no longer saved. Someone deleted it or cleared the browser’s storage."),
         "warning",
         PlayMessage.STORE_AGAIN,
-        _("Keep it again"),
+        _("Save it again"),
     )
 
 
 def continued_in_other_tab() -> Notice:
     """Return the notice that another tab has taken over the game in play."""
     return Notice(
-        _("This game was continued in another tab. Nothing you do here would be saved."),
+        _("This game goes on in another tab. Nothing you do here is saved."),
         "warning",
         PlayMessage.CONTINUE_HERE,
         _("Continue here"),

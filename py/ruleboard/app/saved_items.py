@@ -47,7 +47,7 @@ def offering_undo(shared: Shared, key: str, title: str, item: DeletedItem) -> Sh
         item: the item.
     """
     name = f"deleted-{key}"
-    text = _("“{name}” was deleted. You can undo this until you go to another page.").format(name=title)
+    text = _("Deleted “{name}”. You can undo this until you go to another page.").format(name=title)
     notice = Notice(text, "undo", AppMessage.UNDELETE, _("Undo"))
     return replace(shared.with_notice(name, notice), deleted={**shared.deleted, name: item})
 

@@ -415,7 +415,7 @@ def play(board: Board, text: str) -> Board:
     if board.exercise and board.exercise.shows_wrong_answer:
         board = _with_exercise(board, exercises.restart(board.exercise))
     if board.exercise and board.exercise.is_solved:
-        raise IllegalAction(_("it is found already"))
+        raise IllegalAction(_("it’s already solved"))
     timeline = board.table.viewed_timeline
     if timeline.outcome:
         raise IllegalAction(_("the game is over"))
@@ -436,7 +436,7 @@ def play(board: Board, text: str) -> Board:
 
 
 def _hidden_decision_error() -> IllegalAction:
-    return IllegalAction(_("this is decided unseen, by the players at the board alone"))
+    return IllegalAction(_("only the players at the board can decide this, in secret"))
 
 
 def check_no_hidden_decision(board: Board) -> None:

@@ -150,7 +150,7 @@ class Controller:
 
     def report_bug(self) -> None:
         """Report an internal error to the reader and to the host page."""
-        self._announcement = _("Something went wrong inside the board. Please reload the page.")
+        self._announcement = _("Something went wrong with this board. Please reload the page.")
         self.browser.post(messages.error_message(self._announcement))
         self._draw()
 

@@ -101,7 +101,7 @@ def problem_page(problem: str) -> Node:
         "main",
         el(
             "div",
-            el("h1", text=_("This board cannot be shown")),
+            el("h1", text=_("This board can’t be shown")),
             el("p", text=problem),
             cls="trouble",
             role="alert",
@@ -154,7 +154,7 @@ def _handover_screen(board: Board) -> Node | None:
     return el(
         "div",
         el("p", text=_("{side} is deciding in secret.").format(side=side)),
-        button(_("I am {side}: show my side").format(side=side), "embed.uncover", cls="primary"),
+        button(_("I’m {side}. Show my side").format(side=side), "embed.uncover", cls="primary"),
         cls="unseen-now",
         key="curtain",
     )
@@ -227,7 +227,7 @@ def _last_move_text(board: Board) -> Node:
     """Render the last move as text, and the result if the game is over."""
     timeline = board.table.viewed_timeline
     ply = viewable_plies(board.table.timeline).first_ply_of_step(timeline.ply)
-    last_move = public_action_text(timeline, ply - 1) if ply else _("Where it begins.")
+    last_move = public_action_text(timeline, ply - 1) if ply else _("The start.")
     texts = [sentence(last_move)] if last_move else []
     if timeline.outcome:
         texts.append(timeline.outcome.reason)
@@ -257,7 +257,7 @@ def _controls(board: Board) -> Node | None:
         return None
     if board.read_only:
         return el("div", *_step_buttons(table), enlarge, cls="steps-of", key="controls")
-    restart_label = _("Once more") if exercise and exercise.is_solved else _("Start again")
+    restart_label = _("Again") if exercise and exercise.is_solved else _("Start again")
     return el(
         "div",
         button(_("Hint"), "embed.hint", cls="quiet", disabled=bool(exercise.hint) or exercise.is_solved)
@@ -266,7 +266,7 @@ def _controls(board: Board) -> Node | None:
         *(() if exercise else _undo_redo_buttons(board)),
         *_advice_buttons(board),
         enlarge,
-        button(_("Turn the board"), "embed.turn", picture="turn", icon_only=True),
+        button(_("Flip the board"), "embed.turn", picture="turn", icon_only=True),
         button(restart_label, "embed.restart", cls="quiet", disabled=not boards.can_restart(board)),
         cls="steps-of",
         key="controls",
@@ -308,9 +308,11 @@ def _step_buttons(table: Table) -> list[Node]:
     plies = viewable_plies(table.timeline)
     index, end = plies.index_of(table.viewed_timeline.ply), len(plies) - 1
     return [
-        button(_("To the start"), "embed.step", str(-index), picture="first", icon_only=True, disabled=index == 0),
-        button(_("One back"), "embed.step", "-1", picture="previous", icon_only=True, disabled=index == 0),
+        button(_("Go to the start"), "embed.step", str(-index), picture="first", icon_only=True, disabled=index == 0),
+        button(_("Step back"), "embed.step", "-1", picture="previous", icon_only=True, disabled=index == 0),
         el("span", text=_("{at} of {end}").format(at=index, end=end), cls="small count"),
-        button(_("One forward"), "embed.step", "1", picture="next", icon_only=True, disabled=index == end),
-        button(_("To the end"), "embed.step", str(end - index), picture="last", icon_only=True, disabled=index == end),
+        button(_("Step forward"), "embed.step", "1", picture="next", icon_only=True, disabled=index == end),
+        button(
+            _("Go to the end"), "embed.step", str(end - index), picture="last", icon_only=True, disabled=index == end
+        ),
     ]

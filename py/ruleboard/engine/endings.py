@@ -38,7 +38,7 @@ def rules_outcome(game: Game[S, Any], state: S, occurrences: int) -> Outcome | N
     limit = game.repetition.draw
     if outcome is None and limit and occurrences >= limit:
         reason = ngettext(
-            "Drawn: this position has come about {n} time.", "Drawn: this position has come about {n} times.", limit
+            "Drawn: this position has come up {n} time.", "Drawn: this position has come up {n} times.", limit
         )
         return _draw_outcome(game, state, reason.format(n=limit))
     return outcome
@@ -55,9 +55,7 @@ def claim_reason(game: Game[S, Any], state: S, occurrences: int) -> str | None:
     """
     limit = game.repetition.claim
     if limit and occurrences >= limit:
-        reason = ngettext(
-            "This position has come about {n} time.", "This position has come about {n} times.", occurrences
-        )
+        reason = ngettext("This position has come up {n} time.", "This position has come up {n} times.", occurrences)
         return reason.format(n=occurrences)
     return game.draw_claim_reason(state)
 

@@ -50,7 +50,7 @@ def decompress(compressed: str) -> str:
     if len(compressed) > MAX_LINK_LENGTH:
         raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(MAX_LINK_LENGTH))
     if match and match[1] != FORMAT_VERSION:
-        raise NewerRecord(_("this link was made by a newer version of Ruleboard; reload this page to get it"))
+        raise NewerRecord(_("a newer version of Ruleboard made this link; reload this page to get it"))
     if not match:
         raise RecordError(_("this link does not contain a game"), expected=_("the whole text, as it was copied"))
     decompressor = zlib.decompressobj()

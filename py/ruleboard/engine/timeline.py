@@ -27,7 +27,7 @@ from ruleboard.i18n import N_, _, current_catalog, ngettext
 
 S = TypeVar("S")
 
-_REVEALED_MESSAGE = N_("what was uncovered since then cannot be covered again")
+_REVEALED_MESSAGE = N_("what has been revealed since can’t be hidden again")
 
 
 @dataclass(frozen=True, slots=True)

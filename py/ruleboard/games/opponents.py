@@ -28,10 +28,10 @@ OPPONENTS: Final[Mapping[int, Opponent]] = dict(
         LEVELS,
         (
             Opponent(N_("Sparrow"), N_("Plays what it sees first.")),
-            Opponent(N_("Otter"), N_("Likes to play, and overlooks a lot.")),
-            Opponent(N_("Fox"), N_("Sees your next reply.")),
-            Opponent(N_("Heron"), N_("Patient, and hard to surprise.")),
-            Opponent(N_("Owl"), N_("Overlooks very little.")),
+            Opponent(N_("Otter"), N_("Plays for fun and misses a lot.")),
+            Opponent(N_("Fox"), N_("Thinks one turn ahead.")),
+            Opponent(N_("Heron"), N_("Patient and hard to surprise.")),
+            Opponent(N_("Owl"), N_("Misses very little.")),
         ),
         strict=True,
     )

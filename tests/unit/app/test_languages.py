@@ -77,7 +77,7 @@ def test_language_change_in_other_tab_is_applied() -> None:
 def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
     tab = Tab(Storage(CHOSEN), online=False)
     assert "Games for a table" in tab.text
-    assert any("could not be loaded" in notice for notice in tab.notices)
+    assert any("didn’t load" in notice for notice in tab.notices)
     tab.browser.is_online = True
     tab.click("settings.reload_language")
     assert "Des jeux autour d’une table" in tab.text

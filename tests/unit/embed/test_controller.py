@@ -201,7 +201,7 @@ def test_placement_solution_is_revealed_with_task_reply():
 def test_two_wrong_answers_show_the_start():
     frame = Frame(TASK)
     frame.touch("c1", "c2")
-    assert "not what is asked" in frame.words("missed")
+    assert "asks for something else" in frame.words("missed")
     assert frame.sent("missed") == [{"ruleboard": 1, "type": "missed", "misses": 1}]
     assert frame.words("hinted") == ""
     frame.click("embed.restart")

@@ -149,8 +149,8 @@ def test_hints_come_in_three_steps_on_request() -> None:
     frame.click("embed.advise")
     assert "Looking for a good move" in frame.text
     settle(frame)
-    assert "Look at this" in frame.words("hinted")
-    assert "Look at this" in frame.live
+    assert "Look here" in frame.words("hinted")
+    assert "Look here" in frame.live
     frame.click("embed.advise")
     assert "goes from" in frame.words("hinted")
     second_hint = frame.words("hinted")

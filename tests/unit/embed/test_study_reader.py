@@ -216,7 +216,7 @@ def test_expected_wrong_answer_gets_its_comment():
     assert frame.words("missed") == frame.live.rpartition(". ")[2] == "Too far away."
     frame.click("embed.restart")
     frame.touch("b2", "b3")
-    assert "not what is asked" in frame.words("missed")
+    assert "asks for something else" in frame.words("missed")
     assert frame.words("hinted") == "The king's pawn."  # after two misses
     assert [message["misses"] for message in frame.sent("missed")] == [1, 2]
 

@@ -134,7 +134,7 @@ def test_first_occurrence_counts() -> None:
     """The start counts as the first occurrence: a draw can be claimed at the third, and the fifth is a draw."""
     claims = [line(*ROUND * times).draw_claim_reason() for times in range(4)]
     assert [bool(claim) for claim in claims] == [False, False, True, True]
-    assert claims[2] == "This position has come about 3 times."
+    assert claims[2] == "This position has come up 3 times."
     assert line(*ROUND * 3).outcome is None
     timeline = line(*ROUND * 4)
     assert timeline.outcome is not None

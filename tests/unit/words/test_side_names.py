@@ -23,11 +23,11 @@ BREAK = "\N{NO-BREAK SPACE}"
 INFLECTED = re.compile(r"\b(?:[Àà]|[Dd]e|[Ll][ea]|[Pp]ar) \{(?:side|player)\}|\{(?:side|player)\} [a-zà-ÿ]")
 """A name after a preposition that would contract with an article, or before a verb that agrees with it."""
 HIDDEN_TURN_TEXTS = {
-    "I am {player}: show my side",
-    "I am {side}: show my side",
-    "It is {player}'s turn to choose in secret",
+    "I’m {player}. Show my side",
+    "I’m {side}. Show my side",
+    "It’s {player}’s turn to choose in secret",
     "{side} is deciding in secret.",
-    "{side} has decided something in secret",
+    "{side} made a secret choice",
 }
 """Texts of games with secrets only, in which each side's name is a singular colour."""
 

@@ -81,7 +81,7 @@ def advice_text(table: Table) -> str:
             return " ".join(_reason_sentences(timeline, advice.actions))
         case AdviceKind.THREATS:
             return " ".join(threat.sentence for threat in _threats(timeline)) or _(
-                "Nothing threatens you next turn, as far as can be seen."
+                "I see no threat against you next turn."
             )
 
 
@@ -138,8 +138,8 @@ def _target_sentence(timeline: Timeline[Any], action: Action[Any]) -> str:
     label = game.name(timeline.state_for(timeline.to_move), target)
     setups = SAVED_ARMIES.get(game.id)
     if setups and target in setups.buttons:
-        label = _("{button}, under {dialog}").format(button=label, dialog=_(setups.title))
-    return _("Look at this – {thing}.").format(thing=label)
+        label = _("{button} (in “{dialog}”)").format(button=label, dialog=_(setups.title))
+    return _("Look here: {thing}.").format(thing=label)
 
 
 def _action_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _reason_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -
     """Yield the reasons for the actions, or a general sentence if the game knows no reason."""
     bot = PACKAGES[timeline.game.id].opponent
     reasons = bot.reasons(timeline.state_for(timeline.to_move), actions)
-    yield from map(sentence, reasons or (_("It leads to the better position; no single reason stands out"),))
+    yield from map(sentence, reasons or (_("It simply leads to a better position"),))
 
 
 def _threats(timeline: Timeline[Any]) -> tuple[Threat, ...]:

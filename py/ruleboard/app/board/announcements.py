@@ -75,7 +75,7 @@ def situation_text(table: Table, action_text: str = "", events: str = "") -> str
         case situations.Over():
             sentences.append(outcome_text(timeline, table.only_person))
         case situations.HandOver(player=player):
-            sentences.append(sentence(_("It is {player}'s turn to choose in secret").format(player=names[player])))
+            sentences.append(sentence(_("It’s {player}’s turn to choose in secret").format(player=names[player])))
         case (
             situations.MistakeMade(player=player) | situations.OpponentToMove(player=player)
         ):  # a bot's prompt would reveal its secrets
@@ -104,7 +104,7 @@ def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
 
 def mistake_text(consequence: str) -> str:
     """Return the announcement of a mistake in a guided game, with its consequence."""
-    return " ".join((_("Think again."), consequence, _("Take it back, or play on?")))
+    return " ".join((_("Think again."), consequence, _("Undo it, or play on?")))
 
 
 def draw_offer_text(table: Table) -> str:
@@ -123,7 +123,9 @@ def turn_end_text(table: Table) -> str:
     player = player_whose_turn_ended(table)
     if player is None:
         return ""
-    return _("{player}: turn ended.").format(player=player_names(table.timeline.record)[player])
+    if player == table.only_person:
+        return _("Your turn is over.")
+    return _("{player}’s turn is over.").format(player=player_names(table.timeline.record)[player])
 
 
 def _few_targets(table: Table) -> Iterator[str]:
@@ -165,7 +167,7 @@ def selection_text(table: Table, *, names_targets: bool = True) -> str:
     elif earlier_targets:
         sentences = [_("Chosen: {thing}.").format(thing=label)]
     else:
-        sentences = [_("Taken up: {thing}.").format(thing=label)]
+        sentences = [_("Picked up: {thing}.").format(thing=label)]
     prompt = guidance(table) if names_targets else touch_hint(table)
     if _words_of(prompt) - _words_of(label):
         sentences.append(prompt)
@@ -284,5 +286,5 @@ def public_action_text(timeline: Timeline[Any], ply: int) -> str:
         return ""
     mover = game.to_move(state)
     if timeline.is_hidden(ply) and mover is not None:
-        return _("{side} has decided something in secret").format(side=_(game.sides(state)[mover]))
+        return _("{side} made a secret choice").format(side=_(game.sides(state)[mover]))
     return game.describe(state, entry)

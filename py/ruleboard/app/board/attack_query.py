@@ -53,7 +53,7 @@ def answer_text(table: Table) -> str:
         )
     ]
     if defenders:
-        defenders_sentence = _("It is guarded by {guards}.")
+        defenders_sentence = _("It’s guarded by {guards}.")
         sentences.append(defenders_sentence.format(guards=join_as_list(attack.attacker for attack in defenders)))
     return " ".join(sentences)
 

@@ -84,7 +84,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
             timeline,
             touches=table.touches.for_other_state(),
             display=table.display.at(None, awaits_handover=_needs_handover(table) and not has_device),
-            message=_("The draw offer is declined: the game goes on.") if declines_offer else "",
+            message=_("Draw declined. Play on.") if declines_offer else "",
             saving=table.saving,
             undo=Undo(table.undo.batch),
             bots=Bots(scores=table.bots.scores, are_paused=table.bots.are_paused),
@@ -156,7 +156,7 @@ def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
         id: the copy's id in the library.
         timeline: the copy.
     """
-    note = _("You play on in a new game, “{title}”. The other one stays as it was.")
+    note = _("This is a new game, “{title}”. The old one hasn’t changed.")
     title = timeline.record.meta.get("title", "")
     return replace(
         table,

@@ -167,5 +167,5 @@ def time_text(table: Table, player: int) -> str:
     """Return the announcement of the remaining time of a player (from 0)."""
     name, remaining = player_names(table.timeline.record)[player], remaining_ms(table, player)
     if not remaining:
-        return _("{player}: out of time.").format(player=name)
+        return _("{player} is out of time.").format(player=name)
     return _("{player}: {time} left.").format(player=name, time=format_duration(remaining))

@@ -57,7 +57,7 @@ def answer_draw_offer(table: Table, accepts: bool) -> Table:
     if offer is None:
         return table
     if not accepts:
-        return replace(table, draw_offer=None, message=_("The draw is declined."))
+        return replace(table, draw_offer=None, message=_("Draw declined."))
     responder = _next_player(table, offer.responder)
     if responder != offer.player:
         return replace(table, draw_offer=replace(offer, responder=responder))
@@ -68,7 +68,7 @@ def withdraw_draw_offer(table: Table) -> Table:
     """Return the table after the player withdrew the draw offer."""
     if table.draw_offer is None:
         return table
-    return replace(table, draw_offer=None, message=_("The draw offer is withdrawn."))
+    return replace(table, draw_offer=None, message=_("Draw offer withdrawn."))
 
 
 def claim_draw(table: Table) -> Table:

@@ -21,13 +21,13 @@ from ruleboard.i18n import N_, _
 HINT_AFTER = 2
 """The number of wrong answers after which the hint appears without a request."""
 
-NOT_THE_TASK = N_("That can be done, but it is not what is asked here.")
-TURN_OVER = N_("The turn is over, and the task is not solved.")
-DEFAULT_PRAISE = N_("Yes, that is it.")
-DEFAULT_HINT = N_("Begin where the board shows it.")
-NOT_THE_SOLUTION = N_("That turn does not solve it.")
-RIGHT_WITH_REPLY = N_("Right. Here is the reply:")
-RIGHT_WITHOUT_REPLY = N_("Right. Go on.")
+NOT_THE_TASK = N_("You can do that, but the task asks for something else.")
+TURN_OVER = N_("Your turn is over, but the task isn’t solved yet.")
+DEFAULT_PRAISE = N_("Yes, that’s it!")
+DEFAULT_HINT = N_("Start here: {thing}.")
+NOT_THE_SOLUTION = N_("That doesn’t solve it.")
+RIGHT_WITH_REPLY = N_("Right! Now the reply:")
+RIGHT_WITHOUT_REPLY = N_("Right! Keep going.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +91,22 @@ class Exercise:
         """The hint if the person has requested it or given ``HINT_AFTER`` wrong answers; otherwise empty."""
         if self.task is None or self.is_solved or not (self.hint_requested or self.misses >= HINT_AFTER):
             return ""
-        return _(self.task.hint or DEFAULT_HINT)
+        if self.task.hint:
+            return _(self.task.hint)
+        timeline = self.table.timeline
+        names = (timeline.game.name(timeline.state_for(timeline.to_move), target) for target in self._first_targets)
+        return "".join(_(DEFAULT_HINT).format(thing=name) for name in names)
 
     @property
     def hint_targets(self) -> frozenset[str]:
         """The first target of an accepted action if the hint has no text; may be empty."""
-        if not self.hint or self.task is None or self.task.hint or self.is_locked:
+        is_shown = self.hint and self.task is not None and not self.task.hint
+        return self._first_targets if is_shown else frozenset()
+
+    @property
+    def _first_targets(self) -> frozenset[str]:
+        """The first target of the next accepted action; empty if the board is locked or has no such action."""
+        if self.task is None or self.is_locked:
             return frozenset()
         text = _next_expected(self) if self.solution else _next_action(self.task, self.action_texts)
         return frozenset(action.targets[0] for action in self.table.actions if action.text == text)

@@ -135,11 +135,11 @@ def exercise_buttons(
         button(_("Show the solution"), messages.show_solution, cls="quiet", picture="start")
         if is_problem and not exercise.is_solved and not exercise.solution_requested
         else None,
-        button(_("Put everything back"), messages.start_again, cls="quiet", picture="undo")
+        button(_("Start over"), messages.start_again, cls="quiet", picture="undo")
         if exercise.has_changed and not exercise.is_solved and not exercise.pending
         else None,
         button(_("Do it again"), messages.start_again, cls="quiet", picture="undo") if exercise.is_solved else None,
-        button(_("Show the last turn again"), messages.start_replay, cls="quiet", picture="again")
+        button(_("Replay the last turn"), messages.start_replay, cls="quiet", picture="again")
         if (exercise.is_solved or not is_problem) and history.latest_replay(table)
         else None,
     )

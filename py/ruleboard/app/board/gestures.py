@@ -86,7 +86,7 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
     if touches.refused_target and touches.targets[-1:] == (target,):
         return replace(table, touches=touches.with_selection(touches.targets)), None
     if not is_repeated and drops_steps(table, target) and not _rejects_new_selection(table, target):
-        text = _("“{thing}” begins another action. Touch it again to drop the one begun.")
+        text = _("“{thing}” starts something else. Touch it again to stop what you began.")
         refusal = Refusal(text.format(thing=_target_name(table, target)))
         return replace(table, touches=touches.with_refusal(target, refusal)), None
     selection = selections.touch(table.actions, touches.targets, target)
@@ -94,7 +94,7 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
         if _rejects_new_selection(table, target):
             selection = None  # the game explains why the target cannot follow
         elif not is_repeated and _rejects_first_time(table, target):
-            extra = _("To take up the piece on {square}, touch it again.").format(square=target)
+            extra = _("Touch {square} again to pick up that piece.").format(square=target)
             return _with_refusal(table, ((*touches.targets, target),), extra), None
     return _with_selection(table, selection, _touches_to_explain(table, target))
 
@@ -102,22 +102,22 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
 def _looking_back_message(table: Table) -> str:
     """Return the message that tells a person what they can do while the board shows a past state."""
     if not can_continue(table):
-        return _("You are looking back. To play, go back to now.")
+        return _("You’re looking back. Go back to now to play.")
     if continues_in_study(table):
-        return _("You are looking back. Go back to now, or play another move from here, as a variation.")
+        return _("You’re looking back. Go back to now, or play a different move here as a variation.")
     if table.display.ply is not None and table.display.ply > table.timeline.ply:
-        return _("You are looking at what was taken back. Go back to now, or play on from here.")
+        return _("These moves were undone. Go back to now, or play on from here.")
     if continues_in_copy(table):
-        return _("You are looking back. Go back to now, or play on from here in a new game.")
-    return _("You are looking back. Go back to now, or take the game back to here.")
+        return _("You’re looking back. Go back to now, or play on from here as a new game.")
+    return _("You’re looking back. Go back to now, or undo everything after this.")
 
 
 def _waiting_message(table: Table) -> str:
     """Return the message that tells a person why they cannot play during a bot's turn."""
     to_move = table.timeline.to_move
     if table.bots.are_paused or to_move is None:
-        return _("Not yet: “{button}” ends the pause.").format(button=_("Go on"))
-    return _("Not yet: it is {player}’s turn.").format(player=player_names(table.timeline.record)[to_move])
+        return _("The game is paused. Choose “{button}” first.").format(button=_("Go on"))
+    return _("Not yet. It’s {player}’s turn.").format(player=player_names(table.timeline.record)[to_move])
 
 
 def begin_drag(table: Table, target: str) -> Table:

@@ -150,9 +150,9 @@ def _general_tip(id: str, number: int) -> Tip:
         tip = game_tips[number % len(game_tips)]
         return Tip(_(tip.text), lesson=tip.lesson)
     common_tips = (
-        _("Look at the whole board first: what has changed, and why?"),
-        _("What would your opponent do now if you could not move?"),
-        _("Compare two possible moves before you choose one."),
+        _("Look at the whole board first. What changed, and why?"),
+        _("What would your opponent do now if you couldn’t move?"),
+        _("Compare two moves before you choose."),
     )
     return Tip(common_tips[number % len(common_tips)])
 
@@ -244,7 +244,7 @@ def consequence(table: Table) -> Consequence:
         return Consequence(reply_sentence, targets, reply=mistake.reply)
     threats = _new_threats(timeline.game.id, before.state, after.state, actions, mistake.better, reader)
     if not threats:
-        return Consequence(_("A sure win was missed.")) if mistake.misses_win else _NO_CONSEQUENCE
+        return Consequence(_("That missed a sure win.")) if mistake.misses_win else _NO_CONSEQUENCE
     threat = threats[0]
     return Consequence(threat.sentence, frozenset(threat.targets), (threat.path,) if len(threat.path) > 1 else ())
 

@@ -37,7 +37,7 @@ def replay_buttons(
     step = table.display.replay.step if table.display.replay else 0
     is_last = step == count - 1
     return (
-        button(_("One back"), step_message, "-1", picture="previous", icon_only=True, disabled=step == 0),
+        button(_("Step back"), step_message, "-1", picture="previous", icon_only=True, disabled=step == 0),
         el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=count)),
         button(_("Skip"), skip_message, cls="quiet", disabled=is_last),
         button(_("Done") if is_last else next_label, step_message, "1", cls="primary", key="show-on"),
@@ -65,7 +65,7 @@ def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], step_message: st
 def last_replay_buttons() -> tuple[Node, ...]:
     """Return the buttons that show the last replay and the history of replays."""
     return (
-        button(_("Show the last turn again"), PlayMessage.START_REPLAY),
+        button(_("Replay the last turn"), PlayMessage.START_REPLAY),
         button(_("Read what happened"), PlayMessage.SHOW_REPLAY_HISTORY, "open"),
     )
 
@@ -75,7 +75,7 @@ def replay_menu_items(table: Table, within: str) -> tuple[Node, ...]:
     if history.latest_replay(table) is None:
         return ()
     return (
-        menu_item(_("Show the last turn again"), PlayMessage.START_REPLAY, menu_id=within),
+        menu_item(_("Replay the last turn"), PlayMessage.START_REPLAY, menu_id=within),
         menu_item(_("Read what happened"), PlayMessage.SHOW_REPLAY_HISTORY, "open", menu_id=within),
     )
 

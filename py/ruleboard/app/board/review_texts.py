@@ -178,19 +178,19 @@ def _consequence_sentences(
         opponent_count: the number of the other players.
         reply: a sentence about the next turn if it captures a piece; may be empty.
     """
-    sentences = [_("A sure win was missed.")] if score >= _DECIDED_SCORE else []
+    sentences = [_("That missed a sure win.")] if score >= _DECIDED_SCORE else []
     if threats:
         sentences.append(_("Overlooked: {threat}").format(threat=threats[0]))
     elif reply:
         sentences.append(reply)
     elif played <= -_DECIDED_SCORE:
-        sentences.append(_("After this the game was lost."))
+        sentences.append(_("After this, the game was lost."))
     names = {"player": player_name, "before": percent(score), "after": percent(played)}
     if player_name:
         return sentences or [_("{player}'s chances fell from {before}% to {after}%.").format(**names)]
-    template = _("Against the other player, the standing fell from {before} to {after} of 100; 50 is level.")
+    template = _("Compared with the opponent, this fell from {before} to {after} out of 100. 50 is even.")
     if opponent_count > 1:
-        template = _("Against the best of the others, the standing fell from {before} to {after} of 100; 50 is level.")
+        template = _("Compared with the best opponent, this fell from {before} to {after} out of 100. 50 is even.")
     return sentences or [template.format(**names)]
 
 
@@ -206,8 +206,8 @@ def standings_text(opponent_count: int) -> str:
         opponent_count: the number of the other players.
     """
     if opponent_count == 1:
-        return _("How each player stood against the other, judged at their own turns: above the middle, ahead.")
-    return _("How each player stood against the best of the others: in the middle, they are level.")
+        return _("How each player stood at each of their turns. Above the middle means ahead.")
+    return _("How each player stood against their best opponent. In the middle, they’re even.")
 
 
 def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:
@@ -231,7 +231,7 @@ def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tup
     ]
     standing = ", ".join(parts)
     if even_count and standing:
-        standing = _("{standing}; in {n} the chances were even").format(standing=standing, n=even_count)
+        standing = _("{standing}; even in {n}").format(standing=standing, n=even_count)
     elif even_count:
         standing = ngettext(
             "The chances were even in {n} turn", "The chances were even in {n} turns", even_count
@@ -256,7 +256,7 @@ def review_announcement(timeline: Timeline[Any], review: Review) -> str:
 
 def no_verdicts_text() -> str:
     """Return the message for a game whose turns the bot cannot judge."""
-    return _("The turns of this game cannot be judged: too much in it is hidden, or left to chance.")
+    return _("I can’t review this game. Too much in it is hidden or left to chance.")
 
 
 def has_verdicts(verdicts: Sequence[Verdict]) -> bool:

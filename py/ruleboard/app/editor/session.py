@@ -64,7 +64,7 @@ class EditorSession:
             return self.error
         text = self.text if self.field_text is None else self.field_text
         # The editor adds a remark: a position just after Clear looks unfinished, but can be played.
-        return " ".join(filter(None, (_("This position can be played."), self.editor.warning(text))))
+        return " ".join(filter(None, (_("You can play this position."), self.editor.warning(text))))
 
     def has_piece(self, target: str) -> bool:
         """Return True if there is a piece at a target that the editor can move."""

@@ -55,7 +55,7 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
         game=session.game,
         tools=(
             zoom_button(not session.is_zoomed, EditorMessage.TOGGLE_ZOOM),
-            button(_("Turn the board"), EditorMessage.FLIP_BOARD, picture="turn", icon_only=True),
+            button(_("Flip the board"), EditorMessage.FLIP_BOARD, picture="turn", icon_only=True),
             link(_("New game"), _new_game_address(session), cls="button quiet", picture="back"),
         ),
     )
@@ -97,7 +97,7 @@ def _palette(session: EditorSession) -> Node:
                 if not tool.picture
             ),
             button(_("Clear"), EditorMessage.CLEAR, cls="quiet", title=_("Clear the board")),
-            button(_("Start"), EditorMessage.RESET_TO_START, cls="quiet", title=_("The game's start position")),
+            button(_("Start"), EditorMessage.RESET_TO_START, cls="quiet", title=_("Start position")),
             el(
                 "span",
                 button(_("Undo"), EditorMessage.UNDO, picture="undo", icon_only=True, disabled=not session.can_undo),
@@ -108,7 +108,7 @@ def _palette(session: EditorSession) -> Node:
         ),
         cls="palette",
         role="group",
-        aria_label=_("What a touch on the board does"),
+        aria_label=_("When you touch the board"),
     )
 
 
@@ -222,7 +222,7 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
     error = session.error
     text = session.text if session.field_text is None else session.field_text
     targets = [("", _("A new study")), *((id, _("Study: {title}").format(title=title)) for id, title in studies)]
-    chapters = [("", _("Make it a chapter of a study …"))]
+    chapters = [("", _("Add to a study …"))]
     chapters += [(json.dumps([id, session.game, text]), name) for id, name in targets]
     return el(
         "div",
@@ -240,7 +240,7 @@ def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node
             button(_("Share at the table"), EditorMessage.OPEN_TABLE, disabled=bool(error)),
             cls="row",
         ),
-        choice_list(_("Make it a chapter"), StudyMessage.ADD_POSITION, "", chapters, disabled=bool(error)),
+        choice_list(_("Add as a chapter"), StudyMessage.ADD_POSITION, "", chapters, disabled=bool(error)),
         cls="verdict",
     )
 

@@ -16,16 +16,16 @@ LICENCES_FILE = "licences.txt"
 """The file in static/ with the licences. The build writes it, and the page loads it when a reader opens it."""
 
 KEYBOARD_SHORTCUTS = (
-    (N_("Tab"), N_("goes to the board and from button to button")),
+    (N_("Tab"), N_("goes to the board, then from button to button")),
     (N_("Arrow keys"), N_("move over the board")),
-    (N_("Enter or Space"), N_("touches where you are: takes a piece up, puts it down")),
-    (N_("Escape"), N_("puts down what was taken up, or goes back to the game")),
-    ("U", N_("takes the last action back")),
-    ("R", N_("plays it again")),
-    (N_("[ and ]"), N_("look one action back or on")),
-    ("V", N_("leads to a variation of the move in a study, and back")),
-    ("F", N_("turns the board")),
-    ("T", N_("tells the times on the clock")),
+    (N_("Enter or Space"), N_("picks up a piece where you are, or puts it down")),
+    (N_("Escape"), N_("puts back what you picked up, or goes back to the game")),
+    ("U", N_("undoes the last action")),
+    ("R", N_("redoes it")),
+    (N_("[ and ]"), N_("step one action back or forward")),
+    ("V", N_("go to a variation in a study, and back")),
+    ("F", N_("flips the board")),
+    ("T", N_("tells you the time on the clock")),
     ("?", N_("opens this page")),
 )
 """The keys and their effects."""
@@ -41,45 +41,45 @@ def help(shell: Shell) -> Node:
         el(
             "p",
             text=_(
-                "Touch a piece: the places it can go are marked. Touch one of them, or drag the piece there. Touch the"
-                " piece again to put it down. What is not allowed says why."
+                "Touch a piece to see where it can go. Touch one of those squares, or drag the piece there. Touch "
+                "the piece again to put it back. If something isn’t allowed, you’ll see why."
             ),
         ),
         el(
             "p",
             text=_(
-                "Every action is saved as it is made. Undo takes back one action after the other; the list of moves"
-                " lets you look at any of them, and play on from there."
+                "Every action is saved at once. Undo goes back one action at a time. In the list of moves, you can "
+                "look at any moment and play on from there."
             ),
         ),
         el(
             "p",
             text=_(
-                "Playing on from an earlier move makes a new game, and the old one stays in your list as it was; so"
-                " does a game that had ended if you undo its end and play on. While something is still hidden in a game"
-                ", the moves after it are taken back instead."
+                "If you play on from an earlier move, you get a new game. The old one stays in your list. The same "
+                "happens if you undo the end of a game and play on. While something in the game is still hidden, "
+                "the later moves are undone instead."
             ),
         ),
         el(
             "p",
             text=_(
-                "To offer a draw, open the menu beside your name. All others must accept; you can withdraw the"
-                " offer, and playing on declines it."
+                "To offer a draw, open the menu next to your name. Everyone else has to accept. You can withdraw "
+                "your offer. Playing on declines it."
             ),
         ),
         el(
             "p",
             text=_(
-                "A clock is chosen where a new game is set up. It stands still while something covers the board; the"
-                " game's menu pauses it. When a player's time runs out, the other player claims the win or the game"
-                " goes on without the clock. Sounds are switched on in the settings."
+                "Choose a clock when you set up a new game. It stops while something covers the board, and you can "
+                "pause it in the game’s menu. If a player runs out of time, the other one claims the win, or you "
+                "play on without the clock. You can turn on sounds in Settings."
             ),
         ),
         el(
             "p",
             text=_(
-                "Share, in the game's menu, gives the position as a link, a picture or a text, and the moves. A"
-                " position can be pasted where a new game is set up, a copied game in the settings."
+                "“Share”, in the game’s menu, gives you the position as a link, a picture or text, and the moves. "
+                "Paste a position when you set up a new game. Paste a copied game in Settings."
             ),
         ),
         el("h2", text=_("Keys")),
@@ -88,8 +88,8 @@ def help(shell: Shell) -> Node:
             (part for key, effect in KEYBOARD_SHORTCUTS for part in (el("dt", text=_(key)), el("dd", text=_(effect)))),
             cls="keys",
         ),
-        el("h2", text=_("Signs and marks")),
-        el("p", text=_("Every list of moves has a button for this, too.")),
+        el("h2", text=_("What the marks mean")),
+        el("p", text=_("Every list of moves has buttons for this, too.")),
         (
             el("details", el("summary", text=_(GAMES[game].title)), legend(game), cls="legend", key=f"legend-{game}")
             for game in sorted(GAMES, key=lambda game: VIEWS[game].order)
@@ -98,8 +98,8 @@ def help(shell: Shell) -> Node:
         el(
             "p",
             text=_(
-                "They are kept in this browser, on this device, and nowhere else. In the settings you can export them"
-                " all into a file, and import them on another device."
+                "Your games are saved in this browser on this device, and nowhere else. In Settings, you can "
+                "export them all to a file and import it on another device."
             ),
         ),
         el("h2", text=_("About Ruleboard")),
@@ -120,7 +120,7 @@ def help(shell: Shell) -> Node:
                 "pre",
                 tabindex="0",
                 aria_label=_("The texts of all licences"),
-                data_failure=_("The texts could not be loaded. Close this and open it again to try once more."),
+                data_failure=_("The texts didn’t load. Close this and open it again to retry."),
             ),
             cls="licences",
             data_loads=LICENCES_FILE,

@@ -51,7 +51,7 @@ def _lesson_list(session: CheckSession) -> Node:
     earlier = [lesson for lesson in course(session.game) if lesson.id in failed_lessons and lesson not in lessons]
     return el(
         "div",
-        el("h2", text=_("To read again") if failed_lessons else _("Lessons in this quiz")),
+        el("h2", text=_("Read again") if failed_lessons else _("Lessons in this quiz")),
         el("ol", (lesson_item(session.game, lesson) for lesson in (*earlier, *lessons)), cls="lessons"),
         cls="lesson-board of-check",
         key="again",
@@ -128,16 +128,12 @@ def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | N
 
 
 def _result(session: CheckSession) -> tuple[Node, ...]:
-    score_text = _("{n} of {all} answers were right.").format(n=session.correct_answers, all=QUESTIONS_PER_QUIZ)
-    passed_text = _("The quiz is passed.") if session.is_passed else ""
-    pass_rule = (
-        ""
-        if passed_text
-        else _("With {n} the quiz is passed. The next quiz asks other questions.").format(n=PASS_SCORE)
-    )
+    score_text = _("You got {n} of {all} right.").format(n=session.correct_answers, all=QUESTIONS_PER_QUIZ)
+    passed_text = _("You passed the quiz.") if session.is_passed else ""
+    pass_rule = "" if passed_text else _("You need {n} to pass. The next quiz has new questions.").format(n=PASS_SCORE)
     return (
         el("div", el("p", text=f"{score_text} {passed_text or pass_rule}", cls="ask"), cls="lesson-words", key="words"),
-        el("div", button(_("Other questions"), LessonMessage.ASK_AGAIN), cls="row lesson-acts", key="acts"),
+        el("div", button(_("New questions"), LessonMessage.ASK_AGAIN), cls="row lesson-acts", key="acts"),
     )
 
 

@@ -51,7 +51,7 @@ def rules(shell: Shell, page: RulesPage) -> Node:
         el(
             "p",
             cls="small",
-            text=_("In our own words; where the rulebook leaves something open, see the rulings."),
+            text=_("In our own words. If the rulebook leaves something open, see the rulings."),
         ),
         tools=(
             link(_("Rulings"), format_route(Route("rulings", game)), cls="button quiet"),
@@ -68,7 +68,7 @@ def _match_count(count: int) -> str:
     return (
         ngettext("Found in {n} section.", "Found in {n} sections.", count).format(n=count)
         if count
-        else _("Nothing was found.")
+        else _("Nothing found.")
     )
 
 
@@ -123,7 +123,7 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
         el(
             "p",
             cls="lead",
-            text=_("Where the rulebook is silent or can be read in two ways: what is done here."),
+            text=_("What we do where the rulebook is silent or unclear."),
         ),
         el("ol", (_ruling(game, ruling) for ruling in page_rulings.rulings), cls="rulings"),
         el("h2", text=_("Reconstructed")) if page_rulings.reconstructed else None,

@@ -68,7 +68,7 @@ def _next_question(
     after = check.next_question(session)
     if after.question:
         return Update(after, context.shared).announcing(check.task_text(after.question))
-    text = _("{n} of {all} answers were right.").format(n=after.correct_answers, all=QUESTIONS_PER_QUIZ)
+    text = _("You got {n} of {all} right.").format(n=after.correct_answers, all=QUESTIONS_PER_QUIZ)
     updated = Update(after, context.shared).announcing(text)
     if not after.is_passed:
         return updated

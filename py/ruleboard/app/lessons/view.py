@@ -38,7 +38,7 @@ def course_list(shell: Shell, progress: Progress) -> Node:
         shell,
         "learn",
         el("h1", text=_("Learn")),
-        el("p", cls="lead", text=_("Short lessons on a living board. Touch it: it tells you what it allows.")),
+        el("p", cls="lead", text=_("Short lessons on a real board. Touch it and try things out.")),
         el("ul", (_course(progress, game) for game in GAMES if lessons_of(game)), cls="shelf"),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
@@ -95,7 +95,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
             ),
             link(_("All the rules"), format_route(Route("rules", game)), cls="button"),
             link(_("Rulings"), format_route(Route("rulings", game)), cls="button"),
-            link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None,
+            link(_("Puzzles"), format_route(Route("problems", game)), cls="button") if problems(game) else None,
             cls="row",
         ),
         el("ol", _course_items(game, completed_ids), cls="lessons"),
@@ -191,7 +191,7 @@ def _embedding(copy_state: CopyState, session: LessonSession) -> Node:
     """Render a collapsed section with the HTML that embeds the lesson, for copying."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
-    field = copyable_text_area(copy_state, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
+    field = copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), snippet, 4)
     return el("details", el("summary", text=_("Share")), field, cls="elsewhere")
 
 
@@ -249,7 +249,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     if session.is_last and session.next_lesson is None:
         first_game_button = button(_("Your first game"), LessonMessage.START_GUIDED_GAME, cls="primary")
         problems_link = (
-            link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None
+            link(_("Puzzles"), format_route(Route("problems", game)), cls="button") if problems(game) else None
         )
         return back, quiz_link, problems_link, button(_("Play now"), LessonMessage.PLAY_NOW), first_game_button
     next_lesson = session.next_lesson if session.is_last else None

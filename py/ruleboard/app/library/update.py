@@ -79,7 +79,7 @@ def _export(page: S, message: Input, context: Context, services: Services) -> Up
     id, open_game, entry = message.value, context.open_game, services.games.entry(message.value)
     timeline = open_game.timeline if open_game is not None and open_game.id == id else _stored_timeline(entry)
     if timeline is not None and _reveals_hidden(timeline):
-        text = _("The file would reveal what has been decided in secret. Export the game once that has been shown.")
+        text = _("The file would give away secret choices. Export the game once they’ve been revealed.")
         return Update(page, context.shared).with_notice("secret", Notice(text, "warning")).announcing(text)
     if open_game is not None and open_game.id == id:
         return Update(page, context.shared, (_record_file(services.games.record_of(open_game.timeline)),))
@@ -119,8 +119,8 @@ def _export_all(page: S, _message: Input, context: Context, services: Services) 
     if not unreadable:
         return updated.without_notice("left-out")
     text = ngettext(
-        "{n} game cannot be read and is not in the file. Export it by itself, from the list of games.",
-        "{n} games cannot be read and are not in the file. Export them one by one, from the list of games.",
+        "{n} game can’t be read, so it isn’t in the file. Export it by itself from the list of games.",
+        "{n} games can’t be read, so they aren’t in the file. Export them one by one from the list of games.",
         unreadable,
     ).format(n=unreadable)
     return updated.with_notice("left-out", Notice(text, "warning")).announcing(text)
@@ -252,16 +252,16 @@ def _misplaced_parts(result: Imports, new_boards: Setups) -> Iterator[str]:
     """Yield sentences that say what the files contain and where such files belong."""
     games, studies = result.games, result.studies
     if (studies.new_studies or studies.duplicates) and result.place != STUDIES_LIST:
-        yield _("This is a study: studies have a list of their own.")
+        yield _("This is a study. It’s in your list of studies.")
     if (games.ids or games.duplicates) and result.place != GAMES_LIST:
-        yield _("This is a game: games have a list of their own.")
+        yield _("This is a game. It’s in your list of games.")
     for kind, game, _text in result.others:
         phrase = kind_phrase(TextKind(kind, game))
         match kind:
             case Kind.BOARD if new_boards:
-                yield _("This is {thing}: it is on the list of boards now.").format(thing=phrase)
+                yield _("This is {thing}. It’s in your list of boards.").format(thing=phrase)
             case Kind.ARMIES:
-                yield _("These are {thing}: paste them while you build an army.").format(thing=phrase)
+                yield _("These are {thing}. Paste them while you build an army.").format(thing=phrase)
             case Kind.POSITION | Kind.ADDRESS:
                 yield _("This is {thing}.").format(thing=phrase)
 
@@ -272,11 +272,11 @@ def _game_parts(games: ImportResult) -> Iterator[str]:
     if count or games.duplicates:
         yield ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)
     if games.duplicates:
-        yield ngettext("{n} was here already.", "{n} were here already.", games.duplicates).format(n=games.duplicates)
+        yield ngettext("{n} was already here.", "{n} were already here.", games.duplicates).format(n=games.duplicates)
     if games.without_room:
         no_room_text = ngettext(
-            "For {n} there was no room: the browser's storage is full.",
-            "For {n} there was no room: the browser's storage is full.",
+            "{n} didn’t fit: the browser’s storage is full.",
+            "{n} didn’t fit: the browser’s storage is full.",
             games.without_room,
         )
         yield no_room_text.format(n=games.without_room)
@@ -287,11 +287,11 @@ def _study_parts(studies: StudyImport) -> Iterator[str]:
     if count := len(studies.new_studies):
         yield ngettext("{n} study imported.", "{n} studies imported.", count).format(n=count)
     if count := len(studies.duplicates):
-        yield ngettext("{n} was here already.", "{n} were here already.", count).format(n=count)
+        yield ngettext("{n} was already here.", "{n} were already here.", count).format(n=count)
 
 
 def _more_errors_text(count: int) -> str:
-    return ngettext("{n} more could not be read.", "{n} more could not be read.", count).format(n=count)
+    return ngettext("{n} more couldn’t be read.", "{n} more couldn’t be read.", count).format(n=count)
 
 
 def _more_notices_text(count: int) -> str:

@@ -102,11 +102,11 @@ def _problems() -> Node | None:
         return None
     return el(
         "section",
-        el("h1", text=_("Problems")),
+        el("h1", text=_("Puzzles")),
         el(
             "div",
-            link(_("Problem of the day"), format_route(Route("problem", TODAY)), cls="button"),
-            link(_("All problems"), format_route(Route("problems")), cls="button quiet"),
+            link(_("Puzzle of the day"), format_route(Route("problem", TODAY)), cls="button"),
+            link(_("All puzzles"), format_route(Route("problems")), cls="button quiet"),
             cls="row",
         ),
         cls="yours problems-of",
@@ -188,7 +188,7 @@ def _date_text(time: str) -> str:
 def _state_text(entry: GameEntry) -> str:
     """Return the error in a stored game, or the player to move, or the result; may be empty."""
     if entry.damage:
-        return _("Cannot be opened: {why}.").format(why=entry.damage)
+        return _("Can’t be opened: {why}.").format(why=entry.damage)
     if entry.record is None:
         return ""
     meta, names = entry.record.meta, player_names(entry.record)
@@ -212,7 +212,7 @@ def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple
     stored_ids = {entry.id for entry in entries}
     bundled_items = [_bundled_study(*study) for study in bundled_studies if study[0] not in stored_ids]
     intro = _(
-        "Games with your comments, variations, arrows and tasks: to teach, to remember, to show on your own page."
+        "Games with your comments, variations, arrows and tasks. Use them to teach, to remember, or on your own page."
     )
     return el(
         "section",
@@ -265,9 +265,7 @@ def _study_item(entry: StudyEntry) -> Node:
     game_titles = [_(GAMES[game].title) for game in entry.games if game in GAMES]
     picture = small_board(entry.games[0]) if entry.games and entry.games[0] in GAMES else None
     count = ngettext("{n} chapter", "{n} chapters", entry.chapters).format(n=entry.chapters)
-    state = (
-        _("Cannot be opened: {why}.").format(why=entry.damage) if entry.damage else " · ".join((*game_titles, count))
-    )
+    state = _("Can’t be opened: {why}.").format(why=entry.damage) if entry.damage else " · ".join((*game_titles, count))
     return el(
         "li",
         el(
@@ -316,11 +314,11 @@ def not_found(shell: Shell, page: NotFound) -> Node:
     """Render the reason why the app cannot open something, and links to other pages."""
     entry, game = page.entry, page.game
     if page.study:
-        heading = _("This study cannot be opened")
+        heading = _("This study can’t be opened")
     elif game or page.is_linked_game:
-        heading = _("This link cannot be opened")
+        heading = _("This link can’t be opened")
     else:
-        heading = _("This game cannot be opened") if entry else _("There is nothing here")
+        heading = _("This game can’t be opened") if entry else _("There’s nothing here")
     return page_frame(
         shell,
         "missing",
@@ -337,7 +335,7 @@ def not_found(shell: Shell, page: NotFound) -> Node:
             if page.study
             else None,
             link(
-                _("Begin {game} from its start").format(game=_(GAMES[game].title)),
+                _("Start a new game of {game}").format(game=_(GAMES[game].title)),
                 format_route(Route("new", game)),
                 cls="button primary",
             )
@@ -353,5 +351,5 @@ def not_found(shell: Shell, page: NotFound) -> Node:
 def _advice(is_unsupported: bool) -> str:
     """Return advice about an unreadable text. If it is unsupported, another version of the app may read it."""
     if is_unsupported:
-        return _("What was saved has not been touched, and a version that knows it can open it. You can download it.")
-    return _("What was saved has not been touched. You can download it, and perhaps somebody can mend it.")
+        return _("Your saved data hasn’t changed, and a newer version can open it. You can also download it.")
+    return _("Your saved data hasn’t changed. You can download it. Maybe someone can repair it.")

@@ -103,8 +103,8 @@ def clock_field(page: NewGame) -> Node:
             "p",
             cls="small",
             text=_(
-                "It starts with the first move, and stands still while nobody can play. When a player's time runs out,"
-                " you decide what follows."
+                "It starts with the first move and stops while nobody can play. When someone runs out of time, you "
+                "decide what happens."
             ),
         )
         if page.clock

@@ -80,9 +80,7 @@ def _no_person_text(page: NewGame) -> str:
     seats = padded_seats(page)
     if PERSON in seats:
         return ""
-    return ngettext("Nobody plays: {n} opponent, to watch", "Nobody plays: {n} opponents, to watch", len(seats)).format(
-        n=len(seats)
-    )
+    return ngettext("Just watch {n} opponent play", "Just watch {n} opponents play", len(seats)).format(n=len(seats))
 
 
 def _players(page: NewGame) -> Node:
@@ -98,7 +96,7 @@ def _players(page: NewGame) -> Node:
                 _player(number, _(side), page, is_first_player=number == first_player)
                 for number, side in enumerate(sides(page))
             ),
-            button(_("Exchange sides"), NewGameMessage.EXCHANGE_SIDES, cls="quiet", picture="swap"),
+            button(_("Swap sides"), NewGameMessage.EXCHANGE_SIDES, cls="quiet", picture="swap"),
             cls="names",
         ),
     )
@@ -122,7 +120,7 @@ def _start_field(page: NewGame) -> Node:
     game = GAMES[page.game]
     return el(
         "details",
-        el("summary", text=_("Begin from a position")),
+        el("summary", text=_("Start from a position")),
         el("label", text=_("Position as text"), for_="start"),
         text_area(
             page.start,

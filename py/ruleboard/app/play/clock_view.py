@@ -38,7 +38,7 @@ def time_up_message(table: Table, player: int) -> Node | None:
     flag = clocks.player_out_of_time(table)
     if flag is None or player != clocks.time_claimer(table) or table.display.ply is not None or table.display.replay:
         return None
-    text = _("{player}: out of time.").format(player=player_names(table.timeline.record)[flag])
+    text = _("{player} is out of time.").format(player=player_names(table.timeline.record)[flag])
     return el("strong", text=text, cls="out-of-time", key="time")
 
 
@@ -53,7 +53,7 @@ def time_up_buttons(table: Table, player: int) -> tuple[Node, ...]:
             PlayMessage.CLAIM_TIME,
             key="claim",
         ),
-        button(_("Go on without the clock"), PlayMessage.DROP_CLOCK, key="drop"),
+        button(_("Play on without the clock"), PlayMessage.DROP_CLOCK, key="drop"),
     )
 
 

@@ -51,12 +51,14 @@ def move_list(table: Table) -> Node:
             cls="list",
         )
         if turns
-        else el("p", text=_("Moves are written down here."), cls="list small empty"),
+        else el("p", text=_("Your moves appear here."), cls="list small empty"),
         el(
             "div",
-            button(_("To the start"), PlayMessage.VIEW_PLY, "0", picture="first", icon_only=True, disabled=index == 0),
             button(
-                _("One back"),
+                _("Go to the start"), PlayMessage.VIEW_PLY, "0", picture="first", icon_only=True, disabled=index == 0
+            ),
+            button(
+                _("Step back"),
                 PlayMessage.VIEW_PLY,
                 str(index - 1),
                 picture="previous",
@@ -64,7 +66,7 @@ def move_list(table: Table) -> Node:
                 disabled=index == 0,
             ),
             button(
-                _("One forward"),
+                _("Step forward"),
                 PlayMessage.VIEW_PLY,
                 str(index + 1),
                 picture="next",
@@ -72,7 +74,7 @@ def move_list(table: Table) -> Node:
                 disabled=index == last_index,
             ),
             button(
-                _("To the end"),
+                _("Go to the end"),
                 PlayMessage.VIEW_PLY,
                 str(last_index),
                 picture="last",

@@ -49,7 +49,7 @@ def _other_messages(table: Table, player: int, outcome: Outcome | None, far: boo
     if table.touches.attack_query is not None and not table.display.covers_board:
         return () if far else _attack_query_message(table)
     if outcome:
-        question = _("The game has ended. Take the last move back?") if table.undo.awaits_confirmation else ""
+        question = _("The game is over. Go back one step?") if table.undo.awaits_confirmation else ""
         return (
             ()
             if far
@@ -140,7 +140,7 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
         )
     if offer and not table.touches.targets:
         responder = player_names(timeline.record)[offer.responder]
-        message = el("span", text=_("Draw offered: {player} decides.").format(player=responder))
+        message = el("span", text=_("Draw offered. {player} decides.").format(player=responder))
         if not table.advice:
             return (message,)
     if table.advice and not table.touches.targets:
@@ -222,7 +222,7 @@ def _turn_end_message(table: Table) -> Node | None:
     text = announcements.turn_end_text(table)
     if not text:
         return None
-    return el("span", el("span", text=text), button(_("Take back"), PlayMessage.UNDO), cls="ended", key="ended")
+    return el("span", el("span", text=text), button(_("Undo it"), PlayMessage.UNDO), cls="ended", key="ended")
 
 
 def _advice_buttons(current: Advice) -> Node:
@@ -249,7 +249,7 @@ def _opponent_message(table: Table) -> Node | None:
         return None
     name = player_names(table.timeline.record)[to_move]
     if table.bots.are_paused:
-        return el("span", text=_("The game is paused: {player} waits.").format(player=name), key="opponent")
+        return el("span", text=_("Game paused. {player} is waiting.").format(player=name), key="opponent")
     if table.bots.plan:
         return el("span", text=_("{player} moves.").format(player=name), key="opponent")
     return el("span", text=_("{player} is thinking …").format(player=name), cls="thinking", key="opponent")
@@ -358,7 +358,7 @@ def _answer_buttons() -> tuple[Node, ...]:
 def _mistake_buttons() -> tuple[Node, ...]:
     """Return the buttons with which the reader takes back or accepts a mistake."""
     return (
-        button(_("Take it back"), PlayMessage.ANSWER_MISTAKE, "back", cls="primary"),
+        button(_("Undo it"), PlayMessage.ANSWER_MISTAKE, "back", cls="primary"),
         button(_("Play on"), PlayMessage.ANSWER_MISTAKE, "on"),
     )
 
@@ -382,7 +382,7 @@ def _mover_buttons(table: Table, player: int, *, far: bool, hints: bool) -> Iter
     yield _tool_group(
         _undo_button(table),
         button(_("Redo"), PlayMessage.REDO, picture="redo", icon_only=True, disabled=timeline.is_at_end),
-        button(_("Show the opponent's turn again"), PlayMessage.REPLAY_OPPONENT_TURN, picture="again", icon_only=True)
+        button(_("Replay your opponent’s turn"), PlayMessage.REPLAY_OPPONENT_TURN, picture="again", icon_only=True)
         if hints and history.opponent_turn_ply(table) is not None
         else None,
         button(_("Hint"), PlayMessage.SHOW_HINT, picture="hint", icon_only=True) if hints else None,
@@ -424,7 +424,7 @@ def _end_buttons(table: Table) -> tuple[Node, ...]:
     if table.undo.awaits_confirmation:
         return (
             button(_("Play on as a copy"), PlayMessage.UNDO_ENDING, "copy", cls="primary"),
-            button(_("Take back"), PlayMessage.UNDO_ENDING, "undo"),
+            button(_("Undo it"), PlayMessage.UNDO_ENDING, "undo"),
             button(_("Cancel"), PlayMessage.UNDO_ENDING, "", cls="quiet"),
         )
     return (
@@ -445,7 +445,7 @@ def _lesson_button(table: Table) -> Node | None:
     tip = guide.current_tip(table)
     if tip is None or lesson(table.timeline.game.id, tip.lesson) is None:
         return None
-    return button(_("The lesson on this"), PlayMessage.OPEN_LESSON, tip.lesson, picture="lesson", icon_only=True)
+    return button(_("The lesson about this"), PlayMessage.OPEN_LESSON, tip.lesson, picture="lesson", icon_only=True)
 
 
 def _guided_end_buttons(table: Table) -> tuple[Node, ...]:
@@ -482,7 +482,7 @@ def resign_dialog(table: Table) -> Node | None:
         if has_two_players
         else _("The game ends, and the others share the win.")
     )
-    question = _("{player}: resign?").format(player=player_names(timeline.record)[player])
+    question = _("Resign as {player}?").format(player=player_names(timeline.record)[player])
     closes: dict[str, Any] = {"popovertarget": RESIGNING, "popovertargetaction": "hide"}
     return el(
         "div",
@@ -511,7 +511,7 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
     if continues_in_study(table):
         tip = _("As a variation in a study of this game: the game stays as it is")
         do = f"{StudyMessage.OPEN_GAME}.{table.display.ply}"
-        yield button(_("Another move"), do, table.id, cls="primary", title=tip, key="vary")
+        yield button(_("Find a better move"), do, table.id, cls="primary", title=tip, key="vary")
     if can_continue(table) and not (continues_in_study(table) and table.notes.opened == REVIEW):
         yield _continue_button(table)
 
@@ -524,7 +524,7 @@ def _continue_button(table: Table) -> Node:
         return button(_("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, cls=cls, title=tip)
     is_undo = table.display.ply is not None and table.display.ply < table.timeline.ply
     return button(
-        _("Take back to here") if is_undo else _("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, cls="primary"
+        _("Undo to here") if is_undo else _("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, cls="primary"
     )
 
 

@@ -184,7 +184,7 @@ def _side_label(name: str, y: int) -> Node:
 
 def _accuracy_table(timeline: Timeline[Any], review: Review) -> Node:
     """Return a table with the accuracy of each player, or a dash for each while the review runs."""
-    note = _("How near a player's turns came to the best that were found, on average. It does not say who won.")
+    note = _("How close a player came to the best turns I found, on average. It doesn’t say who won.")
     return el(
         "table",
         el("caption", el("span", text=_("Accuracy")), el("span", text=note, cls="small")),
@@ -211,7 +211,7 @@ def _turning_points(table: Table, review: Review) -> Node:
     """Return the list of turning points. Its buttons show their positions on the board."""
     numbers = turning_points(review)
     if not numbers:
-        text = _("No turn has cost much.") if review.is_complete else _("No turn has cost much so far.")
+        text = _("No turn cost much.") if review.is_complete else _("No costly turns so far.")
         return el("p", text=text, key="points")
     viewed = viewed_turning_point(table)
     return el(

@@ -39,13 +39,13 @@ def _undo(table: Table, _message: Input, context: Context, services: Services) -
     if table.display.ply is not None:
         return Update(table, context.shared)
     if history.undo_would_reveal(table):
-        text = _("That cannot be taken back: it has shown something that was hidden.")
+        text = _("You can’t undo that. It revealed something hidden.")
         return updated_view(replace(table, message=text), context).announcing(text)
     if isinstance(table.situation, Over) and history.can_undo(table):
         return updated_view(replace(table, undo=replace(table.undo, awaits_confirmation=True)), context).announcing(
-            _("The game has ended. Take the last move back?")
+            _("The game is over. Go back one step?")
         )
-    return change_timeline(table, history.undo(table), context, services, _("Taken back."))
+    return change_timeline(table, history.undo(table), context, services, _("Undone."))
 
 
 def _reopen(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
@@ -53,7 +53,7 @@ def _reopen(table: Table, message: Input, context: Context, services: Services) 
     if not table.undo.awaits_confirmation:
         return Update(table, context.shared)
     if message.value == "undo":
-        return change_timeline(table, history.undo(table), context, services, _("Taken back."))
+        return change_timeline(table, history.undo(table), context, services, _("Undone."))
     if message.value == "copy":
         return save_as_copy(table, history.undo(table), context, services, announcing.situation_text)
     return updated_view(replace(table, undo=replace(table.undo, awaits_confirmation=False)), context)
@@ -62,7 +62,7 @@ def _reopen(table: Table, message: Input, context: Context, services: Services) 
 def _redo(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
     if table.display.ply is not None:
         return Update(table, context.shared)
-    return change_timeline(table, history.redo(table), context, services, _("Done again."))
+    return change_timeline(table, history.redo(table), context, services, _("Redone."))
 
 
 def _continue(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
@@ -73,7 +73,7 @@ def _continue(table: Table, _message: Input, context: Context, services: Service
     if continues_in_copy(table):
         return save_as_copy(table, after, context, services, announcing.situation_text)
     back = after.timeline.ply < table.timeline.ply
-    return change_timeline(table, after, context, services, _("Taken back to here.") if back else "")
+    return change_timeline(table, after, context, services, _("Undone to here.") if back else "")
 
 
 def _resign(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
@@ -153,9 +153,7 @@ def _guide(table: Table, message: Input, context: Context, services: Services) -
         return updated_view(guide.accept_mistake(table), context).announcing(
             announcing.situation_text(guide.accept_mistake(table))
         )
-    return change_timeline(
-        table, tables.after_change(guide.take_back(table), table), context, services, _("Taken back.")
-    )
+    return change_timeline(table, tables.after_change(guide.take_back(table), table), context, services, _("Undone."))
 
 
 def _play_unguided(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:

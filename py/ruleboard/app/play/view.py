@@ -181,7 +181,7 @@ def _title_bar(table: Table) -> Node:
         _back_to_current_button(table) if table.display.ply is not None else None,
         zoom_button(table.display.shows_whole_board, PlayMessage.TOGGLE_ZOOM),
         _attack_query_button(table) if attack_query.is_offered(table) else None,
-        button(_("Turn the board"), PlayMessage.FLIP_BOARD, picture="turn", icon_only=True),
+        button(_("Flip the board"), PlayMessage.FLIP_BOARD, picture="turn", icon_only=True),
         menu(
             "menu-game",
             _("This game"),
@@ -205,7 +205,7 @@ def _title_bar(table: Table) -> Node:
                 if game_id in BOARD_EDITORS
                 else None,
                 pause_item(table, "menu-game"),
-                menu_item(_("Rematch, sides changed"), PlayMessage.REMATCH, menu_id="menu-game"),
+                menu_item(_("Rematch with sides swapped"), PlayMessage.REMATCH, menu_id="menu-game"),
                 el("button", type="button", cls="button item", popovertarget="reference", text=reference_note.title)
                 if reference_note
                 else None,
@@ -289,9 +289,9 @@ def _handover_screen(table: Table, player: int, nearest: int) -> Node:
     name = player_names(timeline.record)[player]
     return el(
         "div",
-        el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
-        el("p", text=_("Hand the device over. When only you can see it:")),
-        button(_("I am {player}: show my side").format(player=name), PlayMessage.SHOW_BOARD, cls="primary large"),
+        el("h2", text=_("It’s {player}’s turn to choose in secret").format(player=name)),
+        el("p", text=_("Hand over the device. When only you can see it:")),
+        button(_("I’m {player}. Show my side").format(player=name), PlayMessage.SHOW_BOARD, cls="primary large"),
         el("div", last_replay_buttons(), cls="row") if history.latest_replay(table) else None,
         VIEWS[timeline.game.id].handover_picture(timeline.public_state(), nearest),
         cls="curtain",
@@ -426,7 +426,7 @@ def _rename_dialog(table: Table) -> Node:
         "form",
         el("h2", text=_("Names and title")),
         (text_field(label, value, MAX_NAME_LENGTH, name=name, placeholder=hint) for name, label, value, hint in fields),
-        el("button", cls="button primary", type="submit", text=_("Keep")),
+        el("button", cls="button primary", type="submit", text=_("Save")),
         id="rename",
         popover="auto",
         aria_label=_("Names and title"),

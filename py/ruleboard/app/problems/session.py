@@ -136,5 +136,5 @@ def count_text(game: str, progress: Progress) -> str:
     ids = {problem.id for problem in problems(game)}
     solved_count = len(ids.intersection(solved_ids(game, progress)))
     if not solved_count:
-        return ngettext("{n} problem", "{n} problems", len(ids)).format(n=len(ids))
-    return _("{done} of {n} problems solved").format(done=solved_count, n=len(ids))
+        return ngettext("{n} puzzle", "{n} puzzles", len(ids)).format(n=len(ids))
+    return _("{done} of {n} puzzles solved").format(done=solved_count, n=len(ids))

@@ -49,9 +49,9 @@ def problem_games(shell: Shell, progress: Progress) -> Node:
     return page_frame(
         shell,
         "problems",
-        el("h1", text=_("Problems")),
-        el("p", cls="lead", text=_("A position, and one thing to find in it.")),
-        el("div", link(_("Problem of the day"), DAILY_PROBLEM_ADDRESS, cls="button primary large"), cls="row"),
+        el("h1", text=_("Puzzles")),
+        el("p", cls="lead", text=_("One position, one thing to find.")),
+        el("div", link(_("Puzzle of the day"), DAILY_PROBLEM_ADDRESS, cls="button primary large"), cls="row"),
         el("ul", (_game(game, progress) for game in GAMES if problems(game)), cls="shelf"),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
@@ -73,7 +73,7 @@ def _game(game: str, progress: Progress) -> Node:
                 )
                 if next_problem
                 else None,
-                with_accessible_subject(title, link(_("All problems"), address, cls="button")),
+                with_accessible_subject(title, link(_("All puzzles"), address, cls="button")),
                 cls="row",
             ),
             cls="about",
@@ -87,7 +87,7 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
     """Render the list of a game's problems, grouped by grade."""
     game = page.game
     next_problem = next_unsolved(game, progress)
-    title = _("Problems: {game}").format(game=_(GAMES[game].title))
+    title = _("Puzzles: {game}").format(game=_(GAMES[game].title))
     return page_frame(
         shell,
         "problems",
@@ -100,7 +100,7 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
         button(_("Solve them all again"), ProblemMessage.FORGET_PROGRESS, cls="quiet")
         if solved_ids(game, progress)
         else None,
-        tools=(link(_("Problems"), list_address(), cls="button quiet", picture="back"),),
+        tools=(link(_("Puzzles"), list_address(), cls="button quiet", picture="back"),),
         game=game,
     )
 
@@ -150,8 +150,8 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         "lesson",
         el(
             "header",
-            link(_("All problems"), list_address(game), picture="back", icon_only=True, cls="to-course"),
-            el("h1", text=_("Problem of the day") if session.is_daily else _(session.problem.theme.title)),
+            link(_("All puzzles"), list_address(game), picture="back", icon_only=True, cls="to-course"),
+            el("h1", text=_("Puzzle of the day") if session.is_daily else _(session.problem.theme.title)),
             el("p", cls="small", text=f"{_(GRADE_NAMES[session.problem.grade])} · {number}"),
             zoom_button(is_whole, session.messages.toggle_zoom),
             cls="lesson-head",
@@ -172,7 +172,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             cls="lesson-board of-problem" if is_whole else "lesson-board of-problem closer",
             key="board",
         ),
-        el("nav", *_navigation_links(session, progress), cls="lesson-ways", aria_label=_("Problems")),
+        el("nav", *_navigation_links(session, progress), cls="lesson-ways", aria_label=_("Puzzles")),
         tools=(link(_(GAMES[game].title), list_address(game), cls="button quiet", picture="back"),),
         game=game,
     )
@@ -181,13 +181,13 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
 def _navigation_links(session: ProblemSession, progress: Progress) -> tuple[Node | None, ...]:
     """Render the links to the list of problems and to the next unsolved problem."""
     next_problem = next_unsolved(session.game, progress, session.problem)
-    back_link = link(_("All problems"), list_address(session.game), cls="button quiet", picture="back")
+    back_link = link(_("All puzzles"), list_address(session.game), cls="button quiet", picture="back")
     if next_problem is None:
         return (back_link,)
     address = problem_address(session.game, next_problem)
     if session.exercise.is_solved:
-        return back_link, link(_("Next problem"), address, cls="button primary")
-    return back_link, link(_("Skip this problem"), address, cls="skip")
+        return back_link, link(_("Next puzzle"), address, cls="button primary")
+    return back_link, link(_("Skip this puzzle"), address, cls="skip")
 
 
 def _sharing(copy_state: CopyState, session: ProblemSession) -> Node:
@@ -196,9 +196,9 @@ def _sharing(copy_state: CopyState, session: ProblemSession) -> Node:
     return el(
         "details",
         el("summary", text=_("Share")),
-        copyable_text_area(copy_state, "problem-link", _("Link to this problem"), address, 2),
+        copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2),
         copyable_text_area(
-            copy_state, "problem-snippet", _("This problem in your own page"), problem_snippet(session), 4
+            copy_state, "problem-snippet", _("Put this puzzle on your page"), problem_snippet(session), 4
         ),
         cls="elsewhere",
         key=f"elsewhere-{session.problem.id}",

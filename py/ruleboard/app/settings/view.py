@@ -17,13 +17,13 @@ from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.node import Node, el
 
 _TITLES = {
-    "theme": (N_("Appearance"), {"system": N_("As the device"), "light": N_("Light"), "dark": N_("Dark")}),
+    "theme": (N_("Appearance"), {"system": N_("Same as the device"), "light": N_("Light"), "dark": N_("Dark")}),
     "flip": (
         N_("The board"),
-        {"never": N_("Stays as it is"), "turn": N_("Turns after each turn"), "face": N_("Face to face")},
+        {"never": N_("Stays put"), "turn": N_("Flips after each turn"), "face": N_("Face to face")},
     ),
-    "language": (N_("Language"), {"system": N_("As the browser"), **LANGUAGES}),
-    "motion": (N_("Pieces"), {"on": N_("Travel"), "off": N_("Appear at once")}),
+    "language": (N_("Language"), {"system": N_("Same as the browser"), **LANGUAGES}),
+    "motion": (N_("Pieces"), {"on": N_("Slide"), "off": N_("Appear at once")}),
     "resign": (N_("Opponents"), {"on": N_("Resign lost games"), "off": N_("Play to the end")}),
     "hints": (N_("Hints and threats"), {"on": N_("Offered during a game"), "off": N_("Not offered")}),
     "sounds": (N_("Sounds"), {"off": N_("Off"), "on": N_("A few soft ones")}),
@@ -34,12 +34,11 @@ _TITLES = {
 
 _HELP = {
     "flip": N_(
-        "Face to face, for a tablet lying between you: the far player's name, buttons and messages stand upside down"
-        " for you and upright for them."
+        "Face to face: for a tablet that lies between you. The far player’s name, buttons and messages face them."
     ),
     "haptics": N_("On devices that can vibrate."),
-    "coordinates": N_("The board of the card game gets numbers: columns from the left, rows from the far edge."),
-    "motion": N_("If your device asks for less motion, pieces never travel."),
+    "coordinates": N_("Tensor’s board gets numbers: columns from the left, rows from the far edge."),
+    "motion": N_("If your device asks for less motion, pieces never slide."),
 }
 
 
@@ -99,18 +98,18 @@ def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
     """
     if not storage.is_durable:
         text = _(
-            "This browser does not let the page keep anything (a private window, or a page inside another). Your games"
-            " last until you close it: export what you want to keep."
+            "This browser doesn’t let the page save anything (a private window, or a page inside another). Your "
+            "games last until you close it. Export what you want to keep."
         )
     elif storage.is_persistent:
-        text = _("Your games are kept in this browser, which has promised not to clear them by itself.")
+        text = _("Your games are saved in this browser. It promised not to clear them.")
     else:
-        state = _("Your games are kept in this browser.")
+        state = _("Your games are saved in this browser.")
         if has_requested and storage.is_persistent is False:
-            state = _("Your games are kept in this browser. It was asked never to clear them, and has not promised it.")
+            state = _("Your games are saved in this browser. It hasn’t promised never to clear them.")
         risk = _(
-            "It may clear them when space is short, and Safari does after seven days without a visit. Installing"
-            " Ruleboard (on an iPad or iPhone: “Add to Home Screen”) prevents that."
+            "It may clear them when space runs low. Safari does after 7 days without a visit. To prevent that, "
+            "install Ruleboard (on an iPad or iPhone: “Add to Home Screen”)."
         )
         text = f"{state} {risk}"
     return el(
@@ -131,7 +130,7 @@ def _stored_games(storage: StorageState, *, has_requested: bool) -> Node:
             ),
             cls="row",
         ),
-        paste_form(_("Or paste a game here, as exported or as copied"), LibraryMessage.IMPORT_PASTED),
+        paste_form(_("Or paste an exported or copied game here"), LibraryMessage.IMPORT_PASTED),
         cls="keeping",
     )
 
@@ -140,12 +139,12 @@ def _unreadable_section(texts: Mapping[str, str]) -> Node:
     """Render the section with quarantined texts."""
     return el(
         "section",
-        el("h2", text=_("What could not be read")),
+        el("h2", text=_("What couldn’t be read")),
         el(
             "p",
             text=_(
-                "Ruleboard cannot read these entries. It leaves them unchanged and works without them."
-                " Download them if someone may be able to repair them. Delete them when you no longer need them."
+                "Ruleboard can’t read these. They stay unchanged, and everything works without them. Download them "
+                "if someone could repair them. Delete them when you no longer need them."
             ),
         ),
         el("ul", (_unreadable_line(key, text) for key, text in texts.items()), cls="put-aside"),
@@ -171,12 +170,11 @@ def _unsupported_section(setups: Setups) -> Node | None:
         return None
     return el(
         "section",
-        el("h2", text=_("For games that are not known here")),
+        el("h2", text=_("For unknown games")),
         el(
             "p",
             text=_(
-                "Armies, boards and decks for games that this version of Ruleboard does not have. They stay as they are"
-                " until you delete them."
+                "Armies, boards and decks for games that this version doesn’t have. They stay until you delete them."
             ),
         ),
         el(

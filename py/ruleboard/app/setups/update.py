@@ -29,7 +29,7 @@ def _save(dialog: SetupsDialog, message: Input, context: Context, _services: Ser
         return Update(dialog, context.shared)
     text = SAVED_ARMIES[game].army_text(table.timeline.state)
     setups = with_setups(context.setups, game, dialog.owner, [(name, text)])
-    return Update(dialog, context.shared).with_setups(setups).announcing(_("“{name}” is kept.").format(name=name))
+    return Update(dialog, context.shared).with_setups(setups).announcing(_("Saved “{name}”.").format(name=name))
 
 
 def _use(dialog: SetupsDialog, message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:

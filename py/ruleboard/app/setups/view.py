@@ -74,7 +74,7 @@ def _save_form(kind: str) -> Node:
                 placeholder=_("Name"),
             ),
         ),
-        el("button", cls="button", type="submit", text=_("Keep this {thing}").format(thing=kind)),
+        el("button", cls="button", type="submit", text=_("Save this {thing}").format(thing=kind)),
         data_do=SetupsMessage.SAVE,
         cls="row",
     )

@@ -164,21 +164,21 @@ FORM: Final = Form(
             N_("Readers can"), {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
         ),
         "form": RadioField(N_("Written as"), {"element": N_("an element"), "frame": N_("a plain frame")}),
-        "language": RadioField(N_("Language"), {"": N_("as the page"), **LANGUAGES}),
-        "theme": RadioField(N_("Look"), {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}),
+        "language": RadioField(N_("Language"), {"": N_("same as the page"), **LANGUAGES}),
+        "theme": RadioField(N_("Look"), {"system": N_("same as the device"), "light": N_("light"), "dark": N_("dark")}),
         "picture_width": RadioField(N_("Width in pixels"), {width: str(width) for width in PICTURE_WIDTHS}),
         "embed_width": RadioField(N_("Width in pixels"), {width: str(width) for width in EMBED_WIDTHS}),
         "hints": SwitchField(N_("Hints and threats")),
         "coordinates": SwitchField(N_("Coordinates")),
         "last_move": SwitchField(N_("Last move")),
-        "flipped": SwitchField(N_("Turned round"), "is_flipped"),
+        "flipped": SwitchField(N_("Flipped"), "is_flipped"),
         "for_print": SwitchField(N_("Black and white")),
-        "poster": SwitchField(N_("A picture until it is started")),
+        "poster": SwitchField(N_("A picture until the reader starts it")),
         "title": LineField(N_("Title above the board")),
         "caption": LineField(N_("Caption under the board")),
-        "marked": LineField(N_("Places to point out, separated by semicolons"), "marks"),
+        "marked": LineField(N_("Squares to highlight, separated by semicolons"), "marks"),
         "ask": LineField(N_("The task, as a sentence")),
-        "accept": LineField(N_("The move to be found")),
+        "accept": LineField(N_("The move to find")),
         "hint": LineField(N_("Hint")),
         "praise": LineField(N_("Praise")),
     },
@@ -228,7 +228,7 @@ def editor_address(table: Table) -> str:
 def game_error(table: Table) -> str:
     """Return a sentence that says why a person cannot share the whole game; empty if they can."""
     if contains_hidden(_whole_game(table)):
-        return _("The whole game cannot be shared until everything hidden in it has been shown.")
+        return _("You can share the whole game once everything hidden has been revealed.")
     return ""
 
 
@@ -459,7 +459,12 @@ def answer_error(table: Table, sharing: Sharing) -> str:
     timeline = table.viewed_timeline
     game, state = timeline.game, timeline.public_state()
     if not parse_answers(sharing.accept):
-        return _("Say which action is to be found, such as {example}.").format(example=_action_example(table))
+        legal = () if timeline.outcome else game.legal_actions(state)
+        if not legal:
+            return _("The game is over here, so there is no move to find.")
+        return _("Enter the move that readers should find, such as {example}.").format(
+            example=game.format_action(state, legal[0])
+        )
     for line in parse_answers(sharing.accept):
         after = state
         try:
@@ -500,12 +505,6 @@ def marks_error(table: Table, sharing: Sharing) -> str:
     except RuleboardError as error:
         return sentence(str(error))
     return ""
-
-
-def _action_example(table: Table) -> str:
-    game, state = table.viewed_timeline.game, table.viewed_timeline.public_state()
-    legal = () if table.viewed_timeline.outcome else game.legal_actions(state)
-    return game.format_action(state, legal[0]) if legal else _("(there is none: the game is over)")
 
 
 # --- pictures --------------------------------------------------------------------------------------------------------

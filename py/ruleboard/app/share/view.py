@@ -69,7 +69,7 @@ def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iter
         copy_state, "share-link", _("A link to the position you see"), shares.position_link(table, sharing), 3
     )
     if sharing.can_share:
-        yield button(_("Pass the link on"), ShareMessage.SHARE_LINK, cls="primary")
+        yield button(_("Send the link"), ShareMessage.SHARE_LINK, cls="primary")
     if not sharing.is_hosted:
         yield el(
             "p",
@@ -86,7 +86,7 @@ def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iter
         else _("Anyone who opens it can play on from here.")
     ]
     if table.timeline.has_secrets or table.timeline.is_hidden():
-        sentences.append(_("It contains nothing that is still hidden."))
+        sentences.append(_("It doesn’t contain anything that is still hidden."))
     yield el("p", cls="small", text=" ".join(sentences))
     yield el("div", _edit_link(table), cls="row")
     if table.timeline.ply:
@@ -100,12 +100,14 @@ def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterabl
     if address:
         yield copyable_text_area(copy_state, "share-game", label, address, 3)
         if sharing.can_share:
-            yield button(_("Pass the game on"), ShareMessage.SHARE_LINK, "game")
-        text = _("Anyone who opens it sees the finished game with all its moves and names, and can play on in a copy.")
+            yield button(_("Send the game"), ShareMessage.SHARE_LINK, "game")
+        text = _("Anyone who opens it sees all moves and names so far, and can play on in a copy.")
+        if table.timeline.outcome is not None:
+            text = _("Anyone who opens it sees the finished game with all its moves and names.")
         yield el("p", cls="small", text=text)
         return
     yield el("h3", text=label)
-    yield el("p", cls="small", text=error or _("It is too long for a link. Its file can be opened in the settings."))
+    yield el("p", cls="small", text=error or _("It’s too long for a link. Open its file in Settings."))
     if not error:
         yield button(_("Download the game"), ShareMessage.DOWNLOAD_GAME)
 
@@ -134,8 +136,8 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
         yield el(
             "p",
             text=_(
-                "This page is a file on your device, and other pages cannot reach it. Put Ruleboard on a web server"
-                " and open it there to get the lines for your own page."
+                "This page is a file on your device, so other pages can’t reach it. Put Ruleboard on a web server "
+                "and open it there to get the lines for your page."
             ),
         )
         return
@@ -151,7 +153,7 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
     if sharing.mode == "find":
         answer_error = shares.answer_error(table, sharing)
         yield FORM.node(sharing, "accept", error=answer_error)
-        separator_text = _("Actions of one answer are separated by semicolons, answers by |.")
+        separator_text = _("Put semicolons between the actions of an answer, and | between answers.")
         yield el("p", text=separator_text, cls="small", key="several")
         yield from (FORM.node(sharing, name) for name in ("ask", "hint", "praise"))
     marks_error = shares.marks_error(table, sharing)
@@ -168,15 +170,17 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
     if answer_error or marks_error:
         return
     if not shares.fits_address(table, sharing):
-        yield el("p", text=_("This game is too long to stand in a page."), role="status", key="long")
+        yield el("p", text=_("This game is too long for a page."), role="status", key="long")
         return
-    yield copyable_text_area(copy_state, "share-embed", _("Put this into your page"), shares.snippet(table, sharing), 6)
+    yield copyable_text_area(
+        copy_state, "share-embed", _("Copy this into your page"), shares.snippet(table, sharing), 6
+    )
     yield _live_preview(table, sharing)
     if sharing.poster and sharing.form == "frame":
-        text = _("The picture of the position is in the address: it is seen first.")
+        text = _("The address contains the picture, so readers see it first.")
         yield el("p", cls="small", text=text)
     elif sharing.poster:
-        text = _("The picture of the position is in these lines: it is seen first, on paper, and where no scripts run.")
+        text = _("These lines contain the picture. Readers see it first, on paper, and where scripts don’t run.")
         yield el("p", cls="small", text=text)
 
 
@@ -185,7 +189,7 @@ def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable
     marks = shares.marks_as_text(table, sharing)
     yield FORM.node(sharing, "marked", text=marks, error=marks_error)
     if example := shares.target_example(table, sharing):
-        text = _("A place is its column and row, as the coordinates show them: {example}.")
+        text = _("Write a square as column and row, as the coordinates show: {example}.")
         yield el("p", text=text.format(example=example), cls="small", key="counted")
     yield el(
         "div",
@@ -201,7 +205,7 @@ def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable
 
 def _live_preview(table: Table, sharing: Sharing) -> Node:
     """Render the embedded board as a preview."""
-    label = _("As readers see it: touch it to try")
+    label = _("What readers see. Touch it to try it")
     board = _frame(table, sharing) if sharing.form == "frame" else _element_preview(table, sharing)
     return el("figure", el("figcaption", text=label, cls="small"), board, cls="preview live", key="live")
 
@@ -243,16 +247,16 @@ def _text_section(copy_state: CopyState, table: Table, sharing: Sharing, seat: i
         yield el(
             "p",
             cls="small",
-            text=_("The whole game is not shown here, because its record would reveal what is still hidden."),
+            text=_("The whole game isn’t here yet. It would give away what is still hidden."),
         )
     else:
-        label = _("The game") if has_notation else _("The game as it is kept")
+        label = _("The game") if has_notation else _("The saved game")
         yield copyable_text_area(copy_state, "text-record", label, record_text, 8 if has_notation else 3)
     yield el("div", _edit_link(table), button(_("Print the moves"), ShareMessage.PRINT_MOVES), cls="row")
     yield el(
         "p",
         cls="small",
-        text=_("A position can be pasted where a new game is set up; a game in the settings, here or in any browser."),
+        text=_("Paste a position when you set up a new game. Paste a game in Settings, in any browser."),
     )
 
 

@@ -90,16 +90,16 @@ FORM: Final = Form(
     "study",
     {
         "form": RadioField(
-            N_("The study is stored"), {"file": N_("in a file beside the page"), "text": N_("in the page itself")}
+            N_("The study is stored"), {"file": N_("in a file next to the page"), "text": N_("in the page itself")}
         ),
         "begin": RadioField(
             N_("It opens with “{chapter}”"),
             {"start": N_("at its start"), "here": N_("at the position you were at")},
             "start",
         ),
-        "theme": RadioField(N_("Look"), {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}),
+        "theme": RadioField(N_("Look"), {"system": N_("same as the device"), "light": N_("light"), "dark": N_("dark")}),
         "width": RadioField(N_("Width in pixels"), {width: str(width) for width in (480, 720, 960)}),
-        "flipped": SwitchField(N_("Turned round"), "is_flipped"),
+        "flipped": SwitchField(N_("Flipped"), "is_flipped"),
         "coordinates": SwitchField(N_("Coordinates")),
         "caption": LineField(N_("Caption under the board")),
     },

@@ -32,7 +32,7 @@ VERDICTS: Final[Mapping[str, str]] = {
     "!": N_("Good move"),
     "?": N_("Mistake"),
     "!!": N_("Excellent move"),
-    "??": N_("Grave mistake"),
+    "??": N_("Blunder"),
     "!?": N_("Interesting move"),
     "?!": N_("Dubious move"),
 }
@@ -44,9 +44,7 @@ _MAX_SPOKEN_VARIATIONS: Final = 6
 
 def waiting_page() -> Node:
     """Return the page that a frame shows until the embedding page sends the study."""
-    return el(
-        "main", el("p", text=_("Waiting for the study …"), cls="waits", role="status"), cls="embed", key="waiting"
-    )
+    return el("main", el("p", text=_("Loading the study …"), cls="waits", role="status"), cls="embed", key="waiting")
 
 
 def reader_page(reader: Reader, caption: str = "", announcement: str = "", *, coordinates: bool = False) -> Node:
@@ -161,7 +159,7 @@ def _texts(reader: Reader) -> Node:
     texts: list[Node | None] = [el("p", text=last_move_text(reader), cls="small soft", key="move")]
     exercise, table = reader.exercise, reader.table
     if reader.is_off_tree:
-        off_tree_text = _("You have left the study and are trying something of your own.")
+        off_tree_text = _("You’ve left the study and are trying your own moves.")
         texts.append(el("p", text=off_tree_text, key="own") if exercise is None else None)
     else:
         texts += [
@@ -204,7 +202,7 @@ def last_move_text(reader: Reader) -> str:
 def move_text(timeline: Timeline[Any], glyph: str = "") -> str:
     """Return the text of a game's last move, with the verdict that a glyph stands for unless it is empty."""
     if not timeline.ply:
-        return _("Where it begins.")
+        return _("The start.")
     entry = timeline.entries[timeline.ply - 1]
     if isinstance(entry, Action):
         text = sentence(public_action_text(timeline, timeline.ply - 1))
@@ -254,12 +252,12 @@ def _controls(reader: Reader, prefix: str) -> Node:
     at_end = readers.next_node(reader) is None
     return el(
         "nav",
-        button(_("To the start"), f"{prefix}.first", picture="first", icon_only=True, disabled=at_start),
-        button(_("One back"), f"{prefix}.previous", picture="previous", icon_only=True, disabled=at_start),
-        button(_("One forward"), f"{prefix}.next", picture="next", icon_only=True, disabled=at_end),
-        button(_("To the end"), f"{prefix}.last", picture="last", icon_only=True, disabled=at_end),
+        button(_("Go to the start"), f"{prefix}.first", picture="first", icon_only=True, disabled=at_start),
+        button(_("Step back"), f"{prefix}.previous", picture="previous", icon_only=True, disabled=at_start),
+        button(_("Step forward"), f"{prefix}.next", picture="next", icon_only=True, disabled=at_end),
+        button(_("Go to the end"), f"{prefix}.last", picture="last", icon_only=True, disabled=at_end),
         zoom_button(not reader.is_enlarged, f"{prefix}.enlarge"),
-        button(_("Turn the board"), f"{prefix}.turn", picture="turn", icon_only=True),
+        button(_("Flip the board"), f"{prefix}.turn", picture="turn", icon_only=True),
         cls="steps-of",
         aria_label=_("Moves"),
         key="controls",

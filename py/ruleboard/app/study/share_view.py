@@ -31,7 +31,7 @@ def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Co
     yield el("section", _file_section(study), cls="share-section", key="files")
     if link := embeddings.game_link(embedding):
         label = _("A link to the moves of this chapter")
-        explanation = _("It opens the main line as a game, without comments: a study is too long for an address.")
+        explanation = _("It opens the main line as a game, without comments. A whole study doesn’t fit in an address.")
         yield el(
             "section",
             copyable_text_area(copy_state, "study-link", label, link, 3),
@@ -44,7 +44,7 @@ def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Co
 def _file_section(study: Study) -> Iterable[Node | None]:
     yield el("h2", text=_("As a file"))
     explanation = _(
-        "The whole study: keep it, import it elsewhere, or put it beside a page. PGN is for other programs."
+        "The whole study. Keep it, import it elsewhere, or put it next to a page. PGN is for other programs."
     )
     yield el("p", text=explanation, cls="small")
     yield el(
@@ -61,8 +61,8 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
         yield el(
             "p",
             text=_(
-                "This page is a file on your device, and other pages cannot reach it. Put Ruleboard on a web server"
-                " and open it there to get the lines for your own page."
+                "This page is a file on your device, so other pages can’t reach it. Put Ruleboard on a web server "
+                "and open it there to get the lines for your page."
             ),
         )
         return
@@ -77,7 +77,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
         key="board",
     )
     yield FORM.node(embedding, "caption")
-    explanation = _("Put {file} beside your page, on the same site.").format(file=file_name(study.title))
+    explanation = _("Put {file} next to your page, on the same site.").format(file=file_name(study.title))
     if embedding.form == "file":
         yield el(
             "div",
@@ -87,7 +87,7 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
             key="file",
         )
     yield copyable_text_area(
-        copy_state, "study-embed", _("Put this into your page"), embeddings.snippet(embedding, study), 6
+        copy_state, "study-embed", _("Copy this into your page"), embeddings.snippet(embedding, study), 6
     )
     yield _preview(study, embedding)
 
@@ -98,7 +98,7 @@ def _preview(study: Study, embedding: Embedding) -> Node:
     board = embeddings.board_element(embedding, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
     return el(
         "figure",
-        el("figcaption", text=_("As readers see it: touch it to try"), cls="small"),
+        el("figcaption", text=_("What readers see. Touch it to try it"), cls="small"),
         board,
         el("div", text=format_study(study), id=ELEMENT, hidden=True),
         cls="preview live",

@@ -109,7 +109,7 @@ def _node_announcement(session: StudySession) -> str:
 
 def lock_session(session: StudySession, context: Context) -> Update[StudySession]:
     """Return the update that locks the session because another tab has changed the study."""
-    text = _("This study was changed in another tab. Nothing you do here would be saved.")
+    text = _("This study changed in another tab. Nothing you do here is saved.")
     notice = Notice(text, "warning", StudyMessage.CONTINUE_HERE, _("Continue here"))
     updated = Update(replace(session, is_in_other_tab=True), context.shared)
     return updated.with_notice(OTHER_TAB_NOTICE, notice).announcing(text)
@@ -304,7 +304,7 @@ def _add_game(session: StudySession, event: Input, context: Context, services: S
     try:
         chapter = _chapter_of(event.value, context, services)
     except (KeyError, RuleboardError) as error:
-        problem = _("This game cannot be opened.") if isinstance(error, KeyError) else sentence(str(error))
+        problem = _("This game can’t be opened.") if isinstance(error, KeyError) else sentence(str(error))
         return Update(replace(session, error=problem), context.shared).announcing(problem)
     return _with_chapter(session, chapter, context, services)
 
@@ -378,7 +378,7 @@ def _downloading(updated: Update[S], title: str, text: str, *, is_open: bool = F
         is_open: True to offer the page with the HTML for other pages, if the study is open.
     """
     name = file_name(title)
-    message = _("{file} was saved: keep it, import it elsewhere, or put it beside a page of yours.").format(file=name)
+    message = _("Saved {file}. Keep it, import it elsewhere, or put it next to a page of yours.").format(file=name)
     notice = Notice(message)
     if is_open:
         notice = replace(notice, action=StudyMessage.CHOOSE_MODE, label=_("Show it in a page"), value=sessions.SHARE)
@@ -416,10 +416,10 @@ def _from_game(page: S, event: Input, context: Context, services: Services) -> U
         chapter = _chapter_of(event.value, context, services)
         id, number = _find_study(chapter, services) or ("", 0)
     except (KeyError, RuleboardError) as error:
-        problem = _("This game cannot be opened.") if isinstance(error, KeyError) else sentence(str(error))
+        problem = _("This game can’t be opened.") if isinstance(error, KeyError) else sentence(str(error))
         return _show_problem(page, problem, context)
     node = int(event.argument) if is_number(event.argument) else None  # places of the main line are in its order
-    announcement = "" if node is None else _("Play another move: it becomes a variation.")
+    announcement = "" if node is None else _("Play another move. It becomes a variation.")
     if id:
         route = Route("study", id, node, str(number + 1))
         return Update(page, context.shared, (OpenRoute(route, announcement=announcement),))

@@ -97,7 +97,9 @@ def study_page(shell: Shell, session: StudySession, entries: tuple[GameEntry, ..
         game=session.chapter.chapter.game,
         tools=(
             link(_("Games"), "#/", picture="back", icon_only=True),
-            _mode_button(_("Edit"), EDIT, session) if session.reader else _mode_button(_("As seen"), READ, session),
+            _mode_button(_("Edit"), EDIT, session)
+            if session.reader
+            else _mode_button(_("View as a reader"), READ, session),
             _menu(),
         ),
     )
@@ -216,14 +218,14 @@ def _step_buttons(session: StudySession) -> Node:
     at_start, at_end = session.node == 0, not session.study_node.children
     return el(
         "div",
-        button(_("To the start"), StudyMessage.GO_TO_START, picture="first", icon_only=True, disabled=at_start),
-        button(_("One back"), StudyMessage.STEP_BACK, picture="previous", icon_only=True, disabled=at_start),
-        button(_("One forward"), StudyMessage.STEP_FORWARD, picture="next", icon_only=True, disabled=at_end),
-        button(_("To the end"), StudyMessage.GO_TO_END, picture="last", icon_only=True, disabled=at_end),
+        button(_("Go to the start"), StudyMessage.GO_TO_START, picture="first", icon_only=True, disabled=at_start),
+        button(_("Step back"), StudyMessage.STEP_BACK, picture="previous", icon_only=True, disabled=at_start),
+        button(_("Step forward"), StudyMessage.STEP_FORWARD, picture="next", icon_only=True, disabled=at_end),
+        button(_("Go to the end"), StudyMessage.GO_TO_END, picture="last", icon_only=True, disabled=at_end),
         button(_("Undo"), StudyMessage.UNDO, picture="undo", icon_only=True, disabled=not session.past),
         button(_("Redo"), StudyMessage.REDO, picture="redo", icon_only=True, disabled=not session.future),
         zoom_button(not session.is_enlarged, StudyMessage.TOGGLE_ENLARGED),
-        button(_("Turn the board"), StudyMessage.FLIP_BOARD, picture="turn", icon_only=True),
+        button(_("Flip the board"), StudyMessage.FLIP_BOARD, picture="turn", icon_only=True),
         cls="steps",
         key="steps",
     )
@@ -290,7 +292,7 @@ def _glyphs(session: StudySession) -> Node:
         ),
         cls="glyphs",
         role="group",
-        aria_label=_("Verdict on this move"),
+        aria_label=_("Rate this move"),
         key="glyphs",
     )
 
@@ -312,7 +314,7 @@ def _panel(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator[No
 
 def _moves(session: StudySession) -> Iterator[Node | None]:
     moves = moves_list(session.chapter, session.node, StudyMessage.GO_TO_NODE, comments=True)
-    yield moves or el("p", text=_("Play on the board: the moves are written down here."), cls="small")
+    yield moves or el("p", text=_("Play on the board. Your moves appear here."), cls="small")
     if session.node:
         is_variation = session.study_node.line > 0
         yield el(
@@ -338,7 +340,7 @@ def _moves(session: StudySession) -> Iterator[Node | None]:
             key="endings",
         )
     if moves:
-        text = _("Go back and play something else: it becomes a variation.")
+        text = _("Go back and play something else. It becomes a variation.")
         yield el("p", text=text, cls="small", key="how")
 
 
@@ -346,11 +348,11 @@ def _moves(session: StudySession) -> Iterator[Node | None]:
 
 
 def _draw(session: StudySession) -> Iterator[Node | None]:
-    yield el("p", text=_("Drag from place to place for an arrow."), cls="small")
+    yield el("p", text=_("Drag from square to square to draw an arrow."), cls="small")
     names = ((RING, _("Ring")), (ARROW, _("Arrow")), (PATH, _("Path")), (LABEL, _("Label")))
     yield el(
         "fieldset",
-        el("legend", text=_("A touch draws")),
+        el("legend", text=_("Touch to draw")),
         (
             switch(
                 el("span", text=name),
@@ -394,9 +396,9 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
         cls="segments colors",
         key="colors",
     )
-    instruction = _("Touch the place where the arrow ends.") if session.arrow_targets else ""
+    instruction = _("Touch the square where the arrow ends.") if session.arrow_targets else ""
     if session.tool == PATH:
-        instruction = _("Touch the places that the arrow passes, one after another, and the last one again.")
+        instruction = _("Touch the squares along the arrow, then the last one again.")
     yield el("p", text=instruction, cls="small", role="status", key="begun")
     if session.tool == PATH:
         can_end = len(session.arrow_targets) > 1
@@ -407,7 +409,7 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
         "div",
         button(_("Clear this board"), StudyMessage.CLEAR_MARKS, cls="quiet", disabled=not session.note.marks),
         switch(
-            el("span", text=_("A diagram here on paper")),
+            el("span", text=_("Print a diagram here")),
             StudyMessage.TOGGLE_DIAGRAM,
             session.note.diagram,
             cls="choice",
@@ -432,18 +434,18 @@ def _task(session: StudySession) -> Iterator[Node | None]:
     task, task_answers = session.note.task, session.task_answers
     can_make = session.node and not session.table.timeline.outcome
     if task is None:
-        yield el("p", text=_("Readers have to find the next move before they see what follows."), cls="small")
+        yield el("p", text=_("Readers find the next move before they see the rest."), cls="small")
         has_move = session.node > 0 and session.study_node.parent is not None
         yield el(
             "div",
-            button(_("Ask for the move just made"), StudyMessage.MAKE_TASK, cls="primary", key="make")
+            button(_("Ask readers for the last move"), StudyMessage.MAKE_TASK, cls="primary", key="make")
             if has_move
             else None,
-            button(_("Ask for the next move"), StudyMessage.SET_TASK, key="set") if task_answers else None,
+            button(_("Ask readers for the next move"), StudyMessage.SET_TASK, key="set") if task_answers else None,
             cls="row",
         )
         if not can_make and not task_answers:
-            yield el("p", text=_("Play the move to be found first."), cls="small", key="first")
+            yield el("p", text=_("First play the move that readers should find."), cls="small", key="first")
         return
     yield _task_line(session, "ask", _("The task"), task.ask, _("Find the move."))
     yield el("h2", text=_("Answers"), key="answers")
@@ -490,7 +492,7 @@ def _answer_row(session: StudySession, child: int, answers: tuple[tuple[str, ...
         None
         if length
         else text_field(
-            _("Comment for readers who play this"),
+            _("Comment for readers who play this move"),
             wrong,
             MAX_SENTENCE_LENGTH,
             data_do=f"{StudyMessage.SET_WRONG_ANSWER}.{child}",
@@ -548,7 +550,7 @@ def _chapters(session: StudySession, entries: tuple[GameEntry, ...]) -> Iterator
     )
     games = [("", _("Add a new game …")), *((id, _(game.title)) for id, game in GAMES.items())]
     yield choice_list(_("Add a new game"), StudyMessage.ADD_START, "", games)._replace(key=f"start-{len(chapters)}")
-    current = (CURRENT_POSITION, _("The position on the board, changed by hand"))
+    current = (CURRENT_POSITION, _("Edit the position on the board"))
     starts = [("", _("Set up a position …")), current, *((id, _(game.title)) for id, game in GAMES.items())]
     yield choice_list(_("Set up a position"), StudyMessage.SET_UP_POSITION, "", starts)._replace(key="set-up")
     stored = [(entry.id, entry_title(entry)) for entry in entries if entry.record and not entry.damage][

@@ -141,7 +141,7 @@ def with_accessible_subject(subject: str, node: Node) -> Node:
 
 def unreadable_label(title: str, reason: str) -> tuple[Node, Node]:
     """Return nodes with the title of an unreadable text and the reason (a clause) why the app cannot open it."""
-    message = _("Cannot be opened: {why}.").format(why=reason)
+    message = _("Can’t be opened: {why}.").format(why=reason)
     return el("strong", text=title), el("span", cls="small error", text=message)
 
 

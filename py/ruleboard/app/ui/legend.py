@@ -42,7 +42,7 @@ def _entries(entries: Iterable[tuple[Node, str]], cls: str) -> Node:
 
 def legend_button() -> Node:
     """Return the button that opens the legend."""
-    return _legend_button(_("Signs and marks"))
+    return _legend_button(_("What the marks mean"))
 
 
 @memoized
@@ -62,7 +62,7 @@ def _legend_button(label: str) -> Node:
 @cached_by_language(16)
 def legend_dialog(game: str) -> Node:
     """Return the dialog with the legend of a game."""
-    title = _("Signs and marks")
+    title = _("What the marks mean")
     return el(
         "div",
         dialog_head(title, _DIALOG_ID),

@@ -16,8 +16,7 @@ from ruleboard.i18n import N_, _, cached_by_language
 from ruleboard.wording import clean_name, isolate_name
 
 UNOFFICIAL_NOTICE = N_(
-    "Ruleboard is unofficial: the games belong to their designers and publishers, the words and drawings here are its"
-    " own."
+    "Ruleboard is unofficial. The games belong to their designers and publishers. The words and drawings are our own."
 )
 
 
@@ -116,9 +115,9 @@ def entry_title(entry: GameEntry) -> str:
         case "newer":
             return _("A game of a newer version")
         case "unknown":
-            return _("A game that is not known here")
+            return _("An unknown game")
     if entry.is_pending:
-        return _("A game that is being read")
+        return _("A game that’s loading")
     return game_title(entry.record) if entry.record else _("A damaged game")
 
 

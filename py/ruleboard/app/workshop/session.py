@@ -163,7 +163,7 @@ def _apply_change(session: BoardSession, text: str, setups: Setups, *, author: s
     after = _with_text(session, text)
     if session.name:
         return after
-    title = _("{board}, my own").format(board=_(session.editor.parse(text).title)[: MAX_NAME_LENGTH - 14])
+    title = _("{board} (my copy)").format(board=_(session.editor.parse(text).title)[: MAX_NAME_LENGTH - 14])
     name = free_name(title, used_names(session.game, setups))
     return replace(after, name=name, text=session.editor.rename(text, name, author))
 

@@ -31,7 +31,7 @@ def custom_board_list(shell: Shell, page: CustomBoardList, setups: Setups) -> No
             el("h2", text=_("Your own")),
             el("ul", (_stored_entry(board, game) for board in stored_boards), cls="sheets")
             if stored_boards
-            else el("p", cls="small", text=_("What you draw or import is kept in this browser and listed here.")),
+            else el("p", cls="small", text=_("What you draw or import is saved in this browser and listed here.")),
             el(
                 "div",
                 button(_("Draw a new board"), WorkshopMessage.CREATE, cls="primary", picture="plus"),
@@ -104,7 +104,7 @@ def _without_targets(picture: Node) -> Node:
 
 
 def _deck_item(deck: CustomBoard, game: str) -> Node:
-    source = _("{author}. Directions are those of the player whose card it is.")
+    source = _("{author}. Directions are as the card’s player sees them.")
     return el(
         "section",
         el("h2", text=_("Cards: {deck}").format(deck=_(deck.title)), id="cards"),
@@ -176,7 +176,7 @@ def _palette(session: BoardSession) -> Node:
             ),
             cls="row hands",
             role="group",
-            aria_label=_("What a touch on the board does"),
+            aria_label=_("When you touch the board"),
         ),
         el(
             "div",
@@ -288,7 +288,7 @@ def _print_section(session: BoardSession) -> Node:
                         width=decimal(width / 10), height=decimal(height / 10)
                     ),
                     _paper_text(width, height),
-                    _("Print at 100%, not fitted to the page; the scale at its foot is then 5 cm long."),
+                    _("Print at 100%, not fitted to the page. The scale at the bottom is then 5 cm long."),
                 )
             ),
         ),
@@ -301,4 +301,4 @@ def _paper_text(width: int, height: int) -> str:
     for name, short_side, long_side in _PAPER_SIZES:
         if short <= short_side and long <= long_side:
             return _("It fits on {paper}.").format(paper=name)
-    return _("It is larger than A2: print it as a poster.")
+    return _("It’s larger than A2. Print it as a poster.")

@@ -112,7 +112,7 @@ CASES = {
     "looking back": Case(
         history.view_at(sensei(*TURN), 1), LookingBack, "explains", "board", frozenset({"play.continue", "play.now"})
     ),
-    "opponent's turn again": Case(
+    "your opponent’s turn": Case(
         history.start_opponent_turn_replay(sensei(*TURN, seats=(1, 0))),
         LookingBack,
         "explains",

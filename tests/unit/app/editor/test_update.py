@@ -77,7 +77,7 @@ def test_position_is_edited_from_new_game_and_played() -> None:
         tab.touch(square)
     tab.change("editor.switch.castling", "Q")
     assert tab.position == ENDGAME
-    assert "This position can be played." in tab.text
+    assert "You can play this position." in tab.text
     tab.click("editor.play")
     assert tab.main == "page-new"
     assert tab.position == ENDGAME

@@ -156,7 +156,7 @@ def test_hint_appears_after_two_misses_or_on_request() -> None:
 def test_hint_without_text_highlights_first_target() -> None:
     hinted_exercise = exercises.show_hint(board(Task("Win.", accept=(("@e1-e7",),))))
     assert hinted_exercise.hint_targets == {"e1"}
-    assert hinted_exercise.hint == exercises.DEFAULT_HINT
+    assert "e1" in hinted_exercise.hint
 
 
 def test_solution_is_accepted_in_each_listed_order() -> None:

@@ -13,6 +13,6 @@ def test_search_lists_sections_with_all_words() -> None:
     assert "Characters leap over pits" in tab.text
     assert len(tab.text) < len(everything)
     tab.change("lessons.search", "pit queen")
-    assert "Nothing was found." in tab.text
+    assert "Nothing found." in tab.text
     tab.change("lessons.search", "")
     assert tab.text == everything

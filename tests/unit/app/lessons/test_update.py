@@ -61,7 +61,7 @@ def test_visible_wrong_answer_can_be_undone() -> None:
 def test_preselected_piece_is_announced_on_first_touch() -> None:
     tab = Tab(address="#/learn/sensei/stones")
     tab.touch("d4")
-    assert tab.announcement.startswith("Taken up: d4, green stone.")
+    assert tab.announcement.startswith("Picked up: d4, green stone.")
 
 
 def test_game_buttons_appear_after_first_action() -> None:
@@ -165,9 +165,9 @@ def test_lesson_of_refusal_opens_next_to_board() -> None:
     ("address", "message"),
     [
         ("#/learn/sensei/x", "Sensei has no lesson “x”."),
-        ("#/learn/x", "There is no game called “x” here."),
-        ("#/rules/x", "There is no game called “x” here."),
-        ("#/rulings/x", "There is no game called “x” here."),
+        ("#/learn/x", "There’s no game called “x” here."),
+        ("#/rules/x", "There’s no game called “x” here."),
+        ("#/rulings/x", "There’s no game called “x” here."),
     ],
 )
 def test_unknown_lessons_and_games_are_named(address: str, message: str) -> None:
@@ -184,7 +184,7 @@ def test_passed_check_is_stored_with_lessons() -> None:
         tab.click("lessons.answer", str(session.question.correct_index))
         assert session.question.reasons[session.question.correct_index] in tab.announcement
         tab.click("lessons.further")
-    assert "5 of 5 answers were right." in tab.text
+    assert "You got 5 of 5 right." in tab.text
     assert json.loads(tab.storage.texts[STORAGE_KEY]) == {"sensei": ["check-1"]}
     tab.visit("#/learn")
     assert "0 of 16 lessons done, 1 of 3 quizzes" in tab.text
@@ -254,7 +254,7 @@ def test_wrong_answers_are_explained_and_fail_check() -> None:
         tab.click("lessons.answer", "0" if session.question.correct_index else "1")
         assert "The right answer:" in tab.text
         tab.click("lessons.further")
-    assert "0 of 5 answers were right." in tab.text
+    assert "You got 0 of 5 right." in tab.text
     assert STORAGE_KEY not in tab.storage.texts
     tab.click("lessons.ask_again")
     assert "1 of 5" in tab.text

@@ -48,7 +48,7 @@ def test_end_is_announced_with_reason() -> None:
 
 def test_hidden_decision_names_player_then_task() -> None:
     covered_table = table("tensor-cards")
-    assert announcing.situation_text(covered_table) == "It is Black's turn to choose in secret."
+    assert announcing.situation_text(covered_table) == "It’s Black’s turn to choose in secret."
     text = announcing.situation_text(tables.uncover(covered_table))
     assert text == "Black to move. Put a card on each piece. Turn 1 of 3."
 
@@ -60,7 +60,7 @@ def test_selected_piece_is_announced_with_targets() -> None:
     """
     before = table_after_touches("sensei")
     after = table_after_touches("sensei", "a1")
-    assert announcing.touch_text(before, after) == "Taken up: a1, green stone. Possible: a2; a3; a4; a5; a6."
+    assert announcing.touch_text(before, after) == "Picked up: a1, green stone. Possible: a2; a3; a4; a5; a6."
     assert announcing.touch_text(after, table_after_touches("sensei")) == "Put down."
     assert announcing.touch_text(after, after) == ""
 
@@ -70,7 +70,7 @@ def test_captures_are_distinguished_from_free_targets() -> None:
     start = "9k/10/10/10/10/p9/10/R4K4 w - - 0 1"
     board, _ = gestures.touch(table("tensor-chess", start=start), "a1")
     text = announcing.selection_text(board)
-    assert text.startswith("Taken up: a1, white rook. Possible: ")
+    assert text.startswith("Picked up: a1, white rook. Possible: ")
     goals = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert set(goals) == {"a2", "a3, black pawn", "b1", "c1", "d1", "e1"}
 
@@ -117,7 +117,7 @@ def test_many_targets_are_counted() -> None:
         "x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), actions), GAMES)
     )
     text = announcing.selection_text(gestures.touch(board, "storage:2:S")[0])
-    assert text.startswith("Taken up: Teal’s storage: 2 sensor tiles.")
+    assert text.startswith("Picked up: Teal’s storage: 2 sensor tiles.")
     assert text.endswith(" 17 possibilities.")
 
 
@@ -156,13 +156,13 @@ def test_undo_redo_and_draw_offer_are_announced() -> None:
     tab = begin_sensei(green="Ann", red="Bob")
     tab.touch("a1", "a4")
     tab.key("u")
-    assert tab.announcement == "Taken back. Ann to move."
+    assert tab.announcement == "Undone. Ann to move."
     tab.key("r")
-    assert tab.announcement.startswith("Done again. Ann to move.")
+    assert tab.announcement.startswith("Redone. Ann to move.")
     tab.click("play.offer")
     assert tab.announcement == "Ann offers a draw."
     tab.click("play.answer", "no")
-    assert tab.announcement.startswith("The draw is declined. Ann to move.")
+    assert tab.announcement.startswith("Draw declined. Ann to move.")
 
 
 def test_reveal_is_announced_once_then_by_step() -> None:

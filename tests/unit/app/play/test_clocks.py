@@ -140,7 +140,7 @@ def out_of_time() -> Tab:
 
 def test_expired_time_does_not_end_game() -> None:
     tab = out_of_time()
-    assert "Ben: out of time." in tab.announcement
+    assert "Ben is out of time." in tab.announcement
     assert tab.timeline.outcome is None
     tab.play("b7-b6")
     assert clock_faces(tab) == [(0, False), (300, False)]

@@ -75,18 +75,18 @@ def test_draw_may_be_declined(game: str) -> None:
     tab.click("play.answer", "no")
     assert tab.timeline.outcome is None
     assert not tab.shows("play.answer")
-    assert tab.text.count("The draw is declined.") == 2, "in the announcement and on the page"
+    assert tab.text.count("Draw declined.") == 2, "in the announcement and on the page"
 
 
 def test_declined_draw_is_announced_next_to_hint() -> None:
     tab = begin("sensei")
     tab.click("play.threats")
-    threats = "Nothing threatens you next turn"
+    threats = "I see no threat against you next turn"
     assert threats in tab.text
     tab.click("play.offer")
-    assert "Draw offered: " in tab.text
+    assert "Draw offered. " in tab.text
     tab.click("play.answer", "no")
-    assert tab.text.count("The draw is declined.") == 2, "in the announcement and on the page"
+    assert tab.text.count("Draw declined.") == 2, "in the announcement and on the page"
     assert threats in tab.text
 
 
@@ -132,7 +132,7 @@ def test_draw_offer_can_be_withdrawn(game: str) -> None:
     tab.click("play.withdraw")
     assert not tab.shows("play.answer")
     assert not tab.shows("play.withdraw")
-    assert tab.text.count("The draw offer is withdrawn.") == 2, "in the announcement and on the page"
+    assert tab.text.count("Draw offer withdrawn.") == 2, "in the announcement and on the page"
     assert tab.timeline.outcome is None
 
 
@@ -141,8 +141,8 @@ def test_move_declines_open_offer_with_notice() -> None:
         tab.click("play.offer")
         tab.touch(*targets)
         assert not tab.shows("play.answer")
-        assert tab.text.count("The draw offer is declined: the game goes on.") == 2
-        assert "The draw offer is declined: the game goes on." in tab.announcement
+        assert tab.text.count("Draw declined. Play on.") == 2
+        assert "Draw declined. Play on." in tab.announcement
 
 
 def test_other_actions_stay_available_during_offer() -> None:
@@ -154,7 +154,7 @@ def test_other_actions_stay_available_during_offer() -> None:
     assert tab.shows("play.answer"), "the same offer is still open"
     tab.click("play.undo")
     assert not tab.shows("play.answer")
-    assert "The draw offer is declined: the game goes on." in tab.announcement
+    assert "Draw declined. Play on." in tab.announcement
 
 
 def test_deselecting_and_looking_back_preserve_offer() -> None:

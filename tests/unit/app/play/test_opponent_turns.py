@@ -97,9 +97,7 @@ def test_irreversible_download_is_explained() -> None:
     before = tab.timeline
     tab.click("play.undo")
     assert tab.timeline == before
-    assert tab.text.count("That cannot be taken back: it has shown something that was hidden.") == 2, (
-        "announced and displayed"
-    )
+    assert tab.text.count("You can’t undo that. It revealed something hidden.") == 2, "announced and displayed"
 
 
 def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:

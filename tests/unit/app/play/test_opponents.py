@@ -107,7 +107,7 @@ def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
     first_player = begin(*seats, game=game).timeline.to_move or 0
     seats[first_player] = 1
     tab = begin(*seats, game=game)
-    before, notice = tab.timeline, "Not yet: it is Sparrow’s turn."
+    before, notice = tab.timeline, "Not yet. It’s Sparrow’s turn."
     assert notice not in tab.text
     targets = [element[1]["data-target"] for element in tab.all() if "data-target" in element[1]]
     assert targets
@@ -124,7 +124,7 @@ def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
 def test_touch_during_pause_explains_how_to_resume() -> None:
     tab = begin(1, 0)
     table = replace(tab.play_page.table, bots=replace(tab.play_page.table.bots, are_paused=True))
-    assert gestures.touch(table, "a1")[0].message == "Not yet: “Go on” ends the pause."
+    assert gestures.touch(table, "a1")[0].message == "The game is paused. Choose “Go on” first."
     watched_table = begin(1, 1).play_page.table
     assert gestures.touch(watched_table, "a1") == (watched_table, None)
 
@@ -138,7 +138,7 @@ def test_repeated_hint_request_gives_next_step() -> None:
         tab.browser.answer_request()
         tab.check()
         announcements.append(tab.announcement)
-    assert "Look at this" in announcements[0]
+    assert "Look here" in announcements[0]
     assert len(set(announcements[:3])) == 3
     assert len(tab.browser.requests) == 1, "one search serves all steps"
 
@@ -296,12 +296,12 @@ def test_automatic_turn_end_can_be_undone_before_reply() -> None:
     ended, tab_with_automatic_end = begin(0, 1), begin(0, 1)
     ended.play(FIRST_TURN)
     tab_with_automatic_end.play(ALL_THREE)
-    assert "Take back" in tab_with_automatic_end.text
-    assert "Take back" not in ended.text
+    assert "Undo it" in tab_with_automatic_end.text
+    assert "Undo it" not in ended.text
     assert waits_before_acting(tab_with_automatic_end) > 2 * waits_before_acting(ended)
     tab_with_automatic_end.click("play.undo")
     assert (tab_with_automatic_end.timeline.to_move, tab_with_automatic_end.timeline.ply) == (0, 2)
-    assert "Take back" not in tab_with_automatic_end.text
+    assert "Undo it" not in tab_with_automatic_end.text
 
 
 def test_opponents_turn_is_replayed_action_by_action() -> None:
@@ -357,7 +357,7 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     assert table.advice is not None
     first = replace(table, advice=replace(table.advice, kind=AdviceKind.TARGET))
     assert advice.advice_targets(first) == {cards[0]}
-    assert advice.advice_text(first).startswith(f"Look at this – card {hint[1]} (")
+    assert advice.advice_text(first).startswith(f"Look here: card {hint[1]} (")
 
 
 def test_request_that_needs_hidden_information_pauses_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

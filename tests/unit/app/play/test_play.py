@@ -103,7 +103,7 @@ def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
         tab.key(key)
     else:
         tab.click("play.undo")
-    assert tab.announcement.startswith("The game has ended. Take the last move back?")
+    assert tab.announcement.startswith("The game is over. Go back one step?")
     assert tab.storage.texts[KEY_PREFIX + tab.game_id] == ended
     tab.key("Escape")
     assert not tab.shows("play.reopen", "undo")
@@ -166,28 +166,28 @@ def test_automatic_turn_end_is_announced_and_undoable() -> None:
     """After all three actions of a turn, its automatic end is announced and can be undone (Sensei, spec: A turn)."""
     tab = begin_sensei(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4")
-    assert "Take back" not in tab.text
+    assert "Undo it" not in tab.text
     tab.touch("d1", "e1")
-    assert "Ann: turn ended." in tab.text
-    assert tab.announcement.endswith("Ann: turn ended. Bob to move.")
-    assert "Take back" in tab.text
+    assert "Ann’s turn is over." in tab.text
+    assert tab.announcement.endswith("Ann’s turn is over. Bob to move.")
+    assert "Undo it" in tab.text
     tab.click("play.undo")
     assert (tab.timeline.to_move, tab.timeline.ply) == (0, 2)
-    assert "Take back" not in tab.text
+    assert "Undo it" not in tab.text
     tab.touch("do:end")
-    assert "Take back" not in tab.text
+    assert "Undo it" not in tab.text
 
 
 def test_automatic_turn_end_is_undoable_until_next_action() -> None:
     tab = begin_sensei()
     tab.play("a1-a4 b1-b4 @d1-e1")
-    assert "Take back" in tab.reload().text
+    assert "Undo it" in tab.reload().text
     tab.touch("a7")
-    assert "Take back" not in tab.text
+    assert "Undo it" not in tab.text
     tab.touch("a7")
-    assert "Take back" in tab.text
+    assert "Undo it" in tab.text
     tab.touch("a7", "a6")
-    assert "Take back" not in tab.text
+    assert "Undo it" not in tab.text
 
 
 def current_moves(tab: Tab) -> list[str]:
@@ -501,14 +501,14 @@ def test_draw_by_repetition_can_be_claimed() -> None:
     assert not tab.shows("play.claim")
     tab.touch("do:end")
     assert tab.shows("play.claim")
-    notice = "This position has come about 3 times. You may claim a draw."
+    notice = "This position has come up 3 times. You may claim a draw."
     assert notice in tab.text, "the player sees the claim without opening a menu"
     assert notice in tab.announcement
     tab.touch("a1", "a2")
     assert not tab.shows("play.claim"), "positions in mid-turn do not count"
     tab.key("u")
     tab.click("play.claim")
-    assert "Draw claimed. This position has come about 3 times." in tab.text
+    assert "Draw claimed. This position has come up 3 times." in tab.text
     assert tab.reload().timeline.outcome == tab.timeline.outcome
 
 
@@ -516,7 +516,7 @@ def test_fifth_repetition_is_automatic_draw() -> None:
     tab = begin_sensei()
     tab.play(SHUFFLE * 4)
     assert tab.timeline.outcome is not None
-    assert "this position has come about 5 times" in tab.text
+    assert "this position has come up 5 times" in tab.text
     assert tab.shows("play.rematch")
     tab.key("u")
     tab.click("play.reopen", "undo")
@@ -689,8 +689,8 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     assert [str(entry) for entry in tab.stored_timeline.entries] == ["a1-a4"]
     assert tab.stored_timeline.record.meta["title"] == "Ann – Bob, from turn 1"
     assert "Ann – Bob, from turn 1" in tab.announcement
-    assert "stays as it was" in tab.announcement
-    assert tab.text.count("stays as it was") == 2, "it is announced, and stands on the page"
+    assert "hasn’t changed" in tab.announcement
+    assert tab.text.count("hasn’t changed") == 2, "it is announced, and stands on the page"
     tab.play("c1-c4")
     assert tab.storage.texts[KEY_PREFIX + first] == saved
     tab.back()
@@ -829,7 +829,7 @@ def test_game_with_secrets_is_undone_instead_of_copied() -> None:
         tab.click("play.continue")
         assert tab.game_id == first
         assert tab.stored_timeline.ply == at
-        assert "Taken back to here." in tab.announcement
+        assert "Undone to here." in tab.announcement
         assert len(tab.stored_timeline.entries) == 2, "redo is possible"
 
 

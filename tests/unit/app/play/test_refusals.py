@@ -15,7 +15,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda import PACKAGE as TESULDA
 
-AGAIN = "To take up the piece on {}, touch it again."
+AGAIN = "Touch {} again to pick up that piece."
 
 
 def at(game: str, start: str) -> Table:

@@ -169,7 +169,7 @@ def test_end_is_announced_after_replay() -> None:
     board = play(tables.uncover(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
     assert board.timeline.outcome is not None
     assert "wins" not in page_json(board)
-    assert "Rematch" not in page_json(history.advance_replay(board, 0)).replace("Rematch, sides changed", "")
+    assert "Rematch" not in page_json(history.advance_replay(board, 0)).replace("Rematch with sides swapped", "")
     assert any("ends on a star, and White wins" in line for line in frame_texts(board))
     assert "wins" in page_json(history.skip_replay(board))
 

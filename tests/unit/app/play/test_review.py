@@ -115,7 +115,7 @@ def test_verdicts_on_hidden_turns_are_independent() -> None:
 @pytest.mark.parametrize(
     ("scores", "summary"),
     [
-        ((500, 400, 0, -300), "Ann stood better in 2 turns, Bob stood better in 1 turn; in 1 the chances were even."),
+        ((500, 400, 0, -300), "Ann stood better in 2 turns, Bob stood better in 1 turn; even in 1."),
         ((500,), "Ann stood better in 1 turn."),
         ((0, 0), "The chances were even in 2 turns."),
         ((), ""),
@@ -312,7 +312,7 @@ def test_graph_is_one_labelled_image() -> None:
 @pytest.mark.parametrize(
     ("game", "sentence"),
     [
-        ("equilibrium", "Against the other player, the standing fell from 80 to 60 of 100; 50 is level."),
+        ("equilibrium", "Compared with the opponent, this fell from 80 to 60 out of 100. 50 is even."),
         ("sensei", "Green's chances fell from 80% to 60%."),
     ],
 )

@@ -195,9 +195,9 @@ def test_viewed_ply_stays_within_game(at: int, viewed_ply: int | None) -> None:
 @pytest.mark.parametrize(
     ("board", "option"),
     [
-        (history.view_at(table(*TURN), 1), "play on from here in a new game"),
+        (history.view_at(table(*TURN), 1), "play on from here as a new game"),
         (history.view_at(history.undo(table(*TURN)), 3), "play on from here."),
-        (history.view_at(table("a1-a4", "end"), 1), "play on from here in a new game"),
+        (history.view_at(table("a1-a4", "end"), 1), "play on from here as a new game"),
     ],
 )
 def test_touch_on_earlier_ply_lists_options(board: Table, option: str) -> None:

@@ -110,7 +110,7 @@ def test_touch_elsewhere_warns_before_deselecting(elsewhere: str) -> None:
     assert action is None
     assert table_after_warning.touches.targets == ADDING
     assert table_after_warning.touches.refused_target == elsewhere
-    assert "begins another action" in table_after_warning.touches.refusal.sentence
+    assert "starts something else" in table_after_warning.touches.refusal.sentence
     assert has_cancel_button(table_after_warning)
     table_after_repeat, action = gestures.touch(table_after_warning, elsewhere)
     assert table_after_repeat.touches.targets == (elsewhere,) or action, "a second touch confirms"

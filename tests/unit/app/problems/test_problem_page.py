@@ -52,14 +52,14 @@ def test_problem_is_solved_and_stays_solved() -> None:
     before = tab.position
     first, reply, _last_turn = LONG.solution.lines[0]
     tab.play(" ".join(first))
-    assert "Right. Here is the reply" in tab.announcement
+    assert "Right! Now the reply" in tab.announcement
     tab.idle()
-    assert "Right. Go on." in tab.announcement
+    assert "Right! Keep going." in tab.announcement
     played = [str(entry) for entry in tab.controller.model.page.exercise.table.timeline.entries]  # type: ignore[union-attr]
     assert tuple(played) == first + reply
     tab.play(" ".join(LONG.solution.lines[0][2]))
     assert LONG.theme.explanation in tab.announcement
-    assert "Next problem" in tab.text
+    assert "Next puzzle" in tab.text
     assert json.loads(tab.storage.texts[STORAGE_KEY]) == {"sensei/problems": [LONG.id]}
     tab.click("problems.again")
     assert tab.position == before
@@ -73,12 +73,12 @@ def test_wrong_turn_is_undone_automatically_with_threat() -> None:
     tab = Tab(address=address(SAVE))
     before = tab.position
     tab.play(wrong_turn(SAVE))
-    assert "That turn does not solve it." in tab.announcement
+    assert "That doesn’t solve it." in tab.announcement
     assert "threatens" in tab.announcement
     assert tab.position != before
     tab.idle()
     assert tab.position == before
-    assert "That turn does not solve it." in tab.text
+    assert "That doesn’t solve it." in tab.text
     solve(tab, SAVE)
     assert SAVE.theme.explanation in tab.text
 
@@ -111,7 +111,7 @@ def test_displayed_solution_does_not_count() -> None:
     assert exercise.action_texts == sum(LONG.solution.lines[0], ())
     assert LONG.theme.explanation in tab.text
     assert STORAGE_KEY not in tab.storage.texts
-    assert "Next problem" in tab.text
+    assert "Next puzzle" in tab.text
 
 
 def test_last_action_of_displayed_solution_is_announced() -> None:
@@ -158,13 +158,13 @@ def test_course_reset_preserves_solved_problems() -> None:
 def test_daily_problem_depends_on_date() -> None:
     tab = Tab(address="#/")
     (link,) = [part for part in tab.all("a") if part[1]["href"] == "#/problem/today"]
-    assert [part[2] for part in walk(link) if isinstance(part[2], str)] == ["Problem of the day"]
+    assert [part[2] for part in walk(link) if isinstance(part[2], str)] == ["Puzzle of the day"]
     tab.visit("#/problem/today")
     problem = problem_of_day(local_date(tab.browser.now()))
     assert problem
     session = tab.controller.model.page
     assert (session.game, session.problem) == problem  # type: ignore[union-attr]
-    assert "Problem of the day" in tab.text
+    assert "Puzzle of the day" in tab.text
 
 
 def test_neighbouring_days_have_problems_of_different_games() -> None:
@@ -193,7 +193,7 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
         announcements.append(tab.announcement)
         tab.click("problems.show_step", "1")
     assert (announcements[-1] == "Yellow ends on a star, and Black wins.") == right
-    assert tab.announcement == (problem.theme.explanation if right else "That turn does not solve it.")
+    assert tab.announcement == (problem.theme.explanation if right else "That doesn’t solve it.")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.action_texts == (lay, *answer)
     tab.idle()

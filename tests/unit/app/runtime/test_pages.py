@@ -194,7 +194,7 @@ ENTRIES = (
 )
 NOTICES = {
     "not-stored": Notice("Nothing is kept.", "warning"),
-    "update": Notice("A new version is ready.", action="app.update", label="Use it now"),
+    "update": Notice("A new version is ready.", action="app.update", label="Update now"),
     "full": standing.storage_full(),
     "no-translation": standing.translation_failed(),
     "unreadable": standing.unreadable_setups(),
@@ -246,7 +246,7 @@ SHEETS = (
     Setup("tensor-cards", "Torn", "{"),
 )
 ELSEWHERE = {"elsewhere": Notice("Another tab has it.", "warning", "play.take_over", "Continue here")}
-GONE = {"elsewhere": Notice("It is gone.", "warning", "play.keep_again", "Keep it again")}
+GONE = {"elsewhere": Notice("It is gone.", "warning", "play.keep_again", "Save it again")}
 
 
 GOLDEN = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()

@@ -70,7 +70,7 @@ def test_long_damaged_game_explains_damage() -> None:
     tab = Tab(Storage({KEY_PREFIX + "x": format_record(sensei_record(*actions))}))
     tab.visit("#/play/x")
     tab.idle()
-    assert "This game cannot be opened" in tab.text
+    assert "This game can’t be opened" in tab.text
     assert f"action {len(actions)}" in tab.text.lower()
 
 

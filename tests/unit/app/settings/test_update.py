@@ -75,7 +75,7 @@ def test_first_game_requests_persistent_storage_once() -> None:
     tab.visit("#/")
     assert tab.browser.persistence_requested
     tab.visit("#/settings")
-    assert "has not promised it" in tab.text
+    assert "hasn’t promised" in tab.text
     assert "Home Screen" in tab.text
     assert tab.shows("settings.persist")
     (address,) = [entry for entry in tab.browser.history if entry.startswith("#/play/")][-1:]

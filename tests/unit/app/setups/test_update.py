@@ -121,8 +121,8 @@ def test_second_player_cannot_see_first_players_armies() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("(Tcx)9/10", "Cannot be opened: front rank, square 1: 'x' isn’t a piece"),
-        ("(Tcsh)9/10", "Cannot be opened: a2: there are 3 pieces besides the crown (expected at most 2)."),
+        ("(Tcx)9/10", "Can’t be opened: front rank, square 1: 'x' isn’t a piece"),
+        ("(Tcsh)9/10", "Can’t be opened: a2: there are 3 pieces besides the crown (expected at most 2)."),
     ],
 )
 def test_unreadable_army_is_marked_exported_deleted_and_restored(text: str, message: str) -> None:
@@ -169,7 +169,7 @@ def test_other_tabs_list_saved_army() -> None:
 def test_hint_names_button_for_whole_army() -> None:
     tab = building_tab()
     board = advice.with_hint(advice.request_hint(tab.play_page.table), ["default"])
-    assert advice.advice_text(board) == "Look at this – Default army, under Armies."
+    assert advice.advice_text(board) == "Look here: Default army (in “Armies”)."
 
 
 def test_pasted_armies_of_one_name_are_all_saved() -> None:

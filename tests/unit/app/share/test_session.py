@@ -104,7 +104,7 @@ def test_link_without_position_starts_game() -> None:
 )
 def test_bad_link_explains_error_and_offers_start(address: str, reason: str) -> None:
     tab = Tab(address=address)
-    assert "This link cannot be opened" in tab.text
+    assert "This link can’t be opened" in tab.text
     assert reason in tab.text
     game = address.split("/")[2]
     assert f"#/new/{game}" in [part[1].get("href") for part in tab.all("a")]

@@ -60,7 +60,7 @@ def test_task_accepts_next_played_and_legal_actions() -> None:
     assert "share-embed" not in fields(tab)
     assert "A pawn moves straight ahead" in tab.text
     tab.change("share.choose.accept", "")
-    assert "Say which action" in tab.text
+    assert "Enter the move" in tab.text
     tab.change("share.choose.accept", "e7e6")
     assert 'accept="e7e6"' in fields(tab)["share-embed"]
 
@@ -138,7 +138,7 @@ def test_failed_picture_is_reported() -> None:
     tab.browser.can_draw_png = False
     tab.click("share.download_png")
     tab.idle()
-    assert any("could not paint" in notice for notice in tab.notices)
+    assert any("couldn’t draw" in notice for notice in tab.notices)
 
 
 def test_picture_waits_for_stylesheet() -> None:
@@ -182,7 +182,7 @@ def test_hidden_placement_is_not_shared(section: str) -> None:
         contents.append((fields(tab), sharing.picture))
         if section == "text":
             assert "text-record" not in fields(tab)
-            assert "would reveal what is still hidden" in tab.text
+            assert "would give away what is still hidden" in tab.text
     assert contents[0] == contents[1]
 
 
@@ -308,7 +308,7 @@ def test_long_linked_game_opens_in_slices() -> None:
 )
 def test_unopenable_game_link_explains_why(address: str, reason: str) -> None:
     tab = Tab(address=address)
-    assert "This link cannot be opened" in tab.text
+    assert "This link can’t be opened" in tab.text
     assert reason in tab.text
 
 
@@ -318,7 +318,7 @@ def test_game_with_secret_has_no_link_or_snippet() -> None:
     tab.touch(*tab.timeline.game.legal_actions(tab.timeline.state)[0].targets)
     opened(tab, "link")
     assert "share-game" not in fields(tab)
-    assert "cannot be shared until" in tab.text
+    assert "once everything hidden has been revealed" in tab.text
     tab.click("share.choose.section", "embed")
     tab.change("share.choose.scope", "game")
     assert "share-embed" not in fields(tab)
@@ -445,7 +445,7 @@ def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(game_link, "MAX_LINKED_ACTIONS", 1)
     tab = opened(open_game("tensor-chess", *CHESS), "link")
     assert "share-game" not in fields(tab)
-    assert "It is too long for a link." in tab.text
+    assert "It’s too long for a link." in tab.text
     tab.click("share.download_game")
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("tensor-chess-ada-ben.json", "application/json")

@@ -16,7 +16,7 @@ from ruleboard.app.workshop.session import BoardSession
 from ruleboard.games.registry import BOARD_EDITORS
 from tools.fake_browser import Storage, Tab, begin_sensei
 
-FULL = "Not everything could be saved"
+FULL = "not everything is saved"
 
 
 def change(tab: Tab, key: str) -> None:

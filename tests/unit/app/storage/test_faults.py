@@ -30,15 +30,15 @@ def other_tab(tab: Tab) -> Tab:
 @pytest.mark.parametrize(
     ("address", "message"),
     [
-        ("#/new/ludo", "There is no game called “ludo” here. These are: Sensei"),
-        ("#/play/none", "There is no saved game “none” in this browser."),
-        ("#/play/none/3", "There is no saved game “none” in this browser."),
-        ("#/nonsense", "The address #/nonsense leads to no page."),
-        ("#/play/none/x", "The address #/play/none/x leads to no page."),
-        ("#/new/" + "x" * 500, "There is no game called “xxxx"),
-        ("#" + "/x" * 500, "leads to no page."),
-        ("#/new/%3Cb%3E", "There is no game called “<b>” here."),
-        ("#/%", "The address #/% leads to no page."),
+        ("#/new/ludo", "There’s no game called “ludo” here. You can play: Sensei"),
+        ("#/play/none", "There’s no saved game “none” in this browser."),
+        ("#/play/none/3", "There’s no saved game “none” in this browser."),
+        ("#/nonsense", "There’s no page at #/nonsense."),
+        ("#/play/none/x", "There’s no page at #/play/none/x."),
+        ("#/new/" + "x" * 500, "There’s no game called “xxxx"),
+        ("#" + "/x" * 500, "There’s no page at #/x"),
+        ("#/new/%3Cb%3E", "There’s no game called “<b>” here."),
+        ("#/%", "There’s no page at #/%."),
     ],
 )
 def test_unknown_addresses_display_missing_page(address: str, message: str) -> None:
@@ -118,8 +118,8 @@ def test_damaged_game_is_reported_and_exportable(id: str) -> None:
     storage = damaged_storage()
     tab = Tab(storage, f"#/play/{id}")
     assert tab.main == "page-missing"
-    assert "This game cannot be opened" in tab.text
-    assert "has not been touched" in tab.text
+    assert "This game can’t be opened" in tab.text
+    assert "hasn’t changed" in tab.text
     assert tab.not_found_message[:1].isupper()
     assert tab.not_found_message.endswith(".")
     tab.click("library.export")
@@ -137,7 +137,7 @@ def test_damaged_games_are_listed_and_preserved() -> None:
     tab = Tab(storage)
     tab.idle()
     tab.click("library.show_all")
-    assert tab.text.count("Cannot be opened: ") == len(DAMAGED)
+    assert tab.text.count("Can’t be opened: ") == len(DAMAGED)
     for id in DAMAGED:
         tab.click("library.export", id)
         assert tab.browser.downloads[-1][2] == DAMAGED[id]
@@ -150,7 +150,7 @@ def test_damage_detected_later_is_displayed_immediately() -> None:
     storage = Storage({KEY_PREFIX + "bad": DAMAGED["unplayable"]})
     tab = Tab(storage)
     tab.idle()
-    assert "Cannot be opened: " in tab.text
+    assert "Can’t be opened: " in tab.text
 
 
 @pytest.mark.parametrize("length", range(0, 400, 31))
@@ -162,10 +162,10 @@ def test_save_truncated_anywhere_is_reported(length: int) -> None:
     tab.storage.texts[key] = text[: len(text) - 1 - length]
     before = dict(tab.storage.texts)
     reloaded = tab.reload()
-    assert "This game cannot be opened" in reloaded.text
+    assert "This game can’t be opened" in reloaded.text
     reloaded.visit("#/")
     reloaded.idle()
-    assert "Cannot be opened: " in reloaded.text
+    assert "Can’t be opened: " in reloaded.text
     assert tab.storage.texts == before
 
 
@@ -233,7 +233,7 @@ def test_full_storage_is_announced_and_play_continues() -> None:
     before = dict(tab.storage.texts)
     tab.storage.has_room = False
     tab.play("b1-b4")
-    assert any("could be saved" in notice for notice in tab.notices)
+    assert any("everything is saved" in notice for notice in tab.notices)
     tab.play("end a7-a5")
     tab.key("u")
     assert tab.timeline.ply == 3
@@ -251,7 +251,7 @@ def test_game_can_start_with_full_storage() -> None:
     storage = Storage()
     storage.has_room = False
     tab = begin_sensei(storage)
-    assert any("could be saved" in notice for notice in tab.notices)
+    assert any("everything is saved" in notice for notice in tab.notices)
     tab.play("a1-a4")
     assert not storage.texts
     storage.has_room = True
@@ -268,7 +268,7 @@ def test_unsaved_game_is_still_listed_at_home() -> None:
     address = tab.browser.address()
     tab.visit("#/")
     assert "Ann – Bob" in tab.text
-    assert any("could be saved" in notice for notice in tab.notices)
+    assert any("everything is saved" in notice for notice in tab.notices)
     tab.visit(address)
     assert tab.timeline.ply == 1
     storage.has_room = True
@@ -299,7 +299,7 @@ def test_deletion_frees_room_for_waiting_game() -> None:
     storage.has_room = True
     (old,) = [id for id in tab.controller.library.ids() if KEY_PREFIX + id in storage.texts]
     tab.click("library.delete", old)
-    assert not any("could be saved" in notice for notice in tab.notices)
+    assert not any("everything is saved" in notice for notice in tab.notices)
     (text,) = without_settings(storage).values()
     assert "New" in text
 
@@ -367,7 +367,7 @@ def test_import_without_room_is_reported() -> None:
 
 def test_games_without_storage_last_until_page_closes() -> None:
     tab = Tab(is_durable=False)
-    assert any("does not let the page keep anything" in notice for notice in tab.notices)
+    assert any("doesn’t let the page save anything" in notice for notice in tab.notices)
     tab.click("app.dismiss")
     assert not tab.notices
     tab.visit("#/new/sensei")
@@ -407,7 +407,7 @@ def test_cleared_storage_is_announced_and_game_saved_again(is_informed: bool) ->
         tab.send("stored", "")
     else:
         tab.play("b1-b4")
-    assert any("no longer in the browser's storage" in notice for notice in tab.notices)
+    assert any("no longer saved" in notice for notice in tab.notices)
     assert not without_settings(tab.storage)
     tab.click("play.keep_again")
     assert not tab.notices
@@ -422,7 +422,7 @@ def test_game_deleted_in_other_tab_can_be_saved_again() -> None:
     second_tab = Tab(tab.storage)
     second_tab.click("library.delete")
     tab.receive_storage_events()
-    assert any("no longer in the browser's storage" in notice for notice in tab.notices)
+    assert any("no longer saved" in notice for notice in tab.notices)
     tab.click("play.keep_again")
     tab.play("b1-b4")
     second_tab.receive_storage_events()
@@ -469,7 +469,7 @@ def test_older_tab_yields_and_can_take_over() -> None:
     second_tab = other_tab(tab)
     second_tab.play("a1-a4")
     tab.receive_storage_events()
-    assert any("continued in another tab" in notice for notice in tab.notices)
+    assert any("goes on in another tab" in notice for notice in tab.notices)
     before = dict(tab.storage.texts)
     tab.play("b1-b4")
     tab.key("u")
@@ -481,7 +481,7 @@ def test_older_tab_yields_and_can_take_over() -> None:
     tab.play("b1-b4")
     assert tab.stored_timeline.ply == 2
     second_tab.receive_storage_events()
-    assert any("continued in another tab" in notice for notice in second_tab.notices)
+    assert any("goes on in another tab" in notice for notice in second_tab.notices)
 
 
 def test_uninformed_tab_does_not_overwrite() -> None:
@@ -491,7 +491,7 @@ def test_uninformed_tab_does_not_overwrite() -> None:
     before = dict(tab.storage.texts)
     tab.play("c1-c4")
     assert tab.storage.texts == before
-    assert any("continued in another tab" in notice for notice in tab.notices)
+    assert any("goes on in another tab" in notice for notice in tab.notices)
     tab.click("play.take_over")
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
 
@@ -562,7 +562,7 @@ def test_superseded_game_damaged_by_other_tab_is_reported() -> None:
     tab.storage.texts[key] = "rubbish"
     tab.send("stored", key, "rubbish")
     tab.click("play.take_over")
-    assert "This game cannot be opened" in tab.text
+    assert "This game can’t be opened" in tab.text
     assert tab.storage.texts[key] == "rubbish"
 
 
@@ -657,7 +657,7 @@ def test_deletion_at_table_can_be_undone() -> None:
     before = without_settings(tab.storage)
     tab.click("library.delete")
     assert tab.main == "page-home"
-    assert "Ann" not in tab.text.replace("“Ann – Red” was deleted.", "")
+    assert "Ann" not in tab.text.replace("Deleted “Ann – Red”.", "")
     assert not without_settings(tab.storage)
     tab.click("app.undelete")
     assert without_settings(tab.storage) == before
@@ -672,7 +672,7 @@ def test_address_of_deleted_game_reports_it_missing() -> None:
     address = tab.browser.address()
     tab.click("library.delete")
     tab.visit(address)
-    assert "There is no saved game" in tab.text
+    assert "There’s no saved game" in tab.text
 
 
 @pytest.mark.parametrize("do", ["library.delete", "library.export"])
@@ -689,7 +689,7 @@ def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
     assert "Here" in tab.text
     assert not tab.browser.downloads
     (notice,) = tab.notices
-    assert "no longer in the browser's storage" in notice
+    assert "no longer saved" in notice
     assert notice == tab.announcement
     tab.visit("#/help")
     assert not tab.notices
@@ -722,10 +722,10 @@ def test_import_lists_broken_games() -> None:
     tab = Tab(address="#/settings")
     tab.change("library.import_files", json.dumps([json.dumps({"games": [valid, *[broken] * 5, valid]})]))
     (notice,) = tab.notices
-    assert "1 game imported. 1 was here already." in notice
+    assert "1 game imported. 1 was already here." in notice
     assert "Game 2" in notice
     assert "Game 4" in notice
-    assert "2 more could not be read." in notice
+    assert "2 more couldn’t be read." in notice
     assert len(tab.storage.texts) == 1
 
 
@@ -808,7 +808,7 @@ UNKNOWN_GAME = DAMAGED["unknown-game"]
     ("text", "label", "reason"),
     [
         (NEWER, "A game of a newer version", "reload this page"),
-        (UNKNOWN_GAME, "A game that is not known here", "a game this version does not have: 'ludo'"),
+        (UNKNOWN_GAME, "An unknown game", "a game this version does not have: 'ludo'"),
         (OLDER_RECORD, "A damaged game", "not a record this version can read"),
         (RECORD_WITHOUT_FORMAT, "A damaged game", "not a record this version can read"),
     ],
@@ -818,15 +818,15 @@ def test_game_of_other_version_is_named_and_preserved(text: str, label: str, rea
     tab = Tab(storage)
     tab.idle()
     assert label in tab.text
-    assert "Cannot be opened: " in tab.text
+    assert "Can’t be opened: " in tab.text
     assert reason in tab.text
     tab.visit("#/play/x")
-    assert "has not been touched" in tab.text
-    assert ("mend it" in tab.text) == (label == "A damaged game")
+    assert "hasn’t changed" in tab.text
+    assert ("repair it" in tab.text) == (label == "A damaged game")
     tab.click("library.export")
     assert tab.browser.downloads[-1][2] == text
     tab.click("library.delete")
-    assert any(f"“{label}” was deleted." in notice for notice in tab.notices)
+    assert any(f"Deleted “{label}”." in notice for notice in tab.notices)
     tab.click("app.undelete")
     assert storage.texts == {KEY_PREFIX + "x": text}
 
@@ -869,7 +869,7 @@ def test_restore_offer_disappears_when_game_opens() -> None:
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin")
     tab.click("library.delete", tab.game_id)
-    assert any("was deleted" in notice for notice in tab.notices), "the notice stays on the home page"
+    assert any("Deleted" in notice for notice in tab.notices), "the notice stays on the home page"
     tab.visit(f"#/play/{first}")
     assert not tab.notices
     tab.visit("#/")

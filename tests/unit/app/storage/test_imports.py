@@ -121,7 +121,7 @@ def test_long_pgn_is_imported_in_slices_with_progress(place: str) -> None:
 def test_repeated_study_is_stored_once() -> None:
     tab = tab_after_import("studies", STUDY, STUDY)
     assert len(stored(tab, "studies")) == 1
-    assert "1 study imported. 1 was here already." in tab_notices(tab)
+    assert "1 study imported. 1 was already here." in tab_notices(tab)
 
 
 def test_long_study_opens_in_slices_and_can_be_cancelled() -> None:

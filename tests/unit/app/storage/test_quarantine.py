@@ -250,7 +250,7 @@ def test_unreadable_board_is_listed_with_error_and_export() -> None:
     tab = workshop(MINE, EDITED)
     assert not tab.notices
     assert "By hand" in tab.text
-    assert "Cannot be opened: line 12, field drawing[1]: column 1" in tab.text
+    assert "Can’t be opened: line 12, field drawing[1]: column 1" in tab.text
     tab.click("workshop.export", "By hand")
     assert tab.browser.downloads[-1] == ("tensor-cards-by-hand.json", "application/json", EDITED["text"])
     tab.click("workshop.export", "Mine")
@@ -260,7 +260,7 @@ def test_unreadable_board_is_listed_with_error_and_export() -> None:
 def test_board_of_newer_version_is_listed_as_such() -> None:
     tab = workshop(NEWER)
     assert "From tomorrow" in tab.text
-    assert "Cannot be opened: this was written by a newer version of Ruleboard; reload this page" in tab.text
+    assert "Can’t be opened: this was written by a newer version of Ruleboard; reload this page" in tab.text
     tab.visit("#/new/tensor-cards")
     assert "From tomorrow" not in tab.text, "the board is not playable"
 
@@ -268,7 +268,7 @@ def test_board_of_newer_version_is_listed_as_such() -> None:
 def test_address_of_unreadable_board_leads_to_list() -> None:
     tab = workshop(EDITED, address="#/boards/tensor-cards/By%20hand")
     assert tab.main == "page-workshop"
-    assert "Cannot be opened: line 12" in tab.text
+    assert "Can’t be opened: line 12" in tab.text
     assert tab.browser.address() == "#/boards/tensor-cards"
 
 
@@ -277,7 +277,7 @@ def test_deleted_board_is_restored_completely(name: str) -> None:
     tab = workshop(MINE, EDITED)
     tab.click("workshop.delete", name)
     assert [setup["name"] for setup in stored(tab, SETUPS)["setups"]] == [{"Mine": "By hand", "By hand": "Mine"}[name]]
-    assert tab.notices == [f"“{name}” was deleted. You can undo this until you go to another page."]
+    assert tab.notices == [f"Deleted “{name}”. You can undo this until you go to another page."]
     tab.click("app.undelete")
     assert not tab.notices
     assert sorted(stored(tab, SETUPS)["setups"], key=str) == sorted([MINE, EDITED], key=str)
@@ -303,22 +303,22 @@ UNUSED = {**ELSEWHERE, "game": "sensei", "name": "Mine"}
 def test_boards_of_unknown_games_are_listed_and_exportable() -> None:
     tab = workshop(MINE, ELSEWHERE, UNUSED, address="#/settings")
     assert not tab.notices
-    assert "For games that are not known here" in tab.text
+    assert "For unknown games" in tab.text
     listed = [part[2] for part in tab.all("strong")]
     assert (listed.count("Two rows <b>"), listed.count("Mine")) == (1, 1), (
         "the settings omit the boards of the workshop"
     )
     tab.click("settings.export_unsupported", json.dumps(["mancala", "Two rows <b>"]))
     assert tab.browser.downloads[-1] == ("mancala-two-rows-b.txt", "text/plain", "4 4 4/4 4 4")
-    assert "For games that are not known here" not in workshop(MINE, address="#/settings").text
+    assert "For unknown games" not in workshop(MINE, address="#/settings").text
 
 
 def test_board_of_unknown_game_is_deleted_and_restored() -> None:
     tab = workshop(MINE, ELSEWHERE, address="#/settings")
     tab.click("settings.delete_unsupported")
     assert stored(tab, SETUPS)["setups"] == [MINE]
-    assert "For games that are not known here" not in tab.text
-    assert tab.notices == ["“Two rows <b>” was deleted. You can undo this until you go to another page."]
+    assert "For unknown games" not in tab.text
+    assert tab.notices == ["Deleted “Two rows <b>”. You can undo this until you go to another page."]
     tab.click("app.undelete")
     assert stored(tab, SETUPS)["setups"] == [MINE, ELSEWHERE]
     assert tab.shows("settings.delete_unsupported")
@@ -335,7 +335,7 @@ def test_missing_board_of_unknown_game_is_tolerated() -> None:
 
 # --- the quarantine on the settings page -------------------------------------------------------------------------
 
-HEADING = "What could not be read"
+HEADING = "What couldn’t be read"
 
 
 def test_settings_omit_empty_quarantine() -> None:
@@ -361,7 +361,7 @@ def test_quarantined_text_is_deleted_and_restored() -> None:
     tab = Tab(Storage(texts), "#/settings")
     tab.click("settings.delete_unreadable", f"{SETTINGS}-unreadable")
     assert tab.storage.texts == {f"{SETTINGS}-unreadable-2": "two"}
-    assert "“Settings” was deleted. You can undo this until you go to another page." in tab.notices
+    assert "Deleted “Settings”. You can undo this until you go to another page." in tab.notices
     tab.click("app.undelete")
     assert not tab.notices
     assert tab.storage.texts == texts

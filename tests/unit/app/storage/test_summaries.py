@@ -70,9 +70,9 @@ def test_games_without_summaries_are_listed_gradually() -> None:
 
 def test_home_announces_game_being_read() -> None:
     tab = Tab(storage_with_games(9, note="x" * (MAX_CHARACTERS_AT_ONCE // 4)))
-    assert "A game that is being read" in tab.text
+    assert "A game that’s loading" in tab.text
     tab.idle()
-    assert "A game that is being read" not in tab.text
+    assert "A game that’s loading" not in tab.text
     assert "T8" in tab.text
 
 

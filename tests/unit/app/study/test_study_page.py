@@ -183,7 +183,7 @@ def test_last_move_becomes_solvable_task() -> None:
     assert "That loses a pawn." in tab.text
     tab.click("study.read.restart")
     tab.touch("e7", "e5")
-    assert "Yes, that is it." in tab.text
+    assert "Yes, that’s it!" in tab.text
 
 
 def test_chapters_are_edited_with_undo() -> None:
@@ -258,9 +258,9 @@ def test_page_shows_the_study_that_the_journal_has_restored() -> None:
 def test_unreadable_study_is_listed_and_preserved(text: str) -> None:
     storage = Storage({f"{KEY_PREFIX}odd": text})
     tab = Tab(storage)
-    assert "Cannot be opened" in tab.text
+    assert "Can’t be opened" in tab.text
     tab.visit("#/study/odd")
-    assert "This study cannot be opened" in tab.text
+    assert "This study can’t be opened" in tab.text
     tab.click("study.export_listed", "odd")
     assert tab.browser.downloads[-1][2] == text
     assert storage.texts[f"{KEY_PREFIX}odd"] == text
@@ -270,7 +270,7 @@ def test_unsaved_study_waits_in_memory_with_notice() -> None:
     tab = opened(CHESS)
     tab.storage.has_room = False
     tab.send("do", "study.comment", "Not yet.")
-    assert any("could be saved" in notice for notice in tab.notices)
+    assert any("everything is saved" in notice for notice in tab.notices)
     tab.visit("#/")
     tab.storage.has_room = True
     tab.visit("#/help")
@@ -292,7 +292,7 @@ def test_exported_study_is_imported_once() -> None:
     text = tab.browser.downloads[-1][2]
     second_tab = Tab()
     second_tab.send("do", "study.import_files", json.dumps([text, text, "{}"]))
-    assert "1 study imported. 1 was here already." in " ".join(second_tab.notices)
+    assert "1 study imported. 1 was already here." in " ".join(second_tab.notices)
     assert stored(second_tab) == stored(tab)
 
 

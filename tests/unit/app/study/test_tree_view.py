@@ -105,7 +105,7 @@ def test_half_placement_in_variation_hides_cards() -> None:
         listed = moves_list(chapter, place, "study.go", comments=True)
         assert listed is not None
         (button,) = [node for node in _buttons(listed) if node.attrs["data-value"] == str(placement)]
-        assert button.text == "Black has decided something in secret"
+        assert button.text == "Black made a secret choice"
         assert ("aria-current" in button.attrs) is (place == placement)
 
 
@@ -120,7 +120,7 @@ def test_single_placement_in_variation_is_printed_with_comment() -> None:
     lay = StudyMove("lay r8 b4 y7", Note(comment="Nearer to a star.", glyph="!"))
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3", variations=((lay,),)), StudyMove("lay r4 b9 y6")))
     paper = " ".join(node.text for page in print_parts(Study("Stars", chapters=(game,))) for node in all_nodes(page))
-    assert "… Black has decided something in secret!" in paper
+    assert "… Black made a secret choice!" in paper
     assert "Nearer to a star." in paper
 
 

@@ -51,7 +51,7 @@ def test_faulty_board_cannot_be_played() -> None:
     tab.click("workshop.tool", "star")
     tab.send("do", "workshop.mirrored", "on")
     tab.touch("0,0")
-    assert "Column 1, row 1: there’s a star here, but none at column 7, row 7." in tab.text
+    assert "Column 1, row 1: there is a star, but none at column 7, row 7." in tab.text
     assert not tab.shows("workshop.play")
     tab.click("workshop.undo")
     assert "This board is fair and can be played." in tab.text
@@ -61,10 +61,10 @@ def test_changed_standard_board_gets_new_name() -> None:
     tab = Tab(address=f"{LIST}/Short%20Order")
     assert stored(tab) == {}
     tab.touch("0,0-1,0")
-    assert list(stored(tab)) == ["Short Order, my own"]
+    assert list(stored(tab)) == ["Short Order (my copy)"]
     assert tab.browser.address() == f"{LIST}/Short%20Order%2C%20my%20own"
     tab.key("u")
-    assert list(stored(tab)) == ["Short Order, my own"]
+    assert list(stored(tab)) == ["Short Order (my copy)"]
 
 
 def test_board_names_are_unique() -> None:
@@ -164,7 +164,10 @@ def test_board_is_printed_in_selected_size() -> None:
 @pytest.mark.parametrize("address", [f"{LIST}/nothing", "#/boards/sensei", "#/boards/nothing"])
 def test_unknown_board_or_game_has_no_page(address: str) -> None:
     tab = Tab(address=address)
-    assert any(word in tab.text for word in ("There is no board", "No boards are drawn", "There is no game"))
+    assert any(
+        word in tab.text
+        for word in ("has no board editor", "There’s no board", "has no boards to draw", "There’s no game")
+    )
 
 
 def test_board_from_other_tab_is_listed() -> None:
@@ -197,4 +200,4 @@ def test_author_of_standard_board_is_stored() -> None:
     tab = Tab(address=f"{LIST}/Short%20Order")
     tab.send("do", "workshop.author", "Ann")
     (text,) = stored(tab).values()
-    assert (WORKSHOP.parse(text).title, WORKSHOP.parse(text).author) == ("Short Order, my own", "Ann")
+    assert (WORKSHOP.parse(text).title, WORKSHOP.parse(text).author) == ("Short Order (my copy)", "Ann")

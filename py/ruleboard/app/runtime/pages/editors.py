@@ -87,7 +87,7 @@ def _enter_editor(visit: Visit) -> PageEntry | None:
     if visit.route.page != "edit" or visit.route.name not in GAMES:
         return None
     if visit.route.name not in EDITORS:
-        reason = _("There is no board editor for {game}.").format(game=_(GAMES[visit.route.name].title))
+        reason = _("{game} has no board editor.").format(game=_(GAMES[visit.route.name].title))
         return PageEntry(NotFound(reason))
     return_to = visit.suspended_new_game.start if visit.suspended_new_game else ""
     session = editors.open_editor(visit.route.name, decode_position(visit.route.text), return_to)
@@ -121,10 +121,10 @@ def _enter_board_list(visit: Visit) -> PageEntry | None:
     if visit.route.page != "boards" or visit.route.name not in GAMES:
         return None
     if visit.route.name not in BOARD_EDITORS:
-        return PageEntry(NotFound(_("No boards are drawn for {game}.").format(game=_(GAMES[visit.route.name].title))))
+        return PageEntry(NotFound(_("{game} has no boards to draw.").format(game=_(GAMES[visit.route.name].title))))
     names = [setup.name for setup in visit.context.setups if setup.game == visit.route.name]
     if visit.route.text and visit.route.text not in names:
-        reason = _("There is no board “{name}” in this browser.").format(name=visit.route.text[:40])
+        reason = _("There’s no board “{name}” in this browser.").format(name=visit.route.text[:40])
         return PageEntry(NotFound(reason), suspended_new_game=visit.suspended_new_game)
     list_route = replace(visit.route, text="") if visit.route.text else None
     return PageEntry(CustomBoardList(visit.route.name), suspended_new_game=visit.suspended_new_game, route=list_route)

@@ -127,7 +127,7 @@ def _enter_problem(visit: Visit) -> PageEntry | None:
     session = problems.open_problem(game, id)
     if session is None:
         title = _(GAMES[game].title) if game in GAMES else ""
-        return PageEntry(NotFound(_("{game} has no problem “{id}”.").format(game=title, id=id[:40])))
+        return PageEntry(NotFound(_("{game} has no puzzle “{id}”.").format(game=title, id=id[:40])))
     updated = problem_updates.on_opened(replace(session, is_daily=is_daily, site=services.device.site()), visit.context)
     return PageEntry(updated.session, updated.effects, updated.shared)
 

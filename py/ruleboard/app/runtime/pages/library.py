@@ -73,9 +73,9 @@ OPENING = PageKind(
 def _enter_not_found(visit: Visit) -> PageEntry | None:
     """Open the page that explains why no other page can show a route."""
     if visit.route.page == "missing":
-        return PageEntry(NotFound(_("The address {address} leads to no page.").format(address=visit.route.name[:60])))
+        return PageEntry(NotFound(_("There’s no page at {address}.").format(address=visit.route.name[:60])))
     game_titles = ", ".join(_(game.title) for game in GAMES.values())
-    template = _("There is no game called “{name}” here. These are: {games}.")
+    template = _("There’s no game called “{name}” here. You can play: {games}.")
     return PageEntry(NotFound(template.format(name=visit.route.name[:40], games=game_titles)))
 
 

@@ -118,7 +118,7 @@ def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> S
     try:
         timeline = yield from games.open_steps(id)
     except KeyError:
-        return PageEntry(NotFound(_("There is no saved game “{name}” in this browser.").format(name=id[:40])))
+        return PageEntry(NotFound(_("There’s no saved game “{name}” in this browser.").format(name=id[:40])))
     except RecordError as error:
         return PageEntry(NotFound(sentence(str(error)), games.entry(id)))
     table = tables.open_table(id, timeline)

@@ -64,7 +64,7 @@ def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Ste
         opened = yield from scale_progress(opening_steps(chapter, number, node=node), 0.2, 0.8)
         return PageEntry(studies.open_session(id, study, number, node, opened), (Reveal(ScrollTarget.TOP),))
     except KeyError:
-        return PageEntry(NotFound(_("There is no study “{name}” in this browser.").format(name=id[:40])))
+        return PageEntry(NotFound(_("There’s no study “{name}” in this browser.").format(name=id[:40])))
     except StudyError as error:
         return PageEntry(NotFound(sentence(str(error)), study=store.entry(id)))
 
