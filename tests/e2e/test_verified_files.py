@@ -27,7 +27,6 @@ TABLE = {
     "static/boot/start_message.js": INTEGRITY,
     "static/boot/user_preferences.js": INTEGRITY,
     "static/boot/embed_frame.js": INTEGRITY,
-    "static/boot/memory_indexeddb.js": INTEGRITY,
     "static/page/main.js": INTEGRITY,
     "static/ruleboard.css": INTEGRITY,
     "static/boot/start_loader.js": IDENTITY,
