@@ -12,7 +12,7 @@ import random
 import time
 from typing import Any
 
-import js
+from pyscript import document
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.registry import GAMES
@@ -120,4 +120,4 @@ for id, game in GAMES.items():
     if id == "tesulda":
         took = sorted((*took, *rich_times(game)))
     results[id] = {"worst": took[-1], "median": took[len(took) // 2], "positions": len(took)}
-js.document.documentElement.dataset.results = json.dumps(results)
+document.documentElement.dataset.results = json.dumps(results)

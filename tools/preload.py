@@ -10,8 +10,8 @@ _START_LOADER_ELEMENT = '<script async src="./static/boot/start_loader.js"'
 """The start of the element whose script starts the loading worker. The script needs the name of the snapshot."""
 _SNAPSHOT_SUFFIX = ".zstd.bin"
 """The suffix of a compressed snapshot. The script appends the suffix of the compression that it chooses."""
-_MODULE_PATTERNS = ("vendor/pyscript/core-*.js",)
-"""The files of modules that other modules import first."""
+_MODULE_PATTERNS = ("vendor/pyscript/core-*.js", "vendor/pyscript/error-*.js")
+"""The files of PyScript's modules that every start imports, also without its plugin for errors."""
 
 
 def write_preload_links(dist: Path) -> None:

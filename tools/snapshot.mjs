@@ -1,13 +1,13 @@
 // Makes the memory snapshot: Pyodide's memory after Python has started and imported the app.
 //
-//   node snapshot.mjs <Pyodide's folder> <its largest module, as tools/vendor.py shortens it> <the sources as a zip>
+//   node snapshot.mjs <Pyodide's folder> <the sources as a zip> <the folder of PyScript's Python package>
 //     <folder to write to>
 //
 // Writes snapshot.bin and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it,
 // except the name that tools/snapshot.py adds when it compresses the file. The snapshot leaves out blocks that are the
 // same in a fresh memory of Pyodide's: see static/boot/snapshot_format.mjs.
 import crypto from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -22,11 +22,11 @@ performance.now = () => chance;
 Math.random = () => 1 / chance;
 crypto.randomFillSync = (bytes) => bytes.fill(chance);
 
-const [pyodide, code, sources, out] = process.argv.slice(2);
+const [pyodide, sources, pyscript, out] = process.argv.slice(2);
 process.argv[1] = "snapshot.mjs"; // Python keeps the program's name: without the folder it lies in
 const indexURL = resolve(pyodide) + "/";
 const { loadPyodide } = await import(pathToFileURL(join(indexURL, "pyodide.mjs")));
-const { default: create } = await import(pathToFileURL(code));
+const { default: create } = await import(pathToFileURL(join(indexURL, "pyodide.asm.mjs")));
 
 // Return Pyodide's memory as the compiled code initializes it, before Python runs.
 async function initialMemory(env) {
@@ -81,6 +81,10 @@ const { checksum, heapOffset, pack, trampolinePlace } = await import("../static/
 const env = { LANG: "C.UTF-8", PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
 const python = await loadPyodide({ indexURL, createPyodideModule: create, _makeSnapshot: true, env });
 python.unpackArchive(new Uint8Array(readFileSync(sources)), "zip");
+python.FS.mkdirTree("start/pyscript"); // out of Python's path: it is imported at the start only
+for (const name of readdirSync(pyscript)) {
+  if (name.endsWith(".py")) python.FS.writeFile(`start/pyscript/${name}`, readFileSync(join(pyscript, name)));
+}
 const script = join(dirname(fileURLToPath(import.meta.url)), "snapshot_imports.py");
 const modules = JSON.parse(python.runPython(readFileSync(script, "utf8")));
 wipe(python._module);

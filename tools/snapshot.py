@@ -12,7 +12,7 @@ from pathlib import Path
 from tools.compression import compress_all, write_files
 from tools.pages import fill_placeholder
 from tools.setup import BUILD, NODE_MODULES, ROOT
-from tools.vendor import shorten_module
+from tools.vendor import PyodideCode, pyodide_code
 
 _TOOL_FILES = (
     ROOT / "tools" / "snapshot.mjs",
@@ -23,6 +23,9 @@ _TOOL_FILES = (
     ROOT / "requirements.txt",
 )
 _CACHE_FOLDER = BUILD / "snapshot"
+_PYODIDE_FILES = ("pyodide.mjs", "python_stdlib.zip", "pyodide-lock.json")
+_PYSCRIPT_PACKAGE = NODE_MODULES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript"
+"""PyScript's Python package, whose compiled modules are part of the snapshot."""
 _LARGE_FILES = (
     "vendor/pyodide/pyodide.asm.wasm.*.bin",
     "vendor/pyodide/pyodide.asm.js",
@@ -44,11 +47,12 @@ def write_snapshot(sources: Path, static: Path) -> None:
         sources: the zip archive of the app's sources.
         static: the static folder of the build.
     """
-    inputs = [sources.read_bytes(), shorten_module().encode(), *(file.read_bytes() for file in _TOOL_FILES)]
+    code = pyodide_code()
+    inputs = [sources.read_bytes(), code.module.encode(), code.wasm, *(file.read_bytes() for file in _TOOL_FILES)]
     digest = hashlib.sha256(b"".join(inputs)).hexdigest()
     digest_file = _CACHE_FOLDER / "stamp"
     if not digest_file.exists() or digest_file.read_text() != digest:
-        _create_snapshot(sources, _CACHE_FOLDER)
+        _create_snapshot(sources, code, _CACHE_FOLDER)
         digest_file.write_text(digest)
     description = json.loads((_CACHE_FOLDER / "snapshot.json").read_text(encoding="utf-8"))
     del description["modules"]
@@ -69,13 +73,15 @@ def snapshot_modules() -> list[str]:
     return names
 
 
-def _create_snapshot(sources: Path, out: Path) -> None:
+def _create_snapshot(sources: Path, code: PyodideCode, out: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
-    out.mkdir(parents=True)
-    code = out / "pyodide.asm.mjs"
-    code.write_text(shorten_module(), encoding="utf-8")
-    inputs = (NODE_MODULES / "pyodide", code, sources)
-    command = ["node", *map(str, (_TOOL_FILES[0], *inputs, out))]
+    pyodide = out / "pyodide"
+    pyodide.mkdir(parents=True)
+    for name in _PYODIDE_FILES:
+        shutil.copyfile(NODE_MODULES / "pyodide" / name, pyodide / name)
+    (pyodide / "pyodide.asm.mjs").write_text(code.module, encoding="utf-8")
+    (pyodide / "pyodide.asm.wasm").write_bytes(code.wasm)
+    command = ["node", *map(str, (_TOOL_FILES[0], pyodide, sources, _PYSCRIPT_PACKAGE, out))]
     environment = {**os.environ, "TZ": "UTC"}  # Python keeps the names of time zones
     process = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     if process.returncode:

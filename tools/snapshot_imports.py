@@ -1,15 +1,20 @@
 """Import the modules for the memory snapshot, and return their names. The build runs this file in Pyodide.
 
 An app that starts from a snapshot has no standard library from which it could import, so all modules are imported in
-advance.
+advance. The exceptions are PyScript's Python package and the modules that import it: they bind the page's objects when
+they are imported. Of these modules the snapshot contains the bytecode, and Python imports them when the page starts.
 """
 
+import ast
 import gc
 import importlib
 import json
 import pkgutil
 import sys
-from types import CodeType, FunctionType
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
 
 PYODIDE_MODULES = (
     "ast asyncio base64 contextlib functools html inspect io json os pathlib re shutil tempfile textwrap types warnings"
@@ -19,16 +24,58 @@ PYODIDE_MODULES = (
 TRACEBACK_MODULES = "traceback linecache tokenize token difflib string unicodedata keyword opcode dis codeop _colorize"
 """Modules that Python imports to print an exception."""
 
+PYSCRIPT = "pyscript"
+"""PyScript's Python package."""
+
 TEXT_MODULES = "encodings.utf_8 encodings.ascii encodings.latin_1 encodings.unicode_escape"
 
 sys.path.insert(0, ".")
 for name in f"{PYODIDE_MODULES} {TRACEBACK_MODULES} {TEXT_MODULES}".split():
     importlib.import_module(name)
 
+
+class BytecodeImporter(Loader):
+    """An importer of modules from bytecode in memory."""
+
+    def __init__(self) -> None:
+        self.codes: dict[str, CodeType] = {}
+        """The bytecode by the name of the module."""
+
+    def add(self, name: str, file: Path) -> None:
+        """Compile a module and add its bytecode."""
+        self.codes[name] = compile(file.read_text(encoding="utf-8"), str(file), "exec", dont_inherit=True)
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Return the specification of a module, or None if its bytecode is not in memory."""
+        return ModuleSpec(name, self, is_package=name == PYSCRIPT) if name in self.codes else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the bytecode of a module."""
+        exec(self.codes[module.__name__], vars(module))
+
+
+def imported_modules(file: Path) -> set[str]:
+    """Return the names of the modules that a source file imports, anywhere in the file."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return names | {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
+
+
+importer = BytecodeImporter()
+
 import ruleboard  # noqa: E402
 
 for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
-    importlib.import_module(module.name)
+    try:
+        importlib.import_module(module.name)
+    except ModuleNotFoundError as error:
+        if error.name != PYSCRIPT:
+            raise
+        importer.add(module.name, Path.cwd().joinpath(*module.name.split(".")).with_suffix(".py"))
+for path in sorted(Path("start", PYSCRIPT).glob("*.py")):
+    importer.add(PYSCRIPT if path.stem == "__init__" else f"{PYSCRIPT}.{path.stem}", path)
+    for name in imported_modules(path) & sys.stdlib_module_names:
+        importlib.import_module(name)
 sys.modules["ruleboard.games.courses"].load_all()
 sys.modules["ruleboard.app.runtime.prerender"].painted_tree()  # fills the caches with the boards of the first page
 sys.path.remove(".")
@@ -59,7 +106,11 @@ for object_ in gc.get_objects():
         file = object_.__code__.co_filename
         if "ruleboard" not in file or "ruleboard/games/" in file:
             object_.__code__ = without_lines(object_.__code__)
-del module, name, object_, file
+for name in importer.codes:
+    if not name.startswith("ruleboard"):
+        importer.codes[name] = without_lines(importer.codes[name])
+sys.meta_path.insert(0, importer)
+del module, name, object_, file, path
 
 for user in [one for one in sys.modules.values() if getattr(one, "ssl", None) is sys.modules["ssl"]]:
     vars(user)["ssl"] = None  # as in an asyncio without it: no page can open a socket, and its enums are large
@@ -74,4 +125,4 @@ for size in range(0, 512, 8):  # overwrite freed memory with zeros, which compre
     zeros = [bytes(size) for _ in range(3000)]
 del size, zeros
 
-json.dumps(sorted(sys.modules))
+json.dumps(sorted({*sys.modules, *importer.codes}))

@@ -159,7 +159,9 @@ import { START_LOADER } from "./loader_build.mjs";
       return;
     }
     // The start itself requests Pyodide's script once more.
-    if (!isStyle && (target.localName !== "script" || target.src.includes("pyodide.asm.js"))) return;
+    // Core.js imports other modules of PyScript in a script, which reports no error.
+    const isModule = target.rel === "modulepreload";
+    if (!isStyle && !isModule && (target.localName !== "script" || target.src.includes("pyodide.asm.js"))) return;
     recover();
     setTimeout(reportMissing, STANDSTILL_MS); // in case the page has just been reloaded
   };

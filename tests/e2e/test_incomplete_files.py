@@ -150,6 +150,7 @@ START_FILES = (
     "interpreter.mjs",
     "core.js",
     "core-*.js",
+    "error-*.js",
     "ruleboard.css",
     "pyodide.asm.js",
     "loader_worker.mjs",
@@ -158,7 +159,7 @@ START_FILES = (
     "fr.mo",
 )
 """The suffixes of the files of a start."""
-FRAME_FILES = ("embed_frame.js", "memory_indexeddb.js", "main.js", "ruleboard.css")
+FRAME_FILES = ("embed_frame.js", "main.js", "ruleboard.css")
 
 
 class WrongHost:

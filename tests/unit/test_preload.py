@@ -13,7 +13,13 @@ PAGE = """<head>
 
 
 def folder(root: Path, page: str) -> Path:
-    for name in ("snapshot.1f.gzip.bin", "snapshot.1f.zstd.bin", "vendor/pyscript/core-A.js", "other.mjs"):
+    for name in (
+        "snapshot.1f.gzip.bin",
+        "snapshot.1f.zstd.bin",
+        "vendor/pyscript/core-A.js",
+        "vendor/pyscript/error-B.js",
+        "other.mjs",
+    ):
         file = root / "static" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("")
@@ -25,7 +31,8 @@ def test_python_page_preloads_snapshot_and_modules(tmp_path: Path) -> None:
     write_preload_links(folder(tmp_path, PAGE))
     text = (tmp_path / "index.html").read_text()
     assert 'start_loader.js" data-snapshot="snapshot.1f" data-code="vendor/pyodide/pyodide.asm.wasm">' in text
-    assert '<link rel="modulepreload" href="./static/vendor/pyscript/core-A.js">' in text
+    for name in ("core-A.js", "error-B.js"):
+        assert f'<link rel="modulepreload" href="./static/vendor/pyscript/{name}">' in text
     assert "other.mjs" not in text
     assert text.index("modulepreload") < text.index("interpreter.mjs")
 

@@ -19,7 +19,7 @@ def built_sources(tmp_path, monkeypatch):
     """Replace the snapshot builder by a fake one. Return the list of sources that the fake has received."""
     built_sources = []
 
-    def make(sources, out):
+    def make(sources, code, out):
         built_sources.append(sources.read_bytes())
         out.mkdir(exist_ok=True)
         (out / "snapshot.abc.gzip.bin").write_bytes(b"memory")
@@ -83,7 +83,7 @@ def test_snapshot_contains_every_app_module():
     """
     setup.node_packages()
     build.build_if_changed()
-    required = {"js", "pyodide.ffi"}
+    required = {"js", "pyodide.ffi", "pyscript", "pyscript.ffi"}
     for file in archive.browser_files(build.PACKAGE_FOLDER):
         if (
             file.suffix != ".py" or file == build.PACKAGE_FOLDER / "__init__.py"

@@ -13,8 +13,8 @@ import pytest
 from tests.support.snapshot_file import decompress
 from tools import compression, setup
 from tools import vendor as tool
-from tools.setup import ROOT
-from tools.vendor import add_content_hashes, as_script, copy_vendor_files, shorten_core, shorten_module
+from tools.setup import NODE_MODULES, ROOT
+from tools.vendor import add_content_hashes, as_script, copy_vendor_files, pyodide_code
 
 MODULE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
@@ -27,7 +27,6 @@ DECODER = b"\0asm\1\0\0\0" + bytes(1000)
 
 @pytest.fixture
 def node_modules(tmp_path, monkeypatch):
-    monkeypatch.setattr(tool, "_PYODIDE_REPLACEMENTS", (("+settings", "+[settings]"),))
     monkeypatch.setattr(tool, "remove_unused_exports", lambda code, users: (code, frozenset()))
     monkeypatch.setattr(tool, "keep_exports", lambda wasm, names: wasm)
     dist = tmp_path / "node_modules" / "@pyscript" / "core" / "dist"
@@ -71,67 +70,31 @@ def test_pyodide_module_becomes_reloadable_script():
     assert process.stdout.split() == ["there"], process.stderr
 
 
-def test_pyodide_module_shortening_requires_expected_code(node_modules):
-    assert "import.meta.url+[settings]}" in shorten_module(node_modules)
-    (node_modules / "pyodide" / "pyodide.asm.mjs").write_text(MODULE.replace("+settings", ""))
-    with pytest.raises(RuntimeError, match="in another way"):
-        shorten_module(node_modules)
-
-
-def test_shortened_pyodide_module_is_valid():
+def test_pyscript_files_are_copied_unchanged(tmp_path, monkeypatch):
+    """The copies of PyScript's files are equal to the originals, except for the comments that name source maps."""
     setup.node_packages()
-    process = subprocess.run(
-        ["node", "--check", "-"], input=as_script(shorten_module()), capture_output=True, text=True
-    )
+    monkeypatch.setattr(tool, "cached_compress_all", lambda content: {})
+    copy_vendor_files(NODE_MODULES, tmp_path / "vendor")
+    for copy in (tmp_path / "vendor" / "pyscript").glob("*.js"):
+        original = (NODE_MODULES / "@pyscript" / "core" / "dist" / copy.name).read_text(encoding="utf-8")
+        assert copy.read_text(encoding="utf-8").strip() == original.partition("\n//# sourceMappingURL=")[0].strip()
+
+
+def test_pyodide_code_lacks_nothing_but_exports():
+    """Pyodide's module is equal to the original, except for the variables of unused exports."""
+    setup.node_packages()
+    module = pyodide_code().module
+    original = (NODE_MODULES / "pyodide" / "pyodide.asm.mjs").read_text(encoding="utf-8")
+    assigning_function = re.compile(r"function assignWasmExports\(wasmExports\)\{[^}]*\}")
+    declaration = re.compile(r"\bvar ([\w$]+,){100,}[\w$]+;")
+
+    def without_exports(code):
+        return declaration.sub("", assigning_function.sub("", code))
+
+    assert len(module) < len(original)
+    assert without_exports(module) == without_exports(original)
+    process = subprocess.run(["node", "--check", "-"], input=as_script(module), capture_output=True, text=True)
     assert process.returncode == 0, process.stderr
-
-
-_TABLE = """
-const wasmTable = new WebAssembly.Table({ initial: 9000, element: "anyfunc" });
-const functionsInTableMap = new Map();
-const codes = { i: 127, p: 127, j: 126, f: 125, d: 124 };
-const generateTypePack = (types) => [types.length | 128, 0, ...Array.from(types, (type) => codes[type])];
-"""
-"""Pyodide's names that functions_for_table.js uses."""
-
-
-def test_functions_of_all_signatures_are_callable_in_order():
-    code = (ROOT / "tools" / "functions_for_table.js").read_text(encoding="utf-8")
-    test = """
-    const said = [];
-    const answer = { j: (i) => BigInt(i), v: (i) => void said.push(i) };
-    const functions = ["v", "i", "vi", "iip", "jij", "dd", "fi"].map((sig, i) =>
-      Object.assign((...given) => answer[sig[0]]?.(i) ?? i + given.length, { sig }));
-    const many = Array.from({ length: 300 }, (_, i) => Object.assign((given) => given + i, { sig: "ii" }));
-    const first = addFunctions([...functions, ...many]);
-    const call = (i, ...given) => wasmTable.get(first + i)(...given);
-    console.log(JSON.stringify({
-      first, places: [...functionsInTableMap.values()].every((place, i) => place === first + i),
-      answers: [call(0), call(1), call(2, 7), call(3, 1, 2), String(call(4, 1, 2n)), call(5, 0.5), call(6, 1)], said,
-      last: call(306, 1000), length: wasmTable.length,
-    }));
-    """
-    process = subprocess.run(["node", "--eval", _TABLE + code + test], capture_output=True, text=True)
-    assert process.stderr == ""
-    assert json.loads(process.stdout) == {
-        "first": 9000,
-        "places": True,
-        "answers": [None, 1, None, 5, "4", 6, 7],
-        "said": [0, 2],
-        "last": 1299,
-        "length": 9307,
-    }
-
-
-def test_pyscript_shortening_rejects_unexpected_start():
-    setup.node_packages()
-    [chunk] = (setup.NODE_MODULES / "@pyscript" / "core" / "dist").glob("core-*.js")
-    code = chunk.read_text(encoding="utf-8")
-    shortened_code = shorten_core(code)
-    for work in ("As(document)", "n(document)", ",l=new h(", "Ao.replace(", "notOnDOM"):
-        assert (code.count(work), shortened_code.count(work)) == (1, 0), work
-    with pytest.raises(RuntimeError, match=r"PyScript's code starts in another way"):
-        shorten_core(shortened_code)
 
 
 @pytest.mark.parametrize("module", ["", MODULE.replace("async ", ""), MODULE.replace("default ", "")])

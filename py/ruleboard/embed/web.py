@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import js
+from pyscript import window
 
 from ruleboard.app.browser.web import Web
 from ruleboard.app.storage.store import MemoryStore
@@ -11,7 +11,7 @@ from ruleboard.app.storage.store import MemoryStore
 class FrameWeb(Web):
     """The real browser. The methods are documented in ``embed.browser.Browser``.
 
-    The class calls the frame's script only through ``js.ruleboardFrame``, which static/boot/embed_frame.js defines.
+    The class calls the frame's script only through ``window.ruleboardFrame``, which static/boot/embed_frame.js defines.
     """
 
     def __init__(self) -> None:
@@ -19,16 +19,16 @@ class FrameWeb(Web):
 
     def post(self, message: str) -> None:
         """Send a message to the host page, if there is one."""
-        js.ruleboardFrame.post(message)
+        window.ruleboardFrame.post(message)
 
     def set_origin(self, origin: str) -> None:
         """Restrict messages to pages of one origin; an empty text allows all origins."""
-        js.ruleboardFrame.setOrigin(origin)
+        window.ruleboardFrame.setOrigin(origin)
 
     def set_look(self, look: str) -> None:
         """Set the appearance of the page."""
-        js.ruleboardFrame.setLook(look)
+        window.ruleboardFrame.setLook(look)
 
     def languages(self) -> tuple[str, ...]:
         """Return the codes of the reader's languages, the preferred one first."""
-        return tuple(str(js.ruleboardFrame.languages()).split(","))
+        return tuple(str(window.ruleboardFrame.languages()).split(","))

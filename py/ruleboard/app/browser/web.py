@@ -1,4 +1,4 @@
-"""The implementation of the browser protocol: the only module of the app that imports ``js`` and ``pyodide``."""
+"""The implementation of the browser protocol: the only module of the app that imports PyScript and Pyodide."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
-import js
-from pyodide.ffi import JsException, create_once_callable, create_proxy
+from pyodide.ffi import JsException, create_once_callable
+from pyscript import document, window
+from pyscript.ffi import create_proxy
 
 from ruleboard.app.storage.store import MemoryStore, Store, StoreFull
 from ruleboard.thinking.request_worker import RequestWorker
@@ -39,13 +40,13 @@ class LocalStore:
 
     def set(self, key: str, text: str) -> None:
         try:
-            js.ruleboard.saveText(key, text)
+            window.ruleboard.saveText(key, text)
         except JsException as error:
             raise StoreFull(str(error)) from error
 
     def remove(self, key: str) -> None:
         try:
-            js.ruleboard.removeText(key)
+            window.ruleboard.removeText(key)
         except JsException:
             return
 
@@ -59,15 +60,15 @@ class LocalStore:
 def open_store() -> Store:
     """Return localStorage if this page may use it, else a store in memory."""
     try:
-        storage = js.window.localStorage
+        storage = window.localStorage
         storage.setItem(_PROBE_KEY, "")
         storage.removeItem(_PROBE_KEY)
     except AttributeError:  # null if a web view has turned it off
         return MemoryStore()
     except JsException as error:
         # A full storage can still be read. Firefox writes the error's name in capitals.
-        if "quota" in str(error).lower() and js.window.localStorage.length:
-            return LocalStore(js.window.localStorage)
+        if "quota" in str(error).lower() and window.localStorage.length:
+            return LocalStore(window.localStorage)
         return MemoryStore()
     return LocalStore(storage)
 
@@ -91,7 +92,7 @@ class EventHandler(Protocol):
 class Web:
     """The browser that runs the app; ``protocol.Browser`` describes each method.
 
-    It calls the page's scripts only through ``js.ruleboard``, which static/page/main.js defines.
+    It calls the page's scripts only through ``window.ruleboard``, which static/page/main.js defines.
     """
 
     def __init__(self, store: Store | None = None) -> None:
@@ -109,14 +110,14 @@ class Web:
                 controller.handle(kind, name, value)
 
         def on_started() -> None:
-            js.ruleboard.listen(create_proxy(handle))
-            js.document.documentElement.dataset.ready = ""
+            window.ruleboard.listen(create_proxy(handle))
+            document.documentElement.dataset.ready = ""
 
         controller.start(on_started)
 
     def warms_up(self) -> bool:
         """Return True unless a test has turned off the warm-up on this page."""
-        return bool(js.ruleboard.rehearses())
+        return bool(window.ruleboard.rehearses())
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
@@ -124,14 +125,14 @@ class Web:
         try:
             yield
         except Exception:
-            js.console.error(traceback.format_exc())
+            window.console.error(traceback.format_exc())
             self._report_bug()
 
     def now(self) -> str:
         return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def milliseconds(self) -> int:
-        return math.ceil(float(js.performance.now()))
+        return math.ceil(float(window.performance.now()))
 
     def seed(self) -> int:
         return secrets.randbits(53)  # too many to try one by one, and exact in JavaScript
@@ -139,91 +140,93 @@ class Web:
     # --- addresses -------------------------------------------------------------------------------------------
 
     def address(self) -> str:
-        return str(js.location.hash)
+        return str(window.location.hash)
 
     def go(self, address: str, *, replace: bool = False) -> None:
-        js.ruleboard.settleAddress()
+        window.ruleboard.settleAddress()
         if replace:
             # replaceState fires no hashchange event; the current page has the new address already.
-            js.history.replaceState(None, "", address)
+            window.history.replaceState(None, "", address)
         else:
-            js.location.hash = address
+            window.location.hash = address
 
     def go_lazily(self, address: str) -> None:
-        js.ruleboard.goLazily(address)
+        window.ruleboard.goLazily(address)
 
     def go_back(self) -> None:
-        js.history.back()
+        window.history.back()
 
     def site(self) -> str:
-        return str(js.location.href).partition("#")[0]
+        return str(window.location.href).partition("#")[0]
 
     # --- the page --------------------------------------------------------------------------------------------
 
     def adopt_prerendered(self, tree: str) -> bool:
-        return bool(js.ruleboard.adoptPrerendered(tree))
+        return bool(window.ruleboard.adoptPrerendered(tree))
 
     def mount(self, tree: str) -> None:
-        js.ruleboard.mount(tree)
+        window.ruleboard.mount(tree)
 
     def patch(self, operations: str, motions: str) -> None:
-        js.ruleboard.patch(operations, motions)
+        window.ruleboard.patch(operations, motions)
 
     def scroll_into_view(self, selector: str) -> None:
-        js.ruleboard.scrollIntoView(selector)
+        window.ruleboard.scrollIntoView(selector)
 
     def glance(self, selector: str, next_selector: str) -> None:
-        js.ruleboard.glance(selector, next_selector)
+        window.ruleboard.glance(selector, next_selector)
 
     def set_title(self, text: str) -> None:
-        js.document.title = text
+        document.title = text
 
     def set_theme(self, name: str) -> None:
-        js.ruleboard.setTheme(name)
+        window.ruleboard.setTheme(name)
 
     def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
         def on_loaded(ok: bool, catalogue: Any) -> None:
             answer(catalogue.to_bytes() if ok else None)
 
-        js.ruleboard.setLanguage(language, create_once_callable(on_loaded))
+        window.ruleboard.setLanguage(language, create_once_callable(on_loaded))
 
     def signal(self, names: str, *, sound: bool, haptic: bool) -> None:
-        js.ruleboard.signal(names, sound, haptic)
+        window.ruleboard.signal(names, sound, haptic)
 
     def prefers_reduced_motion(self) -> bool:
         return self.matches("(prefers-reduced-motion: reduce)")
 
     def matches(self, query: str) -> bool:
-        return bool(js.matchMedia(query).matches)
+        return bool(window.matchMedia(query).matches)
 
     # --- files and the system --------------------------------------------------------------------------------
 
     def download(self, name: str, kind: str, text: str) -> None:
-        js.ruleboard.download(name, kind, text)
+        window.ruleboard.download(name, kind, text)
 
     def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
-        js.ruleboard.downloadPng(name, picture, create_once_callable(lambda is_downloaded: answer(bool(is_downloaded))))
+        window.ruleboard.downloadPng(
+            name, picture, create_once_callable(lambda is_downloaded: answer(bool(is_downloaded)))
+        )
 
     def read_styles(self, answer: Callable[[str], None]) -> None:
-        js.ruleboard.readStyles(create_once_callable(lambda text: answer(str(text))))
+        window.ruleboard.readStyles(create_once_callable(lambda text: answer(str(text))))
 
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
-        js.ruleboard.copy(field, create_once_callable(lambda is_copied: answer(bool(is_copied))))
+        window.ruleboard.copy(field, create_once_callable(lambda is_copied: answer(bool(is_copied))))
 
     def can_share(self) -> bool:
-        return bool(js.ruleboard.canShare())
+        return bool(window.ruleboard.canShare())
 
     def share(self, title: str, address: str) -> None:
-        js.ruleboard.share(title, address)
+        window.ruleboard.share(title, address)
 
     def print(self) -> None:
-        js.ruleboard.print()
+        window.ruleboard.print()
 
     def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
         def on_answer(is_known: bool, is_persisted: bool) -> None:
             answer(bool(is_persisted) if is_known else None)
 
-        js.ruleboard.queryPersistence(ask, create_once_callable(on_answer))
+        window.ruleboard.queryPersistence(ask, create_once_callable(on_answer))
 
     # --- opponents -------------------------------------------------------------------------------------------
 
@@ -231,10 +234,10 @@ class Web:
         self._answer = answer
         if self._proxies is None:
             self._proxies = create_proxy(self._on_answer), create_proxy(RequestWorker())
-        js.ruleboard.think(request, *self._proxies)
+        window.ruleboard.think(request, *self._proxies)
 
     def stop_thinking(self, *, release: bool) -> None:
-        js.ruleboard.stopThinking(release)
+        window.ruleboard.stopThinking(release)
 
     def _on_answer(self, text: str) -> None:
         with self._reporting():
@@ -243,10 +246,10 @@ class Web:
     # --- scheduling and updates ------------------------------------------------------------------------------
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        js.setTimeout(create_once_callable(call), milliseconds)
+        window.setTimeout(create_once_callable(call), milliseconds)
 
     def apply_update(self) -> None:
-        js.ruleboard.applyUpdate()
+        window.ruleboard.applyUpdate()
 
     def report_unknown(self, text: str) -> None:
-        js.console.warn(f"unknown {text}")
+        window.console.warn(f"unknown {text}")
