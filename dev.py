@@ -39,7 +39,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "serve": Command(
-        "tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages, setup.python_packages)
+        "tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages, setup.build_packages)
     ),
     "test": Command(
         "tools.test",
@@ -47,7 +47,7 @@ COMMANDS = {
         (setup.python_packages,),
     ),
     "build": Command(
-        "tools.build", "write dist/, ready for any static host", (setup.node_packages, setup.python_packages)
+        "tools.build", "write dist/, ready for any static host", (setup.node_packages, setup.build_packages)
     ),
     "wheel": Command("tools.wheel", "write the rules as a Python package for pip (see docs/python.md)", ()),
     "docs": Command("tools.docs", "write the documentation of the Python package from its docstrings", ()),
@@ -108,7 +108,7 @@ def main(arguments: list[str]) -> int:
     try:
         for set_up in command.setup_functions:
             set_up()
-        if setup.python_packages in command.setup_functions:
+        if {setup.build_packages, setup.python_packages}.intersection(command.setup_functions):
             return run_in_virtual_environment(command.module, command_arguments)
         return int(importlib.import_module(command.module).main(command_arguments))
     except setup.SetupError as error:

@@ -23,7 +23,7 @@ ADVISORIES_URL = os.environ.get("RULEBOARD_ADVISORIES", "https://api.osv.dev/v1/
 TIMEOUT_S: Final = 20
 """The time limit of a query, in seconds."""
 LOCK_FILE: Final = "package-lock.json"
-REQUIREMENTS_FILES: Final = ("requirements.txt", "requirements-adapters.txt")
+REQUIREMENTS_FILES: Final = ("requirements-build.txt", "requirements.txt", "requirements-adapters.txt")
 EXIT_UNREACHABLE: Final = 3
 """The exit code if no vulnerability is known, but a registry did not answer about some packages."""
 
@@ -117,7 +117,7 @@ def parse_npm_audit(text: str) -> list[str]:
     ]
 
 
-def python_vulnerabilities(requirements: str = REQUIREMENTS_FILES[0], post: Post | None = None) -> list[str]:
+def python_vulnerabilities(requirements: str, post: Post | None = None) -> list[str]:
     """Return the known vulnerabilities of the packages in a requirements file.
 
     Args:

@@ -21,6 +21,7 @@ from tools.onefile import write_one_file, write_script_hashes
 from tools.pages import inline_policy, page_html
 from tools.posters import titles_json, write_posters
 from tools.preload import write_preload_links
+from tools.progress import progress
 from tools.setup import BUILD, ROOT
 from tools.snapshot import write_snapshot
 from tools.styles import bundle_styles
@@ -58,7 +59,29 @@ def _build() -> None:
     new_folder = BUILD / "dist.new"
     shutil.rmtree(new_folder, ignore_errors=True)
     new_folder.mkdir(parents=True)
-    copy_vendor_files()
+    with progress("Building: PyScript and Pyodide"):
+        copy_vendor_files()
+    with progress("Building: pages, styles and pictures"):
+        _write_pages(new_folder)
+    write_archive(PACKAGE_FOLDER, new_folder / "ruleboard.zip")
+    with progress("Building: memory snapshot"):
+        write_snapshot(new_folder / "ruleboard.zip", new_folder / "static")
+    with progress("Building: single file and service worker"):
+        write_one_file(new_folder)  # before the folder is renamed: its parts have no addresses
+        bundle_modules(new_folder / "static")
+        write_loader_builds(new_folder / "static")
+        write_preload_links(new_folder)
+        add_content_hashes(new_folder)
+        write_versions(new_folder)
+        write_script_hashes(new_folder)
+        write_service_worker(SERVICE_WORKER, new_folder)
+    shutil.rmtree(DIST, ignore_errors=True)
+    new_folder.rename(DIST)
+    _FINGERPRINT_FILE.write_text(current_fingerprint)
+
+
+def _write_pages(new_folder: Path) -> None:
+    """Write everything except PyScript, Pyodide and Python's sources."""
     shutil.copytree(ROOT / "static", new_folder / "static", ignore=shutil.ignore_patterns("css"))
     stylesheet = new_folder / "static" / "ruleboard.css"
     stylesheet.write_text(bundle_styles(ROOT / "static" / "css"), encoding="utf-8")
@@ -79,19 +102,6 @@ def _build() -> None:
     write_posters(ROOT / "static" / "css", new_folder / "static" / "posters")
     write_examples(new_folder / "examples")
     write_licences(new_folder / "static")
-    write_archive(PACKAGE_FOLDER, new_folder / "ruleboard.zip")
-    write_snapshot(new_folder / "ruleboard.zip", new_folder / "static")
-    write_one_file(new_folder)  # before the folder is renamed: its parts have no addresses
-    bundle_modules(new_folder / "static")
-    write_loader_builds(new_folder / "static")
-    write_preload_links(new_folder)
-    add_content_hashes(new_folder)
-    write_versions(new_folder)
-    write_script_hashes(new_folder)
-    write_service_worker(SERVICE_WORKER, new_folder)
-    shutil.rmtree(DIST, ignore_errors=True)
-    new_folder.rename(DIST)
-    _FINGERPRINT_FILE.write_text(current_fingerprint)
 
 
 def _minify_style(script: Path) -> None:

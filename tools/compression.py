@@ -8,6 +8,8 @@ gives the same bytes on every machine.
 from __future__ import annotations
 
 import hashlib
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -33,12 +35,14 @@ def compress(content: bytes, method: str) -> bytes:
 
 def compress_all(content: bytes) -> dict[str, bytes]:
     """Return the compressed bytes by the name of the method, ``zstd`` or ``gzip``."""
-    return {method: compress(content, method) for method in _LEVELS}
+    with ThreadPoolExecutor() as pool:
+        return dict(zip(_LEVELS, pool.map(partial(compress, content), _LEVELS), strict=True))
 
 
 def cached_compress_all(content: bytes) -> dict[str, bytes]:
     """Return the compressed bytes by method. The last result is cached, since compression takes seconds."""
-    return {method: _cached_compress(content, method) for method in _LEVELS}
+    with ThreadPoolExecutor() as pool:
+        return dict(zip(_LEVELS, pool.map(partial(_cached_compress, content), _LEVELS), strict=True))
 
 
 def write_files(compressed: dict[str, bytes], target: Path) -> None:
@@ -54,7 +58,7 @@ def _cached_compress(content: bytes, method: str) -> bytes:
         _CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
         for old_file in _CACHE_FOLDER.glob(f"*.{method}"):
             old_file.unlink()
-        new_file = file.with_name("unfinished")
+        new_file = file.with_name(f"unfinished.{method}.new")
         new_file.write_bytes(compress(content, method))
         new_file.replace(file)
     return file.read_bytes()

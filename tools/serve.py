@@ -145,13 +145,14 @@ def serving(folder: Path, path: str = "/") -> Iterator[str]:
         server.shutdown()
 
 
-def rebuild() -> str:
+def rebuild(*, shows_progress: bool = False) -> str:
     """Build dist/ if a source file has changed. Return the error message if the build fails, otherwise an empty text.
 
     The build runs in a separate process, because it imports the app, and a process imports each module only once.
     """
     command = [sys.executable, "-m", "tools.build", "--if-changed"]
-    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    output = None if shows_progress else subprocess.DEVNULL
+    process = subprocess.run(command, cwd=ROOT, stdout=output, stderr=subprocess.PIPE, text=True)
     return process.stderr if process.returncode else ""
 
 
@@ -185,7 +186,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--port", type=int, help=f"default {DEFAULT_PORT}, or a free one if that is taken")
     parser.add_argument("--host", default="127.0.0.1", help="default 127.0.0.1; 0.0.0.0 lets other devices in")
     options = parser.parse_args(arguments)
-    if build_error := rebuild():
+    if build_error := rebuild(shows_progress=True):
         raise SetupError(f"The build failed.\n{build_error}")
     with listen(ROOT / "dist", options.host, options.port) as server:
         print(f"Ruleboard is at {server.url} (Ctrl-C stops it).", flush=True)

@@ -16,6 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tools.progress import progress
+
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 VENV = ROOT / ".venv"
@@ -26,7 +28,7 @@ NODE_MODULES = ROOT / "node_modules"
 LOG_FILE = BUILD / "setup.log"
 
 _DIGEST_FILE_NAME = "ruleboard-setup"
-"""A file in .venv and node_modules with a digest of the pinned versions they were made for."""
+"""A file in .venv and node_modules with a digest, or several, of the pinned versions that are installed."""
 
 _OFFLINE_MESSAGE = re.compile(
     r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|NewConnectionError|ConnectTimeout|ProxyError"
@@ -57,52 +59,69 @@ def file_lock(name: str) -> Iterator[None]:
         yield
 
 
+def build_packages() -> None:
+    """Create .venv with the pinned Python packages of the build, unless it has them."""
+    _create_virtual_environment(VENV, VENV_PYTHON, "requirements-build.txt", superset="requirements.txt")
+
+
 def python_packages() -> None:
-    """Create .venv with the pinned Python packages, unless it is up to date."""
-    _create_virtual_environment(VENV, VENV_PYTHON, ROOT / "requirements.txt")
+    """Create .venv with all pinned Python packages, unless it has them."""
+    _create_virtual_environment(VENV, VENV_PYTHON, "requirements.txt", subset="requirements-build.txt")
 
 
 def adapter_packages() -> None:
     """Create .venv-adapters with OpenSpiel, PettingZoo and their dependencies, unless it is up to date."""
-    _create_virtual_environment(ADAPTERS_VENV, ADAPTERS_PYTHON, ROOT / "requirements-adapters.txt")
+    _create_virtual_environment(ADAPTERS_VENV, ADAPTERS_PYTHON, "requirements-adapters.txt")
 
 
-def _create_virtual_environment(folder: Path, python: Path, requirements: Path) -> None:
-    """Create a virtual environment with pinned packages, unless it is up to date.
+def _create_virtual_environment(
+    folder: Path, python: Path, requirements: str, *, subset: str = "", superset: str = ""
+) -> None:
+    """Create a virtual environment with pinned packages, unless it has them.
 
     Args:
         folder: the folder of the virtual environment.
         python: the path of the Python executable in it.
-        requirements: the requirements file, with versions and hashes.
+        requirements: the name of the requirements file, with versions and hashes.
+        subset: the name of a file with some of these requirements. An environment with only these packages gets the
+            others.
+        superset: the name of a file with these requirements and others.
 
     Raises:
         SetupError: the installation fails.
     """
-    digest = _digest(requirements.read_bytes(), sys.version.encode(), str(folder).encode())
+
+    def digests(*names: str) -> set[str]:
+        key = (sys.version.encode(), str(folder).encode())
+        return {_digest((ROOT / name).read_bytes(), *key) for name in names if name}
+
     with file_lock("setup"):
-        if python.exists() and _requirements_digest(folder) == digest:
+        installed = _installed_digests(folder) if python.exists() else set[str]()
+        if installed & digests(requirements, superset):
             return
         if not all(importlib.util.find_spec(name) for name in ("venv", "ensurepip")):
             raise SetupError(
                 "Python's venv module is missing: please install it (on Debian and Ubuntu, as root: "
                 "apt install python3-venv) and try again."
             )
-        print(f"Setting up: Python packages into {folder.name} (once) ...", flush=True)
-        shutil.rmtree(folder, ignore_errors=True)
-        _run_quietly(
-            [sys.executable, "-m", "venv", str(folder)], f"The virtual environment {folder.name} could not be made"
-        )
-        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        install += ["--require-hashes", "-r", str(requirements)]
-        _run_quietly([str(python), *install], "The Python packages could not be installed")
-        (folder / _DIGEST_FILE_NAME).write_text(digest)
+        with progress(f"Setting up: Python packages into {folder.name} (once)"):
+            if not installed or installed != digests(subset):
+                shutil.rmtree(folder, ignore_errors=True)
+                _run_quietly(
+                    [sys.executable, "-m", "venv", str(folder)],
+                    f"The virtual environment {folder.name} could not be made",
+                )
+            install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+            install += ["--require-hashes", "-r", str(ROOT / requirements)]
+            _run_quietly([str(python), *install], "The Python packages could not be installed")
+        (folder / _DIGEST_FILE_NAME).write_text("\n".join(sorted(digests(subset, requirements))))
 
 
 def node_packages() -> None:
     """Install the pinned npm packages into node_modules, unless they are up to date."""
     digest = _digest((ROOT / "package.json").read_bytes(), (ROOT / "package-lock.json").read_bytes())
     with file_lock("setup"):
-        if _requirements_digest(NODE_MODULES) == digest:
+        if digest in _installed_digests(NODE_MODULES):
             return
         npm = shutil.which("npm")
         if not (npm and shutil.which("node")):
@@ -110,9 +129,9 @@ def node_packages() -> None:
                 "Node.js with npm is missing, which fetches PyScript and Pyodide: please install it "
                 "(on Debian and Ubuntu, as root: apt install nodejs npm) and try again."
             )
-        print("Setting up: npm packages into node_modules (once) ...", flush=True)
         install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        _run_quietly([npm, *install], "The npm packages could not be installed")
+        with progress("Setting up: npm packages into node_modules (once)"):
+            _run_quietly([npm, *install], "The npm packages could not be installed")
         (NODE_MODULES / _DIGEST_FILE_NAME).write_text(digest)
 
 
@@ -123,16 +142,19 @@ def find_or_install_chromium() -> str | None:
             return path
         if _has_playwright_chromium():
             return None
-        print("Setting up: a Chromium for the tests (once) ...", flush=True)
+        step = "Setting up: a Chromium for the tests (once)"
         try:
-            _run_quietly([sys.executable, "-m", "playwright", "install", "chromium"], "Chromium could not be installed")
+            with progress(step):
+                install = [sys.executable, "-m", "playwright", "install", "chromium"]
+                _run_quietly(install, "Chromium could not be installed")
         except SetupError:
             pass
         else:
             if _has_playwright_chromium():
                 return None
         if _has_apt():
-            _install("chromium")
+            with progress(step):
+                _install("chromium")
             if path := _find_system_chromium():
                 return path
         raise SetupError(
@@ -152,9 +174,8 @@ def install_headless_shell() -> None:
     with file_lock("setup"):
         if find_headless_shell() or marker.exists() or not _has_apt():
             return
-        print("Setting up: Chromium's headless shell for the tests (tried once) ...", flush=True)
         marker.touch()
-        with suppress(SetupError):
+        with suppress(SetupError), progress("Setting up: Chromium's headless shell for the tests (tried once)"):
             _install(_SHELL_NAMES[0])
 
 
@@ -220,11 +241,11 @@ def _run_quietly(command: Sequence[str], failure: str, environment: Mapping[str,
     raise SetupError(f"{failure}: please see {log_path} for what went wrong.")
 
 
-def _requirements_digest(folder: Path) -> str:
+def _installed_digests(folder: Path) -> set[str]:
     try:
-        return (folder / _DIGEST_FILE_NAME).read_text()
+        return set((folder / _DIGEST_FILE_NAME).read_text().splitlines())
     except OSError:
-        return ""
+        return set()
 
 
 def _digest(*parts: bytes) -> str:

@@ -20,7 +20,7 @@ _TOOL_FILES = (
     ROOT / "static" / "boot" / "snapshot_format.mjs",
     ROOT / "tools" / "compression.py",
     ROOT / "package-lock.json",
-    ROOT / "requirements.txt",
+    ROOT / "requirements-build.txt",
 )
 _CACHE_FOLDER = BUILD / "snapshot"
 _PYODIDE_FILES = ("pyodide.mjs", "python_stdlib.zip", "pyodide-lock.json")

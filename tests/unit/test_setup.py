@@ -18,7 +18,7 @@ from tools.setup import ROOT, SetupError
 @pytest.fixture
 def project(tmp_path, monkeypatch):
     """Return a project on which the setup has not run."""
-    for name in ("package.json", "package-lock.json", "requirements.txt"):
+    for name in ("package.json", "package-lock.json", "requirements-build.txt", "requirements.txt"):
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(setup, "ROOT", tmp_path)
     monkeypatch.setattr(setup, "BUILD", tmp_path / "build")
@@ -60,6 +60,46 @@ def test_python_packages_are_installed_once(run, project):
     (project / "requirements.txt").write_text("another version")
     setup.python_packages()
     assert len(run) == 4
+
+
+def requirements_files(commands):
+    """Return the requirements files of pip's commands, and "venv" for each new environment."""
+    return ["venv" if "venv" in command else command[-1].rpartition("/")[2] for command in commands]
+
+
+def test_build_needs_only_its_own_packages(run, project):
+    setup.build_packages()
+    setup.build_packages()
+    assert requirements_files(run) == ["venv", "requirements-build.txt"]
+    setup.python_packages()
+    assert requirements_files(run)[2:] == ["requirements.txt"]
+    setup.build_packages()
+    (project / "requirements.txt").write_text("another version")
+    setup.build_packages()
+    assert len(run) == 3
+
+
+def test_changed_build_packages_are_installed_in_new_environment(run, project):
+    setup.python_packages()
+    for name in ("requirements-build.txt", "requirements.txt"):
+        (project / name).write_text("another version")
+    setup.build_packages()
+    assert requirements_files(run) == ["venv", "requirements.txt", "venv", "requirements-build.txt"]
+
+
+def test_serve_and_build_install_only_build_packages():
+    for name in ("serve", "build"):
+        assert set(COMMANDS[name].setup_functions) == {setup.node_packages, setup.build_packages}
+
+
+def test_all_requirements_contain_those_of_build():
+    """The complete requirements contain each package of the build, in the same version and with the same hashes."""
+    blocks = [
+        set(re.findall(r"(?ms)^[\w.-]+==.*?(?=^[\w.-]+==|\Z)", (ROOT / name).read_text()))
+        for name in ("requirements-build.txt", "requirements.txt")
+    ]
+    assert blocks[0]
+    assert blocks[0] <= blocks[1]
 
 
 def test_missing_npm_gives_readable_error(project, monkeypatch):
@@ -131,7 +171,12 @@ def test_dev_runs_command_module():
 
 
 @pytest.mark.parametrize(
-    "name", [name for name, command in COMMANDS.items() if setup.python_packages in command.setup_functions]
+    "name",
+    [
+        name
+        for name, command in COMMANDS.items()
+        if {setup.build_packages, setup.python_packages}.intersection(command.setup_functions)
+    ],
 )
 def test_commands_with_packages_run_as_programs(name):
     """Commands that need packages call ``main`` when the virtual environment runs them as programs."""

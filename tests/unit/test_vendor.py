@@ -142,12 +142,13 @@ def test_lock_names_no_host():
     assert "resolved" not in lock
 
 
-def test_python_packages_are_pinned_exactly_and_by_hash():
-    """All Python packages have exact versions and hashes. requirements.in lists the direct dependencies."""
-    text = (ROOT / "requirements.txt").read_text().replace("\\\n", " ")
+@pytest.mark.parametrize("name", ["requirements-build", "requirements"])
+def test_python_packages_are_pinned_exactly_and_by_hash(name):
+    """All Python packages have exact versions and hashes. The file for people lists the direct dependencies."""
+    text = (ROOT / f"{name}.txt").read_text().replace("\\\n", " ")
     pins = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert [
         pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+( ;[^;]+?)?(\s+--hash=sha256:[0-9a-f]{64})+\s*", pin)
     ] == []
-    direct = [line for line in (ROOT / "requirements.in").read_text().splitlines() if not line.startswith("#")]
+    direct = [line for line in (ROOT / f"{name}.in").read_text().splitlines() if not line.startswith(("#", "-r "))]
     assert {pin.split()[0] for pin in pins} >= set(direct)
