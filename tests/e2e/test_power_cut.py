@@ -25,12 +25,8 @@ from tools import power_cut
 
 STAMP = "ruleboard/1/journal"
 STUDY = "ruleboard/1/study/22a"
-REFUSED = """const open = indexedDB.open;
-indexedDB.open = function (name, version) {
-  if (name === "ruleboard-journal") throw new DOMException("no", "SecurityError");
-  return open.call(this, name, version);
-};"""
-"""PyScript has a database of its own, and does not start without."""
+REFUSED = """indexedDB.open = () => { throw new DOMException("no", "SecurityError"); };"""
+"""A browser without IndexedDB. PyScript has a database of its own, in memory."""
 
 
 def journal(page: Page) -> dict[str, str | None]:
