@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from ruleboard.app.study.embedding import FORMS, POSTER_STYLE, Embedding, snippet
+from ruleboard.app.study.embedding import POSTER_STYLE, Embedding, snippet
 from ruleboard.app.study.files import file_name
 from ruleboard.embed.posters import lessons
 from ruleboard.engine.game_link import compress
@@ -29,6 +29,8 @@ from tools.setup import ROOT
 
 READY_TIMEOUT_MS = 90_000
 SAMPLES = ROOT / "examples"
+FORMS = ("file", "text")
+"""The forms of an embedded study: in a file beside the page, or in the page itself."""
 START_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 WITH_SERVICE_WORKERS = {"service_workers": "allow"}
