@@ -30,7 +30,7 @@ from tools.setup import ROOT
 READY_TIMEOUT_MS = 90_000
 SAMPLES = ROOT / "examples"
 FORMS = ("file", "text")
-"""The forms of an embedded study: in a file beside the page, or in the page itself."""
+"""The forms of an embedded study: in a file of its own, or in the page itself."""
 START_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 WITH_SERVICE_WORKERS = {"service_workers": "allow"}
