@@ -151,9 +151,9 @@ def play(pairing: Pairing) -> GameResult:
             timeline = timeline.play(rng.choice(package.game.legal_actions(timeline.state)))
             continue
         position_counts: dict[Any, int] = defaultdict(int)
-        for key in timeline.keys[: timeline.ply + 1]:
-            if key is not None:
-                position_counts[key] += 1
+        for ply in timeline.plies[: timeline.ply + 1]:
+            if ply.key is not None:
+                position_counts[ply.key] += 1
         level = pairing.first if isinstance(name, str) else name
         question = Question(player, level, hash_mix(pairing.seed, timeline.ply), position_counts, pairing.seed)
         if yardstick is not None and isinstance(name, str):

@@ -115,8 +115,8 @@ def snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
     sharing = share.open_sharing(table, "https://example.org/", can_share=True)
     return [
         share.snippet(table, replace(sharing, scope=scope, form=form, mode="find"))
-        for scope in share.SCOPES
-        for form in share.FORMS
+        for scope in ("position", "game")
+        for form in ("element", "frame")
     ]
 
 
@@ -476,7 +476,7 @@ def record_readers() -> Iterator[str]:
     """Yield the names of functions in the package that read the seed, the start or the actions of a record."""
     for file in sorted(_PACKAGE_FOLDER.rglob("*.py")):
         module, text = file.relative_to(_PACKAGE_FOLDER).with_suffix("").as_posix(), file.read_text("utf-8")
-        if module not in _RECORD_MODULES and ("record" in text or ".texts" in text):
+        if module not in _RECORD_MODULES and any(word in text for word in ("record", ".texts", ".plies")):
             for name, function in _functions(ast.parse(text)):
                 if any(map(_reads_record, ast.walk(function))):
                     yield f"{module}:{name}"
@@ -495,7 +495,7 @@ def _reads_record(node: ast.AST) -> bool:
     """Return True if an expression reads the texts of a timeline, or part of a record that may contain secrets."""
     if isinstance(node, ast.Name):
         return node.id == "format_record"
-    if not isinstance(node, ast.Attribute) or node.attr not in ("to_record", "texts", "seed", "start", "actions"):
+    if not isinstance(node, ast.Attribute):
         return False
     owner = ast.unparse(node.value)
     is_line = "timeline" in owner or owner in ("line", "before", "after")
@@ -503,6 +503,7 @@ def _reads_record(node: ast.AST) -> bool:
     return (
         node.attr == "to_record"
         or (node.attr == "texts" and is_line)
+        or (node.attr == "text" and ".plies[" in owner)
         or (node.attr in ("seed", "start", "actions") and is_record)
     )
 

@@ -191,7 +191,7 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
     pairs += [("continued", unfinished[0], after) for after in unfinished[1:] if after.ply > timeline.ply]
     pairs += [("undone", timeline, after.jump(timeline.ply)) for after in unfinished[:2]]
     ends = [after_hidden_actions(after, 0, rng, is_complete=True) for after in (timeline, *unfinished)]
-    if all(end.is_hidden() and end.keys[end.ply] is None for end in ends):  # before any reveal
+    if all(end.is_hidden() and end.plies[end.ply].key is None for end in ends):  # before any reveal
         actions = ends[0].game.legal_actions(ends[0].state)
         reply = next(action for action in actions if ends[0].play(action).to_move == ends[0].to_move)
         pairs += [("finished", ends[0], end) for end in ends[1:]]
@@ -222,7 +222,7 @@ def _with_deal(timeline: Timeline[Any], state: Any) -> Timeline[Any] | None:
     if game.parse_position(text) == state:
         return new_timeline(game, state, replace(timeline.record, start=text))
     first = timeline.ply
-    while first and timeline.keys[first] is None:
+    while first and timeline.plies[first].key is None:
         first -= 1
     line = timeline.jump(first).without_undone()
     try:

@@ -38,7 +38,7 @@ def _with_other_placement(walk: Walk, numbers: tuple[int, ...], player: int, see
         return numbers
     placement = CommitPlacement(walk.setting.game.with_hidden_redealt(visible_state, seed).placements[opponent])
     start = timeline.ply
-    while timeline.keys[start] is None:  # Keys mark the starts of turns. Black places cards before White.
+    while timeline.plies[start].key is None:  # Keys mark the starts of turns. Black places cards before White.
         start -= 1
     index = start + opponent
     return (*numbers[:index], *walk.setting.space.numbers(placement), *numbers[index + 1 :])

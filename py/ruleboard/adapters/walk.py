@@ -215,8 +215,7 @@ class Walk:
 
     def with_state(self, state: Any) -> Walk:
         """Replace the current state by one with other chance outcomes."""
-        states = (*self.timeline.states[:-1], state)
-        return Walk(self.setting, replace(self.timeline, states=states), self.first_number, self.build_count)
+        return Walk(self.setting, self.timeline.with_state(state), self.first_number, self.build_count)
 
     def text_for(self, player: int | None) -> str:
         """Describe the state as a player sees it, or as the public sees it if ``player`` is None."""

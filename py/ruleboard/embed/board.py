@@ -300,7 +300,7 @@ def _with_hidden_redealt(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     """Deal all hidden information in the current position again, and drop the later entries."""
     timeline = timeline.without_undone()
     state = timeline.game.with_hidden_redealt(timeline.state, seed)
-    return replace(timeline, states=(*timeline.states[:-1], state))
+    return timeline.with_state(state)
 
 
 def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:

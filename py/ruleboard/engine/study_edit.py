@@ -124,7 +124,7 @@ def possible_answers(tree: OpenChapter, node: int, maximum: int = 12) -> tuple[t
     answers: list[tuple[str, ...]] = []
     while len(answers) < maximum:
         study_node = tree.nodes[node]
-        text = tree.lines[study_node.line].timeline.texts[study_node.ply - 1]
+        text = tree.lines[study_node.line].timeline.plies[study_node.ply].text
         if is_ending(text):
             break
         texts.append(text)

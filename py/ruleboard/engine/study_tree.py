@@ -105,7 +105,7 @@ class OpenChapter:
         """Return the number of the child that an entry leads to, or None if the tree does not contain it."""
         for child in self.nodes[number].children:
             node = self.nodes[child]
-            if self.lines[node.line].timeline.texts[node.ply - 1] == text:
+            if self.lines[node.line].timeline.plies[node.ply].text == text:
                 return child
         return None
 
@@ -121,7 +121,7 @@ class _OldTree:
         self._children: dict[tuple[int, str], int] = {}
         for number, node in enumerate(tree.nodes):
             if node.parent is not None:
-                key = node.parent, tree.lines[node.line].timeline.texts[node.ply - 1]
+                key = node.parent, tree.lines[node.line].timeline.plies[node.ply].text
                 self._children.setdefault(key, number)
 
     def child(self, number: int, text: str) -> int | None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Hashable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
 from ruleboard.engine.action import Action
@@ -13,7 +12,6 @@ from ruleboard.engine.endings import (
     check_ending,
     claim_reason,
     ending_outcome,
-    ending_sentence,
     is_ending,
     rules_outcome,
 )
@@ -21,9 +19,10 @@ from ruleboard.engine.errors import IllegalAction, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
 from ruleboard.engine.limits import MAX_ACTIONS
 from ruleboard.engine.move_text import Turn
+from ruleboard.engine.ply_history import Ply, PlyHistory
 from ruleboard.engine.record import Record
 from ruleboard.engine.steps import Steps, run_to_end
-from ruleboard.i18n import N_, _, current_catalog, ngettext
+from ruleboard.i18n import N_, _, ngettext
 
 S = TypeVar("S")
 
@@ -40,32 +39,45 @@ class Timeline(Generic[S]):
     Attributes:
         game: the rules.
         record: the record from which the timeline was created; ``to_record`` returns the current one.
-        states: ``states[i]`` is the state before ``entries[i]``.
-        keys: the repetition key of each state, or None in the middle of a turn.
-        hashes: the hashes of the keys, for a quick search for repetitions.
-        occurrences: for each state, the number of times its position has occurred so far; 0 for states without a key.
-        entries: the actions; the last entry may be the text of an ending that is not a move.
-        texts: the texts of the entries, as in a record.
-        earliest_ply: the earliest ply to which players can undo, which is after the last entry that revealed something.
+        history: the states and the entries.
         ply: the number of entries before the current state. Later entries were undone, and ``redo`` restores them.
     """
 
     game: Game[S, Any]
     record: Record
-    states: tuple[S, ...]
-    keys: tuple[Hashable | None, ...]
-    hashes: tuple[int, ...]
-    occurrences: tuple[int, ...]
-    entries: tuple[Action[Any] | str, ...]
-    texts: tuple[str, ...]
-    earliest_ply: int
+    history: PlyHistory[S]
     ply: int
     _views: dict[tuple[int | None, int], S] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
+    def plies(self) -> tuple[Ply[S], ...]:
+        """All states with the entries that lead to them."""
+        return self.history.plies
+
+    @property
+    def states(self) -> tuple[S, ...]:
+        """All states; ``states[i]`` is the state before ``entries[i]``."""
+        return self.history.states
+
+    @property
+    def entries(self) -> tuple[Action[Any] | str, ...]:
+        """The actions; the last entry may be the text of an ending that is not a move."""
+        return self.history.entries
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the entries, as in a record."""
+        return tuple(ply.text for ply in self.plies[1:])
+
+    @property
+    def earliest_ply(self) -> int:
+        """The earliest ply to which players can undo, which is after the last entry that revealed something."""
+        return self.plies[-1].last_reveal
+
+    @property
     def state(self) -> S:
         """The current state."""
-        return self.states[self.ply]
+        return self.plies[self.ply].state
 
     def public_state(self, ply: int | None = None) -> S:
         """Return the public view of the state after ``ply`` entries, by default of the current state."""
@@ -81,17 +93,17 @@ class Timeline(Generic[S]):
         index = self.ply if ply is None else ply
         view = self._views.get((viewer, index))
         if view is None:  # a page reads the view many times
-            view = self._views[viewer, index] = self.game.view(self.states[index], viewer)
+            view = self._views[viewer, index] = self.game.view(self.plies[index].state, viewer)
         return view
 
     def is_hidden(self, ply: int | None = None) -> bool:
         """Return True if the decision after ``ply`` entries (default: the current one) is hidden from other players."""
-        return self.game.is_hidden_decision(self.states[self.ply if ply is None else ply])
+        return self.game.is_hidden_decision(self.plies[self.ply if ply is None else ply].state)
 
     @property
     def is_at_end(self) -> bool:
         """True if the current state is the last one, so that there is nothing to redo."""
-        return self.ply == len(self.entries)
+        return self.ply == len(self.plies) - 1
 
     @property
     def to_move(self) -> int | None:
@@ -104,15 +116,15 @@ class Timeline(Generic[S]):
 
         It may come from the rules, from repetition, or from an ending that is not a move.
         """
-        last_entry = self.entries[self.ply - 1] if self.ply else None
+        last_entry = self.plies[self.ply].entry
         if isinstance(last_entry, str):
             return ending_outcome(self.game, self.state, last_entry)
-        return rules_outcome(self.game, self.state, self.occurrences[self.ply])
+        return rules_outcome(self.game, self.state, self.plies[self.ply].occurrences)
 
     @property
     def final_outcome(self) -> Outcome | None:
         """The result at the end of the line, including undone entries, or None if the game has not ended."""
-        return self.jump(len(self.entries)).outcome
+        return self.jump(len(self.plies)).outcome
 
     @property
     def is_finished(self) -> bool:
@@ -131,7 +143,7 @@ class Timeline(Generic[S]):
 
     def draw_claim_reason(self) -> str | None:
         """Return a sentence that says why the player to move may claim a draw, or None if they may not."""
-        return None if self.outcome else claim_reason(self.game, self.state, self.occurrences[self.ply])
+        return None if self.outcome else claim_reason(self.game, self.state, self.plies[self.ply].occurrences)
 
     def play(self, action: Action[Any]) -> Timeline[S]:
         """Return the timeline after an action in the current state. Undone entries are dropped.
@@ -160,27 +172,22 @@ class Timeline(Generic[S]):
         over = self.outcome is not None
         if not over and not self.is_at_end and self.ply < self.earliest_ply:
             raise RecordError(_(_REVEALED_MESSAGE))
-        check_ending(self.game, self.state, entry, is_over=over, occurrences=self.occurrences[self.ply])
+        check_ending(self.game, self.state, entry, is_over=over, occurrences=self.plies[self.ply].occurrences)
         return self._with_entry(entry, self.state)
 
     def _with_entry(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
-        ply, next_ply = self.ply, self.ply + 1
         key = self.game.key(state) if isinstance(entry, Action) else None
-        key_hash, occurrences = hash(key), 0
-        if key is not None:  # compare keys only if their hashes are equal: that is fast
-            is_repeated = key_hash in self.hashes[:next_ply]
-            occurrences = 1 + (self.keys[:next_ply].count(key) if is_repeated else 0)
-        return replace(
-            self,
-            states=(*self.states[:next_ply], state),
-            keys=(*self.keys[:next_ply], key),
-            hashes=(*self.hashes[:next_ply], key_hash),
-            occurrences=(*self.occurrences[:next_ply], occurrences),
-            entries=(*self.entries[:ply], entry),
-            texts=(*self.texts[:ply], _entry_text(self.game, self.state, entry)),
-            earliest_ply=next_ply if _reveals(self.game, self.state, entry) else self.earliest_ply,
-            ply=next_ply,
+        history = self.history.truncated(self.ply)
+        reveals = isinstance(entry, Action) and self.game.reveals(self.state, entry)
+        next_ply = Ply(
+            state,
+            key,
+            0 if key is None else history.occurrences(key) + 1,
+            entry,
+            entry if isinstance(entry, str) else self.game.format_action(self.state, entry),
+            self.ply + 1 if reveals else history.plies[-1].last_reveal,
         )
+        return replace(self, history=history.extended(next_ply), ply=self.ply + 1)
 
     def undo(self) -> Timeline[S]:
         """Undo the last entry. If this is not possible, return the timeline unchanged."""
@@ -192,30 +199,19 @@ class Timeline(Generic[S]):
 
     def jump(self, ply: int) -> Timeline[S]:
         """Return the timeline at a ply, or at the nearest ply of the line."""
-        return replace(self, ply=max(0, min(ply, len(self.entries))))
+        return replace(self, ply=max(0, min(ply, len(self.plies) - 1)))
 
     def without_undone(self) -> Timeline[S]:
         """Return the timeline without the undone entries."""
-        length = self.ply + 1
-        return replace(
-            self,
-            states=self.states[:length],
-            keys=self.keys[:length],
-            hashes=self.hashes[:length],
-            occurrences=self.occurrences[:length],
-            entries=self.entries[: self.ply],
-            texts=self.texts[: self.ply],
-            earliest_ply=self.earliest_ply if self.earliest_ply <= self.ply else self._earliest_ply_before(self.ply),
-        )
+        return replace(self, history=self.history.truncated(self.ply))
 
-    def _earliest_ply_before(self, end: int) -> int:
-        """Return the ply after the last of the first ``end`` entries that revealed something, or 0."""
-        plies = range(end, 0, -1)
-        return next((ply for ply in plies if _reveals(self.game, self.states[ply - 1], self.entries[ply - 1])), 0)
+    def with_state(self, state: S) -> Timeline[S]:
+        """Return the timeline with another last state, for example with other chance outcomes."""
+        return replace(self, history=self.history.with_last_state(state))
 
     def turns(self) -> tuple[Turn, ...]:
         """Return the move list of the whole line, including undone entries. An ending is a separate turn."""
-        return _cached_turns(self.game, self.states, self.entries)
+        return self.history.turns(self.game)
 
     def turns_after(self, beginning: tuple[Turn, ...]) -> tuple[Turn, ...]:
         """Return the same move list as ``turns``, but if possible format only the turns after ``beginning``.
@@ -223,34 +219,22 @@ class Timeline(Generic[S]):
         Args:
             beginning: complete turns from the move list of another line with the same first entries.
         """
-        turns = _extended_turns(self.game, self.states, self.entries, beginning)
-        return turns or self.turns()
+        return self.history.turns_after(self.game, beginning)
 
     def format_turns(self) -> Steps[None]:
         """Format the move list in steps and cache it, so that ``turns`` can return it immediately."""
-        for end in range(_ENTRIES_PER_STEP, len(self.entries) + _ENTRIES_PER_STEP, _ENTRIES_PER_STEP):
-            yield min(1, end / len(self.entries))
-            _cached_turns(self.game, self.states[: end + 1], self.entries[:end])
+        return self.history.format_turns(self.game)
 
     def to_record(self, **meta: str) -> Record:
         """Return the record of the whole line, with ``meta`` added to its metadata."""
         clock = self.record.clock
         return replace(
             self.record,
-            clock=clock and clock.truncate(len(self.entries)),
+            clock=clock and clock.truncate(len(self.plies) - 1),
             actions=self.texts,
             ply=None if self.is_at_end else self.ply,
             meta={**self.record.meta, **meta},
         )
-
-
-def _entry_text(game: Game[S, Any], state: S, entry: Action[Any] | str) -> str:
-    """Return the text of an entry as it appears in records."""
-    return entry if isinstance(entry, str) else game.format_action(state, entry)
-
-
-def _reveals(game: Game[S, Any], state: S, entry: Action[Any] | str) -> bool:
-    return isinstance(entry, Action) and game.reveals(state, entry)
 
 
 def new_timeline(game: Game[S, Any], state: S, record: Record | None = None) -> Timeline[S]:
@@ -262,8 +246,12 @@ def new_timeline(game: Game[S, Any], state: S, record: Record | None = None) -> 
         record: the game's record; by default a record without names and options.
     """
     game_record = record or Record(game.id, {}, 0, ("",) * len(game.sides(state)))
+    return Timeline(game, game_record, PlyHistory((_first_ply(game, state),)), 0)
+
+
+def _first_ply(game: Game[S, Any], state: S) -> Ply[S]:
     key = game.key(state)
-    return Timeline(game, game_record, (state,), (key,), (hash(key),), (0 if key is None else 1,), (), (), 0, 0)
+    return Ply(state, key, 0 if key is None else 1)
 
 
 def replay(record: Record, games: Mapping[str, Game[S, Any]]) -> Timeline[S]:
@@ -289,53 +277,34 @@ def replay_steps(record: Record, games: Mapping[str, Game[S, Any]]) -> Steps[Tim
             record has too many actions, or an action is not legal; the error names the first such action.
     """
     game, first_state = _first_state(record, games)
-    states, keys, entries, texts = [first_state], [game.key(first_state)], list[Action[Any] | str](), list[str]()
-    key_counts = Counter(keys)
-    occurrences = [0 if keys[0] is None else 1]
-    earliest_ply = 0
-    has_ended = False
+    plies = [_first_ply(game, first_state)]
+    key_counts = Counter([plies[0].key])
     for number, text in enumerate(record.actions, 1):
         yield (number - 1) / len(record.actions)
-        state = states[-1]
+        before = plies[-1]
         try:
-            is_over = has_ended or rules_outcome(game, state, occurrences[-1]) is not None
+            is_over = isinstance(before.entry, str) or rules_outcome(game, before.state, before.occurrences) is not None
             if is_ending(text):
-                check_ending(game, state, text, is_over=is_over, occurrences=occurrences[-1])
-                entries.append(text)
-                keys.append(None)
-                has_ended = True
-            elif is_over:
+                check_ending(game, before.state, text, is_over=is_over, occurrences=before.occurrences)
+                plies.append(Ply(before.state, None, 0, text, text, before.last_reveal))
+                continue
+            if is_over:
                 raise IllegalAction(_("the game is over before it"))
-            else:
-                action = game.parse_action(state, text)
-                after = game.apply(state, action)
-                earliest_ply = number if game.reveals(state, action) else earliest_ply
-                entries.append(action)
-                keys.append(game.key(after))
-                key_counts[keys[-1]] += 1
-                state = after
+            action = game.parse_action(before.state, text)
+            after = game.apply(before.state, action)
+            last_reveal = number if game.reveals(before.state, action) else before.last_reveal
+            key = game.key(after)
         except RuleboardError as error:
             raise RecordError(
                 _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what),
                 where=_("action {number}").format(number=number),
                 expected=error.expected,
             ) from error
-        texts.append(_entry_text(game, states[-1], entries[-1]))
-        occurrences.append(0 if keys[-1] is None else key_counts[keys[-1]])
-        states.append(state)
-    timeline = Timeline(
-        game,
-        record,
-        tuple(states),
-        tuple(keys),
-        tuple(map(hash, keys)),
-        tuple(occurrences),
-        tuple(entries),
-        tuple(texts),
-        earliest_ply,
-        len(entries),
-    )
-    return timeline if record.ply is None else timeline.jump(max(record.ply, earliest_ply))
+        key_counts[key] += 1
+        occurrences = 0 if key is None else key_counts[key]
+        plies.append(Ply(after, key, occurrences, action, game.format_action(before.state, action), last_reveal))
+    timeline = Timeline(game, record, PlyHistory(tuple(plies)), len(record.actions))
+    return timeline if record.ply is None else timeline.jump(max(record.ply, timeline.earliest_ply))
 
 
 def _first_state(record: Record, games: Mapping[str, Game[S, Any]]) -> tuple[Game[S, Any], S]:
@@ -380,76 +349,3 @@ def rules_for_options(game: Game[S, Any], options: Mapping[str, str]) -> Game[S,
             legacy_game: Game[S, Any] = option.legacy_game()
             return legacy_game
     return game
-
-
-@dataclass(frozen=True, slots=True)
-class _MoveList:
-    """A cached move list of one line in one language."""
-
-    game: Game[Any, Any]
-    start: object
-    entries: tuple[Action[Any] | str, ...]
-    catalog: NullTranslations
-    turns: tuple[Turn, ...]
-
-
-_ENTRIES_PER_STEP = 500
-"""The maximum number of entries by which the program extends a cached move list."""
-_recent_move_lists: deque[_MoveList] = deque(maxlen=8)
-"""The latest formatted move lists, newest first."""
-
-
-def _cached_turns(
-    game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...]
-) -> tuple[Turn, ...]:
-    """Return the move list of a line. If the cache contains the list of a shorter line, format only the rest."""
-    catalog, end = current_catalog(), len(entries)
-    longest_turns: tuple[Turn, ...] = ()
-    for move_list in _recent_move_lists:
-        length = len(move_list.entries)
-        if (
-            length > end
-            or length + _ENTRIES_PER_STEP < end
-            or move_list.game is not game
-            or move_list.catalog is not catalog
-        ):
-            continue
-        if move_list.start == states[0] and move_list.entries == entries[:length]:
-            if length == end:
-                return move_list.turns
-            longest_turns = max(longest_turns, move_list.turns, key=len)
-    turns = _extended_turns(game, states, entries, longest_turns) or _formatted_turns(game, states, entries, 0)
-    _recent_move_lists.appendleft(_MoveList(game, states[0], entries, catalog, turns))
-    return turns
-
-
-def _extended_turns(
-    game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], turns: tuple[Turn, ...]
-) -> tuple[Turn, ...]:
-    """Extend the move list for the beginning of a line to the whole line.
-
-    The function formats the last three turns again. The first of them is now the first formatted turn, so its label may
-    differ. The second is complete, and must equal the turn in the shorter list. The third may still grow.
-
-    Returns:
-        The move list, or an empty tuple if the beginning cannot be reused.
-    """
-    if len(turns) < 4:
-        return ()
-    before, _first_turn, second, _last_turn = turns[-4:]
-    end = _formatted_turns(game, states, entries, before.items[-1][0] + 1)
-    return (*turns[:-1], *end[2:]) if len(end) > 2 and end[1] == second else ()
-
-
-def _formatted_turns(
-    game: Game[S, Any], states: tuple[S, ...], entries: tuple[Action[Any] | str, ...], start: int
-) -> tuple[Turn, ...]:
-    """Format the move list of the entries from index ``start`` on."""
-    actions = [entry for entry in entries[start:] if isinstance(entry, Action)]
-    turns = game.format_moves(states[start:] if start else states, actions)
-    if start:
-        turns = tuple(replace(turn, items=tuple((ply + start, text) for ply, text in turn.items)) for turn in turns)
-    ending = entries[-1] if entries and isinstance(entries[-1], str) else ""
-    if ending:
-        turns += (Turn("", None, ((len(entries) - 1, ending_sentence(game, states[-1], ending)),)),)
-    return turns

@@ -158,7 +158,7 @@ def _record_with_stand_ins(timeline: Timeline[Any], player: int) -> Record | Non
     """
     game, view = timeline.game, timeline.state_for(player)
     first = timeline.ply
-    while first and timeline.keys[first] is None:
+    while first and timeline.plies[first].key is None:
         first -= 1
     first_record = _record_from(timeline.jump(first), timeline.state_for(player, first), first)
     if first_record is None:
@@ -195,7 +195,7 @@ def count_occurrences(timeline: Timeline[Any], player: int) -> Mapping[Hashable,
     if not repetition.claim and not repetition.draw:
         return {}
     keys = (
-        key if key is None or (view := timeline.state_for(player, ply)) is timeline.states[ply] else game.key(view)
-        for ply, key in enumerate(timeline.keys[: timeline.ply + 1])
+        ply.key if ply.key is None or (view := timeline.state_for(player, index)) is ply.state else game.key(view)
+        for index, ply in enumerate(timeline.plies[: timeline.ply + 1])
     )
     return Counter(key for key in keys if key is not None)

@@ -307,6 +307,7 @@ class AnyGame(RuleBasedStateMachine):
         assert self.timeline.state == Count(sum(numbers), len(numbers) % 2)
         ended = bool(self.at) and self.texts[self.at - 1][0] not in "+-"
         assert (self.timeline.to_move is None) >= ended
+        assert self.timeline.turns() == replay(self.timeline.to_record(), GAMES).turns()
 
 
 TestAnyGame = AnyGame.TestCase

@@ -193,7 +193,7 @@ def test_bot_gets_earlier_positions() -> None:
     """The bot gets the number of occurrences of each position by the rules, including the current position."""
     timeline = first_actions(sensei(), 6)
     earlier = occurrences(timeline.to_record(), 6)
-    counted_keys = [key for key in timeline.keys if key is not None]
+    counted_keys = [ply.key for ply in timeline.plies if ply.key is not None]
     assert sum(earlier.values()) == len(counted_keys)
     assert set(earlier) == set(counted_keys)
     assert len(occurrences(timeline.to_record(), 0)) == 1

@@ -50,7 +50,7 @@ def outcome_text(timeline: Timeline[Any], reader: int | None = None) -> str:
         return ""
     sides = timeline.game.sides(timeline.state)
     if timeline.ply and timeline.entries[timeline.ply - 1] == DRAW_CLAIMED:
-        reason = claim_reason(timeline.game, timeline.state, timeline.occurrences[timeline.ply - 1])
+        reason = claim_reason(timeline.game, timeline.state, timeline.plies[timeline.ply - 1].occurrences)
         return " ".join(filter(None, (outcome.reason_for(reader), reason)))
     if timeline.ply and isinstance(timeline.entries[timeline.ply - 1], str) and not outcome.is_draw and len(sides) == 2:
         (winner,) = outcome.winners

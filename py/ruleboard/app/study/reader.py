@@ -256,7 +256,7 @@ def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Re
     if action is None:
         return replace(reader, table=table)
     if not reader.is_off_tree:
-        child = reader.chapter.child_for(reader.node, table.timeline.texts[-1])
+        child = reader.chapter.child_for(reader.node, table.timeline.plies[-1].text)
         if child is not None:
             return go_to_node(reader, child)
     return replace(reader, table=tables.uncover(history.skip_replay(table)))

@@ -337,7 +337,7 @@ def _after_touch(session: StudySession, table: Table, action: Action[Any] | None
     """
     if action is None:
         return replace(session, table=table)
-    text = table.timeline.texts[-1]
+    text = table.timeline.plies[-1].text
     child = session.chapter.child_for(session.node, text)
     if child is not None:
         return go_to_node(session, child)

@@ -19,6 +19,7 @@ from ruleboard.app.board.announcements import public_action_text
 from ruleboard.app.study.tree_window import Window, window_around
 from ruleboard.app.ui.components import button
 from ruleboard.engine.move_text import Turn, begins_row
+from ruleboard.engine.ply_history import PlyHistory
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import GLYPHS
 from ruleboard.engine.study_tree import OpenChapter
@@ -97,8 +98,8 @@ class _TurnList:
 
 _MAX_CACHED_LINES = 256
 """The number of lines in the cache of turns, so that typing in a comment does not format all turns again."""
-_cached_turns: dict[int, tuple[tuple[Any, ...], NullTranslations, _TurnList]] = {}
-"""The cache of the turns of lines, by the identity of their states. It holds the states, so that no id is reused."""
+_cached_turns: dict[int, tuple[PlyHistory[Any], NullTranslations, _TurnList]] = {}
+"""The cache of the turns of lines, by the identity of the history. It holds the history, so that no id is reused."""
 _cached_lines: deque[tuple[OpenChapter, NullTranslations, Window | None, _Line]] = deque(maxlen=2)
 """The latest lists of chapters; the list of a short chapter is the same at all its nodes."""
 
@@ -213,9 +214,10 @@ def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
     The last turn may contain hidden actions, since the game's move list joins them with the replies.
     """
     line = chapter.lines[number]
-    timeline, key = line.timeline, id(line.timeline.states)
-    if key in _cached_turns and _cached_turns[key][0] is timeline.states and _cached_turns[key][1] is current_catalog():
-        return _cached_turns[key][2]
+    timeline, history = line.timeline, line.timeline.history
+    match _cached_turns.get(id(history)):
+        case cached_history, catalog, turn_list if cached_history is history and catalog is current_catalog():
+            return turn_list
     first_node_parent = chapter.nodes[line.nodes[0]].parent if number else None
     if first_node_parent is None:
         turns, rows, has_labels = timeline.turns(), list[int](), None
@@ -238,7 +240,7 @@ def _turn_list(chapter: OpenChapter, number: int) -> _TurnList:
         turns = (*turns, Turn("…", mover, ((last, public_action_text(timeline, last)),)))
         rows.append(row)
     turn_list = _TurnList(turns, tuple(rows), has_labels)
-    _cached_turns[key] = timeline.states, current_catalog(), turn_list
+    _cached_turns[id(history)] = history, current_catalog(), turn_list
     if len(_cached_turns) > _MAX_CACHED_LINES:
         del _cached_turns[next(iter(_cached_turns))]
     return turn_list
