@@ -216,7 +216,7 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
     page.get_by_role("button", name="Step back").click()
     assert step_text(page) == STEP_TEXTS[3]
     page.get_by_role("button", name="Skip").click()
-    expect(page.locator(".near .status")).to_contain_text("K or to L: choose")
+    expect(page.locator(".near .status")).to_contain_text("K or L?")
     touch(page, "2,4")
     assert step_text(page).startswith(
         "Black’s 2: blue goes 1 toward Black, then can’t go to Black’s right (yellow is in the way"
@@ -246,7 +246,7 @@ def test_revealed_cards_stay_revealed(revealed_page: Page):
     assert step_text(page) == STEP_TEXTS[0]
     reload(page)  # during the replay: Black has to choose, and can replay it again
     assert replayed(page).entries == placements
-    expect(page.locator(".near .status")).to_contain_text("K or to L: choose")
+    expect(page.locator(".near .status")).to_contain_text("K or L?")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     expect(page.get_by_label("Black’s card on yellow, face down")).to_be_attached()
     expect(page.get_by_label("White’s card on yellow, face down")).to_be_attached()
@@ -313,11 +313,11 @@ def test_used_cards_are_visible_and_cards_large_enough(page: Page):
     page.get_by_role("button", name="Skip").click()
     leave_handover_screen(page, "Ada")
     for number in (1, 3, 4):
-        expect(page.get_by_label(re.compile(rf"White's card {number} .*, used"))).to_be_visible()
-    expect(page.get_by_label(re.compile(r"White's card 2 \("))).not_to_have_class(re.compile("used"))
+        expect(page.get_by_label(re.compile(rf"White’s card {number} .*, used"))).to_be_visible()
+    expect(page.get_by_label(re.compile(r"White’s card 2 \("))).not_to_have_class(re.compile("used"))
     assert page.get_by_label(re.compile("star for Black")).count() == 2
     touch(page, "card:1")
-    expect(page.locator(".near .said")).to_have_text(re.compile("Card 1 has been used in this hand"))
+    expect(page.locator(".near .said")).to_have_text(re.compile("used your 1"))
     box = target(page, "card:2").bounding_box()
     assert box
     assert box["width"] >= 44
