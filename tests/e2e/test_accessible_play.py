@@ -122,7 +122,7 @@ WHOLE_GAMES = {
             *("code add", "download A,S,S", "run add -1,1 I@1,-1", "tweak S", "tweak V", "load A@-1,1", "pass"),
             *("hack 1 S@1,-2", "tweak T", "pass", "flip I@0,0", "pass", "pass", "pass", "pass", "code sub", "skip"),
         ),
-        "Orange wins: second lowest token on level 1, against 0 for Teal.",
+        "Orange wins: their second lowest token is on 1, Teal’s on 0.",
     ),
 }
 

@@ -138,7 +138,7 @@ def test_side_panels_explain_turn(shared_page):
     expect(page.locator('[data-target="hex:2:-1,1"][data-legal]')).to_have_count(1)
     expect(page.locator('[data-target="hex:1:1,-2"][data-legal]')).to_have_count(0)
     touch(page, "hex:2:2,-2")
-    expect(page.locator(".said")).to_contain_text("next to another tile")
+    expect(page.locator(".said")).to_contain_text("must touch another tile")
 
 
 @pytest.mark.shared
@@ -162,7 +162,7 @@ def test_backpropagation_panel_stays_until_next_action(shared_page):
     expect(panel).to_contain_text("round 1 is over")
     page.get_by_role("button", name="Next").click()
     expect(panel.locator(".trained svg")).to_have_count(1)
-    expect(panel).to_contain_text("has face up:")
+    expect(panel).to_contain_text("Face up: ")
     assert page.locator("svg.board .cell.shown").count() > 1  # counted tiles and rising tokens
     play(page, ["flip I@0,0"])  # part of the backpropagation: the panel stays
     expect(page.locator(".aside .steps")).to_contain_text("2 of 3")

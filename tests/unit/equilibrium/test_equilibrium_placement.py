@@ -99,8 +99,8 @@ def test_refused_tile_names_the_missing_partner() -> None:
     state = position(player(storage="T", board={"0,0": "T", "1,0": "A"}), player(card="TV/IS", board={"0,0": "I"}))
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
     assert sentence == (
-        "On your network, a text tile must touch an image tile, and you don’t have one."
-        " On Teal’s network, a text tile must touch a video tile, and they don’t have one."
+        "On your network, a text tile must touch an image tile, but there isn’t one."
+        " On Teal’s network, a text tile must touch a video tile, but there isn’t one."
     )
     poor = position(
         player(storage="I", board={"0,0": "T"}, cycles=1), player(card="IV/TS", board={"0,0": "T"}), player()
@@ -113,4 +113,4 @@ def test_enclosed_partner_is_named() -> None:
     surrounded_board = {"0,0": "I"} | dict.fromkeys(RING, "S")
     state = position(player(storage="T", board=surrounded_board), player(card="TV/IS", board={"0,0": "I"}))
     sentence = GAME.explain(state, ("storage:1:T",)).sentence
-    assert sentence.startswith("On your network, a text tile must touch an image tile, and no hex there is free.")
+    assert sentence.startswith("On your network, a text tile must touch an image tile, but no hex there is free.")

@@ -46,16 +46,16 @@ _CHEAPEST_COSTS = N_("The cheapest card costs {cycles}, and you have {have}.")
 
 _YOUR_BOARD_FULL = N_("Your network has no free hex.")
 _BOARD_FULL = N_("{player}’s network has no free hex.")
-_YOUR_PARTNER_MISSING = N_("On your network, {tile} must touch {other}, and you don’t have one.")
-_PARTNER_MISSING = N_("On {player}’s network, {tile} must touch {other}, and they don’t have one.")
-_YOUR_PARTNER_BLOCKED = N_("On your network, {tile} must touch {other}, and no hex there is free.")
-_PARTNER_BLOCKED = N_("On {player}’s network, {tile} must touch {other}, and no hex there is free.")
+_YOUR_PARTNER_MISSING = N_("On your network, {tile} must touch {other}, but there isn’t one.")
+_PARTNER_MISSING = N_("On {player}’s network, {tile} must touch {other}, but there isn’t one.")
+_YOUR_PARTNER_BLOCKED = N_("On your network, {tile} must touch {other}, but no hex there is free.")
+_PARTNER_BLOCKED = N_("On {player}’s network, {tile} must touch {other}, but no hex there is free.")
 
 _CARD_LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""
 _OCCUPIED_TEXT = N_("That hex already has a tile.")
 _NO_TILE_TEXT = N_("That hex has no tile.")
-_NO_OTHER_TYPE_TEXT = N_("The supply has no different type left.")
+_NO_OTHER_TYPE_TEXT = N_("The supply has no other type left.")
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
@@ -138,7 +138,9 @@ def _flip_refusal(state: State, target: Target) -> Refusal:
         tile = state.players[player].board[target.cell]
         if tile == kind.lower():
             return Refusal(_("That tile is already face down."), "face-down")
-        text = _("Turn {tile} face down: {kind} went up.").format(tile=tile_with_article(kind), kind=kind_name(kind))
+        text = _("Turn {tile} face down, because {kind} went up.").format(
+            tile=tile_with_article(kind), kind=kind_name(kind)
+        )
         return Refusal(text, "face-down")
     return _decision_refusal(state)
 
@@ -407,9 +409,9 @@ def action_refusal(state: State, verb: str) -> Refusal:
         if not player.storage:
             return Refusal(_("You have no tiles in storage. Download some first."), "download")
         if verb == "load":
-            misfit = Refusal(_("None of your stored tiles fits on your network."), "partner")
+            misfit = Refusal(_("None of your stored tiles fit on your network."), "partner")
             return _cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS) or misfit
-        misfit = Refusal(_("None of your stored tiles fits on another network."), "hack")
+        misfit = Refusal(_("None of your stored tiles fit on another network."), "hack")
         return _cost_refusal(state, numbers.HACK_COST.value, _HACK_COSTS) or misfit
     if verb == "run":
         if not player.hand:
