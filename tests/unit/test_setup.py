@@ -116,7 +116,7 @@ def test_missing_venv_module_gives_readable_error(project, monkeypatch):
 
 @pytest.mark.parametrize("npm_output", ["npm error code ENOTFOUND", "could not find a version (from versions: none)"])
 def test_missing_network_gives_readable_error(project, npm_output):
-    with pytest.raises(SetupError, match=r"^It failed, because the network .* can’t load right now: please check"):
+    with pytest.raises(SetupError, match=r"^It failed, because the network .* cannot be reached: please check"):
         setup._run_quietly([sys.executable, "-c", f"print({npm_output!r}); exit(1)"], "It failed")
     assert npm_output in setup.LOG_FILE.read_text()
 

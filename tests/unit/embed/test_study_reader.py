@@ -60,7 +60,7 @@ def moves(frame: Frame) -> str:
 
 def test_study_starts_after_host_sends_it():
     frame = Frame("study=x")
-    assert "Waiting" in frame.text
+    assert "Loading" in frame.text
     frame.send(type="study", text=study(GAME))
     assert "Openings" in frame.text
     assert "by Ada" in frame.text
@@ -277,7 +277,7 @@ def test_long_study_loads_in_cancellable_slices() -> None:
     text = "1. e4 " + "(1. d4) " * 400
     frame = Frame("study=x")
     frame.send(type="study", text=text)
-    assert "Waiting" in frame.text
+    assert "Loading" in frame.text
     assert not frame.sent("error")
     frame.send(type="study", text=study(GAME))
     frame.idle()

@@ -187,9 +187,9 @@ def test_undo_stops_at_a_reveal() -> None:
     viewed_timeline = timeline.jump(0)
     assert viewed_timeline.state == Count(0, 0)
     assert viewed_timeline.undo() == viewed_timeline
-    with pytest.raises(IllegalAction, match="uncovered"):
+    with pytest.raises(IllegalAction, match="hidden again"):
         viewed_timeline.play(DOWN)
-    with pytest.raises(RecordError, match="uncovered"):
+    with pytest.raises(RecordError, match="hidden again"):
         viewed_timeline.end("resign 1")
     assert timeline.undo().play(UP).to_record().actions == ("+1", "+7", "+1")
 

@@ -103,4 +103,4 @@ def test_own_figure_guards_instead_of_attacking() -> None:
     record = Record("tesulda", {}, 0, ("Ann", "Bob"))
     table_with_query = attack_query.toggle_query(open_table("x", replay(record, GAMES)))
     answer = attack_query.answer_text(gestures.touch(table_with_query, "e1")[0])
-    assert answer.startswith("Nothing attacks e1. It’s guarded by Light's ")
+    assert answer.startswith("Nothing attacks e1. It’s guarded by Light’s ")

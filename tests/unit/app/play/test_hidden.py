@@ -71,7 +71,7 @@ def test_game_file_is_refused_during_hidden_decision() -> None:
         tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
         tab.click("library.export")
         assert bool(tab.browser.downloads) is not is_hidden
-        assert ("made a secret choice" in tab.text) is is_hidden
+        assert ("would give away secret choices" in tab.text) is is_hidden
 
 
 def test_game_list_also_refuses_file_of_hidden_decision() -> None:
@@ -80,7 +80,7 @@ def test_game_list_also_refuses_file_of_hidden_decision() -> None:
         tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/")
         tab.click("library.export", "x")
         assert bool(tab.browser.downloads) is not is_hidden
-        assert ("made a secret choice" in tab.text) is is_hidden
+        assert ("would give away secret choices" in tab.text) is is_hidden
 
 
 def test_unplayable_saved_game_can_be_exported() -> None:

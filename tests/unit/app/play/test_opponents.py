@@ -348,7 +348,7 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     settle(tab)
     player = seats.index(0)
     assert tab.timeline.to_move == player
-    hint = re.fullmatch(r"Card (\w+) on red, card (\w+) on blue and card (\w+) on yellow\.", hint_text(tab))
+    hint = re.fullmatch(r"The (\w+) on red, the (\w+) on blue and the (\w+) on yellow\.", hint_text(tab))
     assert hint
     table = tab.play_page.table
     cards = [f"card:{10 if card == 'T' else card}" for card in hint.groups()]

@@ -178,7 +178,7 @@ def test_finished_game_review_names_placed_cards() -> None:
     game = GAMES["tensor-cards"]
     state = game.initial({}, 1)
     lay = next(action for action in game.legal_actions(state) if action.text == "lay r1 b2 y3")
-    assert view.describe_hidden_actions((lay,)) == "card 1 on red, card 2 on blue and card 3 on yellow"
+    assert view.describe_hidden_actions((lay,)) == "the 1 on red, the 2 on blue and the 3 on yellow"
 
 
 def test_better_turn_is_phrased_as_recommendation() -> None:

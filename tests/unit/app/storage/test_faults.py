@@ -455,7 +455,7 @@ def test_missing_game_can_be_saved_again_in_other_language(is_informed: bool) ->
     second_tab.change("settings.choose.language", "fr")
     tab.receive_storage_events()
     (notice,) = tab.notices
-    assert "n’est plus dans le navigateur" in notice
+    assert "n’est plus enregistrée" in notice
     tab.click("play.keep_again")
     tab.play("b1-b4")
     assert [entry.text for entry in tab.stored_timeline.entries] == ["a1-a4", "b1-b4"]
@@ -760,7 +760,7 @@ def test_full_export_reports_unreadable_games() -> None:
     assert len(games) == 3
     assert all(json.loads(texts[id]) in games for id in ("good", "newer", "later"))
     (notice,) = tab.notices
-    assert notice.startswith("1 game cannot be read and is not in the file.")
+    assert notice.startswith("1 game can’t be read, so it isn’t in the file.")
     import_tab = Tab(address="#/settings")
     import_tab.submit("library.import_pasted", text=tab.browser.downloads[-1][2])
     assert import_tab.notices[0].startswith("1 game imported. Game ")
@@ -785,7 +785,7 @@ def test_exported_games_import_elsewhere() -> None:
     assert "Ann" in second_tab.text
     assert "Bob" in second_tab.text
     tab.change("library.import_files", json.dumps([tab.browser.downloads[0][2]]))
-    assert tab.notices == ["0 games imported. 2 were here already."]
+    assert tab.notices == ["0 games imported. 2 were already here."]
 
 
 def test_internal_error_is_reported_and_play_continues() -> None:

@@ -22,7 +22,7 @@ BOARD = BOARD_EDITORS["tensor-cards"].empty_board_text()
 
 def unreadable_notices(tab: Tab) -> list[str]:
     """Return the notices about unreadable texts."""
-    return [notice for notice in tab.notices if "cannot be read" in notice]
+    return [notice for notice in tab.notices if "can’t be read" in notice]
 
 
 def stored(tab: Tab, key: str) -> Any:

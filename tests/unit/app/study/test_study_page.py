@@ -387,7 +387,7 @@ def test_saved_file_is_announced_and_pgn_reimports() -> None:
     tab = opened(CHESS)
     tab.click("study.export")
     assert tab.browser.downloads[-1][0] == "mine.json"
-    assert "mine.json was saved" in tab.text
+    assert "Saved mine.json" in tab.text
     tab.click("study.mode", "share")
     tab.click("study.export", "pgn")
     name, _kind, text = tab.browser.downloads[-1]
