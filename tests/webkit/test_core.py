@@ -129,7 +129,7 @@ def test_whole_game_of_equilibrium(user: User, site: str) -> None:
     user.open(site)
     user.open_game(Record("equilibrium", {"players": "2", "start": "1"}, TWO_PLAYER_GAME[0], NAMES, ()))
     user.play(game_actions(TWO_PLAYER_GAME))
-    user.wait_for_text(".side.near .status", "Orange wins: second lowest token on level 1")
+    user.wait_for_text(".side.near .status", "Orange wins: their second lowest token is on 1")
 
 
 # --- storage
