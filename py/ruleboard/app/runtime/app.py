@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, assert_never
 
-from ruleboard.app import notices
+from ruleboard.app import effects, notices
 from ruleboard.app.board.opponent_loop import OpponentLoop
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.slices import WORK_SLICE_MS, Task
 from ruleboard.app.context import Context, Services
 from ruleboard.app.documents import DOCUMENTS, read_document, write_changed_documents
-from ruleboard.app.effects import (
-    CheckGames,
-    CopyText,
-    Download,
-    DownloadPicture,
-    Effect,
-    GoToAddress,
-    ImportFiles,
-    OpenRoute,
-    PersistStorage,
-    PlaySounds,
-    PrintPage,
-    PrintPosition,
-    ReloadLanguage,
-    Reveal,
-    RunInSlices,
-    SendLater,
-    SetRoute,
-    ShareLink,
-    StartGame,
-    StopImport,
-    UpdateApp,
-)
 from ruleboard.app.library import update as library
 from ruleboard.app.messages import Update
 from ruleboard.app.notices import Notice
@@ -117,7 +94,8 @@ class App:
         shared = write_changed_documents(before, updated.shared, self.services.documents)
         self._replace_model(replace(self.model, page=updated.session, shared=shared))
         self._apply_settings(before.settings)
-        self._run_effects(updated.effects)
+        for effect in updated.effects:
+            self._run_effect(effect)
 
     def change_shared(self, change: Callable[[Shared], Shared]) -> None:
         """Change the shared part without storing its documents."""
@@ -145,57 +123,52 @@ class App:
 
     # --- effects ---------------------------------------------------------------------------------------------
 
-    def _run_effects(self, effects: Iterable[Effect]) -> None:
-        """Run effects in order."""
-        for effect in effects:
-            self._run_effect(effect)
-
-    def _run_effect(self, effect: Effect) -> None:
+    def _run_effect(self, effect: effects.Effect) -> None:
         browser, settings = self.browser, self.model.shared.settings
         match effect:
-            case PlaySounds(sounds):
+            case effects.PlaySounds(sounds):
                 if sounds and (settings.sounds or settings.haptics):
                     browser.signal(" ".join(sounds), sound=settings.sounds, haptic=settings.haptics)
-            case Reveal(target):
+            case effects.Reveal(target):
                 self.reveal(target_selector(target))
-            case GoToAddress(address):
+            case effects.GoToAddress(address):
                 browser.go(address)
-            case OpenRoute(route, replace_history, announcement):
+            case effects.OpenRoute(route, replace_history, announcement):
                 browser.go(format_route(route), replace=replace_history)
                 self.open(route)
                 if announcement:
                     self.change_shared(lambda shared: shared.announcing(announcement))
-            case SetRoute(route, replace_history, lazily):
+            case effects.SetRoute(route, replace_history, lazily):
                 self._set_route(route, replace_history, lazily)
-            case SendLater(message, value, milliseconds):
+            case effects.SendLater(message, value, milliseconds):
                 browser.call_later(lambda: self._answer_later_message(message, value), milliseconds)
-            case StartGame(record, replace_history):
+            case effects.StartGame(record, replace_history):
                 self._start_game(record, replace_history)
-            case ImportFiles(files, place):
+            case effects.ImportFiles(files, place):
                 self._imports.add(files, place)
-            case StopImport():
+            case effects.StopImport():
                 self._imports.stop()
-            case RunInSlices(text, steps, answer):
+            case effects.RunInSlices(text, steps, answer):
                 self._page_work.start(text, steps, answer)
-            case CheckGames():
+            case effects.CheckGames():
                 self.check_games()
-            case PersistStorage():
+            case effects.PersistStorage():
                 self._request_persistence()
-            case Download(name, kind, text):
+            case effects.Download(name, kind, text):
                 browser.download(name, kind, text)
-            case CopyText(field):
+            case effects.CopyText(field):
                 self._copy(field)
-            case DownloadPicture(name, picture):
+            case effects.DownloadPicture(name, picture):
                 self._download_png(name, picture)
-            case ShareLink(title, address):
+            case effects.ShareLink(title, address):
                 browser.share(title, address)
-            case PrintPage():
+            case effects.PrintPage():
                 browser.print()
-            case PrintPosition():
+            case effects.PrintPosition():
                 self._print_position()
-            case ReloadLanguage():
+            case effects.ReloadLanguage():
                 self._reload_language()
-            case UpdateApp():
+            case effects.UpdateApp():
                 browser.apply_update()
             case _:
                 assert_never(effect)
@@ -258,7 +231,8 @@ class App:
         self.apply(Update(page, shared))
         if entry.route:
             self._set_route(entry.route, replace_history=True)
-        self._run_effects(entry.effects)
+        for effect in entry.effects:
+            self._run_effect(effect)
 
     def _load_page(self) -> None:
         """Compute the page that replaces the current loading page, unless the person leaves the loading page."""
@@ -462,7 +436,7 @@ class App:
         outcome = library.import_outcome(result, self.context)
         self.apply(Update(self.model.page, replace(self.model.shared, setups=outcome.setups)))
         if outcome.route:
-            self._run_effect(OpenRoute(outcome.route))
+            self._run_effect(effects.OpenRoute(outcome.route))
         self.change_shared(lambda shared: library.with_import(shared, result, outcome, self.services))
         self.check_games()
 
