@@ -10,7 +10,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget
 from ruleboard.app.messages import Update
-from ruleboard.app.play.saving import after_touch, change_timeline, motions_between, updated_view
+from ruleboard.app.play.saving import after_touch, change_timeline, updated_step, updated_view
 from ruleboard.app.play.view_update import show_advice, update_replay
 from ruleboard.thinking.messages import Judgement, Reply
 
@@ -85,9 +85,5 @@ def on_opponent_step(table: Table, step: opponents.Step, context: Context, servi
                 if replayed_table.display.ply is not None
                 else announcing.situation_text(replayed_table)
             )
-            return (
-                updated_view(replayed_table, context)
-                .animating(motions_between(table, replayed_table, context))
-                .announcing(announcement)
-            )
+            return updated_step(table, replayed_table, context).announcing(announcement)
     return Update(table, context.shared)

@@ -23,14 +23,12 @@ from ruleboard.app.routes import Route
 from ruleboard.app.saved_items import retry_saving
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.durable import Conflict
-from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import with_done
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import row_label
 from ruleboard.games.first_game import FIRST_GAME_ID
-from ruleboard.scene.marks import Motion
 from ruleboard.wording import sentence
 
 _AnnouncementBuilder = Callable[[Table], str]
@@ -44,6 +42,12 @@ def updated_view(table: Table, context: Context) -> Update[Table]:
     ply = table.display.ply
     index = None if ply is None else viewable_plies(table.timeline).index_of(ply)
     return Update(table, context.shared, (SetRoute(Route("play", table.id, index)),))
+
+
+def updated_step(before: Table, after: Table, context: Context) -> Update[Table]:
+    """Return the update after a step to another state of the game, which animates the step."""
+    player = nearest_player(after, context.settings)
+    return updated_view(after, context).animating(animation.step_motions(before, after, player))
 
 
 def after_touch(
@@ -131,7 +135,13 @@ def _after_saving(
 ) -> Update[Table]:
     """Return the update after saving, which animates and announces the change, and plays its sounds."""
     table, settings = updated.session, updated.shared.settings
-    updated = updated.animating(_change_motions(before, table, settings, action))
+    player = nearest_player(table, settings)
+    motions = (
+        animation.action_motions(before, table, action, player)
+        if action
+        else animation.step_motions(before, table, player)
+    )
+    updated = updated.animating(motions)
     updated = updated.with_effects(sounds.change_sounds(before, table, action)).revealing(Show.CURRENT_MOVE)
     return updated.announcing(announcement(table)) if announcement else updated
 
@@ -142,19 +152,6 @@ def _with_first_game_done(updated: Update[Table]) -> Update[Table]:
     if table.timeline.outcome is None or not guide.is_guided(table):
         return updated
     return updated.with_progress(with_done(progress, table.timeline.game.id, FIRST_GAME_ID))
-
-
-def motions_between(before: Table, after: Table, context: Context) -> tuple[Motion, ...]:
-    """Return the motions that animate a step through the game."""
-    return _change_motions(before, after, context.settings, None)
-
-
-def _change_motions(before: Table, after: Table, settings: Settings, action: Action[Any] | None) -> tuple[Motion, ...]:
-    """Return the motions that animate a change of the table: an action, or a step through the game."""
-    player = nearest_player(after, settings)
-    if action:
-        return animation.action_motions(before, after, action, player)
-    return animation.step_motions(before, after, player)
 
 
 def save_as_copy(

@@ -17,7 +17,7 @@ from ruleboard.app.effects import ElementTarget, PlayerTarget
 from ruleboard.app.effects import ScrollTarget as Show
 from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.messages import Handler, Input, Update
-from ruleboard.app.play.saving import frame_text, motions_between, updated_view
+from ruleboard.app.play.saving import frame_text, updated_step, updated_view
 from ruleboard.app.ui.forms import is_number
 
 
@@ -31,7 +31,7 @@ def on_address_changed(table: Table, index: int | None, context: Context, _servi
         services: the stores and the device.
     """
     after = history.view_at(table, table.timeline.ply if index is None else viewable_plies(table.timeline).at(index))
-    return updated_view(after, context).animating(motions_between(table, after, context))
+    return updated_step(table, after, context)
 
 
 def view_ply(table: Table, ply: int, context: Context) -> Update[Table]:
@@ -39,12 +39,7 @@ def view_ply(table: Table, ply: int, context: Context) -> Update[Table]:
     after = history.view_at(table, ply)
     # Past states do not repeat announcements that were meant for one player.
     announcement = announcing.past_action_text(after)
-    return (
-        updated_view(after, context)
-        .animating(motions_between(table, after, context))
-        .announcing(announcement)
-        .revealing(Show.CURRENT_MOVE)
-    )
+    return updated_step(table, after, context).announcing(announcement).revealing(Show.CURRENT_MOVE)
 
 
 def update_replay(before: Table, after: Table, context: Context) -> Update[Table]:
@@ -108,13 +103,9 @@ def _start_replay(table: Table, message: Input, context: Context, _services: Ser
 def _replay_opponent_turn(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Replay the bots' last turns, action by action."""
     after = history.start_opponent_turn_replay(table)
-    return (
-        updated_view(after, context)
-        .animating(motions_between(table, after, context))
-        .announcing(announcing.past_action_text(after))
-        if after.display.replays_opponent_turn
-        else updated_view(table, context)
-    )
+    if not after.display.replays_opponent_turn:
+        return updated_view(table, context)
+    return updated_step(table, after, context).announcing(announcing.past_action_text(after))
 
 
 def _toggle_note(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -169,7 +160,7 @@ def _show_turning_point(table: Table, message: Input, context: Context, _service
     after = replace(
         at_turn, notes=replace(at_turn.notes, opened=review.REVIEW), touches=replace(at_turn.touches, attack_query=None)
     )
-    updated = updated_view(after, context).animating(motions_between(table, after, context))
+    updated = updated_step(table, after, context)
     updated = updated.announcing(announcing.turning_point_text(after))
     return updated.revealing(Show.TURNING_POINT, Show.BOARD)
 
