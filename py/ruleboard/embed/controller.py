@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from ruleboard.app.board import advice, announcements
 from ruleboard.app.board.animation import board_motions, motions_json
-from ruleboard.app.board.opponent_loop import OpponentLoop
-from ruleboard.app.board.opponents import Step
+from ruleboard.app.board.opponent_loop import LoopEvent, OpponentLoop
 from ruleboard.app.browser.events import EventKind, parse_event_kind
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.browser.slices import READ_SLICE_MS, AnyTask, Result, Task
@@ -37,7 +36,7 @@ from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
-from ruleboard.thinking.messages import Judgement, Reply
+from ruleboard.thinking.messages import Failure, Judgement, Reply
 from ruleboard.wording import clean_name, sentence
 
 _MAX_CHARACTERS_AT_ONCE = 1_500
@@ -64,7 +63,7 @@ class Controller:
         self._announcement = ""
         self._language = "system"
         self._screen = Screen(browser)
-        self._opponents = OpponentLoop(browser, self)
+        self._opponents = OpponentLoop(browser, self.on_opponent_event)
 
     def start(self, on_ready: Callable[[], None]) -> None:
         """Show the board in the URL, tell the host page that it is ready, then call ``on_ready``."""
@@ -120,24 +119,16 @@ class Controller:
 
     # --- opponents ---------------------------------------------------------------------------------------------------
 
-    def on_actions(self, reply: Reply) -> None:
-        """Play the actions that a bot chose for the player to move."""
-        if self.board:
-            self._set_board(boards.with_choice(self.board, reply.actions, reply.score))
-
-    def on_judgement(self, judgement: Judgement) -> None:
-        """Do nothing, since an embedded board does not review games."""
-
-    def on_failure(self) -> None:
-        """Pause the bots after a bot failed, and report the failure."""
-        if self.board:
-            self.board = boards.pause(self.board)
-        self.report_bug()
-
-    def on_step(self, step: Step) -> None:
-        """Carry out a step of a bot's turn for which no search is necessary."""
-        if self.board:
-            self._set_board(boards.take_step(self.board, step))
+    def on_opponent_event(self, event: LoopEvent) -> None:
+        """Update the board after an answer or a step of a bot. After a failure, pause the bots and report it."""
+        if isinstance(event, Failure):
+            self.board = boards.pause(self.board) if self.board else None
+            self.report_bug()
+        elif isinstance(event, Reply):
+            if self.board:
+                self._set_board(boards.with_choice(self.board, event.actions, event.score))
+        elif self.board and not isinstance(event, Judgement):
+            self._set_board(boards.take_step(self.board, event))
 
     def _set_board(self, board: Board) -> None:
         """Replace the board, then draw and report the change."""

@@ -10,7 +10,7 @@ import pytest
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_fragment
 from ruleboard.games.registry import GAMES
-from ruleboard.thinking.messages import Reply, format_answer, request_at
+from ruleboard.thinking.messages import Failure, Reply, format_answer, request_at
 from tests.unit.embed.frame import Frame, action_phase
 
 
@@ -171,7 +171,7 @@ def test_threats_are_announced_and_closed() -> None:
 def test_failed_hint_leaves_game_playable() -> None:
     frame = Frame("game=sensei&mode=play&hints=yes")
     frame.click("embed.advise")
-    frame.controller.on_failure()
+    frame.controller.on_opponent_event(Failure(1, "A reason."))
     assert not frame.words("hinted")
     frame.touch("a1", "a2")
     assert len(frame.sent("action")) == 1

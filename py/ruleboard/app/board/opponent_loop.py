@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from ruleboard.app.board import opponents
 from ruleboard.app.board.opponents import (
@@ -19,6 +19,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.thinking.messages import (
     Failure,
     Judgement,
+    Progress,
     Reply,
     Request,
     format_request,
@@ -47,24 +48,8 @@ class Scheduler(Protocol):
         ...
 
 
-class LoopListener(Protocol):
-    """The owner of the table, which updates and redraws the table after each step."""
-
-    def on_actions(self, reply: Reply) -> None:
-        """Handle the actions that a bot chose for the player to move."""
-        ...
-
-    def on_judgement(self, judgement: Judgement) -> None:
-        """Handle the judgement of a turn."""
-        ...
-
-    def on_failure(self) -> None:
-        """Handle the failure of a bot, which returned no answer."""
-        ...
-
-    def on_step(self, step: Step) -> None:
-        """Run a step that needs no computation by a bot."""
-        ...
+LoopEvent: TypeAlias = Reply | Judgement | Failure | Step
+"""An answer of a bot, or a step that needs no computation and is due."""
 
 
 class OpponentLoop:
@@ -72,12 +57,12 @@ class OpponentLoop:
 
     Args:
         scheduler: the browser.
-        listener: the owner of the table.
+        on_event: updates and redraws the table.
     """
 
-    def __init__(self, scheduler: Scheduler, listener: LoopListener) -> None:
+    def __init__(self, scheduler: Scheduler, on_event: Callable[[LoopEvent], None]) -> None:
         self._scheduler = scheduler
-        self._listener = listener
+        self._on_event = on_event
         self._next_step: Step | None = None
         self._step_number = 0
         self._has_thinker = False
@@ -110,8 +95,8 @@ class OpponentLoop:
                 | AnswerOffer(pause=pause)
                 | AdvanceReplay(pause=pause)
                 | AdvanceTurnReplay(pause=pause)
-            ):
-                self._scheduler.call_later(lambda: self._on_pause_over(number), pause)
+            ) as step:
+                self._scheduler.call_later(lambda: self._pass_on(step, number), pause)
             case None if self._has_thinker:
                 self._scheduler.stop_thinking(release=False)
 
@@ -123,38 +108,26 @@ class OpponentLoop:
         """Send a request to the bot, or report a failure if the request would contain hidden information."""
         try:
             request = format_request(new_request())
-        except ValueError:
-            self._scheduler.call_later(lambda: self._on_failure(number), 0)
+        except ValueError as error:
+            failure = Failure(number, str(error))
+            self._scheduler.call_later(lambda: self._pass_on(failure, number), 0)
             return
         self._has_thinker = True
         self._scheduler.think(request, lambda answer: self._on_answer(number, answer))
 
-    def _on_failure(self, number: int) -> None:
-        """Report a failure to the listener, unless the table has changed since the request."""
-        if number == self._step_number:
-            self._listener.on_failure()
-
     def _on_answer(self, number: int, text: str) -> None:
-        """Pass an answer to the listener, unless the table has changed since the request."""
-        if number != self._step_number:
-            return
+        """Pass on an answer of the bot."""
         try:
             answer = parse_answer(text)
-        except ValueError:
-            self._listener.on_failure()
-            return
-        match answer:
-            case Reply() as reply:
-                self._listener.on_actions(reply)
-            case Judgement() as judgement:
-                self._listener.on_judgement(judgement)
-            case Failure():
-                self._listener.on_failure()
+        except ValueError as error:
+            answer = Failure(number, str(error))
+        if not isinstance(answer, Progress):
+            self._pass_on(answer, number)
 
-    def _on_pause_over(self, number: int) -> None:
-        """Run the next step after its pause, unless the table has changed in the meantime."""
-        if number == self._step_number and self._next_step is not None:
-            self._listener.on_step(self._next_step)
+    def _pass_on(self, event: LoopEvent, number: int) -> None:
+        """Pass on an event, unless the table has changed since the request."""
+        if number == self._step_number:
+            self._on_event(event)
 
     def _release_memory(self) -> None:
         """Free the memory of the bot."""

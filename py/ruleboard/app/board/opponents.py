@@ -1,6 +1,6 @@
 """The bots at a table: their next step, and the table after each step. All functions are pure.
 
-``runtime.opponents`` requests the step after every change, and runs it when its pause is over.
+``OpponentLoop`` requests the step after every change, and reports it when its pause is over.
 """
 
 from __future__ import annotations

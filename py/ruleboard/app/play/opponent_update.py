@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ruleboard.app import notices
 from ruleboard.app.board import announcements as announcing
 from ruleboard.app.board import guide, history, opponents, review
+from ruleboard.app.board.opponent_loop import LoopEvent
 from ruleboard.app.board.table import Table
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget
 from ruleboard.app.messages import Update
 from ruleboard.app.play.saving import after_touch, change_timeline, updated_step, updated_view
 from ruleboard.app.play.view_update import show_advice, update_replay
-from ruleboard.thinking.messages import Judgement, Reply
+from ruleboard.thinking.messages import Failure, Judgement, Reply
 
 
-def on_opponent_choice(table: Table, reply: Reply, context: Context, services: Services) -> Update[Table]:
+def on_opponent_event(table: Table, event: LoopEvent, context: Context, services: Services) -> Update[Table]:
+    """Return the update after an answer of a bot, or when a bot's next step is due."""
+    match event:
+        case Reply():
+            return _on_choice(table, event, context, services)
+        case Judgement():
+            return _on_judgement(table, event, context, services)
+        case Failure():
+            return _on_failure(table, context).with_notice("bug", notices.internal_error())
+        case step:
+            return _on_step(table, step, context, services)
+
+
+def _on_choice(table: Table, reply: Reply, context: Context, services: Services) -> Update[Table]:
     """Return the update after a bot has chosen actions for its turn or for a hint, or has ended the game instead."""
     may_resign = context.settings.resign and not guide.is_guided(table)  # learners want to see the end
     after = opponents.with_choice(table, reply.actions, reply.score, may_resign=may_resign)
@@ -26,7 +41,7 @@ def on_opponent_choice(table: Table, reply: Reply, context: Context, services: S
     return change_timeline(table, after, context, services)
 
 
-def on_opponent_failure(table: Table, context: Context) -> Update[Table]:
+def _on_failure(table: Table, context: Context) -> Update[Table]:
     """Return the update after a bot failed. It pauses the game, since the loop would repeat the request forever.
 
     If the bot failed to judge the reader's turn, the game continues without a judgement.
@@ -36,7 +51,7 @@ def on_opponent_failure(table: Table, context: Context) -> Update[Table]:
     return updated_view(review.stop_review(replace(table, bots=replace(table.bots, are_paused=True))), context)
 
 
-def on_judgement(table: Table, judgement: Judgement, context: Context, services: Services) -> Update[Table]:
+def _on_judgement(table: Table, judgement: Judgement, context: Context, services: Services) -> Update[Table]:
     """Return the update after a judgement: of the reader's turn in a guided game, or of a turn in a review.
 
     The store keeps complete reviews, and also the verdicts of an incomplete review, so that it can be resumed.
@@ -62,7 +77,7 @@ def on_judgement(table: Table, judgement: Judgement, context: Context, services:
     return updated_view(after, context).announcing(announcing.review_text(after))
 
 
-def on_opponent_step(table: Table, step: opponents.Step, context: Context, services: Services) -> Update[Table]:
+def _on_step(table: Table, step: opponents.Step, context: Context, services: Services) -> Update[Table]:
     """Return the update after a step that needs no computation by a bot."""
     match step:
         case opponents.PlayPlanned():

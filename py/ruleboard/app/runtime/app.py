@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, assert_never
 
 from ruleboard.app import effects, notices
-from ruleboard.app.board.opponent_loop import OpponentLoop
+from ruleboard.app.board.opponent_loop import LoopEvent, OpponentLoop
 from ruleboard.app.browser.protocol import Browser
 from ruleboard.app.browser.slices import WORK_SLICE_MS, Task
 from ruleboard.app.context import Context, Services
@@ -20,7 +20,6 @@ from ruleboard.app.runtime import dispatch
 from ruleboard.app.runtime.background import GameChecker, ImportQueue, PageAnswer, PageWork
 from ruleboard.app.runtime.language import load_language, with_translated_notices
 from ruleboard.app.runtime.model import Model, Page
-from ruleboard.app.runtime.opponents import OpponentListener, TableChange
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, PageKinds, StoredChange, StyleSheets
 from ruleboard.app.runtime.page_kinds import enter, kind_of
 from ruleboard.app.runtime.pages import editors, play
@@ -62,7 +61,7 @@ class App:
         self._draw_page = draw_page
         games, studies = GameStore(browser.store, GAMES, browser.now), StudyStore(browser.store, browser.now)
         self.services = Services(games, studies, DocumentStore(browser.store), browser)
-        self.opponents = OpponentLoop(browser, OpponentListener(self._change_table))
+        self.opponents = OpponentLoop(browser, self._on_opponent_event)
         settings = parse_settings(self.services.documents.read(SETTINGS))
         shared = Shared(settings=settings, is_storage_lasting=browser.store.is_durable)
         self._replace_model(Model(shared=shared))
@@ -101,10 +100,9 @@ class App:
         """Change the shared part without storing its documents."""
         self._replace_model(replace(self.model, shared=change(self.model.shared)))
 
-    def _change_table(self, change: TableChange) -> None:
-        """Update the game in play and draw the page, if a game is in play."""
-        context, services = self.context, self.services
-        updated = play.table_update(self.model.page, lambda table: change(table, context, services))
+    def _on_opponent_event(self, event: LoopEvent) -> None:
+        """Update the game in play after an answer or a step of a bot, and draw the page."""
+        updated = play.on_opponent_event(self.model.page, event, self.context, self.services)
         if updated:
             self.apply(updated)
             self._draw_page()

@@ -8,6 +8,7 @@ from typing import Final
 
 from ruleboard.app.board import changes as tables
 from ruleboard.app.board import clocks, history
+from ruleboard.app.board.opponent_loop import LoopEvent
 from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.table import Table
@@ -15,7 +16,7 @@ from ruleboard.app.context import Context, OpenGame, Services
 from ruleboard.app.effects import OpenRoute, Reveal, ScrollTarget
 from ruleboard.app.library.session import NotFound, OpeningPage
 from ruleboard.app.messages import Handler, Input, Update
-from ruleboard.app.play import saving, view_update
+from ruleboard.app.play import opponent_update, saving, view_update
 from ruleboard.app.play import update as play
 from ruleboard.app.play.view import game_page
 from ruleboard.app.routes import Route
@@ -67,12 +68,12 @@ def open_game_of(page: Page) -> OpenGame | None:
     return OpenGame(table.id, table.timeline) if table else None
 
 
-def table_update(page: Page, change: Callable[[Table], Update[Table]]) -> Update[Page] | None:
-    """Return the update of a page after a change of its game, or None if the page has no game in play."""
+def on_opponent_event(page: Page, event: LoopEvent, context: Context, services: Services) -> Update[Page] | None:
+    """Return the update after an event of the opponent loop, or None if the page has no game in play."""
     if not isinstance(page, PlayPage):
         return None
-    updated = with_part(page, change(page.table), PlayPage.with_table)
-    return Update(updated.session, updated.shared, updated.effects)
+    updated = opponent_update.on_opponent_event(page.table, event, context, services)
+    return Update(page.with_table(updated.session), updated.shared, updated.effects)
 
 
 def _view(shell: Shell, page: PlayPage, shared: Shared) -> Node:
