@@ -99,7 +99,7 @@ def test_prompts_name_the_legal_actions() -> None:
         (
             {"e4": "Tcsz"},
             ("e4", "e7"),
-            "at most 1 square straight, and e7 is 3 away. It can’t get there around a corner either.",
+            "at most 1 square straight, and e7 is 3 away. This Dodger can’t turn a corner to get there either.",
         ),
         ({"e4": "Tcsz"}, ("e4", "f7"), "no free way to f7"),
         ({"e4": "Ss"}, ("e4", "e4"), "another square"),

@@ -236,7 +236,7 @@ def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
     refusal = _line_refusal(abilities, line, goal, occupied)
     if abilities.is_dodger:
         return _clause_refusal(
-            _("{reason}. It can’t get there around a corner either").format(reason=refusal.clause), "dodger"
+            _("{reason}. This Dodger can’t turn a corner to get there either").format(reason=refusal.clause), "dodger"
         )
     return refusal
 
