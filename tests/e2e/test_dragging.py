@@ -286,7 +286,7 @@ def test_drag_of_blocked_pawn_has_reason_for_goal(page: Page) -> None:
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")  # a finger could scroll the page
     drag(page, "e5", "d6")
     expect(page.locator(".said")).to_contain_text("nowhere to go")
-    expect(page.locator(".said")).to_contain_text("captured in passing only right after")
+    expect(page.locator(".said")).to_contain_text("in passing only right after")
     page.evaluate("() => { document.body.style.paddingBottom = ''; }")
     drag(page, "j1", "j2")
     assert saved_actions(page) == ["j1j2"]

@@ -129,7 +129,7 @@ def test_promotion_is_chosen_by_picture(page: Page):
     expect(chooser).to_have_count(5)
     assert chooser.all_inner_texts() == ["Queen", "Rook", "Bishop", "Knight", "Beast"]
     expect(chooser.locator("svg")).to_have_count(5)
-    expect(page.locator(".near .status")).to_contain_text("Promote to …")
+    expect(page.locator(".near .status")).to_contain_text("Promote to…")
     page.keyboard.press("Escape")
     expect(chooser).to_have_count(0)
     touch(page, "c8")
@@ -179,10 +179,10 @@ def test_last_move_is_marked_at_any_ply(page: Page):
 def test_check_is_marked_and_explained(page: Page):
     open_game(page, "k8N/10/10/10/t8r/10/9R/K9 w - - 0 1")
     expect(target(page, "a1")).to_have_class("cell may go danger")
-    status = "White to move: the king is in check from the rook on j4, which bounces off its beast on a4."
+    status = "White to move: the king is in check from the rook on j4, by a bounce off a4."
     expect(page.locator(".near .status")).to_have_text(status)
     touch(page, "j8")
-    expect(page.locator(".near .said")).to_contain_text("Your king is in check")
+    expect(page.locator(".near .said")).to_contain_text("You’re in check")
 
 
 # --- draws -----------------------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ def test_position_is_set_up_by_touch_and_played(page: Page):
     for tool, square in (("White king", "f1"), ("White rook", "a1"), ("White queen", "e3"), ("Black king", "j8")):
         tap(button(page, tool))
         touch(page, square)
-    expect(verdict).to_have_text("Black's king is in check although it is White's turn.")
+    expect(verdict).to_have_text("Black is in check, but it’s White’s turn.")
     tap(button(page, "Erase"))
     touch(page, "e3")
     page.get_by_label("White, a side").check()
@@ -303,7 +303,7 @@ def test_position_is_set_up_by_keyboard_and_text(desktop_page: Page):
     desktop_page.evaluate("location.hash = '#/edit/tensor-chess'")
     text = desktop_page.locator("#edit-text")
     text.fill("9k/10/10/10/10/10/10/5K4 w - - 0")
-    expect(desktop_page.locator("#verdict")).to_contain_text("six parts")
+    expect(desktop_page.locator("#verdict")).to_contain_text("6 parts")
     text.press_sequentially(" 1")
     wait_for_position(desktop_page, "9k/10/10/10/10/10/10/5K4 w - - 0 1")
     expect(desktop_page.locator("#verdict")).to_contain_text("over")  # two bare kings

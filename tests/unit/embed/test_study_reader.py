@@ -80,7 +80,7 @@ def test_keys_step_and_announce_moves_with_comments():
     frame.controller.handle("key", "ArrowRight")
     frame.controller.handle("key", "ArrowRight")
     assert frame.live == (
-        "Black's pawn on e7 goes to e5. Good move (!). Well met. Variation: Black's pawn on d7 goes to d5."
+        "Black’s pawn on e7 moves to e5. Good move (!). Well met. Variation: Black’s pawn on d7 moves to d5."
     )
     assert [step["ply"] for step in frame.sent("step")] == [0, 1, 2]
     frame.controller.handle("key", "End")
@@ -107,7 +107,7 @@ def test_key_switches_variations_and_moves_list_alternatives():
     assert frame.sent("step")[-1]["ply"] == 1, "the first move has no alternative"
     frame.click("embed.next")
     frame.controller.handle("key", "v")
-    assert frame.live == ("Black's pawn on d7 goes to d5. A variation, in place of: Black's pawn on e7 goes to e5.")
+    assert frame.live == ("Black’s pawn on d7 moves to d5. A variation, in place of: Black’s pawn on e7 moves to e5.")
     frame.controller.handle("key", "v")
     assert frame.words("comment") == "Well met."
 

@@ -189,7 +189,7 @@ def test_threats_follow_the_actual_path() -> None:
     state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
     threats = {threat.targets: threat for threat in BOT.threats(state, 1)}
     assert threats["c1", "d6"].path == ("c1", "f4", "d6")
-    assert threats["c1", "d6"].sentence.endswith("threatens to capture the queen on d6, off the beast on f4.")
+    assert threats["c1", "d6"].sentence.endswith("threatens to capture the queen on d6 by a bounce off f4.")
 
 
 def test_check_is_the_first_threat() -> None:
@@ -207,8 +207,8 @@ def test_threats_of_mate_and_promotion() -> None:
 @pytest.mark.parametrize(
     ("position", "sentence"),
     [
-        ("k9/10/10/10/10/2n7/10/2R6K b", "White's rook on c1 threatens to capture the knight on c3."),
-        ("k9/7P2/10/10/10/10/10/6K3 b", "White's pawn on h7 threatens to go to h8 and become a queen, check."),
+        ("k9/10/10/10/10/2n7/10/2R6K b", "White’s rook on c1 threatens to capture the knight on c3."),
+        ("k9/7P2/10/10/10/10/10/6K3 b", "White’s pawn on h7 threatens to move to h8 and become a queen, check."),
     ],
 )
 def test_threats_have_a_threatening_text(position: str, sentence: str) -> None:
@@ -224,13 +224,13 @@ def test_queen_does_not_threaten_a_guarded_pawn() -> None:
 @pytest.mark.parametrize(
     ("state", "move", "reason"),
     [
-        (at("k9/10/1K8/10/10/10/10/7R2"), "h1h8", "It is checkmate."),
-        (at("k9/10/10/10/3r6/10/10/3R3K2"), "d1d4", "It captures the rook on d4, and cannot be captured in return."),
+        (at("k9/10/1K8/10/10/10/10/7R2"), "h1h8", "It’s checkmate."),
+        (at("k9/10/10/10/3r6/10/10/3R3K2"), "d1d4", "It captures the rook on d4, and nothing can recapture."),
         (at("k9/10/10/10/10/10/10/3R3K2"), "d1d8", "It gives check."),
-        (at("k9/10/10/2p7/3N6/10/10/7K2"), "d4e6", "It saves the knight on d4 from capture."),
+        (at("k9/10/10/2p7/3N6/10/10/7K2"), "d4e6", "It saves the knight on d4."),
         (at("k9/7q2/10/10/10/10/10/3R4K1"), "d1d7", "It threatens the queen on h7."),
-        (at("k6r2/10/10/10/10/10/7R2/7K2"), "h2h8", "It captures the rook on h8, and cannot be captured in return."),
-        (at("k8r/10/10/10/10/10/r9/9K"), "j1i1", "It is the only legal move."),
+        (at("k6r2/10/10/10/10/10/7R2/7K2"), "h2h8", "It captures the rook on h8, and nothing can recapture."),
+        (at("k8r/10/10/10/10/10/r9/9K"), "j1i1", "It’s the only legal move."),
         (at("k9/10/10/7n2/10/10/4P5/3Q3K2"), "e2e4", "The white queen on d1 then threatens the knight on h5."),
         (at("10/7P2/10/10/1k8/10/10/K9"), "h7h8q", "The pawn becomes a queen."),
     ],

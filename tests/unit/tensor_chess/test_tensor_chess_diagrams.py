@@ -72,7 +72,7 @@ def test_pieces_pass_own_beasts_in_diagram_4() -> None:
     assert ends(black, "e7") >= line("g5 h4 i3 j2")
     assert "f8f1" in texts(black)
     assert {text for text in texts(white, "f1") if text[2] == "f"} == {"f1f2", "f1f3", "f1f4", "f1f5"}
-    assert "only your own beasts let your pieces through" in why_not(white, "f1f7")
+    assert "your own beasts only" in why_not(white, "f1f7")
     assert why_not(white, "f1f6").startswith("Only a beast can capture a beast")
 
 
@@ -83,7 +83,7 @@ def test_bishop_bounces_in_diagram_5() -> None:
     assert [GAME.name(state, f"{'abcdefghij'[s % 10]}{s // 10 + 1}") for s in checkers(state)] == ["c7, black bishop"]
     assert not {text for text in texts(state, "h6") if text.endswith("c7")}
     reason = why_not(state, "h6c7")
-    assert reason == "It cannot bounce off the beast on f4: only your own beasts can be bounced off"
+    assert reason == "It can’t bounce off the beast on f4, because that beast isn’t yours"
     # the other end: a rook on d2 instead of the king can be captured as the queen can
     state = at("k9/2b7/7Q2/10/5t4/10/3R6/9K", "b")
     assert ends(state, "c7^f4") >= line("d2 h6 e3 g5")
@@ -144,10 +144,8 @@ def test_king_castles_past_a_beast_in_diagram_13() -> None:
     assert texts(state, "f1") >= {"f1i1"}
     assert "f1h1" not in texts(state)
     assert GAME.format_position(after(state, "f1i1")) == "k9/10/10/2b7/10/10/10/6TRK1 b - - 1 1"
-    assert why_not(state, "f1h1") == (
-        "You cannot castle there: the white beast on g1 is in the way, where the rook has to stand"
-    )
+    assert why_not(state, "f1h1") == ("You can’t castle there: your rook would land on your beast on g1")
     # without the beast g1 is crossed in check
     bare = at("k9/10/10/2b7/10/10/10/5K3R", rights="K")
     assert not {"f1h1", "f1i1"} & texts(bare)
-    assert why_not(bare, "f1i1") == "The king may not cross g1, which is attacked"
+    assert why_not(bare, "f1i1") == "Your king can’t cross g1, because your opponent attacks it"

@@ -83,14 +83,14 @@ def test_list_may_begin_with_black() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "location", "problem"),
     [
-        ("1. e4 e5 2. Nd4", IllegalAction, "White's move 2, 'Nd4'", "knight"),
-        ("1. e4 zz", ActionError, "Black's move 1, 'zz'", "not a move"),
-        ("1. Bb5", IllegalAction, "White's move 1, 'Bb5'", "bishop"),
-        ("1. O-O", IllegalAction, "White's move 1, 'O-O'", "in the way"),
-        ("1. Qe4", IllegalAction, "White's move 1, 'Qe4'", "in the way"),
-        ("1. e5", IllegalAction, "White's move 1, 'e5'", "no pawn that can go to e5"),
-        ("1. exd3", IllegalAction, "White's move 1, 'exd3'", "no pawn that can capture on d3"),
-        ("1. e2e5", IllegalAction, "White's move 1, 'e2e5'", "pawn"),
+        ("1. e4 e5 2. Nd4", IllegalAction, "White’s move 2, 'Nd4'", "knight"),
+        ("1. e4 zz", ActionError, "Black’s move 1, 'zz'", "isn’t a move"),
+        ("1. Bb5", IllegalAction, "White’s move 1, 'Bb5'", "bishop"),
+        ("1. O-O", IllegalAction, "White’s move 1, 'O-O'", "in the way"),
+        ("1. Qe4", IllegalAction, "White’s move 1, 'Qe4'", "in the way"),
+        ("1. e5", IllegalAction, "White’s move 1, 'e5'", "no pawn that can go to e5"),
+        ("1. exd3", IllegalAction, "White’s move 1, 'exd3'", "no pawn that can capture on d3"),
+        ("1. e2e5", IllegalAction, "White’s move 1, 'e2e5'", "pawn"),
     ],
 )
 def test_errors_in_a_list_name_the_move(text: str, error: type[Exception], location: str, problem: str) -> None:

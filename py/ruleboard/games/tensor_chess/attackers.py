@@ -60,7 +60,7 @@ def _piece_attacks(state: State, square: int) -> Iterator[Attack]:
                 continue
             if threat.beast >= 0:
                 path = (threat.attacker, threat.beast, square)
-                yield _attack(state, path, _("{piece} on {square} by a bounce off the beast on {beast}"))
+                yield _attack(state, path, _("{piece} on {square}, by a bounce off {beast}"))
             else:
                 yield _attack(state, (threat.attacker, square), _("{piece} on {square}"))
         for step in KING_STEPS[square]:
@@ -78,7 +78,7 @@ def _beast_attacks(state: State, square: int) -> Iterator[Attack]:
             paths = [landings for (_landing, captured), landings in chains if captured == square]
             if paths:
                 path = (start, *min(paths, key=len))
-                yield _attack(state, path, _("{piece} on {square} by hopping over it"))
+                yield _attack(state, path, _("{piece} on {square}, with a hop over it"))
 
 
 def _en_passant_attacks(state: State, square: int) -> Iterator[Attack]:
@@ -87,4 +87,4 @@ def _en_passant_attacks(state: State, square: int) -> Iterator[Attack]:
         return
     for move in map(unpack_move, legal_moves(state)):
         if isinstance(move, EnPassant):
-            yield _attack(state, (move.start, move.landing), _("{piece} on {square} en passant"))
+            yield _attack(state, (move.start, move.landing), _("{piece} on {square}, en passant"))

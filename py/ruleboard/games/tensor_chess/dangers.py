@@ -150,11 +150,11 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
         return ()
     best_chance = chances[0]
     if best_chance.kind == "mate":
-        return (Tip(_("You can give checkmate this move."), can_win=True),)
+        return (Tip(_("You can give checkmate right now."), can_win=True),)
     if best_chance.kind == "promotion":
-        return (Tip(_("One of your pawns can be promoted, and nothing can capture it then.")),)
-    piece, square = capitalize(texts.coloured_piece_name(state, best_chance.square)), SQUARE_NAMES[best_chance.square]
-    question = _("{piece} on {square} can be won: which of your pieces can capture it, perhaps round a corner?")
+        return (Tip(_("You can promote a pawn, and nothing can capture it.")),)
+    piece, square = texts.coloured_piece_name(state, best_chance.square), SQUARE_NAMES[best_chance.square]
+    question = _("It’s worth capturing {piece} on {square}. Which of your pieces can do it, perhaps around a corner?")
     return (Tip(question.format(piece=piece, square=square)),)
 
 

@@ -116,7 +116,7 @@ class TensorChessEditor(SquareEditor[State]):
             turn_switch(SIDES, state.turn),
             Switch(
                 "castling",
-                N_("May still castle"),
+                N_("Can still castle"),
                 tuple((letter, title) for letter, (_right, title) in _CASTLING_RIGHTS.items()),
                 rights,
                 allows_multiple_values=True,

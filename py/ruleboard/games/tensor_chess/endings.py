@@ -58,22 +58,28 @@ def outcome(state: State) -> Outcome | None:
     returns = (0.0, 0.0)
     if game_end.kind == "mate":
         returns = (-1.0, 1.0) if state.turn == WHITE else (1.0, -1.0)
-    return Outcome(returns, _reason(state, game_end), game_end.squares)
+    player_reasons = tuple(_reason(state, game_end, reader) for reader in (0, 1))
+    return Outcome(returns, _reason(state, game_end), game_end.squares, player_reasons)
 
 
-def _reason(state: State, end: Ending) -> str:
+def _reason(state: State, end: Ending, reader: int | None = None) -> str:
+    """Return the reason for the end as a sentence that speaks to the reader as "you", if there is one."""
     white = state.turn == WHITE
     match end.kind:
+        case "mate" if reader == 1 - state.turn:
+            return _("Checkmate: you win!")
         case "mate":
             return _("Checkmate: Black wins.") if white else _("Checkmate: White wins.")
+        case "stalemate" if reader == state.turn:
+            return _("Stalemate: you aren’t in check, but you can’t move. It’s a draw.")
         case "stalemate" if white:
-            return _("Stalemate: White is not in check but has no move. A draw.")
+            return _("Stalemate: White isn’t in check but can’t move. It’s a draw.")
         case "stalemate":
-            return _("Stalemate: Black is not in check but has no move. A draw.")
+            return _("Stalemate: Black isn’t in check but can’t move. It’s a draw.")
         case "dead":
-            return _("A draw: with these pieces nobody can be checkmated.")
+            return _("It’s a draw: these pieces can’t give checkmate.")
         case "clock":
-            return _("A draw: each side has made 75 moves without a capture or a pawn move.")
+            return _("It’s a draw: each side has made 75 moves without a capture or a pawn move.")
 
 
 def is_dead_position(board: bytes) -> bool:

@@ -119,7 +119,7 @@ def parse_san(state: State, text: str) -> Action[Move]:
         origins = _(" or ").join(sorted({SQUARE_NAMES[action.move.start] for action in actions}))
         raise ActionError(
             _("{text} can mean more than one move").format(text=repr(text[:20])),
-            expected=_("the origin too, {origins}").format(origins=origins),
+            expected=_("the starting square too, {origins}").format(origins=origins),
         )
     raise _notation_error(state, text, token)
 
@@ -212,8 +212,8 @@ def _notation_error(state: State, text: str, token: str) -> RuleboardError:
         rank = "18"[state.turn]
         return _illegal_move(state, f"f{rank}{file}{rank}")
     return ActionError(
-        _("{text} is not a move").format(text=repr(text[:20])),
-        expected=_("a move such as {examples}").format(examples="e4, Nd3, B^f4xh6, N>g6f4, Td3xc2, O-O"),
+        _("{text} isn’t a move").format(text=repr(text[:20])),
+        expected=_("a move like {examples}").format(examples="e4, Nd3, B^f4xh6, N>g6f4, Td3xc2, O-O"),
     )
 
 
@@ -236,7 +236,7 @@ def _suggest_notation(state: State, text: str, candidates: Sequence[str]) -> Rul
     ]
     if not notations:
         return _illegal_move(state, candidates[0])
-    message = _("{text} is not how this move is written").format(text=repr(text[:20]))
+    message = _("you don’t write this move as {text}").format(text=repr(text[:20]))
     return ActionError(message, expected=_(" or ").join(notations))
 
 
@@ -310,7 +310,7 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
         try:
             action = parse_san(state, token)
         except (ActionError, IllegalAction) as error:
-            template = _("White's move {number}, {text}") if state.turn == WHITE else _("Black's move {number}, {text}")
+            template = _("White’s move {number}, {text}") if state.turn == WHITE else _("Black’s move {number}, {text}")
             location = template.format(number=state.fullmove_number, text=repr(token[:20]))
             raise type(error)(error.what, where=location, expected=error.expected) from None
         actions.append(action)

@@ -55,8 +55,8 @@ def parse_move(text: str) -> Move:
             return Promotion(SQUARE_NUMBERS[start], SQUARE_NUMBERS[landing], piece.upper())
         return PlainMove(SQUARE_NUMBERS[start], SQUARE_NUMBERS[landing])
     raise ActionError(
-        _("{text} is not a move").format(text=repr(text[:20])),
-        expected=_("a move such as {examples}").format(examples="e2e4, e7e8t, c1^f4h6, c1>f4b8, b1d3xc2"),
+        _("{text} isn’t a move").format(text=repr(text[:20])),
+        expected=_("a move like {examples}").format(examples="e2e4, e7e8t, c1^f4h6, c1>f4b8, b1d3xc2"),
     )
 
 

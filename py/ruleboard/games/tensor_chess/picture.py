@@ -50,7 +50,9 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     """
     pieces = {SQUARE_NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
-    return _draw_board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
+    return _draw_board(
+        state, seat, marks, _("Tensor Chess. You’re setting up a position."), str(state.turn), signs=False
+    )
 
 
 def _draw_board(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:

@@ -52,9 +52,7 @@ def parse_draft_position(text: str) -> State:
     check_position_length(text, MAX_POSITION_LENGTH)
     fields = plain_characters(text).split()
     if len(fields) != 6:
-        message = ngettext(
-            "a position has six parts, this has {n} part", "a position has six parts, this has {n} parts", len(fields)
-        )
+        message = _("a position has 6 parts, not {n}")
         raise PositionError(message.format(n=len(fields)), expected=_(_EXPECTED_PARTS))
     placement, side, castling, en_passant, halfmove_clock, fullmove_number = fields
     return State(
@@ -86,7 +84,7 @@ def _parse_rank(text: str, number: int) -> bytes:
         if part.isascii() and part.isdigit():
             if part[0] == "0" or len(part) > 2 or int(part) > FILE_COUNT:
                 raise PositionError(
-                    _("{text} is no number of empty squares").format(text=part[:6]),
+                    _("{text} can’t be a number of empty squares").format(text=part[:6]),
                     where=location,
                     expected=_("a number from 1 to 10"),
                 )
@@ -95,9 +93,9 @@ def _parse_rank(text: str, number: int) -> bytes:
             letters += part
         else:
             raise PositionError(
-                _("there is no piece {name}").format(name=repr(part)),
+                _("{name} isn’t a piece").format(name=repr(part)),
                 where=location,
-                expected=_("{letters}, small for Black").format(letters=", ".join(PIECE_LETTERS)),
+                expected=_("{letters}, in lower case for Black").format(letters=", ".join(PIECE_LETTERS)),
             )
     if len(letters) != FILE_COUNT:
         message = ngettext("it has {n} square", "it has {n} squares", len(letters)).format(n=len(letters))
@@ -108,7 +106,7 @@ def _parse_rank(text: str, number: int) -> bytes:
 def _parse_side(text: str) -> int:
     if text not in ("w", "b"):
         raise PositionError(
-            _("there is no side {name}").format(name=repr(text[:8])), where=_("side to move"), expected=_("w or b")
+            _("{name} isn’t a side").format(name=repr(text[:8])), where=_("side to move"), expected=_("w or b")
         )
     return "wb".index(text)
 
@@ -118,7 +116,7 @@ def _parse_castling(text: str) -> int:
         return 0
     if not set(text) <= set(_RIGHT_LETTERS) or len(set(text)) != len(text):
         raise PositionError(
-            _("{text} are no castling rights").format(text=repr(text[:8])),
+            _("{text} aren’t castling rights").format(text=repr(text[:8])),
             where=_("castling"),
             expected=_("some of K, Q, k and q, or -"),
         )
@@ -141,9 +139,9 @@ def _parse_count(text: str, location: str, minimum: int) -> int:
     is_canonical = text.isascii() and text.isdigit() and len(text) <= 9 and (text == "0" or text[0] != "0")
     if not is_canonical or int(text) < minimum:
         raise PositionError(
-            _("{text} is no such number").format(text=repr(text[:12])),
+            _("{text} isn’t a valid number").format(text=repr(text[:12])),
             where=location,
-            expected=_("a number from {least} up").format(least=minimum),
+            expected=_("a number, {least} or more").format(least=minimum),
         )
     return int(text)
 
@@ -167,9 +165,9 @@ def validate(state: State) -> None:
     for square in (*range(FILE_COUNT), *range(SQUARE_COUNT - FILE_COUNT, SQUARE_COUNT)):
         if board[square] in b"Pp":
             raise PositionError(
-                _("a pawn stands on {square}").format(square=SQUARE_NAMES[square]),
+                _("there’s a pawn on {square}").format(square=SQUARE_NAMES[square]),
                 where=_("board"),
-                expected=_("pawns on ranks 2 to 7 only"),
+                expected=_("pawns only on ranks 2 to 7"),
             )
     _validate_castling(state)
     if state.en_passant >= 0:
@@ -178,19 +176,19 @@ def validate(state: State) -> None:
     codes = board.translate(PIECE_CODES[opponent])
     if is_attacked(codes, codes.index(KING), opponent):
         raise PositionError(
-            _("Black's king is in check although it is White's turn")
+            _("Black is in check, but it’s White’s turn")
             if opponent
-            else _("White's king is in check although it is Black's turn"),
+            else _("White is in check, but it’s Black’s turn"),
             where=_("board"),
-            expected=_("a position in which the king of the side not to move is safe"),
+            expected=_("a position where the side that just moved isn’t in check"),
         )
 
 
 _MISSING_PIECE_MESSAGES = {
-    "K": N_("White cannot have the right to castle with the rook on {rook}: there is no white king on {square}"),
-    "R": N_("White cannot have the right to castle with the rook on {rook}: there is no white rook on {square}"),
-    "k": N_("Black cannot have the right to castle with the rook on {rook}: there is no black king on {square}"),
-    "r": N_("Black cannot have the right to castle with the rook on {rook}: there is no black rook on {square}"),
+    "K": N_("White can’t castle with the rook on {rook}: there’s no white king on {square}"),
+    "R": N_("White can’t castle with the rook on {rook}: there’s no white rook on {square}"),
+    "k": N_("Black can’t castle with the rook on {rook}: there’s no black king on {square}"),
+    "r": N_("Black can’t castle with the rook on {rook}: there’s no black rook on {square}"),
 }
 
 
@@ -203,7 +201,7 @@ def _validate_castling(state: State) -> None:
                 raise PositionError(
                     message.format(rook=SQUARE_NAMES[rook], square=SQUARE_NAMES[square]),
                     where=_("castling"),
-                    expected=_("rights only with king and rook on their first squares"),
+                    expected=_("castling rights only with king and rook on their starting squares"),
                 )
 
 
@@ -212,26 +210,26 @@ def _validate_en_passant(state: State) -> None:
     rank = 6 if state.turn == WHITE else 3
     if state.en_passant // FILE_COUNT != rank - 1:
         if state.turn == WHITE:
-            expected = _("a square on rank {rank} when it is White's turn")
+            expected = _("a square on rank {rank} when it’s White’s turn")
         else:
-            expected = _("a square on rank {rank} when it is Black's turn")
+            expected = _("a square on rank {rank} when it’s Black’s turn")
         raise PositionError(
-            _("no pawn can just have passed over {square}").format(square=name),
+            _("no pawn can have just passed over {square}").format(square=name),
             where=_("en passant"),
             expected=expected.format(rank=rank),
         )
     if state.board[state.en_passant] != EMPTY:
         raise PositionError(
-            _("{square} is not empty").format(square=name), where=_("en passant"), expected=_("an empty square")
+            _("{square} isn’t empty").format(square=name), where=_("en passant"), expected=_("an empty square")
         )
     pawn_square = state.en_passant + (-FILE_COUNT if state.turn == WHITE else FILE_COUNT)
     if state.board[pawn_square] != (ord("p") if state.turn == WHITE else ord("P")):
         raise PositionError(
-            _("there is no pawn on {beyond} that could just have passed over {square}").format(
+            _("no pawn on {beyond} can have just passed over {square}").format(
                 beyond=SQUARE_NAMES[pawn_square], square=name
             ),
             where=_("en passant"),
-            expected=_("a pawn that has just made two steps"),
+            expected=_("a pawn that just moved 2 squares"),
         )
 
 

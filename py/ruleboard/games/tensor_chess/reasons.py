@@ -24,7 +24,7 @@ def reasons(state: State, move: Move) -> tuple[str, ...]:
     """Return at most three reasons for a legal move, the most important first."""
     next_state = state_after(state, move)
     if in_check(next_state) and not legal_moves(next_state):
-        return (_("It is checkmate."),)
+        return (_("It’s checkmate."),)
     return tuple(dict.fromkeys(_all_reasons(state, move, next_state)))[:_MAX_REASONS]
 
 
@@ -34,7 +34,7 @@ def _all_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
     if capture_square >= 0:
         text = _("It captures {piece} on {square}.")
         if not can_capture_on(next_state, move.landing):
-            text = _("It captures {piece} on {square}, and cannot be captured in return.")
+            text = _("It captures {piece} on {square}, and nothing can recapture.")
         yield text.format(piece=texts.definite_piece_name(state, capture_square), square=SQUARE_NAMES[capture_square])
     if isinstance(move, Promotion):
         yield _("The pawn becomes {piece}.").format(piece=texts.indefinite_piece_name(texts.PIECE_KINDS[move.piece]))
@@ -52,7 +52,7 @@ def _check_reasons(state: State, capture_square: int) -> Iterator[str]:
     if any(threat.attacker == capture_square and threat.pinned_piece < 0 for threat in threats_to_mover(state)):
         yield _("It captures the piece that gives check.")
     if len(legal_moves(state)) == 1:
-        yield _("It is the only legal move.")
+        yield _("It’s the only legal move.")
 
 
 def _prevention_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
@@ -61,17 +61,15 @@ def _prevention_reasons(state: State, move: Move, next_state: State) -> Iterator
     for danger in dangers(state, state.turn):
         if danger.kind == "mate":
             if not in_check(state) and not any(kind == "mate" for kind, _square in remaining_dangers):
-                yield _("It prevents checkmate.")
+                yield _("It stops checkmate.")
         elif danger.kind == "promotion":
             if (danger.kind, danger.square) not in remaining_dangers:
-                yield _("It keeps the pawn on {square} from being promoted.").format(square=SQUARE_NAMES[danger.square])
+                yield _("It stops the pawn on {square} from promoting.").format(square=SQUARE_NAMES[danger.square])
         else:
             square = _square_after(danger.square, move)
             if ("capture", square) not in remaining_dangers:
                 piece = texts.definite_piece_name(state, danger.square)
-                yield _("It saves {piece} on {square} from capture.").format(
-                    piece=piece, square=SQUARE_NAMES[danger.square]
-                )
+                yield _("It saves {piece} on {square}.").format(piece=piece, square=SQUARE_NAMES[danger.square])
 
 
 def _square_after(square: int, move: Move) -> int:
@@ -115,12 +113,12 @@ def _positional_reasons(state: State, move: Move) -> Iterator[str]:
     kind = texts.piece_kind_at(state, move.start)
     starts_at_home = move.start // FILE_COUNT == _HOME_RANKS[state.turn]
     if isinstance(move, Castling):
-        yield _("It brings the king to safety.")
+        yield _("It gets the king to safety.")
     elif isinstance(move, Propel) and kind != "pawn":
         yield (
-            _("It brings a piece and a beast into play in one turn.")
+            _("It brings out a piece and a beast in one turn.")
             if starts_at_home
-            else _("It brings a beast to a better square.")
+            else _("It puts a beast on a better square.")
         )
     elif starts_at_home and kind in ("knight", "bishop", "rook", "queen", "beast"):
-        yield _("It brings a piece into play.")
+        yield _("It brings out a piece.")

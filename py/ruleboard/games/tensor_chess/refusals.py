@@ -38,9 +38,9 @@ from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.texts import (
     attacker_text,
     coloured_piece_name,
-    definite_piece_name,
     indefinite_piece_name,
     is_own_piece,
+    obstacle_name,
     piece_kind_at,
     possessive_piece_name,
 )
@@ -48,22 +48,15 @@ from ruleboard.i18n import N_, _
 from ruleboard.wording import capitalize
 
 _WRONG_LINE_MESSAGES: Mapping[str, str] = {
-    "bishop": N_("A bishop moves along diagonals: it cannot get from {origin} to {square}."),
-    "rook": N_("A rook moves along ranks and files: it cannot get from {origin} to {square}."),
-    "queen": N_("A queen moves along ranks, files and diagonals: she cannot get from {origin} to {square}."),
-    "knight": N_("A knight cannot leap from {origin} to {square}."),
+    "bishop": N_("A bishop moves diagonally, so it can’t get from {origin} to {square}."),
+    "rook": N_("A rook moves straight, so it can’t get from {origin} to {square}."),
+    "queen": N_("A queen moves straight or diagonally, so she can’t get from {origin} to {square}."),
+    "knight": N_("A knight can’t leap from {origin} to {square}."),
 }
 _WRONG_PROPEL_MESSAGES: Mapping[str, str] = {
-    "bishop": N_(
-        "Sent by a bishop, the beast goes along diagonals over empty squares only: it cannot get to {square}."
-    ),
-    "rook": N_(
-        "Sent by a rook, the beast goes along ranks and files over empty squares only: it cannot get to {square}."
-    ),
-    "queen": N_(
-        "Sent by a queen, the beast goes along ranks, files and diagonals over empty squares only: "
-        "it cannot get to {square}."
-    ),
+    "bishop": N_("A bishop sends the beast along an empty diagonal, so it can’t get to {square}."),
+    "rook": N_("A rook sends the beast along an empty rank or file, so it can’t get to {square}."),
+    "queen": N_("A queen sends the beast along an empty line, so it can’t get to {square}."),
 }
 _SLIDER_DIRECTIONS = {"bishop": range(4, 8), "rook": range(4), "queen": range(8)}
 _PIECE_LESSONS: Mapping[str, str] = {
@@ -86,7 +79,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if end := outcome(state):
         return _game_over_refusal(end)
     if not targets or targets[0] not in SQUARE_NUMBERS:
-        return Refusal(_("Touch one of your pieces first."), "setup")
+        return Refusal(_("Pick up one of your pieces first."), "setup")
     start = SQUARE_NUMBERS[targets[0]]
     if not is_own_piece(state, start):
         return _foreign_piece_refusal(state, start)
@@ -95,7 +88,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if targets[1] == HOP_BUTTON:
         return _hop_refusal(state, start, targets)
     if targets[1] not in SQUARE_NUMBERS:
-        return Refusal(_("That cannot be chosen here: touch the square to go to."), "setup")
+        return Refusal(_("You can’t choose that here. Touch a square for your piece."), "setup")
     second_square = SQUARE_NUMBERS[targets[1]]
     if len(targets) == 2:
         return _check_refusal(state, start, second_square) or _landing_refusal(state, start, second_square)
@@ -125,7 +118,7 @@ def refuse_move(state: State, move: Move) -> Refusal:
         case BeastCapture(beast=captured):
             if piece_kind_at(state, start) == "beast":
                 return _beast_capture_refusal(state, start, landing, captured)
-            sentence = _("Only a beast captures by hopping over; on {square} stands {piece}.")
+            sentence = _("Only a beast captures by hopping over, and there’s {piece} on {square}.")
             piece = indefinite_piece_name(piece_kind_at(state, start))
             return Refusal(sentence.format(square=SQUARE_NAMES[start], piece=piece), "beast-capture")
         case Bounce(beast=beast) | Propel(beast=beast):
@@ -135,14 +128,12 @@ def refuse_move(state: State, move: Move) -> Refusal:
         if to_last_rank and not isinstance(move, Promotion):
             return _missing_promotion_refusal()
         if isinstance(move, Promotion) and not to_last_rank:
-            return Refusal(_("Only a pawn that reaches the last rank is promoted."), "promotion")
+            return Refusal(_("Only a pawn that reaches the last rank promotes."), "promotion")
     return _landing_refusal(state, start, landing, has_two_squares=True)
 
 
 def _missing_promotion_refusal() -> Refusal:
-    return Refusal(
-        _("A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."), "promotion"
-    )
+    return Refusal(_("Your pawn reaches the last rank. Choose a queen, rook, bishop, knight or beast."), "promotion")
 
 
 def _game_over_refusal(outcome: Outcome) -> Refusal:
@@ -153,18 +144,18 @@ def _game_over_refusal(outcome: Outcome) -> Refusal:
 def _foreign_piece_refusal(state: State, square: int) -> Refusal:
     square_name = SQUARE_NAMES[square]
     if not piece_kind_at(state, square):
-        return Refusal(_("There is no piece on {square}.").format(square=square_name), "setup")
+        return Refusal(_("There’s no piece on {square}.").format(square=square_name), "setup")
     if state.turn == WHITE:
-        sentence = _("The piece on {square} is Black's, and it is White's turn.")
+        sentence = _("The piece on {square} is black, and you’re White.")
     else:
-        sentence = _("The piece on {square} is White's, and it is Black's turn.")
+        sentence = _("The piece on {square} is white, and you’re Black.")
     return Refusal(sentence.format(square=square_name), "setup")
 
 
 def _immobile_piece_refusal(state: State, start: int) -> Refusal:
     """Explain why a piece has no legal moves."""
     is_king = piece_kind_at(state, start) == "king"
-    piece, square_name = capitalize(definite_piece_name(state, start)), SQUARE_NAMES[start]
+    piece, square_name = capitalize(possessive_piece_name(state, start)), SQUARE_NAMES[start]
     if not pseudo_legal_moves(state, start):
         sentence = _("{piece} on {square} has nowhere to go.").format(piece=piece, square=square_name)
         if piece_kind_at(state, start) == "pawn":
@@ -177,18 +168,18 @@ def _immobile_piece_refusal(state: State, start: int) -> Refusal:
             return Refusal(f"{sentence} {obstacle.sentence}", obstacle.lesson)
         return Refusal(sentence, _PIECE_LESSONS[piece_kind_at(state, start)])
     if is_king and in_check(state):
-        return Refusal(_("Your king is in check, and every square it could go to is attacked too."), "check")
+        return Refusal(_("You’re in check, and your king has no safe square."), "check")
     if is_king:
-        return Refusal(_("Every square your king could go to is attacked."), "check")
+        return Refusal(_("Your king has no safe square."), "check")
     if in_check(state):
-        sentence = _("Your king is in check, and {piece} on {square} cannot help.")
-        return Refusal(sentence.format(piece=definite_piece_name(state, start), square=square_name), "check")
+        sentence = _("You’re in check, and {piece} on {square} can’t help.")
+        return Refusal(sentence.format(piece=possessive_piece_name(state, start), square=square_name), "check")
     for threat in threats_to_mover(state):
         if threat.pinned_piece == start:
-            sentence = _("{piece} on {square} cannot move: it shields your king from {attacker}.")
+            sentence = _("{piece} on {square} can’t move. It shields your king from {attacker}.")
             sentence = sentence.format(piece=piece, square=square_name, attacker=attacker_text(state, threat))
             return Refusal(sentence, _check_lesson(threat))
-    sentence = _("{piece} on {square} cannot move: your king would be in check.")
+    sentence = _("{piece} on {square} can’t move: you’d be in check.")
     return Refusal(sentence.format(piece=piece, square=square_name), "check")
 
 
@@ -236,17 +227,17 @@ def _exposed_king_refusal(state: State, move: Move) -> Refusal:
     if not checks:
         # ``threats`` omits checks by the enemy king. Callers may also pass a legal move.
         if piece_kind_at(state, move.start) == "king" and is_attacked(board, king, state.turn):
-            return Refusal(_("The two kings may never stand next to each other."), "leaps")
-        return Refusal(_("That can be done."), "setup")
+            return Refusal(_("2 kings can never stand next to each other."), "leaps")
+        return Refusal(_("You can do that."), "setup")
     checker = attacker_text(next_state, checks[0])
     if piece_kind_at(state, move.start) == "king":
-        sentence = _("Your king would be in check on {square}, from {attacker}.").format(
+        sentence = _("Your king would be in check on {square} from {attacker}.").format(
             square=SQUARE_NAMES[king], attacker=checker
         )
     elif in_check(state):
-        sentence = _("Your king is in check; after this it would still be, from {attacker}.").format(attacker=checker)
+        sentence = _("You’d still be in check from {attacker}.").format(attacker=checker)
     else:
-        sentence = _("Your king would be in check from {attacker}.").format(attacker=checker)
+        sentence = _("You’d be in check from {attacker}.").format(attacker=checker)
     return Refusal(sentence, _check_lesson(checks[0]))
 
 
@@ -262,9 +253,9 @@ def _landing_refusal(state: State, start: int, landing: int, *, has_two_squares:
     """
     piece = piece_kind_at(state, start)
     if start == landing:
-        sentence = _("{piece} already stands on {square}.")
+        sentence = _("{piece} is already on {square}.")
         return Refusal(
-            sentence.format(piece=capitalize(definite_piece_name(state, start)), square=SQUARE_NAMES[start]), "setup"
+            sentence.format(piece=capitalize(possessive_piece_name(state, start)), square=SQUARE_NAMES[start]), "setup"
         )
     moves = [move for move in pseudo_legal_moves(state, start) if aims_at(move, landing)]
     possible_moves = [move for move in moves if not has_two_squares or _is_direct_move(move, landing)]
@@ -279,7 +270,7 @@ def _landing_refusal(state: State, start: int, landing: int, *, has_two_squares:
     occupant = piece_kind_at(state, landing)
     if occupant and not is_own_piece(state, landing) and occupant == "beast":
         if piece == "pawn" and _passed_pawn_square(state, start, landing) >= 0:
-            sentence = _("Only a beast can capture a beast, and a pawn captures in passing to an empty square only.")
+            sentence = _("Only a beast can capture a beast, and a pawn captures in passing only to an empty square.")
             return Refusal(sentence, "beast")
         return _beast_target_refusal()
     if occupant and is_own_piece(state, landing) and occupant != "beast":
@@ -309,11 +300,11 @@ def _missing_beast_refusal(state: State, start: int, landing: int, moves: Sequen
         return _exposed_king_refusal(state, moves[0])
     if isinstance(legal_options[0], BeastCapture):
         return _beast_landing_refusal(landing, legal_options)
-    piece = capitalize(definite_piece_name(state, start))
+    piece = capitalize(possessive_piece_name(state, start))
     if is_own_piece(state, landing):
-        sentence = _("{piece} cannot simply stop on your own beast's square: write the whole move, such as {text}.")
+        sentence = _("{piece} can’t just stop on your beast’s square. Write the whole move, like {text}.")
         return Refusal(sentence.format(piece=piece, text=format_move(legal_options[0])), "propel")
-    sentence = _("{piece} gets from {origin} to {square} only off a beast: {text}.")
+    sentence = _("{piece} can get from {origin} to {square} only off a beast: {text}.")
     move_texts = _(" or ").join(map(format_move, legal_options))
     return Refusal(
         sentence.format(piece=piece, origin=SQUARE_NAMES[start], square=SQUARE_NAMES[landing], text=move_texts),
@@ -326,14 +317,14 @@ def _beast_target_refusal() -> Refusal:
 
 
 def _occupied_square_refusal(state: State, square: int) -> Refusal:
-    sentence = _("{piece} stands on {square}.").format(
+    sentence = _("{piece} is in the way on {square}.").format(
         piece=capitalize(possessive_piece_name(state, square)), square=SQUARE_NAMES[square]
     )
     return Refusal(sentence, "setup")
 
 
 def _obstacle_refusal(state: State, square: int, lesson: str) -> Refusal:
-    piece = capitalize(coloured_piece_name(state, square))
+    piece = capitalize(obstacle_name(state, square))
     return Refusal(_("{piece} on {square} is in the way.").format(piece=piece, square=SQUARE_NAMES[square]), lesson)
 
 
@@ -341,20 +332,17 @@ def _beast_move_refusal(state: State, landing: int) -> Refusal:
     occupant = piece_kind_at(state, landing)
     square_name = SQUARE_NAMES[landing]
     if occupant and is_own_piece(state, landing):
-        sentence = _("{piece} stands on {square}; a beast goes to empty squares only.")
+        sentence = _("{piece} is on {square}, and a beast moves only to empty squares.")
         return Refusal(
             sentence.format(piece=capitalize(possessive_piece_name(state, landing)), square=square_name), "beast"
         )
     if occupant == "beast":
-        sentence = _("To capture the beast on {square}, yours must hop over it to an empty square just beyond.")
+        sentence = _("To capture the beast on {square}, hop over it onto the empty square just beyond.")
         return Refusal(sentence.format(square=square_name), "beast-capture")
     if occupant:
-        sentence = _("A beast captures only beasts, and on {square} stands {piece}.")
+        sentence = _("A beast captures only beasts, and there’s {piece} on {square}.")
         return Refusal(sentence.format(square=square_name, piece=indefinite_piece_name(occupant)), "beast")
-    sentence = _(
-        "The beast cannot get to {square}: it steps one square, or hops over pieces beside it, "
-        "either all diagonally or all along ranks and files."
-    )
+    sentence = _("Your beast can’t get to {square}. It takes one step, or hops, all diagonally or all straight.")
     return Refusal(sentence.format(square=square_name), "hops-straight")
 
 
@@ -365,18 +353,18 @@ def _king_move_refusal(state: State, start: int, landing: int) -> Refusal:
     if occupant and not is_own_piece(state, landing) and occupant == "beast":
         return _beast_target_refusal()
     if occupant == "rook" and is_own_piece(state, landing):
-        return Refusal(_("To castle, touch the square where the king goes to."), "castling")
+        return Refusal(_("To castle, touch the square where your king lands."), "castling")
     if occupant and is_own_piece(state, landing):
         return _occupied_square_refusal(state, landing)
-    return Refusal(_("The king moves one square at a time."), "leaps")
+    return Refusal(_("A king moves one square at a time."), "leaps")
 
 
 def _castling_refusal(state: State, start: int, landing: int) -> Refusal:
     right, rook, rook_landing = CASTLINGS[start, landing]
     if not state.castling & right:
-        return Refusal(_("You can castle only if neither the king nor that rook has moved before."), "castling")
+        return Refusal(_("You can castle only if neither your king nor that rook has moved."), "castling")
     if in_check(state):
-        return Refusal(_("You cannot castle out of check."), "castling")
+        return Refusal(_("You can’t castle out of check."), "castling")
     board = bytearray(state.board.translate(PIECE_CODES[state.turn]))
     obstacle = castling_obstacle(board, start, landing, rook, rook_landing)
     if obstacle >= 0:
@@ -384,13 +372,15 @@ def _castling_refusal(state: State, start: int, landing: int) -> Refusal:
     board[start] = 0
     for square in squares_between(start, landing):
         if not board[square] and is_attacked(board, square, state.turn):
-            sentence = _("The king may not cross {square}, which is attacked.").format(square=SQUARE_NAMES[square])
+            sentence = _("Your king can’t cross {square}, because your opponent attacks it.").format(
+                square=SQUARE_NAMES[square]
+            )
             return Refusal(sentence, "castling")
     return _exposed_king_refusal(state, Castling(start, landing))
 
 
 def _castling_obstacle_refusal(state: State, obstacle: int, landing: int, rook_landing: int) -> Refusal:
-    lesson, sentence = "castling", _("You cannot castle there: {piece} on {square} is in the way.")
+    lesson, sentence = "castling", _("You can’t castle there: {piece} on {square} is in the way.")
     if (
         obstacle in (landing, rook_landing)
         and piece_kind_at(state, obstacle) == "beast"
@@ -398,10 +388,10 @@ def _castling_obstacle_refusal(state: State, obstacle: int, landing: int, rook_l
     ):
         lesson = "castling-beast"
         if obstacle == landing:
-            sentence = _("You cannot castle there: {piece} on {square} is in the way, where the king has to stand.")
+            sentence = _("You can’t castle there: your king would land on your beast on {square}.")
         else:
-            sentence = _("You cannot castle there: {piece} on {square} is in the way, where the rook has to stand.")
-    return Refusal(sentence.format(piece=coloured_piece_name(state, obstacle), square=SQUARE_NAMES[obstacle]), lesson)
+            sentence = _("You can’t castle there: your rook would land on your beast on {square}.")
+    return Refusal(sentence.format(piece=obstacle_name(state, obstacle), square=SQUARE_NAMES[obstacle]), lesson)
 
 
 def _pawn_move_refusal(state: State, start: int, landing: int) -> Refusal:
@@ -411,19 +401,19 @@ def _pawn_move_refusal(state: State, start: int, landing: int) -> Refusal:
     if landing in PAWN_CAPTURE_SQUARES[state.turn][start]:
         passed_pawn = _passed_pawn_square(state, start, landing)
         if passed_pawn >= 0:
-            sentence = _("The pawn on {square} could be captured in passing only right after going two squares.")
+            sentence = _("You can capture the pawn on {square} in passing only right after its double step.")
             return Refusal(sentence.format(square=SQUARE_NAMES[passed_pawn]), "pawns")
         return Refusal(_("A pawn moves diagonally only to capture."), "pawns")
     if landing not in (one_ahead, one_ahead + forward):
-        return Refusal(_("A pawn moves straight ahead and captures diagonally, one square forward."), "pawns")
+        return Refusal(_("A pawn moves straight ahead and captures one square diagonally."), "pawns")
     if landing != one_ahead and not is_first_move:
-        return Refusal(_("A pawn may go two squares only on its first move."), "pawns")
+        return Refusal(_("A pawn can move 2 squares only on its first move."), "pawns")
     if is_own_piece(state, landing) and landing != one_ahead and state.board[one_ahead] != EMPTY:
         return _obstacle_refusal(state, one_ahead, "propel-pawn")
     if is_own_piece(state, landing):  # a beast, since earlier code refuses other own pieces
         if not is_first_move:
             return Refusal(_("A pawn can send a beast on only on its first move."), "propel-pawn")
-        sentence = _("The beast on {square} cannot be sent on: {beyond} is not empty.")
+        sentence = _("You can’t send your beast on from {square}: {beyond} isn’t empty.")
         return Refusal(
             sentence.format(square=SQUARE_NAMES[landing], beyond=SQUARE_NAMES[landing + forward]), "propel-pawn"
         )
@@ -432,7 +422,7 @@ def _pawn_move_refusal(state: State, start: int, landing: int) -> Refusal:
     )  # it passes through one
     obstacle = landing if state.board[one_ahead] == EMPTY or passes_beast else one_ahead
     if obstacle == landing:
-        sentence = _("A pawn does not capture straight ahead: {piece} on {square} blocks it.")
+        sentence = _("A pawn can’t capture straight ahead: {piece} on {square} blocks it.")
         return Refusal(
             sentence.format(piece=coloured_piece_name(state, landing), square=SQUARE_NAMES[landing]), "pawns"
         )
@@ -465,7 +455,7 @@ def _path_refusal(state: State, start: int, landing: int) -> Refusal:
     enemy_bounce = _enemy_bounce_refusal(state, start, landing)
     if piece == "knight":
         if is_own_piece(state, landing) and landing in _squares_past_own_beasts(state, start):
-            sentence = _("From {square} neither the knight nor the beast has anywhere to go.").format(
+            sentence = _("From {square}, neither your knight nor your beast has anywhere to go.").format(
                 square=square_name
             )
             return Refusal(sentence, "propel-more")
@@ -479,12 +469,14 @@ def _path_refusal(state: State, start: int, landing: int) -> Refusal:
             if state.board[square] == EMPTY or (has_own_piece and piece_kind_at(state, square) == "beast"):
                 continue
             if piece_kind_at(state, square) == "beast":
-                sentence = _("{piece} on {square} is in the way: only your own beasts let your pieces through.")
+                sentence = _("{piece} on {square} is in the way. You can pass through your own beasts only.")
                 piece = capitalize(coloured_piece_name(state, square))
                 return Refusal(sentence.format(piece=piece, square=SQUARE_NAMES[square]), "through")
             return _obstacle_refusal(state, square, "lines")
-        sentence = _("{piece} cannot stop on your own beast's square, and neither can go on from {square}.")
-        return Refusal(sentence.format(piece=capitalize(indefinite_piece_name(piece)), square=square_name), "propel")
+        sentence = _("{piece} can’t stop on your beast’s square, and neither of them can move on from {square}.")
+        return Refusal(
+            sentence.format(piece=capitalize(possessive_piece_name(state, start)), square=square_name), "propel"
+        )
     return enemy_bounce or _line_refusal(state, start, landing, "lines")
 
 
@@ -494,7 +486,7 @@ def _line_refusal(state: State, start: int, landing: int, lesson: str) -> Refusa
         origin=SQUARE_NAMES[start], square=SQUARE_NAMES[landing]
     )
     if b"Tt"[state.turn] in state.board:
-        sentence = " ".join((sentence, _("Nor does a bounce off one of your beasts lead there.")))
+        sentence = " ".join((sentence, _("It can’t get there by a bounce off your beasts either.")))
     return Refusal(sentence, lesson)
 
 
@@ -512,7 +504,7 @@ def _enemy_bounce_refusal(state: State, start: int, landing: int) -> Refusal:
     )
     for move in pseudo_legal_moves(swapped_beasts_state, start):
         if isinstance(move, Bounce) and move.landing == landing and state.board[move.beast] == enemy_beast:
-            sentence = _("It cannot bounce off the beast on {square}: only your own beasts can be bounced off.")
+            sentence = _("It can’t bounce off the beast on {square}, because that beast isn’t yours.")
             return Refusal(sentence.format(square=SQUARE_NAMES[move.beast]), "bounce")
     return NO_REFUSAL
 
@@ -535,18 +527,18 @@ def _beast_use_refusal(state: State, start: int, beast: int, landing: int, kinds
         if move.landing == landing and isinstance(move, kinds):
             return _exposed_king_refusal(state, move)
     if piece_kind_at(state, beast) != "beast":
-        return Refusal(_("There is no beast on {square}.").format(square=SQUARE_NAMES[beast]), "bounce")
+        return Refusal(_("There’s no beast on {square}.").format(square=SQUARE_NAMES[beast]), "bounce")
     if not is_own_piece(state, beast):
-        return Refusal(_("Only your own beasts can be bounced off or sent on."), "bounce")
+        return Refusal(_("You can bounce off or send on only your own beasts."), "bounce")
     if piece == "king":
-        return Refusal(_("A king can neither bounce off a beast nor send one on."), "bounce-more")
+        return Refusal(_("A king can’t bounce off a beast or send one on."), "bounce-more")
     if piece == "beast":
-        return Refusal(_("A beast can neither bounce off another beast nor send it on."), "bounce-more")
+        return Refusal(_("A beast can’t bounce off another beast or send it on."), "bounce-more")
     if piece == "pawn" and not beast_moves:
         square_ahead = start + PAWN_STEPS[state.turn]
         if Propel in kinds and beast in (square_ahead, square_ahead + PAWN_STEPS[state.turn]):
             return _pawn_move_refusal(state, start, beast)
-        sentence = _("A pawn can only send a beast on, one square straight ahead, on the pawn's first move.")
+        sentence = _("On its first move, a pawn can send a beast one square straight ahead, and nothing else.")
         return Refusal(sentence, "propel-pawn")
     if not beast_moves:
         return _landing_refusal(state, start, beast)
@@ -558,11 +550,11 @@ def _beast_use_refusal(state: State, start: int, beast: int, landing: int, kinds
 def _bounce_refusal(piece: str, beast: int, landing: int) -> Refusal:
     """Explain why a piece cannot bounce off a beast to a square."""
     if piece == "pawn":
-        return Refusal(_("A pawn can send a beast on, but not bounce off it."), "propel-pawn")
+        return Refusal(_("A pawn can send a beast on, but it can’t bounce off one."), "propel-pawn")
     if piece == "knight":
-        sentence = _("After a bounce a knight makes another knight's move: from {beast} it cannot get to {square}.")
+        sentence = _("A knight can’t bounce from {beast} to {square}, because that isn’t a knight’s leap.")
     else:
-        sentence = _("After a bounce {piece} turns at a right angle: from {beast} it cannot get to {square}.")
+        sentence = _("In a bounce, {piece} turns 90°, and that doesn’t lead from {beast} to {square}.")
     sentence = sentence.format(
         piece=indefinite_piece_name(piece), beast=SQUARE_NAMES[beast], square=SQUARE_NAMES[landing]
     )
@@ -573,11 +565,11 @@ def _propel_refusal(state: State, start: int, beast: int, landing: int) -> Refus
     """Explain why a piece cannot propel a beast to a square."""
     piece = piece_kind_at(state, start)
     if state.board[landing] != EMPTY and landing != start:
-        sentence = _("A beast can only be sent to an empty square.")
+        sentence = _("You can send a beast only to an empty square.")
     elif piece == "pawn":
         sentence = _("A pawn sends a beast exactly one square straight ahead.")
     elif piece == "knight":
-        sentence = _("Sent by a knight, the beast makes a knight's move: from {beast} it cannot get to {square}.")
+        sentence = _("A knight sends the beast on a knight’s leap, so it can’t get from {beast} to {square}.")
         sentence = sentence.format(beast=SQUARE_NAMES[beast], square=SQUARE_NAMES[landing])
     else:
         sentence = _(_WRONG_PROPEL_MESSAGES[piece]).format(square=SQUARE_NAMES[landing])
@@ -596,7 +588,7 @@ def _beast_capture_refusal(state: State, start: int, landing: int, captured_squa
             return _exposed_king_refusal(state, move)
     square_name = SQUARE_NAMES[captured_square]
     if piece_kind_at(state, captured_square) != "beast" or is_own_piece(state, captured_square):
-        sentence = _("A beast captures only beasts of the other side, and there is none on {square}.")
+        sentence = _("A beast captures only your opponent’s beasts, and there isn’t one on {square}.")
         return Refusal(sentence.format(square=square_name), "beast-capture")
     return (
         _beast_landing_refusal(captured_square, captures) if captures else _beast_move_refusal(state, captured_square)
@@ -605,7 +597,7 @@ def _beast_capture_refusal(state: State, start: int, landing: int, captured_squa
 
 def _beast_landing_refusal(captured_square: int, captures: Sequence[Move]) -> Refusal:
     """Explain that a beast must land just beyond the beast that it captures."""
-    sentence = _("When your beast captures the one on {square}, it lands just beyond it, on {ends}.")
+    sentence = _("When your beast captures the one on {square}, it lands just beyond, on {ends}.")
     ends = _(" or ").join(SQUARE_NAMES[move.landing] for move in captures)
     return Refusal(sentence.format(square=SQUARE_NAMES[captured_square], ends=ends), "beast-capture")
 
@@ -613,24 +605,24 @@ def _beast_landing_refusal(captured_square: int, captures: Sequence[Move]) -> Re
 def _hop_refusal(state: State, start: int, targets: Sequence[str]) -> Refusal:
     """Explain why the last target does not continue a chain of hops."""
     if piece_kind_at(state, start) != "beast":
-        return Refusal(_("Only a beast hops."), "hops")
+        return Refusal(_("Only a beast can hop."), "hops")
     if len(targets) == 2:
-        return Refusal(_("This beast has no chain of several hops to walk."), "hops")
+        return Refusal(_("This beast can’t make several hops."), "hops")
     if targets[-1] == STOP_BUTTON:
-        return Refusal(_("The beast cannot stop here."), "beast-capture")
+        return Refusal(_("Your beast can’t stop here."), "beast-capture")
     if targets[-1] not in SQUARE_NUMBERS:
-        return Refusal(_("Touch the square the beast hops to next."), "hops")
+        return Refusal(_("Touch the square for the next hop."), "hops")
     square = SQUARE_NUMBERS[targets[-1]]
     if piece_kind_at(state, square) == "beast" and not is_own_piece(state, square):
-        sentence = _("The beast on {square} cannot be captured from here.").format(square=targets[-1])
+        sentence = _("You can’t capture the beast on {square} from here.").format(square=targets[-1])
         return Refusal(sentence, "beast-capture")
     if state.board[square] != EMPTY:
-        return Refusal(_("A beast lands on empty squares only."), "hops")
-    return Refusal(_("The beast cannot hop on to {square} from here.").format(square=targets[-1]), "hops")
+        return Refusal(_("A beast lands only on empty squares."), "hops")
+    return Refusal(_("Your beast can’t hop to {square} from here.").format(square=targets[-1]), "hops")
 
 
 def _button_refusal(target: str) -> Refusal:
     if target.startswith(PROMOTION_BUTTON_PREFIX):
         sentence = _("A pawn becomes a queen, rook, bishop, knight or beast, and only when it reaches the last rank.")
         return Refusal(sentence, "promotion")
-    return Refusal(_("That cannot be chosen here."), "setup")
+    return Refusal(_("You can’t choose that here."), "setup")

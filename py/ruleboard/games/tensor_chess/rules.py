@@ -89,7 +89,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
-        return texts.describe(state, action.move)
+        return texts.describe(state, action.move, reader)
 
     @override
     def prompt(self, state: State) -> str:

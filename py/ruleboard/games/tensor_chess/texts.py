@@ -69,13 +69,13 @@ _INDEFINITE_NAMES: Mapping[str, str] = {
 }
 
 _POSSESSIVE_NAMES: Mapping[str, str] = {
-    "king": N_("your own king"),
-    "queen": N_("your own queen"),
-    "rook": N_("your own rook"),
-    "bishop": N_("your own bishop"),
-    "knight": N_("your own knight"),
-    "beast": N_("your own beast"),
-    "pawn": N_("your own pawn"),
+    "king": N_("your king"),
+    "queen": N_("your queen"),
+    "rook": N_("your rook"),
+    "bishop": N_("your bishop"),
+    "knight": N_("your knight"),
+    "beast": N_("your beast"),
+    "pawn": N_("your pawn"),
 }
 
 COLOURED_NAMES: Mapping[str, str] = {
@@ -114,20 +114,20 @@ _DEFINITE_COLOURED_NAMES: Mapping[str, str] = {
 }
 
 _NAMES_BY_SIDE: Mapping[str, str] = {
-    "K": N_("White's king"),
-    "Q": N_("White's queen"),
-    "R": N_("White's rook"),
-    "B": N_("White's bishop"),
-    "N": N_("White's knight"),
-    "T": N_("White's beast"),
-    "P": N_("White's pawn"),
-    "k": N_("Black's king"),
-    "q": N_("Black's queen"),
-    "r": N_("Black's rook"),
-    "b": N_("Black's bishop"),
-    "n": N_("Black's knight"),
-    "t": N_("Black's beast"),
-    "p": N_("Black's pawn"),
+    "K": N_("White’s king"),
+    "Q": N_("White’s queen"),
+    "R": N_("White’s rook"),
+    "B": N_("White’s bishop"),
+    "N": N_("White’s knight"),
+    "T": N_("White’s beast"),
+    "P": N_("White’s pawn"),
+    "k": N_("Black’s king"),
+    "q": N_("Black’s queen"),
+    "r": N_("Black’s rook"),
+    "b": N_("Black’s bishop"),
+    "n": N_("Black’s knight"),
+    "t": N_("Black’s beast"),
+    "p": N_("Black’s pawn"),
 }
 
 
@@ -162,7 +162,7 @@ def counted_piece_name(kind: str, count: int) -> str:
 
 
 def possessive_piece_name(state: State, square: int) -> str:
-    """Return the name of the piece on a square with a possessive pronoun, such as "your own bishop"."""
+    """Return the name of the piece on a square with a possessive pronoun, such as "your bishop"."""
     return _(_POSSESSIVE_NAMES[piece_kind_at(state, square)])
 
 
@@ -174,7 +174,7 @@ def coloured_piece_name(state: State, square: int) -> str:
 def attacker_text(state: State, threat: Threat) -> str:
     """Return the name and square of an attacker, and the beast that the attacker bounces off, if any."""
     direct_template = _("{piece} on {square}")
-    phrase = direct_template if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
+    phrase = direct_template if threat.beast < 0 else _("{piece} on {square}, by a bounce off {beast}")
     beast = "" if threat.beast < 0 else SQUARE_NAMES[threat.beast]
     return phrase.format(
         piece=definite_piece_name(state, threat.attacker), square=SQUARE_NAMES[threat.attacker], beast=beast
@@ -200,22 +200,34 @@ def target_name(state: State, target: str) -> str:
     return _("Stop here") if target == STOP_BUTTON else target
 
 
-def describe(state: State, move: Move) -> str:
-    """Describe a legal move as text, without a full stop."""
+def obstacle_name(state: State, square: int) -> str:
+    """Return the name of a piece in the way of the player to move, such as "your bishop" or "the black bishop"."""
+    return possessive_piece_name(state, square) if is_own_piece(state, square) else coloured_piece_name(state, square)
+
+
+def describe(state: State, move: Move, reader: int | None = None) -> str:
+    """Describe a legal move as text, without a full stop.
+
+    Args:
+        state: the state before the move.
+        move: the move.
+        reader: the player who reads "your rook" for a piece of that side, or None.
+    """
     next_state = state_after(state, move)
-    clause = _move_clause(state, move)
+    clause = _move_clause(state, move, reader)
     if in_check(next_state):
         return (_("{move}, check") if legal_moves(next_state) else _("{move}, checkmate")).format(move=clause)
     return clause
 
 
-def _move_clause(state: State, move: Move) -> str:
+def _move_clause(state: State, move: Move, reader: int | None) -> str:
     """Describe a move, but not whether it gives check."""
     start, landing = move.start, move.landing
-    piece = _(_NAMES_BY_SIDE[chr(state.board[start])])
+    is_reader = reader == state.turn
+    piece = possessive_piece_name(state, start) if is_reader else _(_NAMES_BY_SIDE[chr(state.board[start])])
     if isinstance(move, Castling):
         _right, rook, rook_landing = CASTLINGS[start, landing]
-        template = _("{piece} castles to {end}, and the rook on {rook} goes to {beside}")
+        template = _("{piece} castles to {end}, and the rook on {rook} moves to {beside}")
         return template.format(
             piece=piece, end=SQUARE_NAMES[landing], rook=SQUARE_NAMES[rook], beside=SQUARE_NAMES[rook_landing]
         )
@@ -238,15 +250,15 @@ def _move_template(state: State, move: Move) -> str:
     is_capture = bool(piece_kind_at(state, landing)) and landing != start
     match move:
         case Propel():
-            return _("{piece} on {origin} goes to {beast} and sends the beast there on to {end}")
+            return _("{piece} on {origin} moves to {beast} and sends the beast on to {end}")
         case Bounce() if is_capture:
-            return _("{piece} on {origin} bounces off the beast on {beast} and captures {captured} on {end}")
+            return _("{piece} on {origin} bounces off {beast} and captures {captured} on {end}")
         case Bounce():
-            return _("{piece} on {origin} bounces off the beast on {beast} to {end}")
+            return _("{piece} on {origin} bounces off {beast} to {end}")
         case BeastCapture():
-            return _("{piece} on {origin} hops over the beast on {beast}, capturing it, and lands on {end}")
+            return _("{piece} on {origin} hops to {end} and captures the beast on {beast}")
         case EnPassant():
-            return _("{piece} on {origin} captures the pawn beside it in passing and goes to {end}")
+            return _("{piece} on {origin} captures in passing and moves to {end}")
     if is_capture:
         return _("{piece} on {origin} captures {captured} on {end}")
     if piece_kind_at(state, start) == "beast" and landing not in KING_STEPS[start]:
@@ -254,7 +266,7 @@ def _move_template(state: State, move: Move) -> str:
     two_steps = piece_kind_at(state, start) == "pawn" and abs(landing - start) == 2 * FILE_COUNT
     if two_steps and not isinstance(move, DoubleStep):
         return _("{piece} on {origin} passes through the beast on {beast} to {end}")
-    return _("{piece} on {origin} goes to {end}")
+    return _("{piece} on {origin} moves to {end}")
 
 
 def threat_clause(state: State, move: Move, *, as_opportunity: bool = False) -> str:
@@ -296,13 +308,13 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
             )
         case Bounce() if is_capture:
             return (
-                _("{piece} on {origin} threatens to capture {captured} on {end}, off the beast on {beast}"),
-                _("{piece} on {origin} can now capture {captured} on {end}, off the beast on {beast}"),
+                _("{piece} on {origin} threatens to capture {captured} on {end} by a bounce off {beast}"),
+                _("{piece} on {origin} can now capture {captured} on {end} by a bounce off {beast}"),
             )
         case Bounce():
             return (
-                _("{piece} on {origin} threatens to bounce off the beast on {beast} to {end}"),
-                _("{piece} on {origin} can now bounce off the beast on {beast} to {end}"),
+                _("{piece} on {origin} threatens to bounce off {beast} to {end}"),
+                _("{piece} on {origin} can now bounce off {beast} to {end}"),
             )
         case BeastCapture():
             return (
@@ -311,8 +323,8 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
             )
         case EnPassant():
             return (
-                _("{piece} on {origin} threatens to capture the pawn beside it in passing"),
-                _("{piece} on {origin} can now capture the pawn beside it in passing"),
+                _("{piece} on {origin} threatens to capture in passing"),
+                _("{piece} on {origin} can now capture in passing"),
             )
         case Castling():
             return (
@@ -324,7 +336,7 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
             _("{piece} on {origin} threatens to capture {captured} on {end}"),
             _("{piece} on {origin} can now capture {captured} on {end}"),
         )
-    return _("{piece} on {origin} threatens to go to {end}"), _("{piece} on {origin} can now go to {end}")
+    return _("{piece} on {origin} threatens to move to {end}"), _("{piece} on {origin} can now move to {end}")
 
 
 def prompt(state: State) -> str:

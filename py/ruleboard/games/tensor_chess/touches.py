@@ -41,7 +41,7 @@ def continuations_hint(state: State, selection: Sequence[str]) -> str:
         if len(targets) > 2
     )
     if has_propels and has_bounces:
-        template = _("{piece} stays on {square} and sends the beast on, or bounces off it: where to?")
+        template = _("{piece} can stay on {square} and send the beast on, or bounce. Where to?")
     elif has_propels:
         template = _("{piece} stays on {square}. Where does the beast go?")
     elif has_bounces:

@@ -30,7 +30,7 @@ class TensorChessView(BaseView[State, Move]):
 
     order = 2
     primary_buttons = (STOP_BUTTON,)
-    tagline = N_("Chess on ten files, where rooks turn corners and beasts leap over everything.")
+    tagline = N_("Chess on 10 files, where rooks turn corners and beasts hop over everything.")
     credits = Credits("", "Tensor Chess LLC", "2008")
 
     @override
@@ -107,7 +107,7 @@ class TensorChessView(BaseView[State, Move]):
         is_promotion = not selection_result.complete_actions and all(
             target.startswith(PROMOTION_BUTTON_PREFIX) for target in selection_result.next_targets
         )
-        return _("Promote to …") if is_promotion and selection_result.next_targets else ""
+        return _("Promote to…") if is_promotion and selection_result.next_targets else ""
 
     @override
     def rejects_first_time(self, state: State, selection: Sequence[str], target: str) -> bool:

@@ -113,7 +113,7 @@ def test_malformed_text_stays_in_field() -> None:
     assert tab.position == START
     (field,) = tab.all("textarea")
     assert field[2] == "nonsense"
-    assert "six parts" in tab.text
+    assert "6 parts" in tab.text
 
 
 def test_piece_is_dragged_to_square_and_off_board() -> None:

@@ -130,7 +130,7 @@ def test_ambiguous_target_asks_for_choice() -> None:
     text = announcing.selection_text(board)
     assert text.startswith("Chosen: d6, ")
     assert "Which of these? Possible: " in text
-    assert "capturing" in text
+    assert "captures" in text
 
 
 def test_promotion_pieces_are_listed_with_targets_hidden() -> None:
@@ -139,7 +139,7 @@ def test_promotion_pieces_are_listed_with_targets_hidden() -> None:
     for target in ("e7", "e8"):
         board, _ = gestures.touch(board, target)
     text = announcing.selection_text(board, names_targets=False)
-    assert "Promote to … Possible: Queen" in text
+    assert "Promote to… Possible: Queen" in text
     assert "Which of these?" not in text
     assert "Rook" in text
 

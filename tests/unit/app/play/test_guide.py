@@ -123,9 +123,9 @@ def test_available_win_is_announced_and_missing_it_is_mistake() -> None:
 
 def test_checkmate_is_foreseen() -> None:
     tab = opened("tensor-chess", CHESS, 1)
-    assert "White's rook on i1 threatens to go to i8, checkmate." in tip_sentence(tab)
+    assert "White’s rook on i1 threatens to move to i8, checkmate." in tip_sentence(tab)
     tab.touch("a2", "a3")
-    assert judge(tab) == "Then White's rook on i1 goes to i8, checkmate."
+    assert judge(tab) == "Then White’s rook on i1 moves to i8, checkmate."
 
 
 def test_serious_loss_in_good_position_is_mistake() -> None:
@@ -143,9 +143,9 @@ def test_serious_loss_in_good_position_is_mistake() -> None:
 
 
 def test_winnable_piece_is_named() -> None:
-    """The tip names White's unguarded rook on i8, which Black's rook on i2 attacks."""
+    """The tip names White's unguarded rook on i8, which Black’s rook on i2 attacks."""
     tab = opened("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
-    assert "The white rook on i8 can be won" in tip_sentence(tab)
+    assert "It’s worth capturing the white rook on i8" in tip_sentence(tab)
 
 
 def test_good_turn_gets_no_comment() -> None:

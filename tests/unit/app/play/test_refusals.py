@@ -75,8 +75,8 @@ def test_selecting_another_stone_gives_no_refusal() -> None:
 CHECKED = at("tensor-chess", "k3r5/10/10/10/10/10/3P2P3/4K5 w - - 0 1")
 """The king on e1 is in check from e8, and neither pawn can help."""
 PASSED = at("tensor-chess", "k9/10/4t5/3pP5/10/10/10/9K w - - 0 1")
-"""Black's pawn on d5 came there earlier, and a beast on e6 is ahead of the white pawn on e5."""
-NO_HELP = "Your king is in check, and the pawn on d2 cannot help."
+"""Black’s pawn on d5 came there earlier, and a beast on e6 is ahead of the white pawn on e5."""
+NO_HELP = "You’re in check, and your pawn on d2 can’t help."
 
 
 @pytest.mark.parametrize("goal", ["d5", "h4", "a8"])
@@ -89,29 +89,29 @@ def test_later_touch_preserves_refusal_of_piece(goal: str) -> None:
 
 
 def test_further_reasons_extend_first_reason() -> None:
-    reason = "Your king is in check; after this it would still be, from the rook on e8."
+    reason = "You’d still be in check from the rook on e8."
     assert sentence(touched(CHECKED, "d2", "d4")) == f"{NO_HELP} {reason}"
     assert sentence(touched(CHECKED, "d2", "d4", "d4", "h4")) == NO_HELP
 
 
 def test_another_piece_is_selected_after_refusal() -> None:
     assert texts(touched(CHECKED, "d2", "d4", "e1", "d1")) == ["e1d1"]
-    assert sentence(touched(CHECKED, "d2", "g2")) == "Your king is in check, and the pawn on g2 cannot help."
+    assert sentence(touched(CHECKED, "d2", "g2")) == "You’re in check, and your pawn on g2 can’t help."
 
 
 def test_empty_square_cannot_be_moved() -> None:
-    assert sentence(touched(CHECKED, "h4", "h5")) == "There is no piece on h5."
+    assert sentence(touched(CHECKED, "h4", "h5")) == "There’s no piece on h5."
 
 
 @pytest.mark.parametrize("square", ["d4", "d5", "a5"])
 def test_enemy_piece_starts_no_move(square: str) -> None:
     """Touching an enemy piece selects nothing, so a second touch gets the same refusal as the first one."""
     refused = touched(CHECKED, "e8")
-    assert sentence(refused) == "The piece on e8 is Black's, and it is White's turn."
+    assert sentence(refused) == "The piece on e8 is black, and you’re White."
     after = touched(refused, square)
-    assert sentence(after) == sentence(touched(CHECKED, square)) == f"There is no piece on {square}."
+    assert sentence(after) == sentence(touched(CHECKED, square)) == f"There’s no piece on {square}."
     assert after.touches.refused_target == square
-    assert sentence(touched(CHECKED, "e8", "a8")) == "The piece on a8 is Black's, and it is White's turn."
+    assert sentence(touched(CHECKED, "e8", "a8")) == "The piece on a8 is black, and you’re White."
 
 
 def test_immobile_pawn_explains_at_every_target() -> None:
@@ -120,9 +120,9 @@ def test_immobile_pawn_explains_at_every_target() -> None:
     A pawn cannot capture a beast, and can capture en passant only at once (spec: Moves, 3).
     """
     blocked_reason = (
-        "The pawn on e5 has nowhere to go. A pawn does not capture straight ahead: the black beast on e6 blocks it."
+        "Your pawn on e5 has nowhere to go. A pawn can’t capture straight ahead: the black beast on e6 blocks it."
     )
-    en_passant_reason = "The pawn on d5 could be captured in passing only right after going two squares."
+    en_passant_reason = "You can capture the pawn on d5 in passing only right after its double step."
     assert sentence(touched(PASSED, "e5")) == blocked_reason
     assert sentence(touched(PASSED, "e5", "d6")) == f"{blocked_reason} {en_passant_reason}"
     table_after_drag = gestures.begin_drag(PASSED, "e5")
@@ -147,7 +147,7 @@ def test_castling_does_not_select_rook() -> None:
     Players castle by touching the square to which the king goes (spec: Moves, 7).
     """
     refused = touched(CASTLING, "f1", "j1")
-    assert sentence(refused) == f"To castle, touch the square where the king goes to. {AGAIN.format('j1')}"
+    assert sentence(refused) == f"To castle, touch the square where your king lands. {AGAIN.format('j1')}"
     assert refused.touches.targets == ("f1",)
     assert texts(touched(refused, "i1")) == ["f1i1"]
     assert texts(touched(refused, "f1", "i1")) == ["f1i1"]
@@ -172,9 +172,7 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
 def test_touch_before_promotion_explains_missing_choice() -> None:
     """A touch before the choice of a promotion is refused, and the refusal says what is missing (spec: Moves, 3)."""
     board = touched(at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8", "c5")
-    assert sentence(board) == (
-        "A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."
-    )
+    assert sentence(board) == ("Your pawn reaches the last rank. Choose a queen, rook, bishop, knight or beast.")
     assert texts(touched(board, "do:promote-t")) == ["e7e8t"]
 
 

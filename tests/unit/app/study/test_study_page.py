@@ -412,7 +412,7 @@ def test_key_cycles_and_announces_alternative_moves() -> None:
     tab = opened(VARIED, at="/1/1")
     tab.key("ArrowRight")
     announcement = tab.controller.model.shared.announcement
-    assert announcement.endswith("Variations: Black's pawn on d7 goes to d5. Black's pawn on c7 goes to c5.")
+    assert announcement.endswith("Variations: Black’s pawn on d7 moves to d5. Black’s pawn on c7 moves to c5.")
     last_moves = []
     for _time in range(3):
         tab.key("v")
