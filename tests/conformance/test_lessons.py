@@ -62,9 +62,9 @@ def after_action(exercise: Exercise, text: str) -> Exercise:
     assert action, f"{text} is not legal: {[action.text for action in exercise.table.actions][:40]}"
     ply = exercise.table.timeline.ply
     for target in action.targets:
-        exercise = exercise_updates.handle(exercise, Gesture(GestureKind.TOUCH, target))
+        exercise = exercise_updates.handle_gesture(exercise, Gesture(GestureKind.TOUCH, target))
     if exercise.table.timeline.ply == ply:
-        exercise = exercise_updates.handle(exercise, Gesture(GestureKind.CHOOSE, text))
+        exercise = exercise_updates.handle_gesture(exercise, Gesture(GestureKind.CHOOSE, text))
     assert exercise.table.timeline.ply > ply
     return exercise
 

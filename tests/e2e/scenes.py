@@ -443,7 +443,9 @@ def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
                 break
             for target in game.parse_action(state, text).targets:
                 touches.append(("touch", target))
-                after = after.with_exercise(exercise_updates.handle(after.exercise, Gesture(GestureKind.TOUCH, target)))
+                after = after.with_exercise(
+                    exercise_updates.handle_gesture(after.exercise, Gesture(GestureKind.TOUCH, target))
+                )
         if after.exercise.is_solved if is_right else after.exercise.shows_wrong_answer:
             return tuple(touches)
     return None

@@ -9,7 +9,7 @@ from ruleboard.app.context import Services
 from ruleboard.app.documents import DOCUMENTS, write_document
 from ruleboard.app.message_names import AppMessage
 from ruleboard.app.notices import Notice
-from ruleboard.app.shared import DeletedItem, DeletedRecord, DeletedSetups, DeletedUnreadable, Shared
+from ruleboard.app.shared import DeletedGameOrStudy, DeletedItem, DeletedSetups, DeletedUnreadable, Shared
 from ruleboard.app.storage import quarantine
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, with_unique_names, without_setup
@@ -73,7 +73,7 @@ def undelete(shared: Shared, name: str, services: Services) -> Shared:
                 return shared.with_notice("full", notices.storage_full())
         case DeletedSetups():
             shared = _restore_setups(shared, item, services)
-        case DeletedRecord():
+        case DeletedGameOrStudy():
             shared = _restore_text(shared, item, services)
     remaining = {key: other for key, other in shared.deleted.items() if key != name}
     return replace(shared.without_notice(name), deleted=remaining)
@@ -87,7 +87,7 @@ def _restore_setups(shared: Shared, item: DeletedSetups, services: Services) -> 
     return restored if services.documents.write(SETUPS, text) else restored.with_notice("full", notices.storage_full())
 
 
-def _restore_text(shared: Shared, item: DeletedRecord, services: Services) -> Shared:
+def _restore_text(shared: Shared, item: DeletedGameOrStudy, services: Services) -> Shared:
     """Restore a game or a study."""
     store = services.studies if item.is_study else services.games
     try:

@@ -18,7 +18,7 @@ from ruleboard.scene.marks import Motion
 
 
 @dataclass(frozen=True, slots=True)
-class DeletedRecord:
+class DeletedGameOrStudy:
     """A deleted game or study: its id and its stored text."""
 
     id: str
@@ -42,7 +42,7 @@ class DeletedUnreadable:
     text: str
 
 
-DeletedItem: TypeAlias = DeletedRecord | DeletedSetups | DeletedUnreadable
+DeletedItem: TypeAlias = DeletedGameOrStudy | DeletedSetups | DeletedUnreadable
 """A deleted item that the person can restore."""
 
 

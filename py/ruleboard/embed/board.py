@@ -393,13 +393,13 @@ def _with_exercise(board: Board, exercise: Exercise) -> Board:
     return replace(board, table=exercise.table, exercise=exercise)
 
 
-def handle(board: Board, gesture: Gesture) -> Board:
+def handle_gesture(board: Board, gesture: Gesture) -> Board:
     """Handle a gesture on the board."""
     if board.read_only:
         return board
     if board.exercise:
-        return _with_exercise(board, exercises.handle(board.exercise, gesture))
-    return with_table(board, gestures.handle(board.table, gesture)[0])
+        return _with_exercise(board, exercises.handle_gesture(board.exercise, gesture))
+    return with_table(board, gestures.handle_gesture(board.table, gesture)[0])
 
 
 def play(board: Board, text: str) -> Board:

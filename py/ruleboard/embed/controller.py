@@ -251,7 +251,7 @@ class Controller:
     def _board_after_input(self, board: Board, kind: EventKind, name: str, value: str) -> Board:
         """Return a board after an input event. An unknown message is reported and changes nothing."""
         if gesture := _parse_gesture(kind, name):
-            return boards.handle(board, gesture)
+            return boards.handle_gesture(board, gesture)
         if kind is EventKind.KEY and name in _KEYS:
             return _KEYS[name](board)
         if kind is EventKind.DO:
@@ -393,7 +393,7 @@ def _parse_gesture(kind: EventKind, target: str) -> Gesture | None:
 def _reader_after_input(reader: Reader, kind: EventKind, name: str, value: str) -> Reader:
     """Return a reader after an input event; see ``Controller.handle``."""
     if gesture := _parse_gesture(kind, name):
-        return readers.handle(reader, gesture)
+        return readers.handle_gesture(reader, gesture)
     if kind is EventKind.KEY:
         return after_key(reader, name)
     return after_message(reader, name.removeprefix("embed."), value)
@@ -405,7 +405,7 @@ def _with_number(change: Callable[[Board, int], Board]) -> Callable[[Board, str]
 
 
 _BUTTONS: Mapping[str, Callable[[Board, str], Board]] = {
-    "embed.choose": lambda board, text: boards.handle(board, Gesture(GestureKind.CHOOSE, text)),
+    "embed.choose": lambda board, text: boards.handle_gesture(board, Gesture(GestureKind.CHOOSE, text)),
     "embed.undo": lambda board, _value: boards.undo(board),
     "embed.redo": lambda board, _value: boards.redo(board),
     "embed.restart": lambda board, _value: boards.restart(board),
@@ -427,7 +427,7 @@ _KEYS: Mapping[str, Callable[[Board], Board]] = {
     "f": boards.flip,
     "[": lambda board: boards.step(board, -1),
     "]": lambda board: boards.step(board, 1),
-    "Escape": lambda board: boards.handle(board, CANCEL),
+    "Escape": lambda board: boards.handle_gesture(board, CANCEL),
 }
 """The changes of a board after keys."""
 

@@ -79,7 +79,7 @@ def after(board: Exercise, *texts: str) -> Exercise:
         board = exercises.with_table(board, history.skip_replay(board.table))
         action = next(action for action in board.table.actions if action.text == text)
         for target in action.targets:
-            board = exercises.handle(board, Gesture(GestureKind.TOUCH, target))
+            board = exercises.handle_gesture(board, Gesture(GestureKind.TOUCH, target))
     return board
 
 
@@ -109,7 +109,7 @@ def test_worked_example_has_both_choices() -> None:
     ]
     exercise_before_choice = opened("example", 2).exercise
     assert {action.targets[0] for action in exercise_before_choice.table.actions} == {"3,5", "2,4"}
-    chosen = exercises.handle(exercise_before_choice, Gesture(GestureKind.TOUCH, "2,4"))
+    chosen = exercises.handle_gesture(exercise_before_choice, Gesture(GestureKind.TOUCH, "2,4"))
     assert chosen.is_solved
     assert " b2,4 " in chosen.table.timeline.game.format_position(chosen.table.timeline.state)
 

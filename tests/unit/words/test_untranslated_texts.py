@@ -195,7 +195,9 @@ def test_lessons_use_catalogue(game: str) -> None:
                 action = timeline.game.parse_action(timeline.state, accepted_line[0])
                 after = first
                 for target in action.targets:
-                    after = after.with_exercise(exercises.handle(after.exercise, Gesture(GestureKind.TOUCH, target)))
+                    after = after.with_exercise(
+                        exercises.handle_gesture(after.exercise, Gesture(GestureKind.TOUCH, target))
+                    )
                 states["tried"] = after
             for name, state in states.items():
                 pages[f"{lesson.id} {at + 1} {name}"] = page_view(Model(page=state))
@@ -221,8 +223,8 @@ def test_embedded_boards_use_catalogue(game: str) -> None:
         board = boards.open_board(parameters)
         states = {"begun": board, "turned": boards.flip(board), "on": boards.step(board, 1)}
         for target in first[-1].targets:
-            board = boards.handle(board, Gesture(GestureKind.TOUCH, target))
-        states |= {"touched": board, "wrong": boards.handle(board, Gesture(GestureKind.TOUCH, "nowhere"))}
+            board = boards.handle_gesture(board, Gesture(GestureKind.TOUCH, target))
+        states |= {"touched": board, "wrong": boards.handle_gesture(board, Gesture(GestureKind.TOUCH, "nowhere"))}
         for state, displayed_board in states.items():
             assert not untranslated_texts(embedded.view(displayed_board)), f"{name}, {state}"
 

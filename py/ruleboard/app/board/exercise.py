@@ -244,7 +244,7 @@ def play_all_pending(exercise: Exercise) -> Exercise:
     return exercise
 
 
-def handle(exercise: Exercise, gesture: Gesture) -> Exercise:
+def handle_gesture(exercise: Exercise, gesture: Gesture) -> Exercise:
     """Return the exercise after a gesture on its board.
 
     A touch or the start of a drag first takes back a wrong answer. The first touch does not cancel the initial
@@ -259,15 +259,15 @@ def handle(exercise: Exercise, gesture: Gesture) -> Exercise:
     is_selected = exercise.table.touches.targets[-1:] == (gesture.target,)
     if gesture.kind is GestureKind.TOUCH and exercise.has_initial_selection and is_selected:
         return replace(exercise, has_initial_selection=False)
-    return _after_touch(exercise, *gestures.handle(exercise.table, gesture))
+    return _after_touch(exercise, *gestures.handle_gesture(exercise.table, gesture))
 
 
 def complete_action(exercise: Exercise, action: Action[Any]) -> Exercise:
     """Return the exercise after an action of whose targets all but the last one are selected."""
-    after = handle(exercise, Gesture(GestureKind.TOUCH, action.targets[-1]))
+    after = handle_gesture(exercise, Gesture(GestureKind.TOUCH, action.targets[-1]))
     if after.table.timeline is not exercise.table.timeline:
         return after
-    return handle(exercise, Gesture(GestureKind.CHOOSE, action.text))
+    return handle_gesture(exercise, Gesture(GestureKind.CHOOSE, action.text))
 
 
 def toggle_zoom(exercise: Exercise) -> Exercise:

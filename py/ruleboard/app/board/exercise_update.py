@@ -42,7 +42,7 @@ class ExerciseSession(Protocol):
         ...
 
     @property
-    def completed(self) -> tuple[str, str] | None:
+    def progress_entry(self) -> tuple[str, str] | None:
         """The key in the progress and the id of the completed lesson or problem, None before it is completed."""
         ...
 
@@ -63,7 +63,9 @@ STEP_DELAY_MS = 700
 def handlers(messages: ExerciseMessages) -> Mapping[str, Handler[Any]]:
     """Return the handlers of an exercise's messages, by the names of the messages."""
     changes: Mapping[str, Callable[[Exercise, str], Exercise]] = {
-        messages.choose_action: lambda exercise, text: exercises.handle(exercise, Gesture(GestureKind.CHOOSE, text)),
+        messages.choose_action: lambda exercise, text: exercises.handle_gesture(
+            exercise, Gesture(GestureKind.CHOOSE, text)
+        ),
         messages.start_again: lambda exercise, _value: exercises.restart(exercise),
         messages.show_targets: lambda exercise, _value: replace(exercise, shows_targets=True),
         messages.show_hint: lambda exercise, _value: exercises.show_hint(exercise),
@@ -109,19 +111,19 @@ def _play_on(exercise: Exercise, ply: str) -> Exercise:
 
 def on_gesture(session: S, event: Gesture, context: Context, _services: Services) -> Update[S]:
     """Handle a gesture on the board."""
-    return _update(session, exercises.handle(session.exercise, event), context)
+    return _update(session, exercises.handle_gesture(session.exercise, event), context)
 
 
 def on_key(session: S, key: str, context: Context, _services: Services) -> Update[S] | None:
     """Handle a key; return None if the page ignores it."""
-    return _update(session, exercises.handle(session.exercise, CANCEL), context) if key == "Escape" else None
+    return _update(session, exercises.handle_gesture(session.exercise, CANCEL), context) if key == "Escape" else None
 
 
 def with_completion(updated: Update[S]) -> Update[S]:
     """Return an update that also stores the lesson or the problem as completed if it is."""
-    if updated.session.completed is None:
+    if updated.session.progress_entry is None:
         return updated
-    return updated.with_progress(with_done(updated.shared.progress, *updated.session.completed))
+    return updated.with_progress(with_done(updated.shared.progress, *updated.session.progress_entry))
 
 
 def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:

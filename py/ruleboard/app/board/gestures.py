@@ -25,7 +25,7 @@ from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 
 
-def handle(table: Table, gesture: Gesture) -> tuple[Table, Action[Any] | None]:
+def handle_gesture(table: Table, gesture: Gesture) -> tuple[Table, Action[Any] | None]:
     """Return the table after a gesture, and the action that the gesture completed, or None.
 
     A drop outside of all targets changes nothing.

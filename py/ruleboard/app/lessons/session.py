@@ -78,7 +78,7 @@ class LessonSession:
         return self.step_index == len(self.lesson.steps) - 1
 
     @property
-    def completed(self) -> tuple[str, str] | None:
+    def progress_entry(self) -> tuple[str, str] | None:
         """The game and the id of the lesson at its last step, unless a task is unsolved there; None at other steps."""
         is_completed = self.is_last and (self.step.task is None or self.exercise.is_solved)
         return (self.game, self.lesson.id) if is_completed else None

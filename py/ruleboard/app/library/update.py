@@ -16,7 +16,7 @@ from ruleboard.app.messages import Handler, Input, Update, effect_handler, sessi
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route, parse_route
 from ruleboard.app.saved_items import offering_undo, retry_saving, with_lists
-from ruleboard.app.shared import DeletedRecord, Shared
+from ruleboard.app.shared import DeletedGameOrStudy, Shared
 from ruleboard.app.storage.custom_boards import new_setup
 from ruleboard.app.storage.games import GameEntry, ImportResult
 from ruleboard.app.storage.imports import (
@@ -60,7 +60,7 @@ def _delete(page: S, message: Input, context: Context, services: Services) -> Up
     if text is None:
         return _missing_game_update(page, context, services)
     title = game_title(open_game.timeline.record) if open_game else entry_title(entry) if entry else ""
-    shared = offering_undo(context.shared, id, title, DeletedRecord(id, text))
+    shared = offering_undo(context.shared, id, title, DeletedGameOrStudy(id, text))
     shared = with_lists(retry_saving(shared, services), services)
     return Update(page, shared, (OpenRoute(HOME, replace=True),) if context.route.page == "play" else ())
 

@@ -258,7 +258,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
 
 def on_gesture(table: Table, event: Gesture, context: Context, services: Services) -> Update[Table]:
     """Handle a gesture on the board."""
-    return after_touch(table, *gestures.handle(table, event), context, services)
+    return after_touch(table, *gestures.handle_gesture(table, event), context, services)
 
 
 def _step_by(table: Table, steps: int, context: Context, _services: Services) -> Update[Table]:

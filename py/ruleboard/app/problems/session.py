@@ -65,7 +65,7 @@ class ProblemSession:
         return VIEWS[self.game]
 
     @property
-    def completed(self) -> tuple[str, str] | None:
+    def progress_entry(self) -> tuple[str, str] | None:
         """The progress key and the id of the problem if the person has solved it without requesting the solution."""
         is_completed = self.exercise.is_solved and not self.exercise.solution_requested
         return (progress_key(self.game), self.problem.id) if is_completed else None

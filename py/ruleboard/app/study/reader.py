@@ -186,13 +186,13 @@ def can_go(reader: Reader, node: int) -> bool:
 # --- the board -------------------------------------------------------------------------------------------------------
 
 
-def handle(reader: Reader, gesture: Gesture) -> Reader:
+def handle_gesture(reader: Reader, gesture: Gesture) -> Reader:
     """Return the reader after a gesture on the board."""
     if gesture.kind in (GestureKind.TOUCH, GestureKind.TAKE):
         reader = _after_praise(reader)
     if reader.exercise:
-        return _after_exercise(reader, exercises.handle(reader.exercise, gesture))
-    return _after_touch(reader, *gestures.handle(reader.table, gesture))
+        return _after_exercise(reader, exercises.handle_gesture(reader.exercise, gesture))
+    return _after_touch(reader, *gestures.handle_gesture(reader.table, gesture))
 
 
 def play(reader: Reader, text: str) -> Reader:

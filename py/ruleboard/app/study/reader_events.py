@@ -25,7 +25,7 @@ def after_message(reader: Reader, name: str, value: str) -> Reader:
     """
     match name:
         case "choose":
-            return readers.handle(reader, Gesture(GestureKind.CHOOSE, value))
+            return readers.handle_gesture(reader, Gesture(GestureKind.CHOOSE, value))
         case "next":
             return readers.step(reader, 1)
         case "previous":
@@ -69,5 +69,5 @@ def after_key(reader: Reader, key: str) -> Reader:
         case "f":
             return replace(reader, is_flipped=not reader.is_flipped)
         case "Escape":
-            return readers.handle(reader, CANCEL)
+            return readers.handle_gesture(reader, CANCEL)
     return reader

@@ -327,7 +327,7 @@ def handle_gesture(session: StudySession, gesture: Gesture) -> StudySession:
         return _draw_mark(session, gesture.target)
     if gesture.kind in (GestureKind.AWAY, GestureKind.CANCEL):
         gesture, session = CANCEL, replace(session, arrow_targets=(), error="")
-    return _after_touch(session, *gestures.handle(session.table, gesture))
+    return _after_touch(session, *gestures.handle_gesture(session.table, gesture))
 
 
 def _after_touch(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:

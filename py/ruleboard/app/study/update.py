@@ -27,7 +27,7 @@ from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Input,
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route
 from ruleboard.app.saved_items import offering_undo, retry_saving, with_lists
-from ruleboard.app.shared import DeletedRecord, Shared
+from ruleboard.app.shared import DeletedGameOrStudy, Shared
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.imports import STUDIES_LIST
 from ruleboard.app.storage.store import StoreFull
@@ -489,7 +489,9 @@ def _delete_study(shared: Shared, id: str, title: str, services: Services) -> Sh
     text = services.studies.delete(id)
     if text is None:
         return shared
-    return retry_saving(offering_undo(shared, f"study-{id}", title, DeletedRecord(id, text, is_study=True)), services)
+    return retry_saving(
+        offering_undo(shared, f"study-{id}", title, DeletedGameOrStudy(id, text, is_study=True)), services
+    )
 
 
 def _delete_listed(page: S, event: Input, context: Context, services: Services) -> Update[S]:
@@ -597,7 +599,7 @@ _KEYS: Mapping[str, str] = {
 def on_gesture(session: StudySession, event: Gesture, context: Context, services: Services) -> Update[StudySession]:
     """Handle a gesture on the board."""
     if session.reader:
-        return _update_reader(session, context, lambda reader: readers.handle(reader, event))
+        return _update_reader(session, context, lambda reader: readers.handle_gesture(reader, event))
     if session.mode != sessions.EDIT:
         return Update(session, context.shared)
     return _update_after(

@@ -27,7 +27,7 @@ def board(task: Task | None, position: str = WINNING) -> Exercise:
 
 def after_touches(exercise: Exercise, *targets: str) -> Exercise:
     for target in targets:
-        exercise = exercises.handle(exercise, Gesture(GestureKind.TOUCH, target))
+        exercise = exercises.handle_gesture(exercise, Gesture(GestureKind.TOUCH, target))
     return exercise
 
 
@@ -80,17 +80,17 @@ def test_reason_disappears_during_next_answer() -> None:
 
 
 def test_drag_on_wrong_answer_restarts() -> None:
-    after_miss = exercises.handle(
-        exercises.handle(board(FIND), Gesture(GestureKind.TAKE, "e1")), Gesture(GestureKind.DROP, "g1")
+    after_miss = exercises.handle_gesture(
+        exercises.handle_gesture(board(FIND), Gesture(GestureKind.TAKE, "e1")), Gesture(GestureKind.DROP, "g1")
     )
     assert after_miss.shows_wrong_answer
-    during_drag = exercises.handle(after_miss, Gesture(GestureKind.TAKE, "e1"))
+    during_drag = exercises.handle_gesture(after_miss, Gesture(GestureKind.TAKE, "e1"))
     assert (during_drag.shows_wrong_answer, during_drag.action_texts, during_drag.table.touches.targets) == (
         False,
         (),
         ("e1",),
     )
-    assert exercises.handle(during_drag, Gesture(GestureKind.DROP, "e7")).is_solved
+    assert exercises.handle_gesture(during_drag, Gesture(GestureKind.DROP, "e7")).is_solved
 
 
 def test_late_wrong_answer_preserves_earlier_actions() -> None:

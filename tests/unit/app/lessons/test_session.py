@@ -26,11 +26,11 @@ def test_unknown_lesson_has_no_session() -> None:
 
 def test_last_task_completes_lesson() -> None:
     lesson = opened("goal", 1)
-    assert not lesson.completed
-    solved_exercise = exercises.handle(
-        exercises.handle(lesson.exercise, Gesture(GestureKind.TOUCH, "e1")), Gesture(GestureKind.TOUCH, "e7")
+    assert not lesson.progress_entry
+    solved_exercise = exercises.handle_gesture(
+        exercises.handle_gesture(lesson.exercise, Gesture(GestureKind.TOUCH, "e1")), Gesture(GestureKind.TOUCH, "e7")
     )
-    assert lesson.with_exercise(solved_exercise).completed
+    assert lesson.with_exercise(solved_exercise).progress_entry
 
 
 def test_last_lesson_has_no_successor() -> None:

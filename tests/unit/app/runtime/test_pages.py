@@ -316,7 +316,7 @@ def lesson(id: str, at: int, *touches: str) -> LessonSession:
     session = learnings.open_lesson("sensei", id, at)
     assert session
     for target in touches:
-        session = session.with_exercise(exercises.handle(session.exercise, Gesture(GestureKind.TOUCH, target)))
+        session = session.with_exercise(exercises.handle_gesture(session.exercise, Gesture(GestureKind.TOUCH, target)))
     return session
 
 
@@ -378,7 +378,9 @@ def models() -> Iterator[tuple[str, Model]]:
     yield (
         "problem, touched",
         page_model(
-            PROBLEM.with_exercise(exercises.handle(PROBLEM.exercise, Gesture(GestureKind.TOUCH, first_touch(PROBLEM))))
+            PROBLEM.with_exercise(
+                exercises.handle_gesture(PROBLEM.exercise, Gesture(GestureKind.TOUCH, first_touch(PROBLEM)))
+            )
         ),
     )
     yield "problem, shown", page_model(PROBLEM.with_exercise(exercises.show_solution(PROBLEM.exercise)))
