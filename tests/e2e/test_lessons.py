@@ -47,7 +47,7 @@ def test_lesson_is_completed_by_touch(page: Page) -> None:
 def test_reveal_keeps_lesson_text_visible(page: Page) -> None:
     go(page, "#/learn/tensor-cards/goal/2")
     text = page.locator(".lesson-side")
-    expect(text).to_contain_text("Go on, card by card")
+    expect(text).to_contain_text("Step through the cards")
     next_button = page.locator(".lesson-acts").get_by_role("button", name="Go on", exact=True)
     for step in range(2, 6):
         next_button.click()
