@@ -81,8 +81,15 @@ STUDY_ERRORS: Final = ErrorStyle(StudyError)
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
-def format_study(study: Study) -> str:
-    """Return a study as indented JSON, without lone surrogates."""
+def format_study(study: Study, *, is_indented: bool = True) -> str:
+    """Return a study as JSON without lone surrogates, of any length.
+
+    Args:
+        study: the study.
+        is_indented: True for JSON that people can read, False for one line, which is faster.
+    """
+    if not is_indented:
+        return _compact_json(study_data(study))
     return _escape_surrogates(json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n")
 
 

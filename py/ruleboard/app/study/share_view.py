@@ -100,7 +100,7 @@ def _preview(study: Study, embedding: Embedding) -> Node:
         "figure",
         el("figcaption", text=_("What readers see. Touch it to try it"), cls="small"),
         board,
-        el("div", text=format_study(study), id=ELEMENT, hidden=True),
+        el("div", text=format_study(study, is_indented=False), id=ELEMENT, hidden=True),
         cls="preview live",
         key="live",
     )
