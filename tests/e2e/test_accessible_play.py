@@ -115,7 +115,7 @@ WHOLE_GAMES = {
         ),
         "Dark wins: no Move saves Light’s Prime.",
     ),
-    "tensor-cards": WholeGame((), tuple(CARDS.split()), "White wins: their card took blue to a star."),
+    "tensor-cards": WholeGame((), tuple(CARDS.split()), "White wins: their card took red to a star."),
     "equilibrium": WholeGame(
         (("details:has(textarea) > summary", ("Enter",)), ("textarea", (POSITION,))),
         (
