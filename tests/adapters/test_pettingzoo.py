@@ -59,7 +59,7 @@ def test_truncated_game_has_no_rewards():
 def test_wrong_numbers_and_modes_raise_readable_errors():
     environment = env("sensei")
     environment.reset(seed=1)
-    with pytest.raises(IllegalAction, match="can’t choose"):
+    with pytest.raises(IllegalAction, match="cannot be chosen"):
         environment.step(1)
     with pytest.raises(RuleboardError, match="there is no game 'go'"):
         env("go")

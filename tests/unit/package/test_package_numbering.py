@@ -76,7 +76,7 @@ def test_action_without_number_raises_error():
 def test_illegal_action_number_is_rejected():
     walk = Walk.start(Setting("sensei"), 0)
     for number in (1, -1, 5000):
-        with pytest.raises(IllegalAction, match="can’t choose that here"):
+        with pytest.raises(IllegalAction, match="cannot be chosen here"):
             walk.step(number)
     with pytest.raises(ActionError, match="'a1-a4' is no number"):
         walk.step("a1-a4")

@@ -473,7 +473,7 @@ def _path_refusal(state: State, start: int, landing: int) -> Refusal:
                 piece = capitalize(coloured_piece_name(state, square))
                 return Refusal(sentence.format(piece=piece, square=SQUARE_NAMES[square]), "through")
             return _obstacle_refusal(state, square, "lines")
-        sentence = _("{piece} can’t stop on your beast’s square, and neither of them can move on from {square}.")
+        sentence = _("{piece} can’t stop with your beast on {square}, and neither can move on from there.")
         return Refusal(
             sentence.format(piece=capitalize(possessive_piece_name(state, start)), square=square_name), "propel"
         )
@@ -529,7 +529,7 @@ def _beast_use_refusal(state: State, start: int, beast: int, landing: int, kinds
     if piece_kind_at(state, beast) != "beast":
         return Refusal(_("There’s no beast on {square}.").format(square=SQUARE_NAMES[beast]), "bounce")
     if not is_own_piece(state, beast):
-        return Refusal(_("You can bounce off or send on only your own beasts."), "bounce")
+        return Refusal(_("You can use only your own beasts for that."), "bounce")
     if piece == "king":
         return Refusal(_("A king can’t bounce off a beast or send one on."), "bounce-more")
     if piece == "beast":
@@ -554,9 +554,9 @@ def _bounce_refusal(piece: str, beast: int, landing: int) -> Refusal:
     if piece == "knight":
         sentence = _("A knight can’t bounce from {beast} to {square}, because that isn’t a knight’s leap.")
     else:
-        sentence = _("In a bounce, {piece} turns 90°, and that doesn’t lead from {beast} to {square}.")
+        sentence = _("{piece} turns 90° in a bounce, so it can’t get from {beast} to {square}.")
     sentence = sentence.format(
-        piece=indefinite_piece_name(piece), beast=SQUARE_NAMES[beast], square=SQUARE_NAMES[landing]
+        piece=capitalize(indefinite_piece_name(piece)), beast=SQUARE_NAMES[beast], square=SQUARE_NAMES[landing]
     )
     return Refusal(sentence, _BOUNCE_LESSONS.get(piece, "bounce-more"))
 
