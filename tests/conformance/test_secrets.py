@@ -423,7 +423,7 @@ RECORD_READERS: Final[dict[str, Part | str]] = {
     "app/board/review_texts:_reply_text": FINISHED,
     "app/library/update:_delete": STORAGE,
     "app/library/update:_record_file": EXPORT,
-    "app/play/opponent_update:on_judgement": STORAGE,
+    "app/play/opponent_update:_on_judgement": STORAGE,
     "app/play/update:_rematch": "It deals everything hidden again.",
     "app/play/view_update:_review": FINISHED,
     "app/runtime/pages/play:_linked_game_entry": READING,
