@@ -74,7 +74,6 @@ class ActionSpace:
 
     @cached_property
     def _cache(self) -> dict[object, tuple[int, ...]]:
-        """A cache of the numbers of moves."""
         return {}
 
     def _encode(self, move: object) -> tuple[int, ...]:

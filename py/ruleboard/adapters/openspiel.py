@@ -95,7 +95,6 @@ class Node:
 
     @property
     def _drawing_action(self) -> Action[Any]:
-        """The action that is drawing tiles."""
         action = self.walk.action(self.number) if self.walk is not None and self.number is not None else None
         if action is None:
             raise IllegalAction("nothing is drawn here")
@@ -145,7 +144,6 @@ class Node:
     def _with_information(
         self, before: Walk, after: Walk, action: Action[Any] | None, history: tuple[int, ...]
     ) -> Node:
-        """Return the node after an action, including what each player learns from the action."""
         learned_texts, hidden_texts = list(self.learned_texts), list(self.hidden_texts)
         if action is not None:
             text = before.setting.game.format_action(before.state, action)
@@ -357,7 +355,6 @@ def _parse_setting(id: str, params: Mapping[str, Any]) -> Setting:
 
 
 def _default_parameters(id: str) -> dict[str, Any]:
-    """Return the OpenSpiel parameters of a game with their default values."""
     parameters: dict[str, Any] = {_LENGTH_PARAMETER: MAX_LENGTH}
     for option in GAMES[id].options:
         if option.id == "players":

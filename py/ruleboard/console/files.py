@@ -92,7 +92,6 @@ _VALIDATED: Final = "a game, a study, a board, saved armies or a position"
 
 
 def _validate_pgn(text: str) -> tuple[str, tuple[str, ...]]:
-    """Validate a PGN text; return a summary and notices."""
     if is_study_pgn(text):
         study = run_to_end(read_study_pgn_steps(text, GAMES, MOVE_TOKENS))
         for number, chapter in enumerate(study.study.chapters, 1):
@@ -163,11 +162,6 @@ def open_games(path: str, start: Record | None) -> list[Position]:
 
 
 def _play_games(text: str, start: Record) -> tuple[list[Position], list[str]]:
-    """Read the games in PGN or in move lists; return them and notices about the text.
-
-    Raises:
-        RuleboardError: a game is invalid, or belongs to another game than ``start``.
-    """
     if has_tags(text) or (start.game in MOVE_TOKENS and start.start is None):
         file = run_to_end(read_records_steps(text, GAMES, MOVE_TOKENS, start.game))
         records = [as_record(item) for item in file.items]
@@ -179,7 +173,6 @@ def _play_games(text: str, start: Record) -> tuple[list[Position], list[str]]:
 
 
 def _play_move_lists(text: str, start: Record) -> tuple[list[Position], list[str]]:
-    """Read the games in move lists; return them and notices about the text."""
     timeline = replay(start, GAMES)
     lists = read_move_lists(timeline.game, timeline.state, text)
     endings = ((moves.ending,) if moves.ending else () for moves in lists.games)

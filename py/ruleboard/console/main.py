@@ -55,7 +55,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _print_note(message: Warning | str, *_location: object, **_source: object) -> None:
-    """Print a warning about a file to the user."""
     print(f"note: {message}", file=sys.stderr)
 
 
@@ -68,11 +67,6 @@ def _accept_any_character() -> None:
 
 
 def _parse_number(text: str) -> int:
-    """Parse an integer on the command line.
-
-    Raises:
-        argparse.ArgumentTypeError: the text is not an integer, or has too many digits.
-    """
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
         raise argparse.ArgumentTypeError(f"{text[:30]!r} is no whole number of {MAX_DIGITS} digits at most")
@@ -115,11 +109,6 @@ def _check_position_kind(game: str, text: str) -> None:
 
 
 def _start_position(options: argparse.Namespace) -> Position:
-    """Return the position that the arguments describe.
-
-    Raises:
-        RuleboardError: the game, an option or the position is invalid.
-    """
     if options.position is not None:
         _check_position_kind(options.game, options.position)
         return Position(options.game, _parse_options(options), options.seed, start=options.position)
@@ -163,7 +152,6 @@ def _check_seat(position: Position, seat: int) -> None:
 
 
 def _shows_symbols() -> bool:
-    """Return True if standard output can encode the symbols of boards."""
     try:
         "♔◎…".encode(sys.stdout.encoding or "ascii")
     except (UnicodeError, LookupError):

@@ -131,11 +131,6 @@ class Table:
             return None
 
     def _run_command(self, player: int, command: str, argument: str, line: str) -> None:
-        """Run a command that a player typed.
-
-        Raises:
-            RuleboardError: the command fails.
-        """
         match command:
             case "":
                 return
@@ -170,7 +165,6 @@ class Table:
         return text.lower() if is_ending(text.lower()) else GAMES[self.position.game].respell_moves(text).move_list
 
     def _list_actions(self, prefix: str) -> None:
-        """Print the legal actions that begin with a text."""
         legal = [text for text in self.position.legal_actions() if text.startswith(prefix)]
         self._print("   ".join(legal[:_MAX_LISTED_ACTIONS]) or f"No legal action begins with {prefix!r}.")
         if len(legal) > _MAX_LISTED_ACTIONS:

@@ -185,28 +185,22 @@ def _find_question(
 
 
 def _lessons_through(game: str, chapter: Chapter) -> frozenset[str]:
-    """Return the ids of all lessons up to the end of a chapter."""
     lessons = [lesson.id for lesson in course(game)]
     return frozenset(lessons[: lessons.index(chapter.lessons[-1].id) + 1])
 
 
 class _Random:
-    """A random number generator with a seed."""
-
     def __init__(self, seed: int) -> None:
         self._state = seed
 
     def randbelow(self, bound: int) -> int:
-        """Return a random integer from 0 to ``bound - 1``."""
         number, self._state = randbelow(bound, self._state)
         return number
 
     def choice(self, items: Sequence[T]) -> T:
-        """Return a random item."""
         return items[self.randbelow(len(items))]
 
     def shuffled(self, items: Collection[T]) -> tuple[T, ...]:
-        """Return the items in a random order."""
         result, self._state = shuffled(tuple(items), self._state)
         return result
 
@@ -244,22 +238,18 @@ class _Position:
 
     @cached_property
     def visible_state(self) -> Any:
-        """The state as the player to move may see it."""
         return self.timeline.state_for(self.timeline.to_move)
 
     @cached_property
     def actions(self) -> Sequence[Action[Any]]:
-        """The legal actions."""
         return self.timeline.game.legal_actions(self.timeline.state)
 
     @cached_property
     def first_targets(self) -> tuple[str, ...]:
-        """The first target of each legal action."""
         return tuple(filter(_is_on_board, select(self.actions).next_targets))
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """All targets in the position's picture."""
         marks = Marks(next_targets=dict.fromkeys(self.first_targets, "go"))
         all_targets = dict.fromkeys(targets_in(self.view.picture(self.visible_state, self.seat, marks)))
         return tuple(target for target in all_targets if _is_on_board(target))
@@ -274,7 +264,6 @@ class _Position:
         return frozenset(target for name, target in names.items() for suffix in _name_suffixes(name) if suffix in names)
 
     def shows_targets_of(self, question: Question) -> bool:
-        """Return True if the picture, which may show only a part of the board, contains all targets of a question."""
         return {*filter(_is_on_board, (*question.selection, *question.highlighted))} <= {*self.targets}
 
     def next_targets(self, selection: tuple[str, ...]) -> tuple[str, ...]:
@@ -287,13 +276,11 @@ class _Position:
         return tuple(target for target in candidates if target in completing) or candidates
 
     def _completing_targets(self, selection: tuple[str, ...]) -> frozenset[str]:
-        """Return the targets that complete an action after a selection."""
         length = len(selection)
         paths = (path for action in self.actions for path in (action.targets, *action.alternative_targets))
         return frozenset(path[length] for path in paths if len(path) == length + 1 and path[:length] == selection)
 
     def partial_selections(self, random: _Random) -> Iterator[tuple[str, ...]]:
-        """Yield up to three incomplete selections of one or two targets. Subjects of the lesson come first."""
         candidates = sorted(random.shuffled(self.first_targets), key=lambda target: target not in self.subjects)
         for first_target in candidates[:3]:
             next_targets = filter(_is_on_board, select(self.actions, (first_target,)).next_targets)
@@ -338,11 +325,9 @@ class _Position:
         )
 
     def name(self, target: str) -> str:
-        """Return the label of a target."""
         return self.timeline.game.name(self.visible_state, target)
 
     def selection_name(self, selection: tuple[str, ...]) -> str:
-        """Return a label for a selection of one or two targets."""
         first_name, *later_names = map(self.name, selection)
         return _("{thing}, then {other}").format(thing=first_name, other=later_names[0]) if later_names else first_name
 
@@ -360,16 +345,6 @@ class _Position:
         highlighted: frozenset[str] = frozenset(),
         lesson: str = "",
     ) -> Question:
-        """Return a question about the position.
-
-        Args:
-            text: the question.
-            answers: the answers, each with the reason why it is correct or wrong.
-            correct_index: the index of the correct answer.
-            selection: the selected targets.
-            highlighted: the highlighted targets.
-            lesson: the id of the lesson on the rule.
-        """
         answer_texts, reasons = zip(*answers, strict=True)
         return Question(
             self.timeline,
@@ -431,7 +406,6 @@ def _name_suffixes(name: str) -> Iterator[str]:
 
 
 def _coordinates(target: str) -> tuple[int, int] | None:
-    """Return the file and rank numbers of a square, or None if the target is not a square."""
     return (ord(target[0]), int(target[1:])) if _SQUARE_NAME.fullmatch(target) else None
 
 
@@ -475,14 +449,12 @@ def _random_position(game: str, lessons: Sequence[Lesson], random: _Random) -> _
 
 
 def _first_targets_of_step(step: Step, timeline: Timeline[Any]) -> frozenset[str]:
-    """Return the first targets of a lesson step's task and of its selection."""
     first_actions = {line[0] for line in step.task.accept} if step.task else set()
     actions = timeline.game.legal_actions(timeline.state) if first_actions else ()
     return frozenset((*step.touched[:1], *(action.targets[0] for action in actions if action.text in first_actions)))
 
 
 def _ask_next_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask which of several targets may follow a selection."""
     for selection in position.partial_selections(random):
         legal_targets = position.next_targets(selection)
         refusals = position.illegal_targets(selection, scope, random) if legal_targets else []
@@ -502,7 +474,6 @@ def _ask_next_target(position: _Position, scope: _Scope, random: _Random) -> Que
 
 
 def _ask_illegal_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask which of several targets the rules forbid after a selection."""
     for selection in position.partial_selections(random):
         next_targets = position.next_targets(selection)
         refusals = position.illegal_targets(selection, scope, random) if len(next_targets) >= _MAX_ANSWERS - 1 else []
@@ -526,7 +497,6 @@ def _ask_illegal_target(position: _Position, scope: _Scope, random: _Random) -> 
 
 
 def _ask_first_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask which of several targets may be the first target of an action."""
     refusals = position.illegal_targets((), scope, random) if position.first_targets else []
     if len(refusals) < _MAX_ANSWERS - 1:
         return None
@@ -541,7 +511,6 @@ def _ask_first_target(position: _Position, scope: _Scope, random: _Random) -> Qu
 
 
 def _ask_whether_legal(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask whether a target may follow a selection. Yes and no are equally likely to be correct."""
     is_legal = not random.randbelow(2)
     for selection in position.partial_selections(random):
         next_targets = position.next_targets(selection)
@@ -592,14 +561,12 @@ def _random_target_by_kind(
 
 
 def _action_sentence(position: _Position, selection: tuple[str, ...]) -> str:
-    """Return a sentence that describes the action completed by a legal selection."""
     game, state = position.timeline.game, position.timeline.state
     actions = select(position.actions, selection).complete_actions
     return sentence(game.describe(state, actions[0])) if actions else _("That is allowed.")
 
 
 def _ask_effect(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask how an action changes a target that the player does not touch."""
     timeline, game = position.timeline, position.timeline.game
     if position.lesson not in scope.subject_lessons or timeline.is_hidden():
         return None
@@ -645,7 +612,6 @@ def _word_set(text: str) -> frozenset[str]:
 
 
 def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    """Ask for the result of the game after an action that ends it in a way that the reader knows."""
     game, state = position.timeline.game, position.timeline.state
     if position.timeline.is_hidden():
         return None
@@ -680,7 +646,6 @@ def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question
 
 @cached_by_language(16)
 def _first_lesson_by_ending(game: str) -> dict[str, str]:
-    """Return, for each way a game can end, the id of the first lesson that shows it in a diagram or task."""
     result: dict[str, str] = {}
     for lesson in course(game):
         for step_index, step in enumerate(lesson.steps):

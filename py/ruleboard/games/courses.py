@@ -149,7 +149,6 @@ def step_view(game: str, id: str, step_index: int) -> BaseView[Any, Any]:
 
 
 def _start_timeline(game: str, step: Step) -> Timeline[Any]:
-    """Return a timeline that starts with the position or the options of a step."""
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options} | dict(step.options)
     state = rules.parse_position(step.position) if step.position else rules.initial(options, 0)

@@ -173,7 +173,6 @@ def poster(
 
 
 def _draw_board(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> Node:
-    """Draw the board with the diagram's drawings and coordinates."""
     view = VIEWS[game.id]
     picture = view.picture(visible_state, diagram.seat, diagram.marks)
     if diagram.coordinates is not None:
@@ -282,12 +281,10 @@ def targets_on(game: Game[Any, Any], state: object) -> frozenset[str]:
 
 
 def _inherited_attributes(picture: Node) -> dict[str, str]:
-    """Return the attributes of a picture's root element that its children inherit."""
     return {name: value for name, value in picture.attrs.items() if name not in ("viewBox", "width", "height")}
 
 
 def _font_size(line: str, size: float, width: float) -> float:
-    """Return the largest font size, at most ``size``, at which a line fits into a width."""
     return min(size, width * 0.98 / (_LETTER_WIDTH * max(1, len(line))))
 
 
@@ -313,7 +310,6 @@ def _without_coordinates(node: Node) -> Node:
 
 
 def _descendants(node: Node) -> Iterator[Node]:
-    """Yield a node and all its descendants."""
     yield node
     for child in node.children:
         yield from _descendants(child)

@@ -202,7 +202,6 @@ def _file_value(data: Mapping[str, Any], keys: Collection[str] = ()) -> Value:
     """Return the parsed data of a file as a value. If there are keys, check that the file has no others."""
 
     def format_location(path: Path) -> str:
-        """Format the path of an invalid value, and the id of the lesson or problem that contains it."""
         location = format_path(path)
         match data.get(str(path[0])) if path else None, path:
             case list(tables), (_key, int(index), *_rest):
@@ -217,7 +216,6 @@ def _file_value(data: Mapping[str, Any], keys: Collection[str] = ()) -> Value:
 
 
 def _check_ids(ids: Iterable[str]) -> None:
-    """Check that no two lessons or problems have the same id."""
     for id, count in Counter(ids).items():
         if count > 1:
             raise LessonError(f"there are two with the id {id!r}")

@@ -175,7 +175,6 @@ def has_won(game: Game[Any, Any], state: Any, player: int | None) -> bool:
 
 
 def _position_key(game: Game[Any, Any], state: Any) -> Hashable:
-    """Return a hashable key that is the same for equal positions."""
     key = game.key(state)
     return (False, state) if key is None else (True, key)
 

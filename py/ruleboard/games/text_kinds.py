@@ -192,17 +192,11 @@ def _game_of_moves(text: str) -> str:
 
 
 def _beginning(line: str) -> str:
-    """Return the first words of a line, up to ``_MAX_LINE_LENGTH`` characters."""
     words = " ".join(line[: 2 * _MAX_LINE_LENGTH].split())
     return words if len(words) <= _MAX_LINE_LENGTH else words[:_MAX_LINE_LENGTH].rpartition(" ")[0]
 
 
 def _read_moves(game: str, text: str) -> bool:
-    """Return True if a text contains moves of a game from its start.
-
-    Raises:
-        RuleboardError: the game cannot parse the moves, or does not allow them.
-    """
     if game not in MOVE_TOKENS:
         rules = GAMES[game]
         return bool(rules.parse_moves(rules.initial({}, 0), rules.respell_moves(text).move_list))

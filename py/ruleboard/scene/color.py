@@ -75,7 +75,6 @@ def split_outside_brackets(text: str, separator: str) -> list[str]:
 
 
 def _parse_hex(digits: str) -> Color | None:
-    """Parse three, four, six or eight hexadecimal digits."""
     if len(digits) in (3, 4):
         digits = "".join(digit * 2 for digit in digits)
     if len(digits) not in (6, 8):
@@ -88,7 +87,6 @@ def _parse_hex(digits: str) -> Color | None:
 
 
 def _parse_rgb(arguments: str) -> Color | None:
-    """Parse the arguments of ``rgb()`` or ``rgba()``."""
     parts = arguments.replace(",", " ").replace("/", " ").split()
     try:
         amounts = [float(part.removesuffix("%")) * (0.01 if part.endswith("%") else 1) for part in parts]

@@ -213,7 +213,6 @@ def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
 
 
 def _indexed(all_rules: Iterable[Rule]) -> StyleSheet:
-    """Return a style sheet with an index of its rules."""
     rules = tuple(all_rules)
     indices_by_name: dict[str, list[int]] = {}
     for number, rule in enumerate(rules):
@@ -265,7 +264,6 @@ def _parse_declarations(text: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _parse_selector(text: str) -> Selector | None:
-    """Parse a selector; return None if it is not supported."""
     compounds: list[Compound] = []
     combinators: list[str] = []
     specificity = (0, 0, 0)

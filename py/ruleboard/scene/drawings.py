@@ -176,7 +176,6 @@ def _arrow(points: list[Point], size: float, color: str) -> list[Node]:
 
 
 def _label(text: str, box: Box, size: float) -> list[Node]:
-    """Return a disc with text in the upper right corner of a target."""
     radius = 0.24 * size
     x, y = box.x + box.width - radius, box.y + radius
     font = 0.3 * size if len(text) < 3 else 0.22 * size

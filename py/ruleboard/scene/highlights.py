@@ -44,7 +44,6 @@ def _frame_edge(size: float, width: float) -> list[Node]:
 
 
 def _corner_edge(size: float) -> list[Node]:
-    """Draw the four corners of a square, and a dash in the middle of each side."""
     low, high = _DASH_WIDTH / 2, 1 - _DASH_WIDTH / 2
     near, far = 0.2, 0.8
     dash_start, dash_end = 0.38, 0.62
@@ -63,7 +62,6 @@ def _corner_edge(size: float) -> list[Node]:
 
 
 def _teeth_edge(size: float) -> list[Node]:
-    """Draw teeth along all sides, which point to the middle."""
     base, point = 0.03, 0.15
     step = (1 - 2 * base) / _TEETH_PER_SIDE
     side = [(base + step * (index / 2), point if index % 2 else base) for index in range(2 * _TEETH_PER_SIDE)]
@@ -86,7 +84,6 @@ def _edge_with_hole(size: float, inner_points: list[tuple[float, float]]) -> lis
 
 
 def _cross_edge(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]:
-    """Draw a line from each corner towards the middle, like a cross whose centre is missing."""
     lines = [
         ((low, low), (end, end)),
         ((1 - low, low), (1 - end, end)),
@@ -101,7 +98,6 @@ def _cross_edge(size: float, low: float = 0.09, end: float = 0.29) -> list[Node]
 
 
 def _round_teeth(size: float) -> list[Node]:
-    """Draw a circle of teeth that point to the middle."""
     points = 16
     inner = [
         (0.5 + radius * sin(angle), 0.5 - radius * cos(angle))

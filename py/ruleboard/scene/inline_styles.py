@@ -78,13 +78,11 @@ def inline_styles(picture: Node, sheet: StyleSheet, *, theme: str = "light", gra
 
 
 def _tags_and_classes(node: Node) -> set[str]:
-    """Return the tags and classes of a node and of all nodes in it."""
     names = {node.tag, *node.attrs.get("class", "").split()}
     return names.union(*map(_tags_and_classes, node.children))
 
 
 def _variables(styled_element: Element, sheet: StyleSheet, parent_variables: Mapping[str, str]) -> dict[str, str]:
-    """Return the CSS variables of an element, including inherited ones."""
     declared_values = {
         name: value for name, value in sheet.declarations(styled_element).items() if name.startswith("--")
     }
@@ -185,7 +183,6 @@ def _without_shorthands(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _computed_value(name: str, value: str, inherited_values: Mapping[str, str]) -> str:
-    """Compute the value of an inherited CSS property."""
     if value == "inherit":
         return inherited_values.get(name, _OWN_PROPERTIES.get(name, ""))
     if name == "font-size":

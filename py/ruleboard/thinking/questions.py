@@ -185,7 +185,6 @@ def _first_open_ply(timeline: Timeline[Any], player: int) -> int:
 
 
 def _is_hidden_from(timeline: Timeline[Any], ply: int, player: int) -> bool:
-    """Return True if the entry at a ply is a hidden decision of another player."""
     return timeline.is_hidden(ply) and timeline.game.to_move(timeline.states[ply]) != player
 
 

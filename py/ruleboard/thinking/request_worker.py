@@ -187,7 +187,6 @@ class _Replayer:
 
 
 def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return the length of the common prefix of two sequences."""
     for index, (first_text, second_text) in enumerate(zip(first, second, strict=False)):
         if first_text != second_text:
             return index
@@ -195,16 +194,10 @@ def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
 
 
 def _with_entry(timeline: Timeline[Any], text: str) -> Timeline[Any]:
-    """Return the timeline after one more action or ending."""
     return timeline.end(text) if is_ending(text) else timeline.play(timeline.game.parse_action(timeline.state, text))
 
 
 def _check_request(request: Request, timeline: Timeline[Any]) -> None:
-    """Check that a request is possible in its game.
-
-    Raises:
-        RequestError: the level is unknown, the game is over, or another player is to move.
-    """
     if request.level not in LEVELS:
         raise RequestError(f"there is no level {request.level}")
     if timeline.to_move is None:
@@ -216,16 +209,10 @@ def _check_request(request: Request, timeline: Timeline[Any]) -> None:
 
 
 def _question(request: Request, timeline: Timeline[Any]) -> Question:
-    """Create the question for a request, at the current ply of its game."""
     return question_at(timeline, request.player, request.level, request.game_seed, request.seed)
 
 
 def _action_texts(game: Game[Any, Any], state: Any, actions: Sequence[Action[Any]]) -> tuple[str, ...]:
-    """Return the texts of consecutive actions.
-
-    Raises:
-        RuleboardError: an action is not legal.
-    """
     texts = []
     for action in actions:
         texts.append(game.format_action(state, action))

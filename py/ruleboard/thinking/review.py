@@ -145,7 +145,6 @@ class TurnJudge:
         return score, choice.actions, positions
 
     def _choose(self, timeline: Timeline[Any], level: int) -> Generator[int, None, TurnChoice[Any]]:
-        """Choose a turn for the player to move, from the cache if possible."""
         player = timeline.to_move
         if player is None:
             raise ValueError("the game is over")
@@ -160,7 +159,6 @@ class TurnJudge:
 
 
 def _actions_until(timeline: Timeline[Any], end: int) -> tuple[Action[Any], ...]:
-    """Return the actions of a game from its current ply to ``end``."""
     return tuple(entry for entry in timeline.entries[timeline.ply : end] if isinstance(entry, Action))
 
 
@@ -187,7 +185,6 @@ def _has_perfect_information(timeline: Timeline[Any]) -> bool:
 
 
 def _with_actions(timeline: Timeline[Any], actions: tuple[Action[Any], ...]) -> Timeline[Any]:
-    """Return the timeline with these actions after the current ply instead of the later entries."""
     timeline = timeline.without_undone()
     for action in actions:
         timeline = timeline.play(action)

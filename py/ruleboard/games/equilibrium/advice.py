@@ -143,7 +143,6 @@ def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
 
 
 def _move_reasons(state: State, move: Move) -> list[str]:
-    """Return the reasons for a move."""
     number, player = state.phase.player, state.mover
     match move:
         case Tweak(kind):
@@ -172,7 +171,6 @@ def _move_reasons(state: State, move: Move) -> list[str]:
 
 
 def _board_reasons(old_player: Player, new_player: Player) -> list[str]:
-    """Return the reason for a change of a board: the types that go up in the next backpropagation because of it."""
     rising_kinds = _lost_rises(new_player, old_player)
     if not rising_kinds:
         return []

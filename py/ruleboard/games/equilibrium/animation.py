@@ -57,7 +57,6 @@ def _move_motions(before: State, move: Move, after: State, plan: Layout) -> Iter
 
 
 def _tile_key(player: int, cell: int) -> str:
-    """Return the key of the node that draws a tile on a player's board."""
     return f"tile-{player}-{CELL_NAMES[cell]}"
 
 
@@ -133,7 +132,6 @@ def _token_motions(before: State, after: State, plan: Layout) -> Iterator[Motion
 
 
 def _corner(box: Box) -> Point:
-    """Return the upper left corner of the card in a slot."""
     return (box.x + COVERED_CARD_EDGE, box.y + COVERED_CARD_EDGE)
 
 

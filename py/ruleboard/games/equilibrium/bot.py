@@ -176,7 +176,6 @@ def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action
 
 
 def _hand_value(player: Player) -> int:
-    """Return the value of the cards in a player's hand, which a plan adds to the value of a state."""
     tweaks = [2 * player.numbers.card(card).tweaks + 1 for card in player.hand]
     return FITTED_WEIGHTS.tweak * sum(tweaks) if player.cycles else 0
 
@@ -194,7 +193,6 @@ class _Search:
         self.positions = 0
 
     def best_move(self, state: State, seed: int) -> Generator[int, None, tuple[Move, State]]:
-        """Return the player's best move and the state after it."""
         if state.phase.kind == SETUP:
             moves: list[Move] = [action.move for action in legal_actions(state)]
         else:
@@ -223,7 +221,6 @@ class _Search:
         return (yield from self.random_equivalent_move(state, best_entry[1], seed)), best_entry[2]
 
     def random_equivalent_move(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
-        """Return a random move from ``equivalent_moves``."""
         equivalents = yield from self.equivalent_moves(state, move)
         return equivalents[randbelow(len(equivalents), hash_mix(seed, 1))[0]]
 
@@ -309,7 +306,6 @@ class _Search:
     def moves_by_value(
         self, state: State, moves: Sequence[Move]
     ) -> Generator[int, None, list[tuple[int, Move, State]]]:
-        """Return moves with their values for the player to move and the states after them, the best move first."""
         player = state.phase.player
         valued_moves = []
         for move in moves:
@@ -322,11 +318,9 @@ class _Search:
         return valued_moves
 
     def state_after(self, state: State, move: Move) -> State:
-        """Return the state after a move and all tweaks and flips that follow it."""
         return self.state_after_small_decisions(_GAME.next_state(state, move))
 
     def state_after_small_decisions(self, state: State) -> State:
-        """Return the state after all pending tweaks and flips have been decided."""
         while state.phase.kind in (TWEAK, FLIP):
             if state.phase.kind == TWEAK:
                 state = _GAME.next_state(state, Tweak(self.level.weights.best_tweak(state)))

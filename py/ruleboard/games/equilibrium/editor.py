@@ -193,7 +193,6 @@ class EquilibriumEditor(BaseEditor[State]):
 
 
 def _targets(state: State) -> Iterator[str]:
-    """Yield all targets that can contain tiles or cards."""
     yield from (f"tile:{slot}" for slot in range(numbers.OPEN_TILES.value))
     yield from (f"supply:{kind}" for kind in TYPES)
     yield from (f"card:{card}" for card in OPERATION_CARDS)
@@ -204,7 +203,6 @@ def _targets(state: State) -> Iterator[str]:
 
 
 def _target_exists(state: State, target: Target) -> bool:
-    """Return True if a target exists on the table in this state."""
     if target.player >= 0:
         names = {
             "hex": CELL_NAMES,
@@ -267,7 +265,6 @@ def _with_content(state: State, target: Target, content: str) -> State:
 
 
 def _without_content(state: State, target: Target) -> State:
-    """Return the state with one tile or card removed from a target. The supply does not change."""
     if not _content(state, target):
         return state
     if target.kind == "tile":

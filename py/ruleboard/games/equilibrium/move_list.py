@@ -126,7 +126,6 @@ def _readable_label(label: str) -> str:
 
 
 def _split_actions(line: str) -> list[str]:
-    """Split a line of a move list into the texts of its actions."""
     starts = [match.start() for match in _VERB_PATTERN.finditer(line)]
     if not starts or starts[0]:
         starts.insert(0, 0)

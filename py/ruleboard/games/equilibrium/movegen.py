@@ -122,7 +122,6 @@ def _flip_actions(state: State) -> Iterator[Action[Move]]:
 
 
 def _turn_actions(state: State) -> Iterator[Action[Move]]:
-    """Yield the legal actions of a turn except Pass and Skip, in the order of the rulebook."""
     player, cycles = state.phase.player, state.mover.cycles
     if cycles >= numbers.DOWNLOAD_COST.value:
         yield from _download_actions(state.tiles, download_tile_count(state))

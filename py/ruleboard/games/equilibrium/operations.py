@@ -36,7 +36,6 @@ _NEIGHBOUR_PAIRS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
 
 
 def _occupied_mask(board: str) -> int:
-    """Return a bit mask of the cells that have a tile."""
     return sum(1 << cell for cell, tile in enumerate(board) if tile != EMPTY)
 
 
@@ -118,10 +117,8 @@ def apply_run(board: str, supply: tuple[int, ...], move: Run) -> tuple[str, tupl
 
 
 def _without_tile(board: str, supply: tuple[int, ...], cell: int) -> tuple[str, tuple[int, ...]]:
-    """Return the board and the supply after the tile on a cell returns to the supply."""
     return with_tile(board, cell, EMPTY), with_amount_changed(supply, board[cell].upper(), 1)
 
 
 def _with_new_tile(board: str, supply: tuple[int, ...], cell: int, kind: str) -> tuple[str, tuple[int, ...]]:
-    """Return the board and the supply after a tile from the supply is placed face up on a cell."""
     return with_tile(board, cell, kind), with_amount_changed(supply, kind, -1)

@@ -135,7 +135,6 @@ def _draw_header(plan: Layout, number: int, name: str, status: str) -> Node:
 
 
 def _status_text(state: State, number: int) -> str:
-    """Return a short text for the header of a panel, such as the player's current decision or rank; may be empty."""
     phase = state.phase
     if phase.kind == OVER:
         rank = next(index for index, players in enumerate(phase.ranks) if number in players)
@@ -237,7 +236,6 @@ def _draw_cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
 
 
 def _card_geometry(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
-    """Return the box of a Tensor card, and the centres of its four types by row and column."""
     box = plan.panel.card.shift(*plan.panels[number])
     centres = {
         (row, column): (box.x + box.width * (0.27 + 0.46 * column), box.y + box.height * (0.29 + 0.46 * row))
@@ -248,7 +246,6 @@ def _card_geometry(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int]
 
 
 def _quarter_box(plan: Layout, middle: Point) -> Box:
-    """Return the box around a type on a Tensor card."""
     width, height = plan.panel.card.width * 0.46, plan.panel.card.height * 0.46
     return _inset_box(Box(middle[0] - width / 2, middle[1] - height / 2, width, height), 1)
 
@@ -300,7 +297,6 @@ def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
 
 
 def _bonus_sign(plan: Layout, number: int) -> tuple[Node, Node]:
-    """Draw the sign "+1" for the tweak that types in the top row of a Tensor card give."""
     box, _centres = _card_geometry(plan, number)
     x, y = box.x + box.width - 7, box.y + 7
     disc = el("circle", cls="plus-disc", cx=x, cy=y, r=14)
@@ -354,7 +350,6 @@ def _draw_hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]
 
 @lru_cache(maxsize=64)
 def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ...], ...]:
-    """Return the target and the touch area of each cell of a board, by row."""
     size = plan.panel.hex_size  # as far as the next cell
     return tuple(
         tuple(
@@ -399,7 +394,6 @@ def _type_area(plan: Layout, player: Player, number: int, kind: str, setting_up:
 
 
 def _storage_and_hand_areas(plan: Layout, number: int) -> Iterator[tuple[str, Box]]:
-    """Yield the targets of a player's whole storage and whole hand, with their touch areas."""
     size = plan.panel.slot_step * 0.53
     storage_ends = [_hex_box(plan.storage_slot(number, slot), size) for slot in (0, MAX_STORAGE - 1)]
     hand_ends = [plan.hand_slot(number, index) for index in (0, MAX_HAND - 1)]

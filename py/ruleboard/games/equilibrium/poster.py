@@ -81,7 +81,6 @@ def poster() -> Poster:
 
 
 def _panels(count: int, seat: int) -> list[Point]:
-    """Return the offset of each player's panel from the panel of the first player at seat 0."""
     x0, y0 = create_layout(count, 0).panels[0]
     return [(x - x0, y - y0) for x, y in create_layout(count, seat).panels]
 
@@ -93,7 +92,6 @@ class _Table:
     """
 
     def __init__(self, set_id: str, count: int) -> None:
-        """Create the initial state of a game for ``count`` players with the number set ``set_id``."""
         self.count = count
         self._start = replace(
             initial_state({"players": str(count), "numbers": set_id, "start": "1"}, 0),
@@ -111,11 +109,9 @@ class _Table:
         return picture.picture(replace(state, **changes), 0, Marks(read_only=True))
 
     def nodes_by_key(self, players: Mapping[str, Any] | None = None, **changes: Any) -> dict[str, Node]:
-        """Return the nodes of a ``table_picture`` by their keys."""
         return dict(_nodes_with_keys(self.table_picture(players, **changes)))
 
     def sketch(self) -> Sketch:
-        """Return the layers from which the table is drawn."""
         table = self.table_picture({"cycles": 0})
         lights, ground, board_node, panel, *_rest_of_table = (without_class(child, "cell") for child in table.children)
         return Sketch(
@@ -248,7 +244,6 @@ def _with_class(node: Node, cls: str) -> Node:
 
 
 def _with_price_fields(card: Node) -> Node:
-    """Return the drawing of an Operation card with placeholders for its cost and tweaks."""
     return with_text(with_text(card, "cost", "{cost}"), "tweaks", "+{tweaks}")
 
 
@@ -281,7 +276,6 @@ def _with_field_classes(node: Node, cls: str, names: Iterable[str]) -> Node:
 
 
 def _table(board_node: Node) -> Node:
-    """Return the drawing of the action board without its pieces, and with placeholders for the supply."""
 
     def share(node: Node) -> Node:
         kind = node.key[-1]
@@ -299,7 +293,6 @@ def _table(board_node: Node) -> Node:
 
 
 def _panel(panel: Node) -> Node:
-    """Return the drawing of a player's panel without its pieces, and with placeholders for texts and classes."""
 
     def confidence(node: Node) -> Node:
         tiers = [f"tier{index}" for index in range(len(TIERS))]
@@ -327,7 +320,6 @@ def _panel(panel: Node) -> Node:
 
 
 def _bonus_sign(panel: Node) -> Node:
-    """Return the bonus sign above the tiles of a Tensor card in a panel."""
     return el(
         "g",
         elements_of_class(panel, "plus-disc"),
@@ -338,7 +330,6 @@ def _bonus_sign(panel: Node) -> Node:
 
 
 def _status_texts() -> dict[str, Any]:
-    """Return the texts that describe a player's status, by phase."""
     table = _Table(next(iter(NUMBER_SETS)), 4)
 
     def status(player: int, **changes: Any) -> str:

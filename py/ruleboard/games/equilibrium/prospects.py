@@ -115,7 +115,6 @@ def _face_up_counts(board: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=100_000)
 def _after_training(counts: tuple[int, ...], weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the levels and the numbers of face-up tiles after a backpropagation."""
     up = training.rising_types(counts)
     return training.levels_after(weights, up), tuple(n - (kind in up) for n, kind in zip(counts, TYPES, strict=True))
 

@@ -375,7 +375,6 @@ def _cost_refusal(state: State, cost: int, text: str) -> Refusal:
 
 
 def _full_hand_refusal(state: State) -> Refusal:
-    """Explain that the hand of the player to move is full, or return ``NO_REFUSAL`` if it is not."""
     player = state.mover
     if len(player.hand) < player.tier.max_hand:
         return NO_REFUSAL
@@ -422,7 +421,6 @@ def action_refusal(state: State, verb: str) -> Refusal:
 
 
 def _obstacle_refusal(state: State, owner: int, kind: str, cell: int) -> Refusal:
-    """Explain why a tile of type ``kind`` cannot be placed on a cell of ``owner``'s board, or return ``NO_REFUSAL``."""
     obstacle = placement.obstacle(state.players[owner], kind, cell)
     if obstacle == placement.OCCUPIED_CELL:
         return Refusal(_(_OCCUPIED_TEXT), "load")

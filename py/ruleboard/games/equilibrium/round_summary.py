@@ -110,7 +110,6 @@ def _ranking_step(state: State) -> SideNoteStep:
 
 
 def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
-    """Return the step that describes a player's backpropagation and highlights the counted tiles and rising tokens."""
     player, rising = effect.training.player, effect.training.rising_kinds
     tiles = tuple(
         hex_target(player, cell) for kind in TYPES for cell in face_up_cells(state.players[player].board, kind)

@@ -71,7 +71,6 @@ def ends_dry(state: State) -> bool:
 
 
 def _state_with_round_counted(state: State) -> State:
-    """Return the state with the counts of quiet and dry rounds updated at the end of a round."""
     return replace(
         state,
         quiet=0 if state.acted else state.quiet + 1,

@@ -240,7 +240,6 @@ _RULES_WITHOUT_DRY_END: Equilibrium = _EquilibriumWithoutDryEnd()
 
 
 def _lowest_tokens(state: State) -> tuple[str, ...]:
-    """Return the targets of each player's lowest tokens, which decide the result."""
     return tuple(
         weight_target(number, kind)
         for number, player in enumerate(state.players)

@@ -75,7 +75,6 @@ def _is_only_tile(state: State, target: Target) -> bool:
 
 
 def _placement_hint(state: State, stored_tile: Target) -> str:
-    """Return sentences that name the boards on which the stored tile can be placed, and the costs."""
     moves = [action.move for action in movegen.legal_actions(state)]
     loads = any(isinstance(move, Load) and move.kind == stored_tile.name for move in moves)
     owners = sorted({move.owner for move in moves if isinstance(move, Hack) and move.kind == stored_tile.name})

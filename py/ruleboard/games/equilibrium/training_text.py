@@ -96,7 +96,6 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
 
 
 def _tie_sentence(tied: str, rising: str) -> str:
-    """Return a sentence that says how the order of types breaks a tie."""
     return ngettext(
         "{tied} tie. By the order of the types, {rising} goes up.",
         "{tied} tie. By the order of the types, {rising} go up.",

@@ -181,7 +181,6 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:
-    """Return True if no turn of ``side`` can prevent the other side from winning next turn."""
     if not threats(_with_all_moves(end_state), side):
         return False
     enemy_to_move = position(State(state.board, 1 - side, 2, 1, state.mode))
@@ -196,7 +195,6 @@ def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:
 
 
 def _prevented_threats(state: State, end_state: State, side: int) -> list[Threat]:
-    """Return the threats that ``side`` has prevented with a turn."""
     remaining_goals = {threat.targets[-1] for threat in threats(_with_all_moves(end_state), side)}
     return [threat for threat in threats(_with_all_moves(state), side) if threat.targets[-1] not in remaining_goals]
 
@@ -225,7 +223,6 @@ def _defence_reasons(threats: Sequence[Threat], end_state: State, side: int) -> 
 
 
 def _run_to_end(slices: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
-    """Run a short search to its end without pauses, and return its result."""
     while True:
         try:
             next(slices)

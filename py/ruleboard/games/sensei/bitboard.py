@@ -308,7 +308,6 @@ def _arrangements_after_leap(tables: BoardTables, position: Position, stone_move
 
 
 def _arrangements_after_move_from(tables: BoardTables, stones: int, origin: int, obstacles: int) -> list[int]:
-    """Return the arrangements of a side's stones, as bit masks, after each move of the stone on ``origin``."""
     other_stones = stones ^ origin
     return [
         other_stones | goal
@@ -363,7 +362,6 @@ def edge_line(tables: BoardTables, stones: int) -> int:
 
 
 def _connected_group(start_squares: int, squares: int) -> int:
-    """Return the part of ``squares`` that is connected to ``start_squares``, directly or through other squares."""
     group = 0
     while start_squares != group:
         group = start_squares

@@ -157,7 +157,6 @@ def candidate_ends(
 
 
 def _random_turns(turns: Sequence[tuple[int, TurnEnd]], count: int, seed: int) -> list[tuple[int, TurnEnd]]:
-    """Return ``count`` random turns, or all turns if there are fewer."""
     remaining_turns = list(turns)
     selected_turns: list[tuple[int, TurnEnd]] = []
     while remaining_turns and len(selected_turns) < count:
@@ -299,7 +298,6 @@ def _graded_score(value: int) -> int:
 
 
 def _line_actions(state: State, turns: Sequence[TurnEnd]) -> tuple[Action[Move], ...]:
-    """Return the actions of several turns, made by the two sides in turn."""
     line: list[Action[Move]] = []
     for turn in turns:
         actions = actions_to_end(state, turn)
@@ -310,7 +308,6 @@ def _line_actions(state: State, turns: Sequence[TurnEnd]) -> tuple[Action[Move],
 
 
 def _counts_by_position(earlier_counts: Mapping[Hashable, int]) -> dict[Hashable, int]:
-    """Convert counts keyed by ``Game.key`` to counts keyed by position."""
     counts: dict[Hashable, int] = {}
     for key, count in earlier_counts.items():
         match key:

@@ -58,7 +58,6 @@ def _ranks_advanced(stones: int, side: int) -> int:
 def _side_value(
     tables: BoardTables, stones: int, character: int, enemy_stones: int, side: int, weights: Weights
 ) -> int:
-    """Return the weighted sum of the features of one side."""
     lanes = tables.lanes[side]
     visible_stones = tables.visible_squares[character][enemy_stones & tables.aligned_squares[character]] & stones
     stone_lanes = 0

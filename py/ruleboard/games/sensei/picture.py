@@ -147,13 +147,11 @@ def _coordinate(x: float, y: float, text: str) -> Node:
 
 
 def _tint(cls: str, x: float, y: float, key: str) -> Node:
-    """Draw the tint of a marked square centred at (x, y)."""
     size = _SQUARE_SIZE - 2 * _MARK_INSET
     return el("rect", key=key, cls=cls, x=x - size / 2, y=y - size / 2, width=size, height=size, rx=10)
 
 
 def _border(kind: str, x: float, y: float, key: str) -> Node:
-    """Draw the border of a marked square centred at (x, y)."""
     return square_edge(
         kind,
         x - _SQUARE_SIZE / 2 + _MARK_INSET,
@@ -181,7 +179,6 @@ def _draw_tints(seat: int, marks: Marks) -> list[Node]:
 
 
 def _draw_warnings(state: State, seat: int) -> list[Node]:
-    """Draw a discreet toothed border around the stones that touch a line that one more stone would make unfair."""
     if game_end(state):
         return []
     contacts = (line_in_danger(state.board, side) for side in (GREEN, RED))
@@ -207,7 +204,6 @@ def _rake_rings(state: State, seat: int) -> list[Node]:
 
 
 def _selection_classes(marks: Marks, square: int) -> str:
-    """Return the CSS classes of a piece on a selected or rejected square."""
     selected = " taken" if SQUARE_NAMES[square] in marks.selected[:1] else ""
     refused = " refused" if SQUARE_NAMES[square] == marks.refused_target else ""
     return selected + refused
@@ -257,7 +253,6 @@ def _draw_figures(state: State, seat: int, marks: Marks) -> list[Node]:
 
 
 def _draw_paths(seat: int, marks: Marks) -> list[Node]:
-    """Draw the paths of the last turn, of a hint, and of threats."""
     threats = tuple(tuple(BOARD.centre(SQUARE_NUMBERS[target], seat) for target in threat) for threat in marks.threats)
     kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats + marks.answers))
     return [
@@ -309,7 +304,6 @@ def mark_sample(mark: str) -> Node:
 
 
 def _touch_areas(state: State, seat: int, marks: Marks) -> list[Node]:
-    """Return the touch areas of the squares, row by row from the top of the picture."""
     return [
         el(
             "g",

@@ -67,7 +67,6 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _end_refusal(state: State) -> Refusal:
-    """Return the reason why the side to move may not end its turn."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     if END_TURN in legal_actions(state):
@@ -76,7 +75,6 @@ def _end_refusal(state: State) -> Refusal:
 
 
 def _origin_refusal(state: State, origin: int) -> Refusal:
-    """Return the reason why no piece can move from a square."""
     if state.board[origin] == CHARACTER_LETTERS[state.side]:
         return _used_character_refusal(state) or _clause_refusal(
             _("your character can’t reach any of your other stones"), "character"
@@ -85,7 +83,6 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
 
 
 def _origin_stone_refusal(state: State, origin: int) -> Refusal:
-    """Return the reason why the stone on a square may not move now, or ``NO_REFUSAL`` if it may."""
     name, letter = SQUARE_NAMES[origin], state.board[origin]
     if letter == EMPTY:
         return _clause_refusal(_("there’s no stone on {square}").format(square=name), "stones")
@@ -108,7 +105,6 @@ def _origin_stone_refusal(state: State, origin: int) -> Refusal:
 
 
 def _used_character_refusal(state: State) -> Refusal:
-    """Return the reason why a character that has already moved in this turn may not move again."""
     return (
         NO_REFUSAL
         if state.character_moves
@@ -117,7 +113,6 @@ def _used_character_refusal(state: State) -> Refusal:
 
 
 def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return the reason why a stone cannot move from ``origin`` to ``goal``, given as square numbers."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     refusal = _origin_stone_refusal(state, origin)
@@ -147,7 +142,6 @@ def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
 
 
 def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return the reason why the character cannot move from ``origin`` to ``goal``, given as square numbers."""
     if not legal_actions(state):
         return _clause_refusal(_("the game is over"), "goal")
     character = state.board.index(CHARACTER_LETTERS[state.side])
@@ -196,7 +190,6 @@ def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
 
 
 def _blocker(state: State, square: int) -> str:
-    """Return the clause that names the stone in the way of a move."""
     letter = state.board[square]
     if letter in SIDE_LETTERS[state.side]:
         return _("your stone on {square} is in the way").format(square=SQUARE_NAMES[square])
@@ -204,7 +197,6 @@ def _blocker(state: State, square: int) -> str:
 
 
 def _owner(letter: str) -> str:
-    """Return the name of the side that a stone's letter belongs to."""
     return _(SIDES[GREEN] if letter in SIDE_LETTERS[GREEN] else SIDES[RED])
 
 

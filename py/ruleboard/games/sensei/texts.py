@@ -104,7 +104,6 @@ def _warnings(state: State) -> Iterator[str]:
 
 
 def _options(state: State) -> str:
-    """Return a sentence about the possible moves, or ``""`` after the end of the game."""
     actions = legal_actions(state)
     if not actions:
         return ""
@@ -143,7 +142,6 @@ def reason(ending: Ending, reader: int | None = None) -> str:
 
 
 def _neutral_reason(ending: Ending) -> str:
-    """Return the reason for a win with blanks for the names of both sides."""
     match ending.kind:
         case "home":
             return _("{winner} wins: the character reached {loser}’s home row.")
@@ -154,7 +152,6 @@ def _neutral_reason(ending: Ending) -> str:
 
 
 def _winner_reason(ending: Ending) -> str:
-    """Return the reason for a win that speaks to the winner."""
     match ending.kind:
         case "home":
             return _("You win: your character reached {loser}’s home row.")
@@ -165,7 +162,6 @@ def _winner_reason(ending: Ending) -> str:
 
 
 def _loser_reason(ending: Ending) -> str:
-    """Return the reason for a win that speaks to the loser."""
     match ending.kind:
         case "home":
             return _("{winner} wins: the character reached your home row.")

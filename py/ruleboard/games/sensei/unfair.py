@@ -65,7 +65,6 @@ def line_in_danger(board: str, side: int) -> Contact | None:
 
 
 def _contacts(board: str, side: int) -> Iterator[Contact]:
-    """Yield each line of a side together with the enemy stones that touch it."""
     enemy_letters = SIDE_LETTERS[1 - side]
     for line in lines(board, side):
         touching_stones = frozenset(

@@ -197,7 +197,6 @@ def _prepares_star(
 
 
 def _order_reasons(state: State, first_direction: str) -> tuple[str, ...]:
-    """Return the reason for an order of a card's parts: the star that the piece reaches; empty if it reaches none."""
     choice = resolve(state).choice
     if choice is None:
         return ()

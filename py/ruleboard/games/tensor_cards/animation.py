@@ -166,7 +166,6 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
 
 
 def _with_cards_face_down(snapshot: Snapshot, table: State) -> Snapshot:
-    """Return the snapshot with both players' cards face down in their slots, as before a reveal."""
     slots = (
         _placement_revealed_up_to(table.placements[BLACK], -1),
         _placement_revealed_up_to(table.placements[WHITE], -1),
@@ -175,6 +174,5 @@ def _with_cards_face_down(snapshot: Snapshot, table: State) -> Snapshot:
 
 
 def _placement_revealed_up_to(placement: Placement, piece: int) -> Placement:
-    """Return a placement in which only the cards on pieces up to ``piece`` are visible."""
     red, blue, yellow = (card if index <= piece else HIDDEN for index, card in enumerate(placement))
     return (red, blue, yellow)

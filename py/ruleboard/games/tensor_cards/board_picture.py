@@ -37,7 +37,6 @@ def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
 
 @lru_cache(maxsize=8)
 def _static_board(terms: Terms, seat: int) -> Node:
-    """Draw the part of the board that stays the same during a game, and cache it."""
     layout = table_layout(terms.board, seat)
     board, box = layout.board, layout.board_box
     plain_spaces = sorted(board.spaces - board.stars)
@@ -59,7 +58,6 @@ def _static_board(terms: Terms, seat: int) -> Node:
 
 
 def _grid_numbers(layout: TableLayout) -> Iterator[Node]:
-    """Yield the column numbers at the far edge and the row numbers on the left, as the labels of spaces use them."""
     board, box = layout.board, layout.board_box
     places = [(layout.point(space), grid_position(board, space, layout.seat)) for space in board.spaces]
     columns = {column: x for (x, _y), (column, _row) in places}
@@ -78,10 +76,6 @@ names."""
 
 
 def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
-    """Draw a player's edge of the board, with the player's name and points.
-
-    The viewer's edge also shows the numbers of the hand and the turn.
-    """
     box = layout.board_box
     is_viewer = player == layout.seat
     name_box = _name_box(layout, player)
@@ -99,7 +93,6 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
 
 
 def _name_box(layout: TableLayout, player: int) -> Box:
-    """Return the box for a player's name on the edge of the board."""
     box = layout.board_box
     y = box.y + box.height - 30 if player == layout.seat else box.y + 5
     return Box(box.x + box.width / 2 - 62, y, 124, 24)
@@ -142,7 +135,6 @@ def _star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
 
 
 def _path_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the path of the piece that a card has just moved, and a barrier where the piece was blocked."""
     event = snapshot.event
     if event is None or event.kind != "move" or event.player is None:
         return
@@ -288,13 +280,11 @@ def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
 
 @lru_cache(maxsize=8)
 def _unmarked_areas(board: Board, seat: int, read_only: bool) -> dict[Space, Node]:
-    """Return the touch areas of all spaces without marks and labels, in reading order."""
     layout, marks = table_layout(board, seat), Marks(read_only=read_only)
     return {space: _space_area(layout, space, marks) for space in spaces_in_reading_order(board, seat)}
 
 
 def _space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
-    """Draw the touch area of a space, without a label."""
     x, y = layout.point(space)
     target = str(space)
     return el(

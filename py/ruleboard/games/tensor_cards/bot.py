@@ -163,7 +163,6 @@ It yields the number of evaluated positions since the last yield.
 
 
 def _choose_placement(state: State, level: Level, question: Question) -> DecisionGenerator:
-    """Choose a placement of cards from the player's hand."""
     turn = _placement_matrix(state, level)
     player = question.player
     weights, value = yield from _mixed_strategy(turn, level, player, question.seed)
@@ -263,7 +262,6 @@ def _next_turn_values(
 
 
 def _cards_of_mask(hand: int) -> tuple[int, ...]:
-    """Return the cards in a bit mask of a hand."""
     return tuple(card for card in CARDS if hand >> card & 1)
 
 
@@ -291,7 +289,6 @@ def _legal_action(state: State, move: Move) -> Action[Move]:
 
 
 def _choose_order(state: State, level: Level, question: Question) -> DecisionGenerator:
-    """Choose the order of a card's parts."""
     actions, totals, count = yield from _order_totals(state, level, question.player)
     best_index = totals.index(max(totals) if question.player == BLACK else min(totals))
     return (actions[best_index],), totals[best_index] // count

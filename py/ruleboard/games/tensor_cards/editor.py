@@ -159,7 +159,6 @@ def _with_pieces(state: State, pieces: list[Space | None]) -> State:
 
 
 def _with_card_toggled(state: State, player: int, card: int) -> State:
-    """Return the state with a card removed from its player's hand, or returned to it."""
     hands = list(state.hands)
     hands[player] = tuple(sorted({card} ^ set(hands[player])))
     return replace(state, hands=(hands[BLACK], hands[WHITE]))

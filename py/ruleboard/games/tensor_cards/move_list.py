@@ -164,7 +164,6 @@ def _line_location(number: int) -> str:
 
 
 def _move_texts(state: State, words: list[str]) -> list[str]:
-    """Convert the words of a line in a move list to action texts."""
     if _LABEL_PATTERN.fullmatch(words[0]):
         if words[0] != _label(state):
             raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_label(state))

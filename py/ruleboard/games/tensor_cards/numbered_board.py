@@ -145,7 +145,6 @@ class NumberedBoard:
         return tuple(positions)
 
     def _position_after_score(self, position: Position, piece: int, player: int) -> Position:
-        """Return the position after a player scores a point with a piece."""
         places = list(position)
         places[_POINTS_INDEX + player] += 1
         places[_SCORED_INDEX] |= 1 << piece

@@ -126,8 +126,6 @@ def _best_values(first_player: int, values_by_orders: list[list[list[int]]]) -> 
 
 
 class _PlacementValues:
-    """The values of a player's placements against one placement of the opponent."""
-
     def __init__(self, matrix: PlacementMatrix, player: int, placement: Placement) -> None:
         self.matrix = matrix
         self.player = player
@@ -139,7 +137,6 @@ class _PlacementValues:
         self.yellow_results: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
 
     def values(self) -> Slices:
-        """Return the value of each of the player's placements, in their usual order."""
         result: list[int] = []
         for red in self.hand:
             first_player, orders = self._continuations(RED, self.matrix.position, red)

@@ -208,11 +208,6 @@ def _check_clock(state: State) -> None:
 
 
 def _check_hands(state: State) -> None:
-    """Validate the number of cards in both hands.
-
-    Raises:
-        PositionError: a hand has more or fewer cards than the turn requires.
-    """
     expected_count = len(CARDS) - len(PIECES) * (state.turn - 1)
     for player, letter in ((WHITE, "W"), (BLACK, "B")):
         count = len(state.hands[player])
@@ -256,11 +251,6 @@ def _parse_points(field: str, maximum: int) -> tuple[int, int]:
 
 
 def _check_points(state: State) -> None:
-    """Validate that at most one player has enough points to win.
-
-    Raises:
-        PositionError: both have won.
-    """
     if min(state.points) == state.terms.points_to_win:
         raise PositionError(_("both sides have won"), where=_field_name(8), expected=_("one winner at most"))
 

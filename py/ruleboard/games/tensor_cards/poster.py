@@ -80,7 +80,6 @@ def _draw_sketch(board: Board, seat: int) -> Sketch:
 
 
 def _edges(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
-    """Return the layers that draw the points and the numbers of hand and turn on the edges of a board."""
     stars = {name: board_picture.point_star(0, 0, is_won=name == "got") for name in ("got", "open")}
     shapes = {name: el("g", star, transform=FACT_TRANSFORM) for name, star in stars.items()}
     max_points = _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
@@ -111,7 +110,6 @@ def _pieces(board: Board, layout: TableLayout) -> Stencil:
 
 
 def _snapshot_with_waiting_piece(board: Board, piece: int) -> Snapshot:
-    """Return a snapshot of the start of a game in which one piece waits next to its start space."""
     start = _start_snapshot(board)
     red, blue, yellow = (None if piece == other_piece else start.pieces[other_piece] for other_piece in PIECES)
     return Snapshot(start.state, (red, blue, yellow), start.points, start.slots)

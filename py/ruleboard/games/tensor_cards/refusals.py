@@ -119,7 +119,6 @@ def explain_move(state: State, move: Move) -> Refusal:
 
 
 def _explain_placement(state: State, hand: Sequence[int], cards: Placement) -> Refusal:
-    """Explain why a placement of cards from a hand is illegal."""
     if state.draft != NO_PLACEMENT:
         return (
             _explain_commit(state)

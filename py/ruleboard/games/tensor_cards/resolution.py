@@ -220,8 +220,6 @@ def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: i
 
 
 class _TurnResolver:
-    """A turn during its resolution, with the current pieces and points and the events so far."""
-
     def __init__(self, terms: Terms, pieces: Pieces, points: tuple[int, int]) -> None:
         self.terms = terms
         self.pieces = pieces
@@ -238,11 +236,9 @@ class _TurnResolver:
         movements: tuple[PartMovement, ...] = (),
         star: Space | None = None,
     ) -> None:
-        """Append an event with the current pieces and points."""
         self.events.append(Event(kind, piece, self.pieces, self.points, player, cards, movements, star))
 
     def result(self, revealed_count: int, choice: Choice | None = None) -> Resolution:
-        """Return the resolution of the turn so far."""
         return Resolution(tuple(self.events), self.pieces, self.points, revealed_count, choice)
 
     def place_piece(self, piece: int, space: Space | None) -> None:

@@ -356,7 +356,6 @@ def _move_text(terms: Terms, event: Event) -> str:
 
 
 def _lost_steps_text(board: Board, player: int, movement: PartMovement) -> str:
-    """Explain why a piece could not make any step of a part, and name the direction of the part."""
     if _ends_at_edge(board, player, movement):
         return _("it’s at the edge of the board")
     way = direction_name(player, movement.part.direction)
@@ -366,13 +365,11 @@ def _lost_steps_text(board: Board, player: int, movement: PartMovement) -> str:
 
 
 def _ends_at_edge(board: Board, player: int, movement: PartMovement) -> bool:
-    """Return True if a movement ends at the edge of the board."""
     beyond = movement.path[-1].step(step_vector(player, movement.part.direction))
     return not (0 <= beyond.x < board.width and 0 <= beyond.y < board.height)
 
 
 def _obstacle_text(board: Board, player: int, movement: PartMovement) -> str:
-    """Name what stopped a piece, in a few words."""
     if _ends_at_edge(board, player, movement):
         return _("edge of the board")
     if movement.blocker is None:

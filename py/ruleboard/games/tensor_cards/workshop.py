@@ -165,7 +165,6 @@ def _fault_sentence(fault: Fault) -> str:
 
 
 def _source_notes(file: BoardFile) -> list[str]:
-    """Return sentences that say which parts of a board come from the rulebook and which are reconstructed."""
     rulebook_entries = [
         _(_ENTRY_TITLES[entry]) for entry in data_files.ENTRY_NAMES if file.sources[entry] == FROM_RULEBOOK
     ]
@@ -187,7 +186,6 @@ def _board_threats(board: Board) -> tuple[FirstTurnThreat, ...]:
 
 
 def _threat_notes(board: Board) -> list[str]:
-    """Return up to three sentences about cards that can win in the first turn."""
     text = _("{side}’s {card} takes {piece} to a star on the first turn if nothing stops it.")
     return [
         text.format(side=side_name(threat.player), card=threat.card, piece=piece_name(threat.piece))

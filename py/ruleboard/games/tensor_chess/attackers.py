@@ -82,7 +82,6 @@ def _beast_attacks(state: State, square: int) -> Iterator[Attack]:
 
 
 def _en_passant_attacks(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks of enemy pawns that could capture the pawn on a square en passant."""
     if state.en_passant < 0 or square != state.en_passant - PAWN_STEPS[state.turn]:
         return
     for move in map(unpack_move, legal_moves(state)):

@@ -153,14 +153,12 @@ class TensorChessBot(BaseBot[State, Move]):
 
 
 def _bounded_score(value: int) -> int:
-    """Convert the value of a search to a score between ``-MAX_SCORE`` and ``MAX_SCORE``."""
     if value >= FORCED_WIN:
         return MAX_SCORE
     return -MAX_SCORE if value <= -FORCED_WIN else score_of_value(value, _VALUE_SCALE)
 
 
 def _is_checkmate(state: State) -> bool:
-    """Return True if the side to move is checkmated."""
     return in_check(state) and not legal_moves(state)
 
 

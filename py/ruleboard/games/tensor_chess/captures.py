@@ -73,7 +73,6 @@ def legal_captures(state: State) -> list[PackedMove]:
 
 
 def _without_exposed_king(board: bytes, turn: int, moves: list[PackedMove]) -> list[PackedMove]:
-    """Return the moves that do not leave the mover's king in check."""
     king = board.find(KING)
     if king < 0:
         return moves
@@ -92,7 +91,6 @@ def _without_exposed_king(board: bytes, turn: int, moves: list[PackedMove]) -> l
 
 
 def _respects_pin(move: PackedMove, threat: Threat) -> bool:
-    """Return True if a capture by a pinned piece leaves the king safe."""
     if move & SQUARE_MASK in threat.blocking_squares:
         return True
     return move & KIND_MASK == BEAST_CAPTURE and move >> VIA_SHIFT & SQUARE_MASK == threat.beast

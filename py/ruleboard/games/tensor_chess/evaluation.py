@@ -59,7 +59,6 @@ def _edge_distances(square: int) -> tuple[int, int]:
 
 
 def _square_values(kind: str, square: int) -> tuple[int, int]:
-    """Return the bonuses for a white piece on a square, one for the middlegame and one for the endgame."""
     rank, file = divmod(square, FILE_COUNT)
     file_distance, rank_distance = _edge_distances(square)
     centrality = file_distance + rank_distance

@@ -167,7 +167,6 @@ _UNREACHABLE_SQUARE_MESSAGES = {
 
 
 def _notation_error(state: State, text: str, token: str) -> RuleboardError:
-    """Return the error for a notation that matches no legal move."""
     side = _(SIDES[state.turn])
     if parts := _PIECE_MOVE_PATTERN.fullmatch(token):
         letter = parts["letter"]
@@ -227,7 +226,6 @@ def _pieces_aiming_at(state: State, square: str) -> set[str]:
 
 
 def _suggest_notation(state: State, text: str, candidates: Sequence[str]) -> RuleboardError:
-    """Return an error that suggests the correct notation of each legal candidate for an incorrect notation."""
     legal_moves_by_text = {format_move(move): move for move in _legal_moves(state)}
     notations = [
         format_san(state, legal_moves_by_text[candidate])

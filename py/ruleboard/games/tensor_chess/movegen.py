@@ -121,7 +121,6 @@ def _move_and_text(packed_move: PackedMove) -> tuple[Move, str]:
 
 
 def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
-    """Yield the actions of a piece other than a beast, in the order of its moves."""
     tap_landings = {move.landing for move, _text in moves if isinstance(move, PlainMove)}
     propels = {(move.beast, move.landing) for move, _text in moves if isinstance(move, Propel)}
     origin = SQUARE_NAMES[start]

@@ -110,7 +110,6 @@ def piece_icon(letter: str, colour: str) -> Node:
 
 
 def _draw_wood() -> Node:
-    """Draw the frame, the light squares as one rectangle, the dark squares as one path, and the grain of the wood."""
     dark_squares = []
     grain = []
     for square in range(SQUARE_COUNT):
@@ -167,7 +166,6 @@ def coordinates(seat: int) -> Node:
 
 
 def _draw_tints(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the tints of marked squares and of the squares of the last move, for the layer below the pieces."""
     ends = {end for path in marks.paths for end in (path[0], path[-1])}
     for square in range(SQUARE_COUNT):
         classes = marks.classes(SQUARE_NAMES[square]).split()
@@ -192,7 +190,6 @@ def _draw_pieces(state: State, seat: int) -> Iterator[Node]:
 
 
 def _draw_paths(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the path of the selection, and the paths of the last move if it was a propel or has a corner."""
     ends = {path[-1] for path in marks.paths}
     is_propel = any(path[0] in ends for path in marks.paths)
     for index, path in enumerate(marks.paths):
@@ -204,7 +201,6 @@ def _draw_paths(seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _draw_hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of hints, threats and refutations, including the corners of bounces and hops."""
     for index, path in enumerate(marks.hints):
         yield path_node(
             "hint", [(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path], SQUARE_SIZE, f"hint-{index}"
@@ -240,7 +236,6 @@ _BRACKETS_PATH = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 
 def _draw_signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the signs of the possible next targets: a dot, a ring for a capture, and a sign for each special move."""
     for target, kinds in marks.visible_next_targets.items():
         if target not in SQUARE_NUMBERS:
             continue
@@ -287,7 +282,6 @@ def mark_sample(mark: str) -> Node:
 
 
 def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
-    """Return the touch areas of all squares in eight rows of ten, from the top of the picture down."""
     rows = []
     for squares in BOARD.rows(seat):
         cells = (

@@ -29,7 +29,6 @@ def reasons(state: State, move: Move) -> tuple[str, ...]:
 
 
 def _all_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
-    """Yield all reasons for a move, the most important first."""
     capture_square = captured_square(state, move)
     if capture_square >= 0:
         text = _("It captures {piece} on {square}.")
@@ -48,7 +47,6 @@ def _all_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
 
 
 def _check_reasons(state: State, capture_square: int) -> Iterator[str]:
-    """Yield the reasons for a move that gets the king out of check."""
     if any(threat.attacker == capture_square and threat.pinned_piece < 0 for threat in threats_to_mover(state)):
         yield _("It captures the piece that gives check.")
     if len(legal_moves(state)) == 1:
@@ -56,7 +54,6 @@ def _check_reasons(state: State, capture_square: int) -> Iterator[str]:
 
 
 def _prevention_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
-    """Yield a sentence for each danger that a move averts."""
     remaining_dangers = {(danger.kind, danger.square) for danger in dangers(next_state, state.turn)}
     for danger in dangers(state, state.turn):
         if danger.kind == "mate":
@@ -85,7 +82,6 @@ def _square_after(square: int, move: Move) -> int:
 
 
 def _threat_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
-    """Yield a sentence for each new threat that a move creates."""
     if in_check(next_state):
         return
     earlier_dangers = {(danger.kind, danger.square) for danger in dangers(state, 1 - state.turn)}
@@ -109,7 +105,6 @@ def _threat_reasons(state: State, move: Move, next_state: State) -> Iterator[str
 
 
 def _positional_reasons(state: State, move: Move) -> Iterator[str]:
-    """Yield the positional reasons for a move: king safety and development."""
     kind = texts.piece_kind_at(state, move.start)
     starts_at_home = move.start // FILE_COUNT == _HOME_RANKS[state.turn]
     if isinstance(move, Castling):

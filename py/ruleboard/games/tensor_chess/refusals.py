@@ -153,7 +153,6 @@ def _foreign_piece_refusal(state: State, square: int) -> Refusal:
 
 
 def _immobile_piece_refusal(state: State, start: int) -> Refusal:
-    """Explain why a piece has no legal moves."""
     is_king = piece_kind_at(state, start) == "king"
     piece, square_name = capitalize(possessive_piece_name(state, start)), SQUARE_NAMES[start]
     if not pseudo_legal_moves(state, start):
@@ -214,12 +213,10 @@ def is_plausible_target(state: State, origin: str, target: str) -> bool:
 
 
 def _check_lesson(threat: Threat) -> str:
-    """Return the id of the lesson on direct checks or on checks by a bounce."""
     return "check" if threat.beast < 0 else "bounce-check"
 
 
 def _exposed_king_refusal(state: State, move: Move) -> Refusal:
-    """Explain why a move would leave the mover's king in check."""
     next_state = state_after(state, move)
     board = next_state.board.translate(PIECE_CODES[state.turn])
     king = board.index(KING)
@@ -481,7 +478,6 @@ def _path_refusal(state: State, start: int, landing: int) -> Refusal:
 
 
 def _line_refusal(state: State, start: int, landing: int, lesson: str) -> Refusal:
-    """Explain why a knight or slider does not reach a square, even by bounces."""
     sentence = _(_WRONG_LINE_MESSAGES[piece_kind_at(state, start)]).format(
         origin=SQUARE_NAMES[start], square=SQUARE_NAMES[landing]
     )
@@ -497,7 +493,6 @@ def _squares_past_own_beasts(state: State, start: int) -> set[int]:
 
 
 def _enemy_bounce_refusal(state: State, start: int, landing: int) -> Refusal:
-    """Explain that a piece cannot bounce off an enemy beast to ``landing``, or return ``NO_REFUSAL``."""
     own_beast, enemy_beast = b"Tt"[state.turn], b"tT"[state.turn]
     swapped_beasts_state = state._replace(
         board=state.board.translate(bytes.maketrans(bytes((own_beast, enemy_beast)), bytes((enemy_beast, own_beast))))
@@ -548,7 +543,6 @@ def _beast_use_refusal(state: State, start: int, beast: int, landing: int, kinds
 
 
 def _bounce_refusal(piece: str, beast: int, landing: int) -> Refusal:
-    """Explain why a piece cannot bounce off a beast to a square."""
     if piece == "pawn":
         return Refusal(_("A pawn can send a beast on, but it can’t bounce off one."), "propel-pawn")
     if piece == "knight":
@@ -562,7 +556,6 @@ def _bounce_refusal(piece: str, beast: int, landing: int) -> Refusal:
 
 
 def _propel_refusal(state: State, start: int, beast: int, landing: int) -> Refusal:
-    """Explain why a piece cannot propel a beast to a square."""
     piece = piece_kind_at(state, start)
     if state.board[landing] != EMPTY and landing != start:
         sentence = _("You can send a beast only to an empty square.")
@@ -577,7 +570,6 @@ def _propel_refusal(state: State, start: int, beast: int, landing: int) -> Refus
 
 
 def _beast_capture_refusal(state: State, start: int, landing: int, captured_square: int) -> Refusal:
-    """Explain why a capture by a beast is illegal."""
     captures = [
         move
         for move in pseudo_legal_moves(state, start)
@@ -596,14 +588,12 @@ def _beast_capture_refusal(state: State, start: int, landing: int, captured_squa
 
 
 def _beast_landing_refusal(captured_square: int, captures: Sequence[Move]) -> Refusal:
-    """Explain that a beast must land just beyond the beast that it captures."""
     sentence = _("When your beast captures the one on {square}, it lands just beyond, on {ends}.")
     ends = _(" or ").join(SQUARE_NAMES[move.landing] for move in captures)
     return Refusal(sentence.format(square=SQUARE_NAMES[captured_square], ends=ends), "beast-capture")
 
 
 def _hop_refusal(state: State, start: int, targets: Sequence[str]) -> Refusal:
-    """Explain why the last target does not continue a chain of hops."""
     if piece_kind_at(state, start) != "beast":
         return Refusal(_("Only a beast can hop."), "hops")
     if len(targets) == 2:

@@ -245,7 +245,6 @@ def _move_clause(state: State, move: Move, reader: int | None) -> str:
 
 
 def _move_template(state: State, move: Move) -> str:
-    """Return the template for the description of a move, with placeholders for pieces and squares."""
     start, landing = move.start, move.landing
     is_capture = bool(piece_kind_at(state, landing)) and landing != start
     match move:

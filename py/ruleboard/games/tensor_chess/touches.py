@@ -52,7 +52,6 @@ def continuations_hint(state: State, selection: Sequence[str]) -> str:
 
 
 def _hint_for_piece(moves: Sequence[Move]) -> str:
-    """Return the hint for a selected piece with the given moves; empty if the piece cannot propel."""
     if not any(isinstance(move, Propel) for move in moves):
         return ""
     if any(isinstance(move, Bounce) for move in moves):

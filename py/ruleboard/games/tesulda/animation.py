@@ -118,7 +118,6 @@ def _pool_position(state: State, letter: str, index_from_top: int = 0) -> NodePo
 
 
 def _store_position(letter: str) -> NodePosition:
-    """Return the position of the top base or piece on a stack in the store."""
     x, y, _width, _height = store_box(letter)
     right, down = STORE_BASE_POSITION if letter in BASES else STORE_PIECE_SPOT[:2]
     prefix = "base" if letter in BASES else "store"
@@ -143,7 +142,6 @@ def _motion_between(start: NodePosition, end: NodePosition) -> Motion:
 
 
 def _move_motions(before: State, move: MoveFigure, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the animation of the figure in a Move, and the animations of the captured pieces in an Attack."""
     origin, goal = move.origin, move.goal
     figure, prey = before.board[origin], before.board[goal]
     points = _move_path(before, origin, goal, seat)
@@ -156,13 +154,11 @@ def _move_motions(before: State, move: MoveFigure, after: State, seat: int) -> t
 
 
 def _move_path(before: State, origin: int, goal: int, seat: int) -> Path:
-    """Return the path of a Move, including its corner if there is one."""
     path_squares = squares_between(before.board[origin], origin, goal, occupied_squares(before.board))
     return _path_corners(tuple(BOARD.centre(square, seat) for square in (origin, *path_squares, goal)))
 
 
 def _new_pool_positions(after: State, pieces: str) -> dict[str, NodePosition]:
-    """Return the position of each piece that has just entered the pool, by name (``"c2"``)."""
     places = (_pool_position(after, letter, above) for letter, above in _pieces_with_earlier_counts(pieces))
     return dict(zip(_piece_names(pieces), places, strict=True))
 
@@ -201,7 +197,6 @@ def _gain_motions(
 
 
 def _transfer_motions(before: State, after: State, origin: int, goal: int, seat: int) -> tuple[Motion, ...]:
-    """Return the animations of pieces that move from one figure to another."""
     old_positions, new_positions = _positions_on_board(before, origin, seat), _positions_on_board(after, origin, seat)
     start_positions = [
         old_positions[name] for name in _piece_names(before.board[origin][1:]) if name not in new_positions
@@ -272,7 +267,6 @@ def _figure_position(state: State, square: int, seat: int) -> NodePosition:
 def _exchange_motions(
     before: State, after: State, first_square: int, second_square: int, seat: int
 ) -> Iterator[Motion]:
-    """Yield the animations of two figures that change places, or of one figure that moves to an empty square."""
     for origin, goal in ((first_square, second_square), (second_square, first_square)):
         if before.board[origin] and after.board[goal]:
             yield _motion_between(_figure_position(before, origin, seat), _figure_position(after, goal, seat))

@@ -215,11 +215,6 @@ def parse_army(text: str) -> Army:
 
 
 def _raise_surplus(part_names: str, maximum: int) -> None:
-    """Raise an error that says that an army has more bases or pieces than a side owns.
-
-    Raises:
-        PositionError: always.
-    """
     raise PositionError(
         _("there are {things}").format(things=part_names), where=_("army"), expected=_("at most {n}").format(n=maximum)
     )
@@ -357,7 +352,6 @@ def _add_crown(figures: list[str]) -> None:
 
 
 def _distance_from_default_crown(index: int) -> int:
-    """Return the distance of a position in the army from the crown's position in the default army."""
     crown_index = next(index for index, figure in enumerate(DEFAULT_ARMY) if CROWN in figure)
     return abs(index % SIZE - crown_index % SIZE) + 20 * abs(index // SIZE - crown_index // SIZE)
 
@@ -371,7 +365,6 @@ def _move_piece(figures: list[str], giver_index: int, taker_index: int) -> None:
 
 
 def _exchange_star(figures: list[str], star_index: int, indices: Sequence[int]) -> None:
-    """Exchange the star of a figure for a plain piece of another figure."""
     for place in indices:
         plain_pieces = [piece for piece in figures[place][1:] if piece not in (CROWN, STAR)]
         if place != star_index and plain_pieces and CROWN not in figures[place]:

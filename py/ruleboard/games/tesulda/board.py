@@ -174,7 +174,6 @@ def paths(origin: int, goal: int) -> tuple[Path, ...]:
 
 
 def _squares_between(start: Square, end: Square) -> tuple[int, ...]:
-    """Return the squares between two squares on the same line."""
     length = max(abs(end.file - start.file), abs(end.rank - start.rank))
     direction = ((end.file - start.file) // length, (end.rank - start.rank) // length)
     return tuple(square_number(start.step(direction, distance)) for distance in range(1, length))

@@ -288,7 +288,6 @@ def _first_safe_completion(
 
 
 def _has_lost_crown(state: State) -> bool:
-    """Return True if the side to move has no crown."""
     return not any(CROWN in figure for figure in search_position(state, state.side).own_figures.values())
 
 
@@ -310,12 +309,6 @@ def _answer(
 
 
 def _turn_score(end_state: State, value: int) -> int:
-    """Return the bot's score for a turn.
-
-    Args:
-        end_state: the state after the turn.
-        value: the value of the turn in the search.
-    """
     game_end = ending(end_state)
     if game_end is not None:
         return int(MAX_SCORE * game_end.returns[1 - end_state.side])

@@ -104,7 +104,6 @@ def _store_actions(army: Army, zone_figures: ZoneFigures) -> Iterator[Action[Mov
 
 
 def _squares_with_room(zone_figures: ZoneFigures, piece: str) -> list[int]:
-    """Return the squares of the figures to which a player may add a piece."""
     return [square for square, figure in zone_figures if figure and has_room_for(figure, piece)]
 
 
@@ -122,7 +121,6 @@ def _place_piece_action(piece: str, square: int) -> Action[Move]:
 
 
 def _figure_actions(zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
-    """Yield the actions that move figures to other squares, exchange figures, or return figures to the store."""
     for index, (origin, figure) in enumerate(zone_figures):
         if figure:
             for other_index, (goal, other_figure) in enumerate(zone_figures):
@@ -133,7 +131,6 @@ def _figure_actions(zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
 
 @cache
 def _move_figure_action(origin: int, goal: int, is_exchange: bool) -> Action[Move]:
-    """Return the action that moves a figure, or exchanges two figures if ``is_exchange`` is True."""
     move = MoveFigure(origin, goal)
     origin_name, goal_name = SQUARE_NAMES[origin], SQUARE_NAMES[goal]
     return Action(
@@ -151,7 +148,6 @@ def _remove_figure_action(square: int) -> Action[Move]:
 
 
 def _piece_actions(zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
-    """Yield the actions that move pieces to other figures or to the store."""
     squares_by_piece = {piece: _squares_with_room(zone_figures, piece) for piece in PIECES}
     for square, figure in zone_figures:
         for piece in dict.fromkeys(figure[1:]):
@@ -224,7 +220,6 @@ def state_after_legacy_shuffle(state: State) -> State:
 
 
 def _with_army(state: State, army: Army) -> State:
-    """Return the state with another army for the player who is building."""
     return replace(state, board=armies.with_army(state.board, state.side, army))
 
 
@@ -236,7 +231,6 @@ def _state_after_done(state: State) -> State:
 
 
 def _army_after(army: Army, move: BuildMove, side: int) -> Army:
-    """Return the army after a building move that is not a shuffle."""
     index_of_square = {square: number for number, square in enumerate(armies.zone_squares(side))}
     figures = list(army)
     match move:

@@ -48,7 +48,6 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
-    """Return the reason why a selection that begins with a base in the store is illegal."""
     if armies.bases_in_store(building.current_army(state))[base] < 1:
         return _empty_store_refusal(BASES_WITH_ARTICLE[base])
     if len(targets) > 1:
@@ -57,7 +56,6 @@ def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
 
 
 def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
-    """Return the reason why a selection that begins with a piece in the store is illegal."""
     if armies.pieces_in_store(building.current_army(state))[piece] < 1:
         return _empty_store_refusal(PIECES_WITH_ARTICLE[piece])
     if len(targets) > 1:
@@ -68,13 +66,6 @@ def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
 
 
 def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusal:
-    """Return the reason why a selection that begins with one of the player's figures is illegal.
-
-    Args:
-        state: the state.
-        targets: the targets.
-        pieces: the selected pieces of the figure.
-    """
     first_target, last_target = targets[0], targets[-1]
     if len(targets) == 1:
         return _clause_refusal(_("you can move this figure or its pieces: touch a square or a piece"), "army")
@@ -101,12 +92,10 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
 
 
 def _empty_store_refusal(part_name: str) -> Refusal:
-    """Return the message that the store has no more bases or pieces with a name."""
     return _clause_refusal(_("the store doesn’t have {thing} any more").format(thing=_(part_name)), "army")
 
 
 def _command_refusal(state: State, target: str) -> Refusal:
-    """Return the reason why a player cannot use the button of a command."""
     command = next((command for command, action in building.COMMAND_ACTIONS.items() if target in action.targets), None)
     match command:
         case ArmyCommand.DONE:
@@ -123,7 +112,6 @@ def _command_refusal(state: State, target: str) -> Refusal:
 
 
 def _outside_zone_refusal(state: State, square: int) -> Refusal:
-    """Return the reason why a player cannot use a square outside the player's own zone."""
     if ZONE_MASKS[1 - state.side] >> square & 1:
         return _clause_refusal(
             _("this is {side}’s Starting Zone: build on your own 2 ranks").format(side=_(SIDES[1 - state.side])),
@@ -133,7 +121,6 @@ def _outside_zone_refusal(state: State, square: int) -> Refusal:
 
 
 def _base_target_refusal(state: State, target: str, base: str) -> Refusal:
-    """Return the reason why a player cannot place a base on a target."""
     if target not in SQUARE_NUMBERS:
         return _clause_refusal(
             _("put {thing} on an empty square of your 2 ranks").format(thing=_(BASES_WITH_ARTICLE[base])),
@@ -145,7 +132,6 @@ def _base_target_refusal(state: State, target: str, base: str) -> Refusal:
 
 
 def _piece_target_refusal(state: State, target: str) -> Refusal:
-    """Return the reason why a player cannot place a piece on a target."""
     if target not in SQUARE_NUMBERS:
         return _clause_refusal(_("touch the figure that gets the piece, or the store"), "army")
     if not ZONE_MASKS[state.side] >> SQUARE_NUMBERS[target] & 1:

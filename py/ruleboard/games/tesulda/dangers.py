@@ -72,7 +72,6 @@ def dangers(state: State, player: int) -> tuple[Danger, ...]:
 
 
 def _danger_of_move(enemy_position: SearchPosition, origin: int, goal: int) -> Danger | None:
-    """Return the danger of a legal Move, or None if the Move is harmless."""
     prey = enemy_position.enemy_figures.get(goal, "")
     if CROWN in prey:
         return None
@@ -88,7 +87,6 @@ def _danger_of_move(enemy_position: SearchPosition, origin: int, goal: int) -> D
 
 
 def _danger_of_swap(pass_state: State, enemy_position: SearchPosition) -> Danger | None:
-    """Return the danger of a Move that wins with the help of a swap, or None."""
     for origin, ends in enemy_position.goals:
         for goal in iter_squares(ends):
             if CROWN in enemy_position.enemy_figures.get(goal, ""):
@@ -102,7 +100,6 @@ def _danger_of_swap(pass_state: State, enemy_position: SearchPosition) -> Danger
 
 
 def _attacked_prime(position: SearchPosition) -> int:
-    """Return the square of a Prime of the side to move that the enemy attacks."""
     return next(prime for _square, lane, prime in position.threat_lanes if not lane & position.occupied_mask)
 
 
@@ -137,7 +134,6 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def _threat_clause(enemy_state: State, danger: Danger, player: int) -> str:
-    """Describe a danger to a player who reads the clause as "you"."""
     text = capitalize(texts.threat_clause(enemy_state, danger.move, player))
     if danger.swap is not None:
         template = _("{threat} and hand pieces over ({swap}). Then no Move saves your Prime")

@@ -175,7 +175,6 @@ def _with_piece(state: State, place: str, piece: str) -> State:
 
 
 def _without_piece(state: State, place: str, piece: str) -> State:
-    """Return the state with a piece removed from a square or the pool."""
     if place == _POOL_TARGET:
         return State(state.board, state.side, pieces_without(state.pool, piece), state.quiet_turns)
     figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
@@ -183,6 +182,5 @@ def _without_piece(state: State, place: str, piece: str) -> State:
 
 
 def _with_figure(state: State, square: str, figure: str) -> State:
-    """Return the state with another figure on a square."""
     board = (*state.board[: SQUARE_NUMBERS[square]], figure, *state.board[SQUARE_NUMBERS[square] + 1 :])
     return State(board, state.side, state.pool, state.quiet_turns)

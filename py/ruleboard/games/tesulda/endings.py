@@ -75,7 +75,6 @@ def ending(state: State) -> Ending | None:
 
 
 def _ending_without_move(state: State) -> Ending:
-    """Return the ending when the side to move has no legal Move."""
     side = state.side
     attacker_pairs = attackers(state.board, side)
     if attacker_pairs:

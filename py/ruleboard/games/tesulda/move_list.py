@@ -83,7 +83,6 @@ def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
 
 
 def _army_turns(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[list[Turn], int]:
-    """Return the turns in which the players built armies, and the total number of actions in these turns."""
     turns: list[Turn] = []
     for ply, action in enumerate(actions):
         state = states[ply]
@@ -132,17 +131,10 @@ def _apply_action(state: State, action: Action[Move]) -> State:
 
 
 def _has_turn_ended(previous_state: State, state: State) -> bool:
-    """Return True if a turn ended, or an army was finished, between two states."""
     return state.side != previous_state.side or (state.build is None and previous_state.build is not None)
 
 
 def _parse_item(state: State, item: str) -> tuple[Action[Move], ...]:
-    """Parse one item of a line into actions.
-
-    Raises:
-        ActionError: the item is malformed.
-        IllegalAction: an action is not legal.
-    """
     if state.build and "/" in item:
         return _parse_army(state, item)
     if not item.endswith("x"):
@@ -154,12 +146,6 @@ def _parse_item(state: State, item: str) -> tuple[Action[Move], ...]:
 
 
 def _parse_army(state: State, item: str) -> tuple[Action[Move], ...]:
-    """Parse the text of an army into the actions that build and finish it.
-
-    Raises:
-        ActionError: the text is malformed.
-        IllegalAction: the army is not a valid setup.
-    """
     try:
         army = parse_army(item)
         actions = building.building_actions(state, army)

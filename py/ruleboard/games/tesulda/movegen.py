@@ -46,7 +46,6 @@ def _move_actions(state: State) -> tuple[Action[Move], ...]:
 
 
 def _optional_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return the legal swaps and resources that remain in the turn."""
     swap_actions = (
         _swap_action(origin, goal, state.board[origin][1:], pieces, state.mover_square)
         for origin, goal, pieces in legal_swaps(state)
@@ -56,14 +55,12 @@ def _optional_actions(state: State) -> tuple[Action[Move], ...]:
 
 @cache
 def _move_action(origin: int, goal: int, is_attack: bool) -> Action[Move]:
-    """Return the action that moves a figure to another square."""
     move = MoveFigure(origin, goal)
     return Action(format_move(move), (SQUARE_NAMES[origin], SQUARE_NAMES[goal]), move, "capture" if is_attack else "go")
 
 
 @lru_cache(maxsize=4096)
 def _take_action(prey: str, pieces: str, square: int) -> Action[Move]:
-    """Return the action that takes pieces from a captured figure and adds them to the figure on ``square``."""
     if not pieces:
         return _TAKE_NOTHING_ACTION
     move = Take(pieces)
@@ -97,7 +94,6 @@ def _swap_action(origin: int, goal: int, rod: str, pieces: str, mover_square: in
 
 @cache
 def _resource_action(pieces: str, square: int) -> Action[Move]:
-    """Return the action that adds pieces from the pool to the figure on a square."""
     move = Resource(pieces)
     targets, *alternatives = dict.fromkeys(
         (*(f"pool:{piece}" for piece in order), SQUARE_NAMES[square]) for order in permutations(pieces)

@@ -103,15 +103,6 @@ def parse_move(text: str) -> Move | None:
 
 
 def _parse_square(name: str, text: str) -> int:
-    """Parse the name of a square in an action text, and return the square's number.
-
-    Args:
-        name: the name of the square.
-        text: the action text, for the error message.
-
-    Raises:
-        ActionError: the square is unknown.
-    """
     if name not in SQUARE_NUMBERS:
         raise ActionError(
             _("there’s no square {text}").format(text=repr(name[:8])), where=text[:20], expected=_("a1 to j10")

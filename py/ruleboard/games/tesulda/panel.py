@@ -294,7 +294,6 @@ def store_key(target: str) -> str:
 
 
 def _stack_nodes(target: str, node: Node, count: int) -> tuple[Node, ...]:
-    """Draw a stack of bases or pieces of one kind, of which players can drag the top one."""
     top_node = el("g", node, key=store_key(target), data_piece=target)
     return (node, top_node) if count > 1 else (top_node,)
 

@@ -209,7 +209,6 @@ def _visible_squares(state: State, marks: Marks) -> list[int]:
 
 @lru_cache(maxsize=2048)
 def _figure_node(figure: str, square: int, seat: int) -> Node:
-    """Draw a figure on its square."""
     side = traits(figure).side
     x, y = BOARD.centre(square, seat)
     return el(
@@ -223,7 +222,6 @@ def _figure_node(figure: str, square: int, seat: int) -> Node:
 
 
 def _marks_below(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the marks below the figures. These marks fill whole squares."""
     for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused_target}):
         if target in SQUARE_NUMBERS:
             x, y = BOARD.corner(SQUARE_NUMBERS[target], seat)
@@ -245,9 +243,6 @@ def _inspected_square(state: State, marks: Marks) -> str:
 
 
 def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the marks above the figures: the next targets, a rejected touch, the squares that an inspected figure
-    can reach, and threats.
-    """
     if marks.refused_target in SQUARE_NUMBERS and not _inspected_square(state, marks):
         yield square_edge(
             "refused", *BOARD.corner(SQUARE_NUMBERS[marks.refused_target], seat), CELL_SIZE, "edge-refused"
@@ -279,7 +274,6 @@ def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _path_nodes(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the paths of the last turn, hints, refutations and threats, with their corners."""
     for kind, paths in (("last", marks.paths), ("hint", marks.hints), ("threat", marks.answers)):
         for index, path in enumerate(paths):
             yield path_node(kind, path, CELL_SIZE, f"{kind}-{index}")
@@ -310,7 +304,6 @@ def mark_sample(mark: str) -> Node:
 
 
 def _warning_node(square: int, seat: int) -> Node:
-    """Draw a warning sign on a figure that breaks a constraint of setups."""
     x, y = BOARD.centre(square, seat)
     return el(
         "g",
@@ -347,7 +340,6 @@ def _attack_paths(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], .
 
 
 def _cover_node(state: State, seat: int) -> Node:
-    """Draw the cover over the zone of the player who is not building an army."""
     hidden_side = 1 - state.side
     squares = [
         rank * SIZE + file for rank in (HOME_RANK[hidden_side], FRONT_RANK[hidden_side]) for file in (0, SIZE - 1)
@@ -367,7 +359,6 @@ def _cover_node(state: State, seat: int) -> Node:
 
 
 def _touch_row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
-    """Draw the touch areas of a row of squares."""
     cells = (
         _touch_area(
             square,

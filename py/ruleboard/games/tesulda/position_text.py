@@ -136,22 +136,12 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
 
 
 def _parse_side(text: str, location: str) -> int:
-    """Parse the letter of a side.
-
-    Raises:
-        PositionError: the letter is unknown.
-    """
     if text not in _SIDE_LETTERS:
         raise PositionError(_("{text} isn’t a side").format(text=repr(text[:10])), where=location, expected=_("l or d"))
     return _SIDE_LETTERS.index(text)
 
 
 def _parse_pool(text: str) -> str:
-    """Parse the text of a pool into sorted pieces.
-
-    Raises:
-        PositionError: a letter is not a piece.
-    """
     if text == "-":
         return ""
     for piece in text:
@@ -180,11 +170,6 @@ def _parse_quiet(text: str) -> int:
 
 
 def _check_counts(state: State) -> None:
-    """Validate that a position has no more bases or pieces of each kind than the game.
-
-    Raises:
-        PositionError: the position has too many.
-    """
     for side, title in enumerate(SIDES):
         bases = Counter(figure[0].upper() for _square, figure in figures(state.board, side))
         for base, maximum in BASES_PER_SIDE.items():
@@ -288,11 +273,6 @@ def _state_with_prey(state: State, square: int, prey: str) -> State:
 
 
 def _parse_building_part(state: State, text: str) -> State:
-    """Parse the fifth part of a position text while players build armies, and return the resulting state.
-
-    Raises:
-        PositionError: the part is malformed, or the state is impossible.
-    """
     parts = _BUILDING_PATTERN.fullmatch(text)
     if parts is None:
         raise PositionError(

@@ -42,7 +42,6 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 def _step_reasons(state: State, move: Move) -> Iterator[str]:
-    """Yield sentences that explain one step of a turn."""
     match move:
         case MoveFigure(origin, goal) if state.board[goal]:
             text = _("It captures {figure} on {square}.")
@@ -56,7 +55,6 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
 
 
 def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
-    """Yield a sentence about a figure's ratings or traits if new pieces change them."""
     old_figure, new_figure = state.board[square], next_state(state, move).board[square]
     if texts.traits_list(new_figure) != texts.traits_list(old_figure):
         ratings = texts.traits_text(new_figure)
@@ -68,7 +66,6 @@ def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
 
 
 def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
-    """Yield sentences that compare the dangers before and after a turn."""
     side = state.side
     was_in_danger = state.is_turn_start and bool(attackers(state.board, side))
     if was_in_danger:
@@ -104,7 +101,6 @@ def _attacked_squares(state: State, side: int) -> int:
 
 
 def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -> Iterator[str]:
-    """Yield sentences about the positional effects of a Move."""
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side
@@ -148,7 +144,6 @@ def _pressure_reasons(
 
 
 def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, goal: int) -> Iterator[str]:
-    """Yield a sentence about the most valuable figure that the moved figure has begun to guard."""
     attacked_squares, guarded_squares = (
         new_position.attacked_squares(new_position.occupied_mask),
         new_position.reach(new_position.own_figures[goal], goal, new_position.occupied_mask),
@@ -176,7 +171,6 @@ def _goal_mask(position: SearchPosition, square: int) -> int:
 
 
 def _mobility_reasons(state: State, end_state: State, moves: Sequence[Move]) -> Iterator[str]:
-    """Yield a sentence about the figure whose mobility grows most by a Move."""
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side

@@ -107,7 +107,6 @@ def _pending_take_refusal() -> Refusal:
 
 
 def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why a selection that begins with a button is illegal."""
     if len(targets) > 1:
         return _clause_refusal(_("nothing goes with that button"), "turn")
     if targets[0] == "do:end":
@@ -121,7 +120,6 @@ def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why a selection cannot become a Move."""
     if targets[0] not in SQUARE_NUMBERS:
         return _clause_refusal(_("move first: pick up one of your figures"), "turn")
     origin = SQUARE_NUMBERS[targets[0]]
@@ -150,7 +148,6 @@ def _safety_refusal(state: State, origin: int, goal: int) -> Refusal:
 
 
 def _origin_refusal(state: State, origin: int) -> Refusal:
-    """Return the reason why a figure has no legal Move."""
     refusal = _ownership_refusal(state, origin)
     if refusal:
         return refusal
@@ -189,7 +186,6 @@ def _has_own_figure(state: State, square: int) -> bool:
 
 
 def _ownership_refusal(state: State, square: int) -> Refusal:
-    """Return the reason why a player cannot use an empty square or an enemy figure, or ``NO_REFUSAL``."""
     figure = state.board[square]
     if not figure:
         return _clause_refusal(_("there’s no figure on {square}").format(square=SQUARE_NAMES[square]), "moving")
@@ -208,7 +204,6 @@ def _ownership_refusal(state: State, square: int) -> Refusal:
 
 
 def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return the reason why a Move is illegal."""
     ownership_refusal = _ownership_refusal(state, origin)
     if ownership_refusal:
         return ownership_refusal
@@ -246,7 +241,6 @@ def _exposed_prime_refusal(board: tuple[str, ...], side: int) -> Refusal:
 
 
 def _danger_clause(board: tuple[str, ...], side: int) -> str:
-    """Return a clause that names the enemies that attack a Prime."""
     pairs = attackers(board, side)
     if not pairs:
         return _("your opponent could attack it")
@@ -260,7 +254,6 @@ def _danger_clause(board: tuple[str, ...], side: int) -> str:
 
 
 def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Refusal:
-    """Return the reason why a Move along a path without a corner is illegal."""
     is_straight = path.straight_length > 0
     length, rating = (
         (path.straight_length, abilities.straight_rating)
@@ -292,7 +285,6 @@ def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Re
 
 
 def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
-    """Return the reason why a Dodger cannot move to a square by a path with a corner."""
     text = _("this Dodger has no free way to {goal}: it goes at most {straight} straight and {diagonal} diagonally")
     if abilities.is_jumper:
         text = _("this Jumper can’t reach {goal}: its parts are exactly {straight} straight and {diagonal} diagonally")
@@ -305,7 +297,6 @@ def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
 
 
 def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why a selection cannot become a take."""
     pieces = selected_pieces(targets, "prey")
     last_target = targets[-1]
     if not pieces:
@@ -327,12 +318,10 @@ def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _full_rod_refusal(state: State) -> Refusal:
-    """Return the reason why the attacker has no room for the pieces of a take."""
     return _take_refusal(state, state.prey[1])
 
 
 def _take_refusal(state: State, pieces: str) -> Refusal:
-    """Return the reason why a take is illegal."""
     if not legal_actions(state):
         return _game_over_refusal()
     if not state.prey:
@@ -344,7 +333,6 @@ def _take_refusal(state: State, pieces: str) -> Refusal:
 
 
 def _addition_refusal(state: State, pieces: str) -> Refusal:
-    """Return the reason why the moved figure may not get more pieces."""
     mover = state.board[state.mover_square]
     new_figure = with_pieces(mover, pieces)
     if has_both_leaders(new_figure[1:]):
@@ -363,7 +351,6 @@ def _addition_refusal(state: State, pieces: str) -> Refusal:
 
 
 def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why a selection cannot become a swap or a resource."""
     first_target, last_target = targets[0], targets[-1]
     mover = SQUARE_NAMES[state.mover_square]
     if first_target.startswith("pool:"):
@@ -404,7 +391,6 @@ def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why a selection that begins with the pool is illegal."""
     pieces, last_target = selected_pieces(targets, "pool"), targets[-1]
     if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] != state.mover_square:
         return _clause_refusal(
@@ -423,7 +409,6 @@ def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _swap_partner_refusal(state: State, square: int) -> Refusal:
-    """Return the reason why a figure cannot take part in a swap, or ``NO_REFUSAL`` if it can."""
     if not _has_own_figure(state, square):
         return _ownership_refusal(state, square)
     if SWAP_STEP not in state.optional_steps:
@@ -456,7 +441,6 @@ def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
 
 
 def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
-    """Return the reason why a swap is illegal."""
     if not legal_actions(state):
         return _game_over_refusal()
     if state.is_turn_start or state.build:
@@ -495,7 +479,6 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
 
 
 def _swap_result_refusal(figure: str, square_name: str) -> Refusal:
-    """Return the reason why a swap may not result in a figure, or ``NO_REFUSAL`` if it may."""
     lesson = "swap"
     if has_both_leaders(figure[1:]):
         lesson = "room"
@@ -512,7 +495,6 @@ def _swap_result_refusal(figure: str, square_name: str) -> Refusal:
 
 
 def _resource_refusal(state: State, pieces: str) -> Refusal:
-    """Return the reason why a resource is illegal."""
     if not legal_actions(state):
         return _game_over_refusal()
     if state.is_turn_start or state.build:

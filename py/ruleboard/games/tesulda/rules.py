@@ -203,7 +203,6 @@ class _SharedGeneratorTesulda(Tesulda):
     """The rules of older records without the option ``shuffles``, in which both sides share one random generator."""
 
     def next_state(self, state: State, move: Move) -> State:
-        """Return the state after a legal move."""
         if move is ArmyCommand.SHUFFLE:
             return building.state_after_legacy_shuffle(state)
         return super().next_state(state, move)
@@ -217,7 +216,6 @@ class _AnyArmyTesulda(_SharedGeneratorTesulda):
 
     @override
     def _accepts_army(self, army: Army) -> bool:
-        """Return True for every army."""
         return True
 
 

@@ -53,7 +53,6 @@ def _relevant_squares(figure: str, origin: int) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def _figure_hash(figure: str, square: int) -> int:
-    """Return the 64-bit Zobrist hash of a figure on a square."""
     return hash_mix(square, *figure.encode())
 
 

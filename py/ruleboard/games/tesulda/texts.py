@@ -367,7 +367,6 @@ def _building_prompt(state: State) -> str:
 
 
 def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
-    """Yield short sentences about the parts that an army lacks. The store shows which parts they are."""
     store_counts = (armies.bases_in_store(army), armies.pieces_in_store(army))
     bases, pieces = (sum(max(0, count) for count in counts.values()) for counts in store_counts)
     squares_with_figures = zip(armies.zone_squares(side), army, strict=True)
@@ -427,7 +426,6 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
 
 
 def _count_pieces(selection: Sequence[str]) -> int:
-    """Return the number of selected pieces and bases."""
     return sum(target not in SQUARE_NUMBERS for target in selection)
 
 

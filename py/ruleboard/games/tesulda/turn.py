@@ -63,7 +63,6 @@ def optional_steps_after_move(side: int, goal: int) -> str:
 
 
 def _state_with_pool_pieces(state: State, pieces: str) -> State:
-    """Return the state after pieces from the pool are added to the moved figure."""
     new_figure = with_pieces(state.board[state.mover_square], pieces)
     return replace(
         state,
