@@ -11,6 +11,7 @@ import importlib
 import json
 import pkgutil
 import sys
+from dataclasses import is_dataclass
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -93,8 +94,12 @@ def without_lines(code: CodeType) -> CodeType:
 
 
 sys.dont_write_bytecode = True  # files do not outlast the page
-for object_ in gc.get_objects():  # annotations are not needed once everything is imported
-    if isinstance(object_, FunctionType | type) and object_.__module__.startswith("ruleboard"):
+for object_ in gc.get_objects():  # once everything is imported, only the decoders of dataclasses need annotations
+    if (
+        isinstance(object_, FunctionType | type)
+        and object_.__module__.startswith("ruleboard")
+        and not is_dataclass(object_)
+    ):
         object_.__annotations__ = {}
         del object_.__annotations__
 for table in ("html5", "name2codepoint", "codepoint2name", "entitydefs"):
