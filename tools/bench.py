@@ -19,7 +19,7 @@ import tempfile
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -27,7 +27,8 @@ from threading import Thread
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from tools import bench_webkit, build, setup, webkit
+from tools import bench_webkit, bench_yardsticks, build, setup, webkit
+from tools.bench_yardsticks import Yardsticks, processor_time, time_per_run
 from tools.crashes import PageCrashed, crash_guard
 from tools.serve import Handler
 
@@ -40,6 +41,8 @@ CACHE_PAUSE_MS = 6000
 """The pause between two visits in milliseconds, for the browser to cache compiled code and the worker its files."""
 TAP_COUNT = 24
 """The number of taps timed in each game."""
+IDLE_PAUSE_MS = 3000
+"""The pause before taps and steps in milliseconds, until the page has finished its background work."""
 MID_GAME_ACTIONS = 30
 """The number of random actions before the timed taps."""
 
@@ -66,46 +69,38 @@ _READY_SCRIPT = """new MutationObserver((_, observer) => {
   observer.disconnect();
   globalThis.readyAt = performance.now();
 }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-ready"] });"""
-_TAPS_SCRIPT = """async (count) => {
-  const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
+_PAINTED_FUNCTION = """const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(performance.now());
+    port1.onmessage = resolve;
     port2.postMessage("");
-  }));
-  const times = [];
+  }));"""
+"""A function that waits for a painted frame."""
+_TAPS_SCRIPT = f"""async (count) => {{
+  {_PAINTED_FUNCTION}
   let seed = 7;
-  for (let number = 0; number < count; number++) {
-    let choices = document.querySelectorAll('[data-do="play.uncover"], [data-do="play.choose"]');
+  for (let number = 0; number < count; number++) {{
+    let choices = document.querySelectorAll('[data-do="play.uncover"], [data-do="play.choose"], #tap');
     if (!choices.length) choices = document.querySelectorAll("[data-target][data-legal]");
     if (!choices.length) choices = document.querySelectorAll('button[data-target]:not([disabled])');
-    if (!choices.length) break;
+    if (!choices.length) return number;
     seed = (seed * 16807) % 2147483647;
+    choices[seed % choices.length].dispatchEvent(new MouseEvent("click", {{ bubbles: true, cancelable: true }}));
     await painted();
-    const began = performance.now();
-    choices[seed % choices.length].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-    times.push((await painted()) - began);
-  }
-  return times;
-}"""
-
-
-_STEPS_SCRIPT = """async (count) => {
-  const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(performance.now());
-    port2.postMessage("");
-  }));
-  const times = [];
-  for (let number = 0; number < count; number++) {
+  }}
+  return count;
+}}"""
+"""Taps targets, or the button of the page of yardsticks. Returns the number of taps."""
+_STEPS_SCRIPT = f"""async (count) => {{
+  {_PAINTED_FUNCTION}
+  for (let number = 0; number < count; number++) {{
     const button = document.querySelector('button[aria-label="One forward"]:not([disabled])');
-    if (!button) break;
-    await painted();
-    const began = performance.now();
+    if (!button) return number;
     button.click();
-    times.push((await painted()) - began);
-  }
-  return times;
-}"""
+    await painted();
+  }}
+  return count;
+}}"""
+"""Steps through a study. Returns the number of steps."""
 _OPENING_SCRIPT = """async (id) => {
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const began = performance.now();
@@ -123,6 +118,14 @@ SAVED_ACTIONS = 400
 """The number of actions in the saved games that the benchmark opens; it leaves out shorter games."""
 SAVED_GAME_COUNT = 500
 """The number of saved games on the measured home page."""
+TAP_BUDGET = 20
+"""The maximum ratio of a tap to a tap on the stock page."""
+OPENING_BUDGET = 10
+"""The maximum ratio of opening a game of ``SAVED_ACTIONS`` actions to a replay of as many moves by python-chess."""
+TASK_BUDGET = 1.0
+"""The maximum ratio of a task at home to the loop in JavaScript."""
+STEP_BUDGET = 20
+"""The maximum ratio of a step in a study to a tap on the stock page."""
 
 
 class Line(NamedTuple):
@@ -201,6 +204,7 @@ def _serve() -> Iterator[str]:
     [pyscript] = (SITE_FOLDER / "static" / "vendor").glob("pyscript-*")
     (SITE_FOLDER / "legal.html").write_text(_LEGAL_ACTIONS_PAGE.replace("{pyscript}", pyscript.name))
     shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE_FOLDER / "bench_legal.py")
+    bench_yardsticks.write_page(SITE_FOLDER)
     for file in SITE_FOLDER.rglob("*"):
         if file.is_file():
             _compressed(file)
@@ -344,15 +348,24 @@ def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
     return random_game(game, seed + 1, actions) if timeline.outcome else format_record(timeline.to_record())
 
 
-def measure_taps(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times from a tap to the next painted frame, in milliseconds, by game."""
+def measure_yardsticks(browser: Browser) -> Yardsticks:
+    """Measure the yardsticks in a new browser."""
+    with browser.new_page() as page:
+        browser.visit(page, bench_yardsticks.PAGE)
+        page.wait_for_timeout(1000)
+        return bench_yardsticks.measure(page, browser.profile, _TAPS_SCRIPT, 4 * TAP_COUNT)
+
+
+def measure_taps(browser: Browser) -> Mapping[str, float | None]:
+    """Return the processor time of a tap in milliseconds by game, or None if nothing could be tapped."""
     from ruleboard.games.registry import GAMES
 
     times = {}
     with browser.new_page() as page:
         for id, game in GAMES.items():
             browser.open_game(page, id, random_game(game, 1))
-            times[id] = page.evaluate(_TAPS_SCRIPT, TAP_COUNT)
+            page.wait_for_timeout(IDLE_PAUSE_MS)
+            times[id] = time_per_run(page, browser.profile, _TAPS_SCRIPT, TAP_COUNT)
     return times
 
 
@@ -379,23 +392,23 @@ def long_study() -> str:
             return json.dumps({"format": "ruleboard-study/1", "title": "Steps", "chapters": [chapter]})
 
 
-def measure_study_steps(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times from a step in a study until the board is painted, in ms, in the editor and in the reader."""
+def measure_study_steps(browser: Browser) -> Mapping[str, float | None]:
+    """Return the processor time of a step in a study in ms, in the editor and in the reader; None without steps."""
     with browser.new_page() as page:
         browser.visit(page, "")
         page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", long_study())
         page.evaluate("location.hash = '#/study/bench/1/100'")
         page.locator('button[aria-label="One forward"]').wait_for()
-        page.wait_for_timeout(500)
-        times = {"made": page.evaluate(_STEPS_SCRIPT, TAP_COUNT)}
+        page.wait_for_timeout(IDLE_PAUSE_MS)
+        times = {"made": time_per_run(page, browser.profile, _STEPS_SCRIPT, TAP_COUNT)}
         page.locator('[data-do="study.mode"][data-value="read"]').first.click()
         page.locator(".study .steps-of").wait_for()
-        page.wait_for_timeout(500)
-        return times | {"read": page.evaluate(_STEPS_SCRIPT, TAP_COUNT)}
+        page.wait_for_timeout(IDLE_PAUSE_MS)
+        return times | {"read": time_per_run(page, browser.profile, _STEPS_SCRIPT, TAP_COUNT)}
 
 
 def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
-    """Return the times to open saved games of ``SAVED_ACTIONS`` actions, in ms, three for each game.
+    """Return the processor times to open saved games of ``SAVED_ACTIONS`` actions, in ms, three for each game.
 
     Games that random play ends earlier are omitted.
     """
@@ -409,7 +422,7 @@ def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
             page.wait_for_timeout(CACHE_PAUSE_MS)
             times[id] = []
             for name in names:
-                times[id].append(page.evaluate(_OPENING_SCRIPT, name))
+                times[id].append(processor_time(browser.profile, partial(page.evaluate, _OPENING_SCRIPT, name)))
                 page.evaluate("location.hash = '#/'")
                 page.locator(".page-home").wait_for()
     return times
@@ -483,7 +496,7 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
         detail = f"{median(own_times):.0f} ms : {median(stock_times):.0f} ms"
         return Line(what, median(own_times) / median(stock_times), budget, True, detail)
 
-    yield start_line("second visit, ours : stock", ours.second_visits, stock.second_visits, 0.25)
+    yield start_line("second visit, ours : stock", ours.second_visits, stock.second_visits, 0.3)
     with busy_cores():
         busy_stock, busy_own = measure_starts(browser, max(1, rounds // 2))
     yield start_line(
@@ -504,34 +517,42 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     else:
         yield from _webkit_lines(browser, rounds, start_line)
     yield start_line("first board painted : stock page ready", ours.first_paint, stock.first_visits, 0.1)
-    for id, times in measure_taps(browser).items():
-        if not times:
-            yield Line(f"tap to painted answer, {id}", None, 1.5, True, "nothing could be tapped")
-            continue
-        detail = f"{median(times):.0f} ms, {len(times)} taps"
-        yield Line(f"tap to painted answer in frames, {id}", median(times) / FRAME_MS, 1.5, True, detail)
-    for id, times in measure_openings(browser).items():
-        what = f"a kept game of {SAVED_ACTIONS} actions opened, in ms, {id}"
-        yield Line(what, median(times), 150, True, f"at worst {max(times):.0f} ms, {len(times)} games")
-    durations = measure_long_tasks(browser)
-    detail = f"{len(durations)} tasks of 50 ms or more" if durations else "no task of 50 ms or more"
-    what = f"home with {SAVED_GAME_COUNT} kept games, longest task in ms"
-    yield Line(what, max(durations, default=0), 50, True, detail)
-    for mode, times in measure_study_steps(browser).items():
-        what = f"step in a study of {STUDY_NODE_COUNT} moves, {mode}, in frames"
-        if not times:
-            yield Line(what, None, 2, True, "there was no step")
-            continue
-        yield Line(what, median(times) / FRAME_MS, 2, True, f"{median(times):.0f} ms, {len(times)} steps")
+    yield from play_lines(browser)
     speed = importlib.import_module("tools.bench_perft").measure(5)
     detail = f"{speed.tensor_chess:,.0f} : {speed.python_chess:,.0f} nodes/s"
     yield Line("perft, Tensor Chess : python-chess", speed.ratio, 1.0, False, detail)
     detail = f"{speed.contract:,.0f} : {speed.python_chess:,.0f} nodes/s"
     yield Line("the same by legal_actions and apply", speed.contract / speed.python_chess, 1.0, False, detail)
+    loop = measure_yardsticks(browser).python_loop
     for id, figures in legal_actions_durations(browser).items():
-        detail = f"median {figures['median']:.1f} ms, {figures['positions']:.0f} positions"
-        yield Line(f"legal_actions at worst in ms, {id}", figures["worst"], 50, True, detail)
+        detail = f"{figures['worst']:.1f} ms : {loop:.1f} ms, {figures['positions']:.0f} positions"
+        yield Line(f"legal_actions at worst : loop, {id}", figures["worst"] / loop, 1.0, True, detail)
     yield from adapter_lines()
+
+
+def play_lines(browser: Browser) -> Iterator[Line]:
+    """Yield the lines for taps, openings of games, the home page and studies, as ratios to yardsticks."""
+    median: Callable[[list[float]], float] = statistics.median
+    yardsticks = measure_yardsticks(browser)
+    tap = yardsticks.tap
+    if not tap:
+        yield Line("tap, ours : stock", None, TAP_BUDGET, True, "not measured: this system reports no processor times")
+        return
+    for id, time in measure_taps(browser).items():
+        detail = "nothing could be tapped" if time is None else f"{time:.1f} ms : {tap:.1f} ms"
+        yield Line(f"tap, ours : stock, {id}", None if time is None else time / tap, TAP_BUDGET, True, detail)
+    for id, times in measure_openings(browser).items():
+        what = f"opening {SAVED_ACTIONS} actions : python-chess, {id}"
+        detail = f"{median(times):.0f} ms : {yardsticks.replay:.0f} ms, {len(times)} games"
+        yield Line(what, median(times) / yardsticks.replay, OPENING_BUDGET, True, detail)
+    longest = max(measure_long_tasks(browser), default=0)
+    detail = f"{longest:.0f} ms : {yardsticks.javascript_loop:.0f} ms" if longest else "no task of 50 ms or more"
+    what = f"home with {SAVED_GAME_COUNT} games, longest task : loop"
+    yield Line(what, longest / yardsticks.javascript_loop, TASK_BUDGET, True, detail)
+    for mode, time in measure_study_steps(browser).items():
+        what = f"step in {STUDY_NODE_COUNT} moves, {mode} : stock tap"
+        detail = "there was no step" if time is None else f"{time:.1f} ms : {tap:.1f} ms"
+        yield Line(what, None if time is None else time / tap, STEP_BUDGET, True, detail)
 
 
 def adapter_lines() -> Iterator[Line]:

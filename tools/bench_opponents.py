@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tools import setup
+from tools.browser_processes import browser_processes
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
@@ -122,19 +122,10 @@ def percentile_95(values: Sequence[float]) -> float:
 # --- the browser's processes
 
 
-def _processes(profile: str) -> Iterator[Path]:
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if f"--user-data-dir={profile}" in (process / "cmdline").read_text():
-                yield process
-        except OSError:
-            continue
-
-
 def worker_milliseconds(profile: str) -> float:
     """Return the processor time of all dedicated workers of a browser in ms, or 0 if the system does not report it."""
     total = 0
-    for process in _processes(profile):
+    for process in browser_processes(profile):
         for thread in process.glob("task/*"):
             try:
                 if "DedicatedWorker" in (thread / "comm").read_text():
@@ -147,7 +138,7 @@ def worker_milliseconds(profile: str) -> float:
 def memory_megabytes(profile: str) -> float:
     """Return the memory (proportional set size) of all pages of a browser in MB, or 0 if it is not reported."""
     total = 0
-    for process in _processes(profile):
+    for process in browser_processes(profile):
         try:
             if "--type=renderer" not in (process / "cmdline").read_text():
                 continue

@@ -31,6 +31,7 @@ REGENERATED = {
     "tools/archive.py": "a part of dist.new, which replaces dist",
     "research/balance_plots.py": "pictures of the documentation, from results in another file",
     "tools/bench.py": "the site that is measured",
+    "tools/bench_yardsticks.py": "a page of that site",
     "research/mutate.py": "a copy of the tree, and results that are appended",
     "tools/build.py": "a part of dist.new, and a stamp",
     "tools/event_kinds.py": "a script generated from the enum of events",

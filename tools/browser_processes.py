@@ -1,0 +1,16 @@
+"""The processes of a browser under test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def browser_processes(profile: str) -> Iterator[Path]:
+    """Yield the folders in /proc of the processes of a browser with this profile. There are none without /proc."""
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if f"--user-data-dir={profile}" in (process / "cmdline").read_text():
+                yield process
+        except OSError:
+            continue
