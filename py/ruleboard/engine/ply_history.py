@@ -106,7 +106,7 @@ class PlyHistory(Generic[S]):
                 None if cache.states is None else (*cache.states, ply.state),
                 None if cache.entries is None or entry is None else (*cache.entries, entry),
                 None if cache.hashes is None else (*cache.hashes, hash(ply.key)),
-                beginnings=cache.beginnings | cache.turns,
+                beginnings=cache.beginnings | cache.turns if cache.turns else cache.beginnings,
             ),
         )
 
@@ -130,7 +130,8 @@ class PlyHistory(Generic[S]):
 
     def with_last_state(self, state: S) -> PlyHistory[S]:
         """Return the history with another last state."""
-        return PlyHistory((*self.plies[:-1], replace(self.plies[-1], state=state)))
+        plies = (*self.plies[:-1], replace(self.plies[-1], state=state))
+        return PlyHistory(plies, _Cache(entries=self._cache.entries, hashes=self._cache.hashes))
 
     def turns(self, game: Game[S, Any]) -> tuple[Turn, ...]:
         """Return the move list. An ending is a separate turn."""
