@@ -59,7 +59,7 @@ def outcome_text(timeline: Timeline[Any], reader: int | None = None) -> str:
     return outcome.reason_for(reader)
 
 
-def situation_text(table: Table, action_text: str = "", events: str = "") -> str:
+def situation_text(table: Table, action_text: str = "", events: str = "", reader: int | None = None) -> str:
     """Return the announcement after an action: the action, its events, and the result or the player to move.
 
     It includes the game's prompt if the prompt differs between turns.
@@ -68,12 +68,14 @@ def situation_text(table: Table, action_text: str = "", events: str = "") -> str
         table: the table.
         action_text: the action as a clause; may be empty.
         events: the events that the action caused, as sentences; may be empty.
+        reader: the player whom the result calls "you"; None for the only person at the table, if there is one.
     """
+    reader = table.only_person if reader is None else reader
     sentences = [text for text in (action_text and sentence(action_text), table.message, events) if text]
     timeline, names = table.timeline, player_names(table.timeline.record)
     match table.current_situation:
         case situations.Over():
-            sentences.append(outcome_text(timeline, table.only_person))
+            sentences.append(outcome_text(timeline, reader))
         case situations.HandOver(player=player):
             sentences.append(sentence(_("It’s {player}’s turn to choose in secret").format(player=names[player])))
         case (
@@ -279,12 +281,15 @@ def print_heading(table: Table, name: str = "") -> str:
     return _("{title} · {told}").format(title=name, told=status) if status else name
 
 
-def public_action_text(timeline: Timeline[Any], ply: int) -> str:
-    """Return the action at a ply as everybody may read it, or an empty text if the entry is not an action."""
+def public_action_text(timeline: Timeline[Any], ply: int, reader: int | None = None) -> str:
+    """Return the action at a ply as everybody may read it, or an empty text if the entry is not an action.
+
+    The text calls the reader "you", if there is one.
+    """
     game, state, entry = timeline.game, timeline.states[ply], timeline.entries[ply]
     if not isinstance(entry, Action):
         return ""
     mover = game.to_move(state)
     if timeline.is_hidden(ply) and mover is not None:
         return _("{side} made a secret choice").format(side=_(game.sides(state)[mover]))
-    return game.describe(state, entry)
+    return game.describe(state, entry, reader)

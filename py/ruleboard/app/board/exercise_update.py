@@ -143,7 +143,7 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     text = feedback_text(after) if is_new or frame is None else ""
     if text and after.solution_requested and len(after.action_texts) > len(before.action_texts):
         text = " ".join(
-            (sentence(announcements.public_action_text(after.table.timeline, after.table.timeline.ply - 1)), text)
+            (sentence(announcements.public_action_text(after.table.timeline, after.table.timeline.ply - 1, seat)), text)
         )
     text = text or _change_text(before, after, seat)
     updated = with_completion(Update(session.with_exercise(after), context.shared))
@@ -185,7 +185,8 @@ def _change_text(before: Exercise, after: Exercise, seat: int) -> str:
         )
     timeline = after.table.timeline
     if len(after.action_texts) > len(before.action_texts):
-        return announcements.situation_text(after.table, announcements.public_action_text(timeline, timeline.ply - 1))
+        action_text = announcements.public_action_text(timeline, timeline.ply - 1, seat)
+        return announcements.situation_text(after.table, action_text, reader=seat)
     if before.has_initial_selection and not after.has_initial_selection and after.table == before.table:
         return announcements.selection_text(after.table, names_targets=after.shows_targets)
     return announcements.touch_text(before.table, after.table, names_targets=after.shows_targets)

@@ -238,7 +238,7 @@ def consequence(table: Table) -> Consequence:
     actions = tuple(entry for entry in timeline.entries[mistake.ply : timeline.ply] if isinstance(entry, Action))
     if _wins_at_once(before, mistake.better):
         return Consequence(_("You could have won this turn."))
-    reply_sentence = reply_text(after, mistake.reply, is_decisive=mistake.loses)
+    reply_sentence = reply_text(after, mistake.reply, reader, is_decisive=mistake.loses)
     if reply_sentence:
         targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
         return Consequence(reply_sentence, targets, reply=mistake.reply)
@@ -297,18 +297,21 @@ def _new_threats(
     return (*remaining, *bot.consequences(before, actions, better))
 
 
-def reply_text(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, is_decisive: bool) -> str:
+def reply_text(
+    timeline: Timeline[Any], reply: Sequence[Action[Any]], reader: int | None = None, *, is_decisive: bool
+) -> str:
     """Return a sentence about the reply to a turn if it wins the game or captures a piece, else an empty text.
 
     Args:
         timeline: the game after the turn.
         reply: the actions of the reply, empty if it is not known.
+        reader: the player whom the sentence calls "you", or None for the names of the sides.
         is_decisive: True if the reply wins sooner or later. Then the sentence always describes it, with its reason.
     """
     game, descriptions, state = timeline.game, [], timeline.state
     for action in reply:
         if action.targets != (VIEWS[game.id].turn_end,):
-            descriptions.append((action.kind.startswith("capture"), game.describe(state, action)))
+            descriptions.append((action.kind.startswith("capture"), game.describe(state, action, reader)))
         state = game.apply(state, action)
     captures = [text for is_capture, text in descriptions if is_capture][:1]
     if not descriptions or not (is_decisive or captures):

@@ -159,7 +159,7 @@ def test_hanging_figure_is_mistake() -> None:
     """Moving the square to the unguarded d5 is a mistake, since the figure on e6 can capture it with one step."""
     tab = opened("tesulda", TESULDA, 0)
     tab.touch("c4", "d5")
-    assert "captures Light’s square" in judge(tab)
+    assert "captures your square" in judge(tab)
     assert threat_count(tab) >= 1
 
 

@@ -119,8 +119,9 @@ def test_last_action_of_displayed_solution_is_announced() -> None:
     tab.click("problems.solution")
     tab.idle()
     timeline = tab.controller.model.page.exercise.table.timeline  # type: ignore[union-attr]
-    last = timeline.game.describe(timeline.states[timeline.ply - 1], timeline.entries[timeline.ply - 1])
-    assert tab.announcement == f"{last}. {LONG.theme.explanation}"
+    state, action = timeline.states[timeline.ply - 1], timeline.entries[timeline.ply - 1]
+    last = timeline.game.describe(state, action, timeline.game.to_move(state))
+    assert tab.announcement.lower() == f"{last}. {LONG.theme.explanation}".lower()
 
 
 def test_enlarged_board_stays_enlarged_until_reset() -> None:
