@@ -1,7 +1,7 @@
 """Observations as vectors of numbers from 0 to 1. Each game has a layout, which docs/python.md lists.
 
-An observation contains a player's view of the current state, but no history and nothing that is determined by the
-options.
+An observation contains a player's view of the current state. It contains no history, and omits facts that the options
+determine.
 """
 
 from __future__ import annotations

@@ -99,13 +99,13 @@ class Walk:
 
     @classmethod
     def start(cls, setting: Setting, seed: int) -> Walk:
-        """Create a game at its start, with a seed."""
+        """Start a game with a seed."""
         options = new_record_options(setting.game.options, setting.options)
         return cls.from_state(setting, setting.game.initial(options, seed), seed)
 
     @classmethod
     def from_state(cls, setting: Setting, state: Any, seed: int = 0) -> Walk:
-        """Create a game that starts from a state."""
+        """Start a game from a state."""
         options = new_record_options(setting.game.options, setting.options)
         record = Record(setting.id, options, seed, ("",) * len(setting.game.sides(state)))
         return cls(setting, new_timeline(setting.game, state, record))

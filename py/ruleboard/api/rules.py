@@ -34,7 +34,7 @@ class Rules:
 
     @property
     def title(self) -> str:
-        """The name of the game that people read."""
+        """The displayed name of the game."""
         return self._game.title
 
     @property

@@ -29,8 +29,7 @@ class Threat:
         targets: the targets to highlight, from the source of the threat to its victim.
         path: the targets along the path to draw, including both ends, or an empty tuple for no path.
         opportunity: a sentence that describes the action as an opportunity for the opponent, or ``""`` if
-            ``sentence``
-            fits both players.
+            ``sentence`` fits both players.
     """
 
     sentence: str
@@ -87,9 +86,9 @@ class Bot(Protocol[S_contra, M]):
     def consequences(
         self, state: S_contra, actions: Sequence[Action[M]], better_actions: Sequence[Action[M]]
     ) -> tuple[Threat, ...]:
-        """Return the harm that a turn does to its own player and that a better turn avoids, the worst first.
+        """Return the losses that a turn causes for its own player and a better turn avoids, the worst first.
 
-        Games need this method if ``threats`` cannot show the harm, because players choose at the same time or score
+        Games need this method if ``threats`` cannot show these losses, because players choose at the same time or score
         at the end of a round.
 
         Args:
@@ -130,24 +129,20 @@ class BaseBot(Bot[S_contra, M]):
 
     @override
     def threats(self, state: S_contra, player: int) -> tuple[Threat, ...]:
-        """Return no threats."""
         return ()
 
     @override
     def tips(self, state: S_contra, player: int) -> tuple[Tip, ...]:
-        """Return no tips."""
         return ()
 
     @override
     def consequences(
         self, state: S_contra, actions: Sequence[Action[M]], better_actions: Sequence[Action[M]]
     ) -> tuple[Threat, ...]:
-        """Return no consequences."""
         return ()
 
     @override
     def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
-        """Return no reasons."""
         return ()
 
     @override

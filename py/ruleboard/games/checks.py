@@ -1,10 +1,10 @@
-"""Generate the quiz questions of a course from positions near its lessons and the rules of the game.
+"""Generate the quiz questions of a course from positions near its lessons.
 
-A question belongs to the lesson that the reason for an illegal action names (``Refusal.lesson``), or to the lesson
-that teaches an ending. A question about the effects of an action belongs to the lesson whose diagram its position
-comes from. No question needs rules from later chapters. Games need no code for quizzes. Their ``checks.toml`` lists
-the last lesson of each chapter, and says whether labels of targets mention effects and whether positions in the
-middle of a turn are useful.
+A question about a legal or illegal touch belongs to the lesson in ``Refusal.lesson``. A question about an ending
+belongs to the lesson that teaches the ending. A question about the effects of an action belongs to the lesson whose
+diagram its position comes from. No question needs rules from later chapters. Games need no code for quizzes. Their
+``checks.toml`` lists the last lesson of each chapter, and says whether labels of targets mention effects and whether
+positions in the middle of a turn are useful.
 """
 
 from __future__ import annotations

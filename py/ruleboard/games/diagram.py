@@ -194,17 +194,17 @@ def has_optional_coordinates(game: Game[Any, Any], state: object) -> bool:
 
 
 def parse_displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Replace the square names that a player sees with targets in a text of marks.
+    """Replace the square names that a player sees with targets in a list of marks.
 
-    ``seat`` is the player.
+    ``seat`` is the 0-based number of the player.
     """
     return _with_converted_targets(text, lambda name: VIEWS[game.id].parse_displayed_name(state, name, seat))
 
 
 def displayed_marks(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Replace targets with the square names that a player sees in a text of marks.
+    """Replace targets with the square names that a player sees in a list of marks.
 
-    ``seat`` is the player.
+    ``seat`` is the 0-based number of the player.
     """
     return _with_converted_targets(text, lambda target: VIEWS[game.id].displayed_name(state, target, seat))
 

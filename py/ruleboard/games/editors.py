@@ -52,7 +52,7 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def has_contents(self, state: S, target: str) -> bool:
-        """Return True if a target holds something that the editor can move."""
+        """Return True if a target contains a piece, card or tile that the editor can move."""
 
     @abstractmethod
     def after_tool(self, state: S, target: str, tool: str) -> S:
@@ -85,7 +85,7 @@ class BaseEditor(ABC, Generic[S]):
         return ""
 
     def piece_places(self, text: str, seat: int) -> str:
-        """Describe the squares of the pieces with the square numbers that the player at ``seat`` sees.
+        """Describe where the pieces are, with the square numbers that the player at ``seat`` sees.
 
         Return ``""`` if the position text uses the same numbers.
         """
@@ -108,7 +108,7 @@ class BaseEditor(ABC, Generic[S]):
         return self.dump(self.empty_state(self.load(text)))
 
     def has_piece(self, text: str, target: str) -> bool:
-        """Return True if a target holds something that the editor can move."""
+        """Return True if a target contains a piece, card or tile that the editor can move."""
         return self.has_contents(self.load(text), target)
 
     def apply_tool(self, text: str, target: str, tool: str) -> str:

@@ -112,7 +112,7 @@ class Editor(Protocol):
         ...
 
     def piece_places(self, text: str, seat: int) -> str:
-        """Describe the squares of the pieces with the square numbers that the player at ``seat`` sees.
+        """Describe where the pieces are, with the square numbers that the player at ``seat`` sees.
 
         Return ``""`` if the position text uses the same numbers.
         """

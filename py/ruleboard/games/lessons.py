@@ -95,14 +95,12 @@ class Step:
     Attributes:
         text: blocks of prose (see ``text_blocks``).
         position: the position text before the moves. If a step has neither a position nor options, its diagram
-            continues
-            the previous step. In the first step it starts a game.
+            continues the previous step. In the first step it starts a game.
         options: the options of a new game, if the step has no position.
         moves: the moves from the position to the diagram.
         seat: the player nearest to the reader (0-based), or None for the seat of the previous step.
         focus: the part of the picture to show (see ``BaseView.focused_view``), ``WHOLE_PICTURE`` for the whole
-            picture, or
-            ``""`` for the focus of the previous step.
+            picture, or ``""`` for the focus of the previous step.
         notice: the targets to highlight.
         touched: the selected targets. The diagram marks the legal next targets.
         goes: all targets on the board that may follow the selection. Only tests use this list.

@@ -101,8 +101,7 @@ class Assessment:
         verdict: the verdict.
         turn_start: the number of actions before the current turn, including replies.
         reply: the actions that the page plays next: the reply to a correct turn, or the refutation of a wrong one.
-            After a
-            hidden last turn, this is an example of a reply.
+            After a hidden last turn, this is an example of a reply.
         expected_turn: the actions of an accepted turn, if possible one that starts like the solver's turn.
     """
 

@@ -1,4 +1,4 @@
-"""Recognize the kind of a text that a person pastes or chooses as a file, by its content."""
+"""Recognize from its content what kind of text a person pastes or opens as a file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SETTINGS: Final = frozenset({"theme", "flip", "motion", "sounds", "haptics", "c
 
 
 class Kind(Enum):
-    """A kind of text."""
+    """A kind of text that a person can paste or open as a file."""
 
     GAME = "game"
     """A record, an export of many, or PGN."""

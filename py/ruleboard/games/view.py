@@ -80,8 +80,7 @@ class BaseView(ABC, Generic[S, M]):
         tagline: a sentence that invites people to play.
         credits: the makers of the game.
         rotates_to_mover: True if the board turns towards the player who decides in secret, because two people pass
-            the
-            device back and forth.
+            the device back and forth.
         starts_zoomed: True if small screens first show a part of the board.
         whole_board_media: a media query for small screens that first show the whole board, or ``""`` for none.
         has_replays: True if ``replay_frames`` returns frames for some actions.
@@ -258,7 +257,7 @@ class BaseView(ABC, Generic[S, M]):
         return text
 
     def piece_places_text(self, state: S, seat: int) -> str:
-        """Describe the squares of the pieces with the square numbers that the player at ``seat`` sees.
+        """Describe where the pieces are, with the square numbers that the player at ``seat`` sees.
 
         Return ``""`` if the position text uses the same numbers.
         """

@@ -1,1 +1,1 @@
-"""Requests to bots and answers from them, for a worker, the page, or a test."""
+"""Requests to bots, and the bots' answers, for a worker, the page, or a test."""

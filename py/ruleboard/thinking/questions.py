@@ -21,8 +21,8 @@ OPPONENTS_KEY: Final = "opponents"
 def opponent_seed(timeline: Timeline[Any]) -> int:
     """Return the seed of all random choices that bots make in a game.
 
-    It is derived from the creation time of the game. The seed of the record is used only if the game draws nothing from
-    it, so that bots do not reveal it.
+    The seed depends on the creation time of the game. It also depends on the record's seed if the game draws nothing
+    from the record's seed, since the bots' choices can then reveal nothing.
     """
     record = timeline.record
     text = record.meta.get(OPPONENTS_KEY) or record.meta.get("created", "")

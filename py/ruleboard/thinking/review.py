@@ -2,9 +2,9 @@
 
 In two-player games without hidden information, the value of a turn is its value after the best reply. The later turns
 of the game improve the estimate: a win that the search sees only two turns later lowers the value of the turn that
-allowed it, if there was a better one. The best turn and the played turn are searched to at least the same depth, so
-that a turn is not blamed for something that the search sees only one turn later. In other games the bot itself
-compares turns (``games.bots.Bot.compare``).
+allowed it, if there was a better one. The search examines the best turn and the played turn to at least the same
+depth, so that a review does not blame a turn for a loss that the search sees only one turn later. In other games the
+bot itself compares turns (``games.bots.Bot.compare``).
 """
 
 from __future__ import annotations

@@ -206,8 +206,8 @@ def _pass_reasons(state: State) -> list[str]:
 def _download_reasons(player: Player, kinds: str) -> list[str]:
     """Return the reason for a Download.
 
-    It names tiles of types in the card's top row, which bring tweaks when loaded. Without such tiles it is the
-    cost.
+    The reason names tiles whose types are in the card's top row, since loading them brings tweaks. Without such tiles,
+    the reason is the cost.
     """
     bonus_kinds = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
     if bonus_kinds:

@@ -42,7 +42,7 @@ def label(x: float, y: float, text: str, cls: str, size: float) -> Node:
 
 
 def caption(x: float, y: float, text: str) -> Node:
-    """Draw the heading of a part of the table, with the left end of the text at a point."""
+    """Draw a heading above a part of the table. The text starts at the given point."""
     return el("text", cls="caption", x=x, y=y, text=text)
 
 

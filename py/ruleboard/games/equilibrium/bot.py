@@ -129,7 +129,6 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return a threat for each Hack by which a player's tokens would go down."""
         return advice.threats(state, player)
 
     @override
@@ -144,7 +143,6 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return sentences about the effects of actions on tokens, cycles, tiles and tweaks."""
         return advice.reasons(state, actions)
 
 

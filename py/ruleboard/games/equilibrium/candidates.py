@@ -1,4 +1,4 @@
-"""Generate moves for a search, only one for each effect, since the search ignores differences between cells."""
+"""Generate one move for each different effect, since the search does not distinguish the cells of moves."""
 
 from __future__ import annotations
 

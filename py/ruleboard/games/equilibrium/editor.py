@@ -78,7 +78,6 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def has_contents(self, state: State, target: str) -> bool:
-        """Return True if there is a tile or an Operation card at a target, such as a cell or the supply."""
         return bool(_content(state, parse_target(target)))
 
     @override
@@ -120,7 +119,6 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the input fields for the players, the turn order, passed players, cycles, the pile and the round."""
         players = tuple((str(number), _(name)) for number, name in enumerate(PLAYER_NAMES[: len(state.players)], 1))
         tiles = len(TYPES) * state.numbers.tiles[len(players)].value
         return (

@@ -1,6 +1,6 @@
-"""Evaluate states by the levels of tokens after the next rounds, and by what can raise tokens later.
+"""Evaluate states by the token levels after the next rounds, and by the resources that can raise tokens later.
 
-Cycles, stored tiles and cards in hand can raise tokens later.
+These resources are cycles, stored tiles and cards in hand.
 """
 
 from __future__ import annotations

@@ -10,13 +10,11 @@ OCCUPIED_CELL, ISOLATED_CELL, PARTNER_MISSING, OFF_CENTRE_CELL = "taken", "alone
 
 
 def obstacle(owner: Player, kind: str, cell: int) -> str:
-    """Return what prevents a tile of type ``kind`` from being placed on a cell of ``owner``'s board.
+    """Return the obstacle to placing a tile on a cell of ``owner``'s board, or an empty string without an obstacle.
 
-    Implements 'Placement': the cell must be free, next to a tile, and next to the type's partner if the type is
-    on the card. On an empty board the cell must be the centre.
-
-    Returns: ``OCCUPIED_CELL``, ``OFF_CENTRE_CELL``, ``ISOLATED_CELL``, ``PARTNER_MISSING``, or an empty string if
-    the tile can be placed.
+    The obstacle is ``OCCUPIED_CELL``, ``OFF_CENTRE_CELL``, ``ISOLATED_CELL`` or ``PARTNER_MISSING``. Implements
+    'Placement': the cell must be free, next to a tile, and next to the type's partner if the type is on the card. On an
+    empty board the cell must be the centre.
     """
     return _obstacle(owner.board, owner.partner(kind), cell)
 

@@ -88,7 +88,7 @@ def _panels(count: int, seat: int) -> list[Point]:
 class _Table:
     """A table with ``count`` players, seen from the first player's seat.
 
-    Poster templates are made from its pictures.
+    ``poster`` builds the templates from pictures of such tables.
     """
 
     def __init__(self, set_id: str, count: int) -> None:

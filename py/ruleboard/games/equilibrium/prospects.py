@@ -82,7 +82,7 @@ class Prospects:
         return tuple(results)
 
     def _end_value(self, player: Player, cycles: int, stage: str) -> int:
-        """Return the value for a player who has at most a final action left."""
+        """Return the value for a player who can take one more action or none."""
         value = _weighted_sum(_after_training(_face_up_counts(player.board), player.weights)[0], self.final_levels)
         if stage == _LAST_TRAINING_NEXT:
             return value

@@ -68,7 +68,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _matching_length(state: State, targets: tuple[str, ...]) -> int:
-    """Return the length of the longest start of ``targets`` with which a legal action starts."""
+    """Return the length of the longest prefix of ``targets`` with which a legal action starts."""
     length = 0
     for action in movegen.legal_actions(state):
         for path in (action.targets, *action.alternative_targets):

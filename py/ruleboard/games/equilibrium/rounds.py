@@ -45,8 +45,8 @@ def offer_tweaks(state: State, player: int, tweaks: int, turn: int) -> State:
 def end_turn(state: State, turn: int) -> State:
     """Return the state after a player's turn.
 
-    If the round or the game must end next, the state only has a phase that says so. ``apply_due_end`` then ends
-    it.
+    If the round or the game must end next, only the phase of the returned state marks this end. ``apply_due_end`` then
+    ends the round or the game.
     """
     if state.final is not None:
         return replace(state, phase=Phase(FINAL, state.final[0]) if state.final else Phase(_GAME_END_DUE))

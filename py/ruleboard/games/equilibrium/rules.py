@@ -108,7 +108,6 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the initial state, in which the Tensor cards have been dealt."""
         return deal.initial_state(resolve_options(self.options, options), seed)
 
     @override
@@ -154,12 +153,10 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the state without the order of the draw pile. All other information is public."""
         return draw_pile.public_state(state)
 
     @override
     def with_hidden_redealt(self, state: State, seed: int) -> State:
-        """Return the state with the draw pile in random order."""
         return draw_pile.with_hidden_redealt(state, seed)
 
     @override
@@ -256,7 +253,7 @@ def round_end_effects(state: State, move: Move) -> tuple[RoundEnd, ...] | None:
 def _state_after_move(state: State, move: Move) -> State:
     """Return the state after a move.
 
-    If the round or the game must end next, the state only has a phase that says so.
+    If the round or the game must end next, only the phase of the returned state marks this end.
     """
     number = state.phase.player
     match move:

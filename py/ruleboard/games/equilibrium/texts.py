@@ -326,9 +326,9 @@ def _tiles_by_kind(kinds: str) -> list[str]:
 
 
 def _operation_details(board: str, move: Run) -> tuple[str, Mapping[str, str]]:
-    """Return the same as ``_move_details`` for a move that runs a card.
+    """Return the key and the values of ``_move_details`` for a move that runs a card.
 
-    The places of a Multiplication are those of the copies.
+    A Multiplication names the cells of its copies.
     """
     match move:
         case Multiplication(originals, copies):

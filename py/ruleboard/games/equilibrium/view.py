@@ -65,7 +65,6 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
-        """Draw the icon for a button that tweaks a token, or return None for other targets."""
         parts = parse_target(target)
         return figures.token_icon(parts.name) if parts.kind == "weight" else None
 
@@ -80,7 +79,6 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the motions that animate an action, including the backpropagation after it."""
         return animation.motions(before, action.move, after, create_layout(len(before.players), seat, self.parts))
 
     @override
@@ -98,7 +96,6 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def recent_events(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
-        """Return the side note about the end of a round or game, or about the start of the final actions, or None."""
         return round_summary.round_summary(states, actions)
 
     @override
@@ -111,7 +108,6 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def reference_note(self, state: State) -> SideNote | None:
-        """Return the side note about the numbers of the game and their provenance."""
         return provenance.reference_note(state.numbers)
 
     @override

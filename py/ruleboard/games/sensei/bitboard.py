@@ -209,7 +209,7 @@ def square_number(square: int) -> int:
 
 
 def position(state: State) -> Position:
-    """Convert a state to a position. The number of remaining moves is lost."""
+    """Convert a state to a position, which does not include the number of remaining moves."""
     own_stones, other_stones = (
         square_set(tuple(number for number, letter in enumerate(state.board) if letter in SIDE_LETTERS[side]))
         for side in (state.side, 1 - state.side)
@@ -254,7 +254,7 @@ def _arrangements_after_stone_move(
 
 
 def single_move_arrangements(tables: BoardTables, position: Position) -> list[int]:
-    """Return the arrangements of the side to move's stones, as bit masks, after each possible stone move."""
+    """Return a bit mask of the stones of the side to move for each possible stone move."""
     return _arrangements_after_stone_move(
         tables, position.stones, position.character, position.enemy_stones | tables.pits
     )
@@ -350,7 +350,7 @@ def turn_ends(
 
 
 def edge_line(tables: BoardTables, stones: int) -> int:
-    """Return a bit mask of a side's line from edge to edge, including pits, or 0. See ``unfair``."""
+    """Return a bit mask of a side's line from edge to edge, including pits; 0 without such a line. See ``unfair``."""
     stones_and_pits = stones | tables.pits
     occupied_ranks = stones_and_pits | stones_and_pits >> 4 * SIZE
     occupied_ranks |= occupied_ranks >> 2 * SIZE

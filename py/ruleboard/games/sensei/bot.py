@@ -57,8 +57,7 @@ class Level:
         max_positions: the maximum number of evaluated positions, except in the search for forced wins.
         max_noise: the maximum random error of a turn's value.
         finish_checks: the number of best turns to check for a forced win of the other side. If it is not 0, the bot
-            also
-            searches for its own forced wins.
+            also searches for its own forced wins.
         sampled_turns: the number of random turns to choose from, in addition to winning ones, or 0 for all turns.
     """
 

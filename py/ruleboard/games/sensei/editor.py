@@ -91,7 +91,6 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the fields for the side to move, its remaining moves, and the mode."""
         modes = tuple((mode.id, mode.title) for mode in MODES.values())
         return (
             turn_switch(SIDES, state.side),

@@ -27,7 +27,7 @@ class Ending:
 
 
 def ending(state: State) -> Ending | None:
-    """Return how the board ends the game, or None if the game continues.
+    """Return the ending that the board shows, or None if the game continues.
 
     A line counts only at the start of a turn, after the other side has moved.
     """

@@ -122,7 +122,7 @@ def state_after(state: State, move: Move) -> State:
 
 @lru_cache(maxsize=256)
 def game_end(state: State) -> Ending | None:
-    """Return how the game ended, or None if it continues. Implements 'End' (spec) except repetition."""
+    """Return the ending of the game, or None if it continues. Implements 'End' (spec) except repetition."""
     board_ending = ending(state)
     if board_ending or not state.is_turn_start or _can_act(state) or _can_act(next_turn(state)):
         return board_ending

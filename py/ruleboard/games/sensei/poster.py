@@ -1,4 +1,4 @@
-"""Stencils with which JavaScript draws positions before Python is ready."""
+"""The poster templates from which JavaScript draws positions before Python starts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*_SIDE_BY_LETTER, PIT]}
 
 
 def poster() -> Poster:
-    """Return the stencils for the garden.
+    """Return the poster templates of the garden.
 
-    The script reads a position as facts of the kind ``piece``, each with the number of a square.
+    The script converts a position to facts of the kind ``piece``, each with the number of a square.
     """
     return Poster("ranks", {f"board {seat}": _draw_sketch(seat) for seat in (0, 1)}, _PARAMETERS)
 

@@ -74,8 +74,7 @@ class State:
 
     Attributes:
         board: a letter for each square, by number: ``.`` is empty, ``o`` is a pit, ``g`` and ``r`` are stones, and
-            ``G``
-            and ``R`` are stones under their side's character.
+            ``G`` and ``R`` are stones under their side's character.
         side: the side to move, or the winner after a win.
         stone_moves: the number of remaining stone moves, 2 at the start of a turn.
         character_moves: the number of remaining character moves, 1 at the start of a turn.

@@ -51,7 +51,6 @@ class SenseiView(BaseView[State, Move]):
 
     @override
     def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
-        """Return the path of the piece that moves in an action."""
         return tuple(motion.points for motion in animation.motions(before, action.move, seat))
 
     @override
@@ -70,5 +69,4 @@ class SenseiView(BaseView[State, Move]):
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the side of the stone or character on a square."""
         return _SIDE_BY_LETTER.get(state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else None

@@ -101,8 +101,8 @@ def board_faults(board: Board) -> tuple[Fault, ...]:
     """Return the reasons why a board is not fair; empty for a fair board. The most basic faults come first.
 
     Implements the checks of 'Boards and decks'. A fair board has odd numbers of columns and rows, and a half-turn
-    maps it to itself, with red and yellow exchanged and blue in the centre. Pieces can get to each space and
-    star, and no start has a star.
+    maps it to itself, with red and yellow exchanged and blue in the centre. Pieces can reach each space and star, and
+    no start space has a star.
     """
     result = _side_faults(board)
     if result:

@@ -136,7 +136,6 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return a threat for each of the opponent's cards that takes a piece to a star if no other card interferes."""
         return advice.threats(state, player)
 
     @override
@@ -151,7 +150,6 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return sentences that name the stars that the player's cards can reach or deny to the opponent."""
         return advice.reasons(state, actions)
 
 

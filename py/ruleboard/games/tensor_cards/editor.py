@@ -52,13 +52,11 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def has_contents(self, state: State, target: str) -> bool:
-        """Return True if the target is a space with a piece."""
         space = space_from_target(state.terms.board, target)
         return space is not None and space in state.pieces
 
     @override
     def after_tool(self, state: State, target: str, tool: str) -> State:
-        """Return the state after a player touches a card or a space with a tool."""
         for player in (BLACK, WHITE):
             for card in CARDS:
                 if target == editor_card_target(player, card):
@@ -83,12 +81,11 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def piece_places(self, text: str, seat: int) -> str:
-        """Return a text that names the spaces of the pieces, from the view of the player at ``seat``."""
+        """Describe where the pieces are, in the columns and rows that the player at ``seat`` sees."""
         return texts.piece_spaces_sentence(self.load(text), seat)
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the fields for the board, the variant, the numbers of hand and turn, and the points."""
         terms = state.terms
         boards = tuple((choice.value, choice.title) for choice in BOARD_CHOICES)
         custom_boards = () if _is_built_in(terms) else ((terms.board.name, terms.board.name),)
@@ -140,7 +137,6 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        """Draw the table with all cards face up."""
         return picture.editor_picture(state, seat, selected)
 
 

@@ -53,12 +53,10 @@ class PlacementMatrix(Matrix):
 
     @override
     def row(self, row: int) -> Slices:
-        """Return the value of one of Black's placements against each of White's placements."""
         return _PlacementValues(self, BLACK, self.placements[BLACK][row]).values()
 
     @override
     def column(self, column: int) -> Slices:
-        """Return the value of each of Black's placements against one of White's placements."""
         return _PlacementValues(self, WHITE, self.placements[WHITE][column]).values()
 
     def hands_after(self, black: Placement, white: Placement) -> tuple[int, int]:

@@ -86,7 +86,6 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the state as the viewer sees it, without cards that are hidden from the viewer."""
         return secrecy.player_view(state, viewer)
 
     @override
@@ -134,7 +133,6 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        """Return the label of a target: a card, piece, space or button."""
         return texts.target_name(state, target)
 
     @override
@@ -152,7 +150,6 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def format_position(self, state: State) -> str:
-        """Format a state as a position text. During a turn, the text describes the state at the start of the turn."""
         return position_text.format_position(state)
 
     @override

@@ -72,7 +72,7 @@ def is_replaying(snapshot: Snapshot) -> bool:
 
 
 def player_with_targets(snapshot: Snapshot) -> int | None:
-    """Return the player whose cards can be touched, or None."""
+    """Return the player whose cards are touch targets, or None."""
     return None if snapshot.event or snapshot.is_editing or snapshot.state.is_over else snapshot.state.placing_player
 
 

@@ -29,12 +29,10 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Draw the table with the cards. The player at ``seat`` is at the bottom."""
         return picture.picture(state, seat, marks)
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the motions of cards and pieces that animate an action."""
         return animation.motions(before, action.move, after, seat)
 
     @override
@@ -47,12 +45,10 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def hint_paths(self, state: State, action: Action[Move], seat: int) -> tuple[Path, ...]:
-        """Return the paths of the cards in an action, from the hand to their slots."""
         return animation.hint_paths(state, action.move, seat)
 
     @override
     def touch_hint(self, state: State, selection: Sequence[str]) -> str:
-        """Describe what the selected card would do if no other card acted."""
         return texts.touch_hint(state, selection)
 
     @override
@@ -66,12 +62,10 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def handover_picture(self, state: State, seat: int) -> Node:
-        """Draw the board without cards, for the hand-over screen."""
         return picture.board_without_cards(state, seat)
 
     @override
     def replay_frames(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[ReplayFrame, ...]:
-        """Return the frames that replay a reveal, one for each event."""
         return animation.reveal_frames(before, action.move, seat)
 
     @override
@@ -86,10 +80,6 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def piece_places_text(self, state: State, seat: int) -> str:
-        """Return a text that names the spaces of the pieces as the player at ``seat`` sees them.
-
-        Position texts use other numbers.
-        """
         return texts.piece_spaces_sentence(state, seat)
 
     @override

@@ -106,7 +106,6 @@ class TensorChessBot(BaseBot[State, Move]):
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Search for a move within the limits of the level."""
         variants = LEVELS[question.level - 1]
         level = variants[hash_mix(question.game_seed, question.player) % len(variants)]
         seed = hash_mix(question.seed, 2 * state.fullmove_number + state.turn)

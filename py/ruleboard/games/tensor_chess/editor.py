@@ -81,7 +81,6 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def contents(self, state: State) -> str:
-        """Return a letter for each square, ``.`` for an empty square."""
         return state.board.decode("ascii")
 
     @override
@@ -96,10 +95,6 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the state with the given pieces on the board.
-
-        The new state has no en passant square. It keeps only the castling rights whose king and rook are in place.
-        """
         board = "".join(contents).encode("ascii")
         rights = state.castling
         for (king, _landing), (right, rook, _) in CASTLINGS.items():
@@ -132,5 +127,4 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        """Draw the board of a state that may be invalid."""
         return picture.editor_picture(state, seat, selected)

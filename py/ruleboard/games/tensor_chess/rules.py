@@ -50,7 +50,6 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        """Return all legal moves in the order of their start squares; empty after the end of the game."""
         return () if endings.ending(state) else movegen.legal_actions(state)
 
     @override
@@ -59,10 +58,6 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def outcome(self, state: State) -> Outcome | None:
-        """Return the outcome of a finished game, or None.
-
-        A game ends by checkmate, stalemate, a dead position, or 75 moves of each side without a capture or pawn move.
-        """
         return endings.outcome(state)
 
     @override
@@ -84,7 +79,6 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        """Return the label of a target: a square with its piece, or a button."""
         return texts.target_name(state, target)
 
     @override
@@ -93,7 +87,6 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def prompt(self, state: State) -> str:
-        """Return a sentence about the side to move and any check to its king."""
         return texts.prompt(state)
 
     @override
@@ -106,12 +99,6 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
-        """Parse the text of a legal move.
-
-        Raises:
-            ActionError: the text is malformed.
-            IllegalAction: the move is not legal. The message gives the reason.
-        """
         check_action_length(text)
         action = None if endings.ending(state) else movegen.legal_actions(state).find(text)
         if action is None:
@@ -120,7 +107,6 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Format the move list of a game, with one turn for each move."""
         return move_list.format_moves(states, actions)
 
     @override

@@ -35,7 +35,6 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Draw the board from the view of White (seat 0) or Black (seat 1)."""
         return picture.picture(state, seat, marks)
 
     @override
@@ -84,17 +83,14 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the motions that animate the pieces, including the corners of bounces and hops."""
         return animation.motions(before, action.move, after, seat)
 
     @override
     def continuations_hint(self, state: State, selection: Sequence[str]) -> str:
-        """Return a sentence that describes the bounces and propels that can follow the selection."""
         return touches.continuations_hint(state, selection)
 
     @override
     def target_label(self, state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-        """Return the label of a target that leads to a bounce, a propel or castling."""
         return touches.target_label(state, selection, target, kinds)
 
     @override
@@ -119,7 +115,6 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the owner of the piece on a square, or None for an empty square."""
         square = SQUARE_NUMBERS.get(target, -1)
         if square < 0 or state.board[square] == EMPTY:
             return None

@@ -86,7 +86,7 @@ def pieces_in_store(army: Army) -> dict[str, int]:
 
 
 def free_capacity(figure: str) -> int:
-    """Return how much more a figure may carry in a setup. The number is negative if it carries too much."""
+    """Return the free capacity of a figure in a setup. The number is negative if the figure carries too much."""
     return SETUP_SIZE[figure[0].upper()] - traits(figure).size
 
 

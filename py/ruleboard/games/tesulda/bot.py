@@ -219,7 +219,6 @@ class TesuldaBot(BaseBot[State, Move]):
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return the reasons for the actions of a turn."""
         return reasons.reasons(state, [action.move for action in actions])
 
 

@@ -77,12 +77,10 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def contents(self, state: State) -> tuple[str, ...]:
-        """Return the figures on the board."""
         return state.board
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return a copy of the state with other figures on the board."""
         return State(tuple(contents), state.side, state.pool, state.quiet_turns)
 
     @override
@@ -134,7 +132,6 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the fields for the side to move and the number of turns since the last Attack."""
         return (
             turn_switch(SIDES, state.side),
             Counter("quiet", N_("Turns since the last Attack"), state.quiet_turns, 0, DRAW_TURN_COUNT),
@@ -142,13 +139,11 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return a copy of the state with another side to move, or another number of turns since the last Attack."""
         side, quiet = (int(value), state.quiet_turns) if id == "turn" else (state.side, int(value))
         return State(state.board, side, state.pool, quiet)
 
     @override
     def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        """Draw the board of a state that may be invalid."""
         return picture.editor_picture(state, seat, selected)
 
 

@@ -49,8 +49,7 @@ class EnlargedFigure:
         figure: the figure, or ``""`` for none.
         place_label: a label that says where the figure is ("e4", "captured"), or ``""`` without a figure.
         target_prefix: the prefix of the targets of the figure's pieces (``"piece"``, ``"prey"``), or ``""`` if the
-            pieces
-            are not targets.
+            pieces are not targets.
     """
 
     figure: str = EMPTY

@@ -71,8 +71,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
         state: the state, which may be invalid.
         seat: the player at the bottom.
         selected: the selected target: a square, a piece of a figure (``"e4:c2"``), a kind of piece in the pool, or
-            ``""``.
-            The picture enlarges the figure on this square, and its pieces become targets.
+            ``""``. The picture enlarges the figure on this square, and its pieces become targets.
     """
     square, _colon, part = selected.partition(":")
     figure = state.board[SQUARE_NUMBERS[square]] if square in SQUARE_NUMBERS else ""

@@ -1,4 +1,4 @@
-"""Stencils with which JavaScript draws positions at the start of a turn before Python is ready."""
+"""The poster templates from which JavaScript draws positions at the start of a turn before Python starts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compute which squares figures reach, and who attacks Primes.
+"""Compute which squares figures reach, and which figures attack Primes.
 
 Implements 'Move', 'Traits' and 'Safety of the Prime' (spec).
 """

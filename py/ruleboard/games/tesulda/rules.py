@@ -182,7 +182,6 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Return the move list with one line for each turn."""
         return move_list.format_moves(states, actions)
 
     @override

@@ -101,7 +101,7 @@ class SearchPosition:
 
     @property
     def threat_lanes(self) -> list[tuple[int, int, int]]:
-        """The lanes from enemy figures to the side to move's Primes with at most two figures on the lane.
+        """The lanes from enemy figures to Primes of the side to move, with at most two figures on each lane.
 
         A lane is a tuple of the enemy's square, the bit mask of the squares between, and the Prime's square.
         """
@@ -132,7 +132,7 @@ class SearchPosition:
 
     @property
     def goals(self) -> list[tuple[int, int]]:
-        """The squares of the side to move's figures with legal Moves, each with a bit mask of their goals."""
+        """The squares of the figures that have legal Moves, each with a bit mask of the goals of these Moves."""
         if self._goals is None:
             self._goals = self._find_goals()
         return self._goals

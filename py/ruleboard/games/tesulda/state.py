@@ -32,8 +32,7 @@ class BuildProgress:
     Attributes:
         first_side: the side that makes the first Move of the game (0 Light, 1 Dark).
         seed: the seed of all shuffles, or 0 in views. In older records, it is the state of the random generator that
-            both
-            sides share.
+            both sides share.
         shuffle_count: the number of shuffles by the player who is building, or 0 in views and in older records.
     """
 

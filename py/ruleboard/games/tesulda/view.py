@@ -62,7 +62,6 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the animations of an action. Animations of nodes that the player can drag come first."""
         return animation.motions(before, action.move, after, seat)
 
     @override
@@ -80,7 +79,6 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def recommendation(self, state: State, action: Action[Move]) -> str:
-        """Return a recommendation for a take or resource."""
         return texts.recommendation(action.move)
 
     @override
