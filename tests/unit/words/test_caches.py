@@ -67,3 +67,16 @@ def test_functions_with_other_caches_translate_nothing() -> None:
                     translating_functions.append(f"{file.name}: {node.name}")
     assert cached_functions > 100
     assert not translating_functions
+
+
+def test_no_cached_function_is_generator() -> None:
+    """A cache would return the same generator again, which is exhausted after its first use."""
+    generators = [
+        f"{file.name}: {node.name}"
+        for file in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.decorator_list
+        if {"cached_by_language", "memoized", *CACHES} & set(map(_name, node.decorator_list))
+        if any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(node))
+    ]
+    assert not generators

@@ -419,9 +419,13 @@ def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], curren
 
 
 @lru_cache(maxsize=2048)
+def _comment_row(number: int, texts: tuple[str, ...]) -> Node:
+    return el("li", (el("span", text=text) for text in texts), cls="remark", key=f"remark-{number}")
+
+
 def _comment_rows(number: int, items: tuple[_Item, ...]) -> Iterator[Node]:
     """Yield the row with the comments on a turn, if it has comments or tasks."""
     texts = [item.comment for item in items if item.comment]
     texts += [_("A task")] * any(item.is_task for item in items)
     if texts:
-        yield el("li", (el("span", text=text) for text in texts), cls="remark", key=f"remark-{number}")
+        yield _comment_row(number, tuple(texts))
