@@ -83,7 +83,7 @@ def test_bishop_bounces_in_diagram_5() -> None:
     assert [GAME.name(state, f"{'abcdefghij'[s % 10]}{s // 10 + 1}") for s in checkers(state)] == ["c7, black bishop"]
     assert not {text for text in texts(state, "h6") if text.endswith("c7")}
     reason = why_not(state, "h6c7")
-    assert reason == "It can’t bounce off the beast on f4, because that beast isn’t yours"
+    assert reason == "You can’t bounce off the beast on f4, because it isn’t yours"
     # the other end: a rook on d2 instead of the king can be captured as the queen can
     state = at("k9/2b7/7Q2/10/5t4/10/3R6/9K", "b")
     assert ends(state, "c7^f4") >= line("d2 h6 e3 g5")

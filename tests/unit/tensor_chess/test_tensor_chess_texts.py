@@ -58,7 +58,7 @@ THROUGH_CHECK = at("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (
             START_STATE,
             "c1 c3",
-            "A knight can’t leap from c1 to c3. It can’t get there by a bounce off your beasts either.",
+            "A knight can’t leap from c1 to c3. A bounce off your beasts doesn’t get there either.",
         ),
     ],
 )
@@ -87,7 +87,7 @@ def test_finished_game_has_a_message() -> None:
             "You can castle only if neither your king nor that rook has moved",
         ),
         ("k9/10/10/10/4n5/4T5/4P5/4K5", "e2>e3e4", "You can’t send your beast on from e3: e4 isn’t empty"),
-        ("k9/10/10/10/4T5/4P5/10/4K5", "e3>e4e5", "A pawn can send a beast on only on its first move"),
+        ("k9/10/10/10/4T5/4P5/10/4K5", "e3>e4e5", "A pawn can send a beast only on its first move"),
         ("k9/10/10/10/4p5/4P5/10/4K5", "e3e4", "A pawn can’t capture straight ahead"),
         ("k9/10/10/10/10/4P5/10/4K5", "e3e5", "A pawn can move 2 squares only on its first move"),
         ("k9/4P5/10/10/10/10/10/4K5", "e7e8", "Your pawn reaches the last rank"),

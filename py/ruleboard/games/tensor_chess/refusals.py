@@ -409,7 +409,7 @@ def _pawn_move_refusal(state: State, start: int, landing: int) -> Refusal:
         return _obstacle_refusal(state, one_ahead, "propel-pawn")
     if is_own_piece(state, landing):  # a beast, since earlier code refuses other own pieces
         if not is_first_move:
-            return Refusal(_("A pawn can send a beast on only on its first move."), "propel-pawn")
+            return Refusal(_("A pawn can send a beast only on its first move."), "propel-pawn")
         sentence = _("You can’t send your beast on from {square}: {beyond} isn’t empty.")
         return Refusal(
             sentence.format(square=SQUARE_NAMES[landing], beyond=SQUARE_NAMES[landing + forward]), "propel-pawn"
@@ -482,7 +482,7 @@ def _line_refusal(state: State, start: int, landing: int, lesson: str) -> Refusa
         origin=SQUARE_NAMES[start], square=SQUARE_NAMES[landing]
     )
     if b"Tt"[state.turn] in state.board:
-        sentence = " ".join((sentence, _("It can’t get there by a bounce off your beasts either.")))
+        sentence = " ".join((sentence, _("A bounce off your beasts doesn’t get there either.")))
     return Refusal(sentence, lesson)
 
 
@@ -499,7 +499,7 @@ def _enemy_bounce_refusal(state: State, start: int, landing: int) -> Refusal:
     )
     for move in pseudo_legal_moves(swapped_beasts_state, start):
         if isinstance(move, Bounce) and move.landing == landing and state.board[move.beast] == enemy_beast:
-            sentence = _("It can’t bounce off the beast on {square}, because that beast isn’t yours.")
+            sentence = _("You can’t bounce off the beast on {square}, because it isn’t yours.")
             return Refusal(sentence.format(square=SQUARE_NAMES[move.beast]), "bounce")
     return NO_REFUSAL
 

@@ -163,7 +163,7 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
     """
     board = at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
     refused = touched(board, "e4", "e5")
-    assert sentence(refused) == f"A pawn can send a beast on only on its first move. {AGAIN.format('e5')}"
+    assert sentence(refused) == f"A pawn can send a beast only on its first move. {AGAIN.format('e5')}"
     assert texts(touched(refused, "d5")) == ["e4d5"]
     assert touched(refused, "e5").touches.targets == ("e5",)
     assert touched(board, "j1", "e5").touches.targets == ("e5",)
