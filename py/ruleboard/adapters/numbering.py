@@ -1,4 +1,4 @@
-"""Action numbers. They are fixed for each game, and their meaning never changes.
+"""Action numbers. Each game has fixed numbers, whose meaning never changes.
 
 An action has one number, or two numbers that the same player chooses one after the other. An action of three squares (a
 piece bounces off a beast to a third square) has two: the first number stands for the first two squares. The numbers of

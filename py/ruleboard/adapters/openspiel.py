@@ -1,4 +1,4 @@
-"""The games in OpenSpiel. After this module is imported, `pyspiel.load_game("ruleboard_sensei")` loads a game.
+"""The games in OpenSpiel. After an import of this module, `pyspiel.load_game("ruleboard_sensei")` loads a game.
 
     >>> import pyspiel
     >>> import ruleboard.adapters.openspiel
@@ -56,7 +56,7 @@ class Node:
         number: the number of the action that is drawing tiles, or None.
         tile_kinds: the kinds of tiles that this action has drawn so far, as indices of `TYPES`.
         history: all outcomes and action numbers from the root to this node.
-        learned_texts: for each player, texts that describe what they have learned so far.
+        learned_texts: for each player, the texts of the actions and draws that the player knows.
         hidden_texts: for each player, the last action of another player that is still hidden from them; may be empty.
     """
 

@@ -23,7 +23,7 @@ _CHESS_SYMBOLS: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛
 
 
 def board_text(game: str, state: Any, *, letters: bool = False) -> str:
-    """Return the board as lines of text, or the position text if the game's board cannot be drawn as text.
+    """Return the board as lines of text, or the position text for a game without such a drawing.
 
     Args:
         game: the id of the game.

@@ -242,7 +242,7 @@ class Position:
         return timeline.play(timeline.game.parse_action(timeline.state, text))
 
     def pop(self) -> str:
-        """Undo the last action or ending, even one that revealed something, and return its text.
+        """Undo the last action or ending, even one that revealed hidden information, and return its text.
 
         >>> import ruleboard
         >>> position = ruleboard.play("sensei")

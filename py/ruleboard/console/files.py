@@ -72,7 +72,7 @@ def _validate_other(text_kind: TextKind, text: str) -> str:
     The summary is empty for games, studies and invalid JSON, which other functions validate.
 
     Raises:
-        RuleboardError: the text is invalid, or is of a kind that cannot be validated.
+        RuleboardError: the text is invalid, or has a kind without a validator.
     """
     match text_kind.kind:
         case Kind.POSITION:

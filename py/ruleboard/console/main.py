@@ -209,10 +209,10 @@ def _run_diagram(options: argparse.Namespace) -> int:
 
 
 def _write_output(text: str, path: str | None) -> None:
-    """Write text to a file or to standard output. If a character cannot be encoded, write nothing.
+    """Write text to a file or to standard output. If the encoding lacks a character, write nothing.
 
     Raises:
-        RuleboardError: the text cannot be written.
+        RuleboardError: the encoding lacks a character, or the file is not writable.
     """
     if path is not None:
         write_text(path, text)

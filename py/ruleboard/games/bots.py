@@ -75,7 +75,7 @@ class Bot(Protocol[S_contra, M]):
         ...
 
     def tips(self, state: S_contra, player: int) -> tuple[Tip, ...]:
-        """Return tips for the player to move, the best first. Threats are not included.
+        """Return tips for the player to move, the best first. The tips omit threats.
 
         Args:
             state: the state at the start of the turn, as this player may see it.

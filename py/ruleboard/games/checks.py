@@ -130,7 +130,7 @@ def chapter(game: str, id: str) -> Chapter | None:
 
 
 def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | None:
-    """Return a question about a chapter, or None if no suitable position is found.
+    """Return a question about a chapter, or None without a suitable position.
 
     Args:
         game: the game's id.
@@ -152,7 +152,7 @@ def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | 
 
 
 def question_about(game: str, lesson: Lesson, chapter: Chapter, number: int, seed: int) -> Question | None:
-    """Return a question about one lesson of a chapter, or None if no suitable position is found.
+    """Return a question about one lesson of a chapter, or None without a suitable position.
 
     Args:
         game: the game's id.
@@ -207,7 +207,7 @@ class _Random:
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """The lessons that limit what a question may be about.
+    """The lessons that limit the subject of a question.
 
     Attributes:
         subject_lessons: the ids of the lessons that the question may be about.
@@ -373,7 +373,8 @@ class _Position:
         Args:
             text: the question.
             correct_answer: the target of the correct answer, its label, and the reason why it is correct.
-            wrong_answers: the same for the wrong answers, the best first. Only ``_MAX_ANSWERS - 1`` of them are used.
+            wrong_answers: the same for the wrong answers, the best first. The question has at most ``_MAX_ANSWERS - 1``
+                of them.
             random: the random generator, which chooses the index of the correct answer.
             selection: the selected targets.
             lesson: the id of the lesson on the rule.

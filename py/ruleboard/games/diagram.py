@@ -96,7 +96,7 @@ def svg(game: Game[Any, Any], state: object, stylesheet: stylesheets.StyleSheet,
 
 
 def full_svg(game: Game[Any, Any], visible_state: Any, stylesheet: stylesheets.StyleSheet, diagram: Diagram) -> str:
-    """Return an SVG file of a state without hiding anything. The state is usually a player's view."""
+    """Return an SVG file that shows all information in a state, which is usually a player's view."""
     picture = _draw_board(game, visible_state, diagram)
     attrs = picture.attrs
     theme, gray = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)

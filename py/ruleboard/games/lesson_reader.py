@@ -42,7 +42,7 @@ class LessonError(RuleboardError):
 def with_lesson_values(data: Any, values: Mapping[str, str], key: str = "") -> Any:
     """Replace placeholders in parsed data with a game's values.
 
-    Texts for readers keep their placeholders and store the values, since the texts must be translated first.
+    Texts for readers keep their placeholders and store the values, since translation comes first.
 
     Args:
         data: the contents of a file, or a part of the contents.

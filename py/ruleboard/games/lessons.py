@@ -56,7 +56,7 @@ class IllegalSelection:
     """A selection that the rules do not allow.
 
     Attributes:
-        touch: the targets, in the order in which they are touched.
+        touch: the targets, in the order of the touches.
         reason: a part of the message that the game shows, in English.
     """
 
@@ -266,7 +266,7 @@ class Guide:
 
     Attributes:
         options: the options whose values differ from the defaults.
-        advice: the general tips, in the order in which they are shown.
+        advice: the general tips, in display order.
     """
 
     options: Mapping[str, str] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """Encode positions in addresses.
 
-Links omit hidden information, such as the order of cards. It is shuffled when a link is opened.
+Links omit hidden information, such as the order of cards. Opening a link shuffles the cards again.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def encode_position(position: str) -> str:
 
 
 def decode_position(text: str) -> str:
-    """Decode a position text from an address. Texts that are not encoded, or are damaged, are returned unchanged."""
+    """Decode a position text from an address. Return unencoded or damaged texts unchanged."""
     if not _ENCODED_JSON.fullmatch(text):
         return text
     unpadded = text.rstrip("=")

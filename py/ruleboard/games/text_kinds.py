@@ -91,7 +91,7 @@ def recognize(text: str) -> TextKind:
 def _recognize_json(text: str) -> TextKind:
     """Return the kind of a text that looks like JSON. A text with invalid JSON counts as a record of a game.
 
-    In a long text only the first ``format`` field is read, since decoding would take too long.
+    For a long text the function reads only the first ``format`` field, since decoding would take too long.
     """
     if len(text) > _MAX_LENGTH and (format := _FORMAT.match(text, max(0, text.find('"format"')))):
         return _kind_of_data({"format": format[1]})

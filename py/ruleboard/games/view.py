@@ -86,7 +86,7 @@ class BaseView(ABC, Generic[S, M]):
         has_replays: True if ``replay_frames`` returns frames for some actions.
         primary_buttons: the targets (``do:``) of the most useful buttons, the most useful first. The page emphasises
             the first available one.
-        quiet_buttons: the targets of buttons with which a player waives something. The page draws them less
+        quiet_buttons: the targets of buttons that waive a right, such as an optional action. The page draws them less
             prominently.
         turn_end: the target of the button that ends a turn with several actions, or ``""`` if turns end
             automatically.
@@ -185,7 +185,7 @@ class BaseView(ABC, Generic[S, M]):
         return ""
 
     def target_label(self, state: S, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-        """Return a label for a possible next target that says what happens when the target is touched.
+        """Return a label that describes the effect of touching a possible next target.
 
         Args:
             state: the state.
@@ -253,7 +253,7 @@ class BaseView(ABC, Generic[S, M]):
         return target
 
     def parse_displayed_name(self, state: S, text: str, seat: int) -> str:
-        """Convert a name from ``displayed_name`` to a target. Other texts are returned unchanged."""
+        """Convert a name from ``displayed_name`` to a target. Return other texts unchanged."""
         return text
 
     def piece_places_text(self, state: S, seat: int) -> str:

@@ -22,7 +22,7 @@ _IMPORTANT_SUFFIX = re.compile(r"\s*!\s*important\s*$")
 
 
 class Element(NamedTuple):
-    """A node and its location in the tree, against which selectors are matched.
+    """A node with its location in the tree, for matching selectors.
 
     Attributes:
         node: the node.
@@ -207,7 +207,8 @@ def parse(text: str, media: Collection[str] = ()) -> StyleSheet:
 
     Args:
         text: the CSS text.
-        media: the ``@media`` conditions that hold, as written in the text ("print"). Other media blocks are skipped.
+        media: the ``@media`` conditions that hold, as written in the text ("print"). The parser skips other media
+            blocks.
     """
     return _indexed(_parse_rules(_COMMENT.sub("", text), frozenset(media)))
 

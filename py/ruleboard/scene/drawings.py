@@ -1,4 +1,4 @@
-"""Arrows, rings and labels that are drawn over the targets of any board."""
+"""Arrows, rings and labels over the targets of any board."""
 
 from __future__ import annotations
 

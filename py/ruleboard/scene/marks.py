@@ -25,7 +25,7 @@ class Marks:
         paths: the paths of the last turn, in picture units, from ``BaseView.action_paths``.
         hints: the paths of the actions that a hint recommends, in picture units.
         threats: the paths of threats, each as the targets along it.
-        answers: the paths of a harmful reply, in picture units. They are drawn like the paths of threats.
+        answers: the paths of a harmful reply, in picture units. They look like the paths of threats.
         hides_next: True to hide the marks of possible next targets after the first touch, as in a task.
         read_only: True if the picture has no touchable targets.
         result: the result of a finished game as a sentence, such as a resignation; otherwise empty.
@@ -73,7 +73,7 @@ class Marks:
         return {} if self._hides_next_targets or not self.selected else self.next_targets
 
     def touch_flags(self, target: str) -> tuple[bool, bool]:
-        """Return two flags: whether the target is a possible next target, and whether it is touchable at all."""
+        """Return two flags: is the target a possible next target, and is it touchable at all?"""
         return target in self.next_targets and not self.read_only, not self.read_only
 
 

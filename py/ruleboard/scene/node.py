@@ -55,8 +55,8 @@ def el(
 ) -> Node:
     """Create a node.
 
-    Children may be nodes, None (which is skipped) or iterables of these. Attribute names have underscores instead of
-    hyphens (``data_target``, ``stroke_width``) and may end with an underscore (``for_``).
+    Children may be nodes, None (which the function skips) or iterables of these. Attribute names have underscores
+    instead of hyphens (``data_target``, ``stroke_width``) and may end with an underscore (``for_``).
     """
     attrs: dict[str, str] = {}
     if key:
@@ -86,8 +86,8 @@ def el(
 def memoized(draw: Callable[P, Node]) -> Callable[P, Node]:
     """Cache the nodes that a function returns, so that the same arguments give the same node.
 
-    The page is drawn again after each touch, and ``diff`` skips nodes that are identical to the old ones. All texts
-    must be arguments, since otherwise the cache would return texts in the wrong language.
+    The page draws its pictures again after each touch, and ``diff`` skips nodes that are identical to the old ones. All
+    texts must be arguments, since otherwise the cache would return texts in the wrong language.
     """
     return cast("Callable[P, Node]", lru_cache(maxsize=1024)(draw))
 
@@ -95,7 +95,7 @@ def memoized(draw: Callable[P, Node]) -> Callable[P, Node]:
 def targets_in(picture: Node) -> list[str]:
     """Return the targets in a picture, in document order.
 
-    Elements that are hidden from screen readers are skipped, since they contain no targets.
+    The function skips elements with ``aria-hidden``, since they contain no targets.
     """
     targets = []
     stack = [picture]

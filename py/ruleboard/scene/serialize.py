@@ -1,4 +1,4 @@
-"""Nodes as text: HTML for pages, SVG for pictures. All text is escaped."""
+"""Nodes as text: HTML for pages, SVG for pictures. The functions escape all text."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def as_data(poster: Poster) -> dict[str, Any]:
 
 
 def at_fact(node: Node, extra_classes: str = "") -> Node:
-    """Mark a node to be drawn at the square of its fact, and add CSS classes if needed."""
+    """Mark a node for the square of its fact, and add CSS classes if needed."""
     return node._replace(
         attrs={**node.attrs, "class": node.attrs["class"] + extra_classes, "transform": FACT_TRANSFORM}
     )

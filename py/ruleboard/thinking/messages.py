@@ -90,9 +90,9 @@ class Judgement:
         id: the number of the request.
         actions: the texts of the best actions; empty if the worker cannot judge the turn.
         score: the player's chances after the best actions, from ``-MAX_SCORE`` to ``MAX_SCORE``.
-        played: the player's chances after the turn that was played.
+        played: the player's chances after the played turn.
         positions: the number of positions searched.
-        reply: the texts of the best reply to the turn that was played; empty if unknown.
+        reply: the texts of the best reply to the played turn; empty if unknown.
     """
 
     id: int

@@ -22,7 +22,7 @@ from ruleboard.scene.node import Node, el
 def draw_action_board(state: State, plan: Layout, areas: TouchAreas, *, is_editing: bool = False) -> Node:
     """Draw the action board with its tiles, cards and tokens.
 
-    If ``is_editing``, empty slots can also be touched.
+    If ``is_editing``, empty slots are also touch targets.
     """
     x, y = plan.origin
     board = plan.action_board

@@ -149,8 +149,8 @@ class EquilibriumBot(BaseBot[State, Move]):
 def _state_after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
     """Return the state after a turn and all pending tweaks and flips.
 
-    The turn is the first of ``moves`` and the tweaks after it. The function ignores the flips in ``moves``, since
-    the pile is shuffled and the round may therefore end differently.
+    The turn is the first of ``moves`` and the tweaks after it. The function ignores the flips in ``moves``, since the
+    search shuffles the pile and the round may end differently.
     """
     player = state.phase.player
     tweaks = [move for move in moves[1:] if isinstance(move, Tweak)]

@@ -101,7 +101,7 @@ _SIGN_PATHS = {
 
 
 def card_icon(card: str) -> Node:
-    """Draw an Operation card for a button that also has a text. Only the sign of the card is drawn."""
+    """Draw an Operation card for a button that also has a text. The icon contains only the sign of the card."""
     blank_card = art.operation_card(0, 0, 60, 52, card, FIRST_SET.card(card), "", is_covered=True)
     sign = el("path", cls="sign-alone", d=_SIGN_PATHS[card])
     return el(

@@ -181,7 +181,7 @@ BLOCK_ACTION_BOARD = ActionBoardLayout(
 class Layout:
     """The layout of a picture for a number of players, a seat and a choice of parts.
 
-    Layouts are compared by identity.
+    Two layouts are equal only if they are the same object.
 
     Attributes:
         width, height: the size of the whole picture.

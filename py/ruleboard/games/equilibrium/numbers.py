@@ -119,7 +119,7 @@ CARDS_PER_KIND = {
 class NumberSet:
     """A set of values for the numbers that the rulebook leaves open. Each game uses one set.
 
-    Sets are compared by identity.
+    Two sets are equal only if they are the same object.
 
     Attributes:
         id: its name in records and positions.
@@ -140,7 +140,7 @@ class NumberSet:
     tiles: Mapping[int, Number[int]]
 
     def __post_init__(self) -> None:
-        """Validate that a game can be played with the numbers.
+        """Validate that players can play a game with the numbers.
 
         Raises:
             ValueError: a number of the rulebook is missing, or no game can have these tiers, cards, spots or tiles.

@@ -40,7 +40,7 @@ def _occupied_mask(board: str) -> int:
 
 
 def occupied_cells(board: str) -> tuple[int, ...]:
-    """Return the cells that have a tile, face up or down. Subtraction and Division can be applied to these cells."""
+    """Return the cells that have a tile, face up or down. Subtraction and Division act on these cells."""
     return tuple(cell for cell, tile in enumerate(board) if tile != EMPTY)
 
 

@@ -44,7 +44,7 @@ def editor_picture(state: State, seat: int, selected: str, movable_targets: Iter
         state: the state, which may be invalid.
         seat: the player nearest to the reader (0-based).
         selected: the target of the tile or card that the next touch moves; empty for none.
-        movable_targets: the targets of all tiles and cards that can be moved.
+        movable_targets: the targets of all movable tiles and cards.
     """
     marks = Marks(selected=(selected,) if selected else (), next_targets=dict.fromkeys(movable_targets, "go"))
     return _draw_table(

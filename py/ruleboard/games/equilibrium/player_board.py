@@ -63,7 +63,7 @@ def draw_panel(
         number: the player (0-based).
         live: True if players can touch the picture.
         marks: the marks of the player's targets.
-        editing: True if the whole storage and the whole hand can be touched, as in the editor.
+        editing: True to make the whole storage and the whole hand touch targets, as in the editor.
     """
     decision = f" active deciding-{state.phase.kind}" if state.phase.player == number else ""
     if state.phase.kind == OVER and number in state.phase.ranks[0]:
@@ -199,8 +199,8 @@ def _draw_storage(plan: Layout, player: Player, number: int, title: str) -> Node
 def _stored_key(player: Player, number: int, slot: int) -> str:
     """Return the key of the node that draws a stored tile.
 
-    The key contains the tile's type and its number among the tiles of this type, so it stays the same when tiles
-    of other types are removed.
+    The key contains the tile's type and its number among the tiles of this type, so it does not depend on tiles of
+    other types.
     """
     kind = player.storage[slot]
     return f"stored-{number}-{kind}-{slot - player.storage.index(kind)}"

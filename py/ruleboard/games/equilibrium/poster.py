@@ -57,11 +57,11 @@ _SAMPLE_NUMBER = 77
 def poster() -> Poster:
     """Return the poster templates of the tables, by number set, number of players and seat.
 
-    The script converts a position to facts of these kinds: ``table`` and ``panel`` (with their texts and numbers,
-    and classes for closed, spent or decisive parts), ``title``, ``pile``, and pieces at positions: ``open``,
-    ``stack``, ``order``, ``badge``, ``board``, ``weight``, ``stored``, ``cycles``, ``type``, ``bonus`` and
-    ``held``. Players are numbered from 1. All players' pieces are placed like those of the first player, and
-    ``panels`` contains the offsets of all panels from the first player's panel, by number of players and seat.
+    The script converts a position to facts of these kinds: ``table`` and ``panel`` (with their texts and numbers, and
+    classes for closed, spent or decisive parts), ``title``, ``pile``, and pieces at positions: ``open``, ``stack``,
+    ``order``, ``badge``, ``board``, ``weight``, ``stored``, ``cycles``, ``type``, ``bonus`` and ``held``. Players are
+    numbered from 1. The templates place all players' pieces like those of the first player, and ``panels`` contains the
+    offsets of all panels from the first player's panel, by number of players and seat.
     """
     tables = [(set_id, count, seat) for set_id in NUMBER_SETS for count in CARDS_PER_KIND for seat in (0, 1)]
     sets = {

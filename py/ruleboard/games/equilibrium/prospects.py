@@ -28,7 +28,7 @@ _ROUND_CONTINUES, _FINAL_ACTIONS_NEXT, _LAST_TRAINING_NEXT = (
 class Prospects:
     """The weights of the features of a player's state.
 
-    Instances are compared by identity.
+    Two instances are equal only if they are the same object.
 
     Attributes:
         levels: the weights of the levels after this round, the lowest level first.

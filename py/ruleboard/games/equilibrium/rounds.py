@@ -112,8 +112,8 @@ def _state_after_training(state: State, effects: tuple[training.RoundEnd, ...]) 
 def _end_round(state: State) -> State:
     """Return the state after the end of a round.
 
-    Cards return to the action board, the turn order changes, players receive income, tokens move by
-    backpropagation, and tiles are turned face down if the player has no choice. Implements 'Round end'.
+    Cards return to the action board, the turn order changes, players receive income, tokens move by backpropagation,
+    and tiles turn face down if the player has no choice. Implements 'Round end'.
     """
     effects = training.preview_round_end(state)
     state = _state_after_training(state, effects)

@@ -290,7 +290,7 @@ def _state_after_move(state: State, move: Move) -> State:
 def _state_with_action_recorded(state: State) -> State:
     """Return the state with a record of the player's action.
 
-    During the final actions, the player is removed from the players who may still act.
+    During the final actions, the player leaves the list of players who may still act.
     """
     if state.final is not None:
         return replace(state, final=state.final[1:])
@@ -324,7 +324,7 @@ def _state_after_setup(state: State, move: Setup) -> State:
 def _state_after_download(state: State, kinds: str) -> State:
     """Return the state after a Download and the refill of the action board.
 
-    During the final actions the action board is not refilled. Drawing the last tile of the pile starts the final
+    The action board gets no new tiles during the final actions. Drawing the last tile of the pile starts the final
     actions.
     """
     number = state.phase.player

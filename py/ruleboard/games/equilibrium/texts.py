@@ -346,7 +346,7 @@ def _operation_details(board: str, move: Run) -> tuple[str, Mapping[str, str]]:
 
 
 def prompt(state: State) -> str:
-    """Return the prompt that tells the player to move what to decide; empty after the end of the game."""
+    """Return the prompt for the current decision of the player to move; empty after the end of the game."""
     phase = state.phase
     if phase.kind == OVER:
         return ""
@@ -370,7 +370,7 @@ def prompt(state: State) -> str:
 
 
 def situation(state: State) -> str:
-    """Return a sentence that says who decides what; empty after the end of the game."""
+    """Return a sentence that names the player to move and the decision; empty after the end of the game."""
     if state.phase.kind == OVER:
         return ""
     texts = {TWEAK: _("{player} can tweak."), FLIP: _("{player} turns a tile face down.")}

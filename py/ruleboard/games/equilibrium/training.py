@@ -43,7 +43,7 @@ class RoundEnd:
         income: the cycles that the player gains, up to the end of the track; 0 at the end of the game.
         cycles: the number of cycles after the income.
         training: the backpropagation.
-        flips: the types of which a tile must be turned face down, each with the possible cells; empty at the end
+        flips: the types of which the player must turn a tile face down, each with the possible cells; empty at the end
             of the game.
     """
 

@@ -42,7 +42,7 @@ FORWARD_STEP: Final = (1, -1)
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the ways in which the other side could win next turn if the player ended the turn now.
+    """Return the threats to win next turn if the player ended the turn now.
 
     There is one threat for each lane of the enemy's character to the home row, with the fewest stone moves.
     """

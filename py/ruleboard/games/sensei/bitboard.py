@@ -400,10 +400,10 @@ def result(tables: BoardTables, position: Position) -> int | None:
 def home_wins(
     tables: BoardTables, position: Position, stone_moves: int = 2
 ) -> Iterator[tuple[Lane, tuple[tuple[int, int], ...]]]:
-    """Yield the ways to reach the enemy's home rank in this turn, which wins the game.
+    """Yield the shortest sequences of moves that reach the enemy's home rank in this turn and so win the game.
 
-    Each item has the lane of the character and the stone moves before it. For each lane and stone the sequence of
-    moves is the shortest possible.
+    Each item has the lane of the character and the stone moves before the character's move. There is at most one item
+    for each lane and first stone.
     """
     stones, enemy_stones, character, _, side = position
     goals, blocking_squares = tables.stone_goals, tables.blocking_squares

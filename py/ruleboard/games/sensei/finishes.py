@@ -71,7 +71,7 @@ def forced_win(
 def _threat_squares(tables: BoardTables, position: Position, end: TurnEnd) -> int | None:
     """Return the squares that must stay free for a win next turn, or None if there is no such win.
 
-    The other side is assumed to pass.
+    The search assumes that the other side passes.
     """
     enemy_stones, side = position.enemy_stones, position.side
     if not edge_line(tables, enemy_stones) and all(

@@ -326,14 +326,14 @@ def _touch_areas(state: State, seat: int, marks: Marks) -> list[Node]:
 
 @lru_cache(maxsize=1024)
 def _touch_area(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
-    """Return the touch area of a square. Areas that do not change between two pictures are cached."""
+    """Return the touch area of a square. A cache stores the areas that do not change between two pictures."""
     return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, touch_flags=use)
 
 
 def tray(state: State, seat: int) -> Node:
     """Draw a player's remaining moves as two stones and a character.
 
-    They are dimmed after use, or when the other player is to move.
+    Used moves are dim, and so are all moves when the other player is to move.
     """
     is_their_turn = game_end(state) is None and state.side == seat
     stones, characters = (state.stone_moves, state.character_moves) if is_their_turn else (0, 0)

@@ -42,7 +42,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Space, ...]:
     """Return the path by which a card takes a piece to a star that counts for the player.
 
-    The path includes both ends. It is empty if the card reaches no such star.
+    The path includes both ends. An empty tuple means that the card reaches no such star.
     """
     terms = state.terms
     card_parts = terms.deck[card - 1]

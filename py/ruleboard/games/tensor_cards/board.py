@@ -175,7 +175,7 @@ def _connection_faults(board: Board) -> tuple[Fault, ...]:
 
 
 def connected_spaces(board: Board, start: Space) -> frozenset[Space]:
-    """Return ``start`` and all spaces that can be reached from it along lines."""
+    """Return ``start`` and all spaces that pieces can reach from ``start`` along lines."""
     neighbours: dict[Space, list[Space]] = {}
     for a, b in board.lines:
         neighbours.setdefault(a, []).append(b)

@@ -122,7 +122,7 @@ def _with_star(board: Board, space: Space, is_present: bool, is_mirrored: bool) 
 def _with_space(board: Board, space: Space, is_present: bool, is_mirrored: bool) -> Board:
     """Return the board with a space added or removed.
 
-    A new space gets lines to its neighbours. Start spaces cannot be removed.
+    A new space gets lines to its neighbours. Start spaces always stay.
     """
     for place in _space_and_rotated(board, space, is_mirrored):
         if is_present:

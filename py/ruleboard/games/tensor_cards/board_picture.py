@@ -171,7 +171,7 @@ def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
 
 
 def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the paths that pieces would take if only one card acted, with a barrier where a piece would be blocked.
+    """Yield the paths that pieces would take if only one card acted, with a barrier at each obstacle.
 
     The preview shows the effect of the selected card: on its piece if the card is on a piece, otherwise on every
     piece. While a player chooses the order of a card's parts, the preview shows the path for each order.
@@ -234,7 +234,7 @@ def choice_letters(snapshot: Snapshot) -> dict[Space, str]:
 
 
 def piece_point(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
-    """Return the point where a piece is drawn: on its space, or next to its start space while it waits."""
+    """Return the centre of a piece in the picture: on its space, or next to its start space while it waits."""
     space = pieces[piece]
     if space is not None:
         return layout.point(space)
@@ -243,7 +243,7 @@ def piece_point(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
 
 
 def piece_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the three pieces. A waiting piece is drawn smaller, next to its start space."""
+    """Yield the three pieces. A waiting piece is smaller, next to its start space."""
     for piece in PIECES:
         x, y = piece_point(layout, snapshot.pieces, piece)
         is_waiting = snapshot.pieces[piece] is None

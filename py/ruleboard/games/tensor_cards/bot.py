@@ -105,8 +105,8 @@ class TensorCardsBot(BaseBot[State, Move]):
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
         """Compare placements or orders by their average value.
 
-        Placements are valued against the opponent's mixed strategy, orders against the opponent's possible
-        placements.
+        The value of a placement is its average against the opponent's mixed strategy, the value of an order its average
+        against the opponent's possible placements.
         """
         level = self.levels[question.level - 1]
         if state.placing_player is None:

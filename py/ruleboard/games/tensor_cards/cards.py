@@ -1,4 +1,4 @@
-"""Cards, directions and decks. A deck can be formatted as one word and parsed from it."""
+"""Cards, directions and decks. A deck also has a format as one word."""
 
 from __future__ import annotations
 

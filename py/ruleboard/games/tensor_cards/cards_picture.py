@@ -149,8 +149,8 @@ def _card_box(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -
 def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield all visible cards, and the backs of hidden cards.
 
-    During a reveal, the hand of a player with hidden cards is drawn face down, so that each card appears only
-    once. While a player decides, the hand is drawn with every card that may be in it.
+    During a reveal, the hand of a player with hidden cards is face down, so that each card appears only once. While a
+    player decides, the hand shows every card that it may contain.
     """
     for player in (1 - layout.seat, layout.seat):
         vectors = {direction: layout.picture_step(step_vector(player, direction)) for direction in DIRECTIONS}

@@ -1,4 +1,4 @@
-"""Snapshots of the table, from which pictures are drawn, and the attributes of touch targets."""
+"""Snapshots of the table for pictures, and the attributes of touch targets."""
 
 from __future__ import annotations
 

@@ -156,7 +156,7 @@ def _append_bounce_threat(
         ray: the squares from the beast to the attacker and beyond.
         pinned_piece: the square of the pinned piece between king and beast, or -1.
         capturing_codes: a table with 1 at the code of each piece that captures along the ray.
-        result: the list to which the threat is appended.
+        result: the list that receives the threat.
     """
     for step in ray:
         code = board[step]

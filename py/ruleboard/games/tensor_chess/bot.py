@@ -53,7 +53,7 @@ class Level:
 
     Attributes:
         limits: the limits of its search.
-        max_noise: the maximum random error that is added to the value of a move, in hundredths of a pawn.
+        max_noise: the maximum random error in the value of a move, in hundredths of a pawn.
         ignored_bent_move_percent: the percentage of bounces, propels and hops that its search ignores.
         ignored_far_move_percent: the percentage of moves over at least ``_FAR_DISTANCE`` squares that its search
             ignores.

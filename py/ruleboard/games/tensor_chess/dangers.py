@@ -161,7 +161,7 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
 def _path_squares(state: State, move: Move) -> tuple[int, ...]:
     """Return the squares of a legal move's path: its start, its corners and its end.
 
-    The path of a propel ends on the square to which the beast is pushed.
+    The path of a propel ends on the beast's new square.
     """
     path, *other_paths = piece_paths(state, move)
     return (*path, move.landing) if isinstance(move, Propel) and other_paths else path

@@ -22,7 +22,7 @@ HALFMOVES_BEFORE_DRAW = 150
 
 
 class Ending(NamedTuple):
-    """The end of a game. It contains no text, so it can be cached for all languages.
+    """The end of a game. An ending contains no text, so one cache serves all languages.
 
     Attributes:
         kind: the rule that ends the game.
@@ -63,7 +63,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _reason(state: State, end: Ending, reader: int | None = None) -> str:
-    """Return the reason for the end as a sentence that speaks to the reader as "you", if there is one."""
+    """Return the reason for the end as a sentence. If ``reader`` is not None, the sentence calls this player "you"."""
     white = state.turn == WHITE
     match end.kind:
         case "mate" if reader == 1 - state.turn:

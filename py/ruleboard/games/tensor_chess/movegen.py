@@ -50,9 +50,9 @@ _Targets = tuple[str, ...]
 class LegalActions(Sequence[Action[Move]]):
     """A lazy sequence of the legal actions of a state, in the order of their start squares.
 
-    It contains actions even if the game is drawn. It builds the actions of a piece when a caller first requests
-    one of them. Callers that only count actions or play one action do not wait for the texts and targets of all
-    others.
+    Drawn games also have legal actions here. The sequence builds the actions of a piece when a caller first requests
+    one of these actions. Callers that only count actions or play one action do not wait for the texts and targets of
+    all others.
     """
 
     __slots__ = ("_actions", "_moves", "_moves_from", "_state")

@@ -61,7 +61,7 @@ def pack_move(move: Move) -> PackedMove:
 
 @lru_cache(maxsize=4096)
 def unpack_move(packed_move: PackedMove) -> Move:
-    """Unpack a move. The results are cached because many positions have the same moves."""
+    """Unpack a move. A cache stores the results, because many positions have the same moves."""
     start, landing, via_bits = (
         packed_move >> START_SHIFT & SQUARE_MASK,
         packed_move & SQUARE_MASK,

@@ -245,8 +245,7 @@ def _landing_refusal(state: State, start: int, landing: int, *, has_two_squares:
         state: the state.
         start: the piece's square.
         landing: the square to which the piece cannot move.
-        has_two_squares: True if the move was parsed from a text of only two squares, which excludes bounces and
-            propels.
+        has_two_squares: True if the text of the move has only two squares, which excludes bounces and propels.
     """
     piece = piece_kind_at(state, start)
     if start == landing:

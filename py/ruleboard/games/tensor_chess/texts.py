@@ -221,7 +221,7 @@ def describe(state: State, move: Move, reader: int | None = None) -> str:
 
 
 def _move_clause(state: State, move: Move, reader: int | None) -> str:
-    """Describe a move, but not whether it gives check."""
+    """Describe a move without mentioning check."""
     start, landing = move.start, move.landing
     is_reader = reader == state.turn
     piece = possessive_piece_name(state, start) if is_reader else _(_NAMES_BY_SIDE[chr(state.board[start])])

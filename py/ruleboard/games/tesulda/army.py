@@ -295,7 +295,7 @@ def with_store_added(army: Army) -> Army:
 def _with_bases(army: Army) -> Army:
     """Return the army with a base on every empty square.
 
-    The home rank is filled first and gets no triangles.
+    The home rank comes first and gets no triangles.
     """
     figures = list(army)
     remaining_bases = bases_in_store(army)

@@ -75,8 +75,8 @@ class Level:
             ignores.
         includes_rescues: True if the search includes swaps from a figure in danger to a neighbour.
         exchange_count: the number of pairs of figures to exchange in the default army.
-        considered_move_percent: the percentage of the bot's own Moves, chosen at random, that the bot considers.
-            Winning Moves are always considered.
+        considered_move_percent: the percentage of the bot's own Moves, chosen at random, that the bot considers. The
+            bot always considers winning Moves.
     """
 
     limits: Limits

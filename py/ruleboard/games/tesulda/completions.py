@@ -1,4 +1,4 @@
-"""Find promising ways to complete a turn after its Move, with takes, resources and swaps."""
+"""Find promising takes, resources and swaps that complete a turn after its Move."""
 
 from __future__ import annotations
 

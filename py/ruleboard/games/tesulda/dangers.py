@@ -52,8 +52,8 @@ def state_after_pass(state: State, player: int) -> State:
 def dangers(state: State, player: int) -> tuple[Danger, ...]:
     """Return the dangers to a player, the worst first.
 
-    Each square has at most one danger that loses the game and one other danger. Captures of a Prime are omitted. Swaps
-    are included only if no Move without a swap wins.
+    Each square has at most one danger that loses the game and one other danger. The result omits captures of a Prime.
+    The dangers include swaps only if no Move without a swap wins.
     """
     pass_state = state_after_pass(state, player)
     enemy_position = search_position(pass_state, 1 - player)

@@ -75,7 +75,7 @@ def _swap_action(origin: int, goal: int, rod: str, pieces: str, mover_square: in
     """Return the action that moves pieces from one figure to another.
 
     The targets are the giver, the pieces, and the taker. If the giver is the figure that has moved, the selection can
-    also begin with the pieces, since this figure is enlarged.
+    also begin with the pieces, since the picture enlarges this figure.
 
     Args:
         origin: the square of the giver.

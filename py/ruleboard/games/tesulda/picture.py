@@ -200,7 +200,7 @@ def _coordinates(seat: int) -> list[Node]:
 def _visible_squares(state: State, marks: Marks) -> list[int]:
     """Return the squares of the visible figures in drawing order.
 
-    The figure that moved last comes last, so that it is drawn above the other figures.
+    The figure that moved last comes last, above the other figures.
     """
     squares = (square for square, figure in enumerate(state.board) if figure and not is_covered(state, square))
     return sorted(squares, key=lambda square: SQUARE_NAMES[square] in marks.last)

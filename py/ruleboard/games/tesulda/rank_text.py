@@ -30,7 +30,7 @@ def format_rank(rank: Sequence[str]) -> str:
 def parse_rank(text: str, location: str) -> tuple[str, ...]:
     """Parse the ten squares of a rank.
 
-    ``location`` is used in error messages, such as "rank 3".
+    Errors have ``location``, such as "rank 3", as their ``where``.
 
     Raises:
         PositionError: the text is malformed, or does not have ten squares.
@@ -61,7 +61,7 @@ def parse_rank(text: str, location: str) -> tuple[str, ...]:
 def parse_figure(text: str, location: str) -> str:
     """Parse a figure without brackets, and sort its pieces.
 
-    ``location`` is used in error messages.
+    Errors have ``location`` as their ``where``.
 
     Raises:
         PositionError: the text is malformed, or has too many pieces.
@@ -89,7 +89,7 @@ def parse_figure(text: str, location: str) -> str:
 def check_leaders(figure: str, location: str) -> None:
     """Validate that a figure does not have both a crown and a star.
 
-    ``location`` is used in error messages.
+    Errors have ``location`` as their ``where``.
 
     Raises:
         PositionError: the figure has both.

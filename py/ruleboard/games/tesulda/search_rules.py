@@ -422,7 +422,7 @@ class TesuldaSearchRules:
         return value + 5
 
     def result(self, position: SearchPosition) -> int | None:
-        """Return -1 if the side to move has no crown, 1 if the enemy has none, or 0 if the position may be drawn.
+        """Return -1 if the side to move has no crown, 1 if the enemy has none, or 0 for a possible draw.
 
         Return None if the game continues.
         """

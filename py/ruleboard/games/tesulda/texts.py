@@ -158,7 +158,7 @@ def target_name(state: State, target: str) -> str:
 def visible_pool(state: State) -> str:
     """Return the pieces that the pool shows.
 
-    The pieces of a captured figure are shown on the figure until the attacker takes its share.
+    The picture shows the pieces of a captured figure on the figure until the attacker takes its share.
     """
     return pieces_without(state.pool, state.prey[1:])
 

@@ -90,8 +90,8 @@ class TesuldaView(BaseView[State, Move]):
     def rejects_new_selection(self, state: State, selection: Sequence[str], target: str) -> bool:
         """Return True if the page rejects a target that cannot continue the selection but could start a new one.
 
-        A base or pieces stay selected after a touch of a wrong square. During a turn the page also rejects a piece
-        that does not fit the selection, since the visible pieces belong to the figure that was selected first.
+        A base or pieces stay selected after a touch of a wrong square. During a turn the page also rejects a piece that
+        does not fit the selection, since the visible pieces belong to the first selected figure.
         """
         has_piece = any(touch not in SQUARE_NUMBERS for touch in selection)
         if target in SQUARE_NUMBERS:
