@@ -2,7 +2,6 @@
 //
 // The pages load this module, too, so that everything is under way before PyScript asks for it. If anything is wrong
 // with the snapshot, Python starts from its standard library and the app's sources instead.
-import "./memory_indexeddb.mjs";
 import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
 import { download } from "./download.mjs";
 import { trackDownloads } from "./download_progress.mjs";

@@ -1,8 +1,9 @@
-// A database in memory for PyScript, which opens one at each start for the packages of its page.
+// Databases in memory for PyScript: it opens one when it is loaded, and one at each start for the packages of its page.
 //
-// The app has no packages, so the database is always empty. In memory it also works where a page has no IndexedDB
-// (some private windows, sandboxed frames, frames of other sites), and PyScript would never start. This module
-// implements only the parts of IndexedDB that PyScript uses, and leaves databases of other names to the browser.
+// The app uses neither, so both stay empty. In memory they also work where a page has no IndexedDB (some private
+// windows, sandboxed frames, frames of other sites), and where PyScript would otherwise report errors and never start.
+// This module implements only the parts of IndexedDB that PyScript uses, and leaves databases of other names to the
+// browser.
 
 const PYSCRIPT_PREFIX = "IDBMap/";
 

@@ -2,7 +2,10 @@
 //
 // Attributes of <html> make CSS hide the prerendered home page in the wrong language (data-words), or if the address is
 // that of another page (data-elsewhere).
-"use strict";
+//
+// The first script of all pages with Python, so that PyScript finds its databases.
+import "./memory_indexeddb.mjs";
+
 {
   const LANGUAGES = ["en"]; // the build inserts all languages here
 
