@@ -1,7 +1,7 @@
-"""The public API for Python programs: games by name, positions that can be played, pictures, and files.
+"""The public API for Python programs: games by name, playable positions, pictures, and files.
 
 `import ruleboard` offers the same names. Players are numbered from 0. Actions and positions are texts as in the
-project's files. Invalid input raises a `RuleboardError` that says what is wrong.
+project's files. Invalid input raises a `RuleboardError` that names the mistake.
 """
 
 from ruleboard.api.loading import load, load_all

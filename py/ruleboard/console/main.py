@@ -101,7 +101,7 @@ def _check_position_kind(game: str, text: str) -> None:
     """Check that the argument for a position does not contain another kind of text.
 
     Raises:
-        RuleboardError: the text is another kind of text, such as a game or a position of another game.
+        RuleboardError: the argument is another kind of text, such as a game or a position of another game.
     """
     text_kind = recognize(text)
     if text_kind not in (TextKind(Kind.POSITION, game), TextKind(Kind.OTHER), TextKind(Kind.EMPTY)):

@@ -3,7 +3,7 @@
 A question about a legal or illegal touch belongs to the lesson in ``Refusal.lesson``. A question about an ending
 belongs to the lesson that teaches the ending. A question about the effects of an action belongs to the lesson whose
 diagram its position comes from. No question needs rules from later chapters. Games need no code for quizzes. Their
-``checks.toml`` lists the last lesson of each chapter, and says whether labels of targets mention effects and whether
+``checks.toml`` lists the last lesson of each chapter, and has two flags: labels of targets mention effects, and
 positions in the middle of a turn are useful.
 """
 
@@ -108,7 +108,7 @@ class Question:
 def chapters(game: str) -> tuple[Chapter, ...]:
     """Return the chapters of a game's course in order, or an empty tuple if there are no chapters.
 
-    Lessons after the last chapter, such as those on how to win, teach no rules and have no quiz.
+    Lessons after the last chapter, such as lessons on strategy, teach no rules and have no quiz.
     """
     lessons = course(game)
     last_lesson_ids = chapter_ends(game) or [
@@ -125,7 +125,7 @@ def chapters(game: str) -> tuple[Chapter, ...]:
 
 
 def chapter(game: str, id: str) -> Chapter | None:
-    """Return the chapter whose quiz has an id, or None."""
+    """Return the chapter whose quiz has the given id, or None."""
     return next((entry for entry in chapters(game) if entry.id == id), None)
 
 

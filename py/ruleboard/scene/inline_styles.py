@@ -106,7 +106,6 @@ def _inline_element(
     """Convert the styles of an element and its children to attributes; return None if the element is invisible.
 
     Args:
-        styled_element: the element.
         sheet: the style sheet.
         variables: its parent's CSS variables.
         inherited_values: the computed values of its parent.

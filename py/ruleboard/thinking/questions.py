@@ -76,9 +76,9 @@ def seed_at(timeline: Timeline[Any], player: int, game_seed: int) -> int:
 def record_for(timeline: Timeline[Any], player: int) -> Record:
     """Return a record without the information that is hidden from a player, and without names, seed and metadata.
 
-    The record starts after the last hidden decision of another player. While something is hidden, it starts with the
-    player's view. If a position text cannot express the view, the record starts with the last state that all players
-    knew, and other actions replace the hidden ones.
+    The record starts after the last hidden decision of another player. While the player's view hides information, the
+    record starts with this view. If a position text cannot express the view, the record starts with the last state that
+    all players knew, and other actions replace the hidden ones.
 
     Raises:
         ValueError: the texts of the game cannot express what the player knows.

@@ -238,7 +238,7 @@ def _content(state: State, target: Target) -> str:
 def _with_content(state: State, target: Target, content: str) -> State:
     """Return the state with a tile or card added at a target. The supply does not change.
 
-    If the target cannot contain it, return ``state`` unchanged.
+    Return ``state`` unchanged if the target cannot contain this tile or card.
     """
     kind, is_card = content.upper(), content in OPERATION_CARDS
     is_tile = kind in TYPES

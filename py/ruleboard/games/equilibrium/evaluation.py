@@ -83,7 +83,6 @@ def _player_value(player: Player, weights: Weights, pass_income: int, is_last: b
     """Return the value of a state for one player.
 
     Args:
-        player: the player.
         weights: the weights of the features.
         pass_income: the cycles that the player will receive for passing.
         is_last: True if the last backpropagation comes next.

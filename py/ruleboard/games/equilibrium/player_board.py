@@ -73,7 +73,7 @@ def draw_panel(
 
 
 class _PanelInteraction(NamedTuple):
-    """The properties of a panel that determine how it reacts to touches.
+    """The properties of a panel that determine its reaction to touches.
 
     Attributes:
         live: True if players can touch the panel.

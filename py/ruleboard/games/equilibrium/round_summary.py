@@ -121,7 +121,7 @@ def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
 def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
     """Return a section with a figure and sentences that describe a player's backpropagation.
 
-    If ``whole`` is False, the sentences omit what the figure shows.
+    If ``whole`` is False, the sentences omit the facts that the figure shows.
     """
     sentences = training_text.round_end_sentences(effect, whole=whole)
     return el(

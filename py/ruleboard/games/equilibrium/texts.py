@@ -133,7 +133,7 @@ def tiles_of_kind_text(amount: int, kind: str) -> str:
 
 
 def target_name(state: State, target: str) -> str:
-    """Return the label of a target, which names its tile, card or token, or what its button does."""
+    """Return the label of a target, which names a tile, card or token, or describes a button."""
     parts = parse_target(target)
     if parts.kind == "do":
         return _button(state, parts.name)

@@ -1,4 +1,4 @@
-"""Hints that tell a player what to touch next."""
+"""Hints about a player's next touch."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _OPERATION_STEPS = {
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
-    """Return an instruction that says what to touch next; empty before the first touch."""
+    """Return an instruction for the next touch; empty before the first touch."""
     if not selection:
         return ""
     targets = [parse_target(target) for target in selection]

@@ -205,7 +205,7 @@ def _with_all_moves(state: State) -> State:
 
 
 def _defence_reasons(threats: Sequence[Threat], end_state: State, side: int) -> list[str]:
-    """Describe in sentences how a turn prevents threats. Threats with the same cause share a sentence."""
+    """Return sentences about the threats that a turn prevents. Threats with the same cause share a sentence."""
     opponent_name = _(SIDES[1 - side])
     goals_by_text: dict[str, list[str]] = {}
     for threat in threats:

@@ -282,7 +282,6 @@ def _arrangements_after_leap(tables: BoardTables, position: Position, stone_move
 
     Args:
         tables: the tables of the mode.
-        position: the position.
         stone_moves: the number of remaining stone moves.
         goal: the square to which the character moves. A stone may move there just before the character.
     """

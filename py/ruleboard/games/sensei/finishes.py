@@ -87,7 +87,7 @@ def _has_defence(tables: BoardTables, position: Position, squares: int) -> Gener
     Args:
         tables: the tables of the mode.
         position: a position in which the other side would win if the side to move passed.
-        squares: the squares that must stay free for one such win. The defence must occupy one of them.
+        squares: the squares that must stay free for one such win. The defence must occupy one of these squares.
     """
     checked_arrangements = set()
     positions = 0

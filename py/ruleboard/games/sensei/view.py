@@ -63,7 +63,7 @@ class SenseiView(BaseView[State, Move]):
     def mode_name(self, state: State) -> str:
         """Return the name of the mode.
 
-        The board alone does not show how far stones move.
+        The mode decides how far stones move, which the board does not show.
         """
         return _(MODES[state.mode].title)
 

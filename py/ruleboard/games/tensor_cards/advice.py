@@ -158,9 +158,6 @@ def _can_score(board: NumberedBoard, position: Position, piece: int, player: int
     """Return True if the opponent's card can win a point against the player's card on the same piece.
 
     Args:
-        board: the board.
-        position: the position.
-        piece: the piece.
         player: the player who must stop the opponent.
         card: the player's card.
         other_card: the opponent's card.

@@ -46,7 +46,6 @@ def _with_spaces(board: Board, old_places: frozenset[Space] = frozenset()) -> Bo
     """Return the board with spaces on all places except ``old_places``. New spaces get lines to their neighbours.
 
     Args:
-        board: the board.
         old_places: the places that stay unchanged, with or without spaces.
     """
     all_places = {Space(x, y) for x in range(board.width) for y in range(board.height)}

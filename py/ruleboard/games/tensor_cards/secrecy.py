@@ -1,4 +1,4 @@
-"""Compute what each player may see of a state. Implements 'Secrecy'."""
+"""Compute each player's view of a state. Implements 'Secrecy'."""
 
 from __future__ import annotations
 

@@ -269,7 +269,7 @@ def prompt(state: State) -> str:
 
 
 def touch_hint(state: State, selection: Sequence[str]) -> str:
-    """Describe what the selected card would do if no other card acted.
+    """Describe the effect of the selected card if no other card acts.
 
     The text describes the movement of the piece under the card, or of each piece if the card is in the hand.
     """
@@ -289,7 +289,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
 
 
 def _single_card_movement_text(state: State, piece: int, player: int, card: int) -> str:
-    """Return the name of a piece and how far one card would take it, such as "red 1 of 2 spaces"."""
+    """Return the name of a piece and the distance of its move by one card, such as "red 1 of 2 spaces"."""
     terms = state.terms
     movements_by_order = single_card_movements(terms, state.pieces, piece, player, card)
     full_steps = sum(part.steps for part in terms.deck[card - 1])

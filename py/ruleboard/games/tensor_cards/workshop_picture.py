@@ -57,7 +57,6 @@ def _board(board: Board, *, has_pieces: bool) -> Node:
     """Draw the board with its lines, spaces and stars.
 
     Args:
-        board: the board.
         has_pieces: True to draw pieces on their starts, and dots at places without spaces.
     """
     places = (Space(x, y) for x in range(board.width) for y in range(board.height))

@@ -41,7 +41,6 @@ def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
     """Return the attack that follows a path.
 
     Args:
-        state: the state.
         path: the squares of the path, from the attacker to the attacked square.
         template: the text of the attack, with the placeholders ``piece``, ``square`` and ``beast``.
     """

@@ -1,8 +1,7 @@
 """Generate the legal moves of a state as packed integers, and apply them.
 
-The generator does not play each move to see whether it leaves the king in check. It filters moves by the
-checks and pins in the state (``attacks.Threat``). It computes attacks on the board after the move only for
-king moves and en passant captures.
+The generator filters moves by the checks and pins in the state (``attacks.Threat``) instead of playing each move and
+testing for check. Only for king moves and en passant captures does it compute attacks on the board after the move.
 """
 
 from __future__ import annotations
@@ -270,7 +269,7 @@ def _add_slider_moves(board: bytes, square: int, code: int, moves: list[PackedMo
 def _add_moves_at_beast(
     board: bytes, square: int, beast: int, direction: int, directions: tuple[int, ...], moves: list[PackedMove]
 ) -> None:
-    """Append the bounces and propels of the slider on ``square`` at a beast that it reaches in ``direction``."""
+    """Append the moves with which the slider on ``square`` bounces off or propels a beast in ``direction``."""
     base = (square << START_SHIFT) + (beast << VIA_SHIFT)
     bounce = base + BOUNCE
     for side_ray in SIDE_RAYS[beast][direction]:

@@ -74,7 +74,6 @@ def _square_after(square: int, move: Move) -> int:
 
     Args:
         square: the square of the piece before the move.
-        move: the move.
     """
     if isinstance(move, Propel):
         return {move.start: move.beast, move.beast: move.landing}.get(square, square)

@@ -242,7 +242,6 @@ def _landing_refusal(state: State, start: int, landing: int, *, has_two_squares:
     """Explain why a piece cannot move to a square.
 
     Args:
-        state: the state.
         start: the piece's square.
         landing: the square to which the piece cannot move.
         has_two_squares: True if the text of the move has only two squares, which excludes bounces and propels.
@@ -285,7 +284,6 @@ def _missing_beast_refusal(state: State, start: int, landing: int, moves: Sequen
     """Explain why a text that names no beast is illegal, if all moves to the square involve a beast.
 
     Args:
-        state: the state.
         start: the piece's square.
         landing: the square in the text.
         moves: the possible bounces, propels and beast captures.
@@ -507,7 +505,6 @@ def _beast_use_refusal(state: State, start: int, beast: int, landing: int, kinds
     """Explain why a bounce or propel is illegal.
 
     Args:
-        state: the state.
         start: the piece's square.
         beast: the square of the beast.
         landing: the square where the piece (in a bounce) or the beast (in a propel) should end.

@@ -157,7 +157,7 @@ def _surplus_text(part_names: str, limit: int) -> str:
 
 
 def capacity_clause(figure: str) -> str:
-    """Return a clause that says how many pieces a figure's base may carry in a setup."""
+    """Return a clause about the number of pieces that a figure's base may carry in a setup."""
     return _((_CROWN_CAPACITY_CLAUSES if CROWN in figure else _CAPACITY_CLAUSES)[figure[0].upper()])
 
 

@@ -19,7 +19,7 @@ _DRAW_RETURNS: Final = (0.0, 0.0)
 class Ending(NamedTuple):
     """The end of a game.
 
-    The texts are not translated, so that cached endings do not depend on the language.
+    The texts are in English, so that cached endings do not depend on the language.
 
     Attributes:
         returns: the score of each side, from -1 to 1.

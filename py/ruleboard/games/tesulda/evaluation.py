@@ -84,7 +84,7 @@ def figure_value(figure: str) -> int:
 
 @cache
 def square_bonus(figure: str, square: int) -> int:
-    """Return the bonus of a figure for its square, possibly negative.
+    """Return the bonus for a figure's square, which may be negative.
 
     A figure gains value when it advances. A Prime loses value, and so does a Minion that enters the enemy's zone.
     """

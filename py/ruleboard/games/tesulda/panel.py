@@ -162,7 +162,6 @@ def _stack_node(
     """Draw a stack of bases or pieces of one kind, with its count.
 
     Args:
-        state: the state.
         marks: the marks of the picture.
         target: the target of the stack.
         box: the box of the stack.

@@ -110,9 +110,7 @@ def _draw_board(
     """Draw a board.
 
     Args:
-        state: the state.
         seat: the player at the bottom.
-        marks: the marks.
         enlarged_figure: the figure to enlarge.
         top_marks: the marks above the figures.
         cover_and_store: the cover below the touch areas, and the store above the touch areas.
@@ -377,7 +375,7 @@ def _touch_area(square: int, seat: int, label: str, marks: str, use: tuple[bool,
 
 
 def tray(state: State, seat: int) -> Node | None:
-    """Draw how many figures of each base a player has, or return None while players build armies."""
+    """Draw the number of a player's figures by base, or return None while players build armies."""
     if state.build:
         return None
     bases = [figure[0].upper() for _square, figure in figures(state.board, seat)]

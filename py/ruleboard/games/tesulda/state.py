@@ -49,7 +49,7 @@ class State:
         board: the figure on each square, by number, or ``""`` for an empty square.
         side: the side that moves or builds.
         pool: the pieces removed from the board, in the order of ``PIECES``.
-        quiet_turns: the number of turns without an Attack. A turn counts as soon as its Move is made.
+        quiet_turns: the number of turns without an Attack. A turn counts as soon as the figure has moved.
         mover_square: the square of the figure that has moved in this turn, or -1 before the Move.
         prey: the captured figure while the attacker may take its pieces, or ``""``. The pieces are already in the
             pool.

@@ -43,7 +43,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
-        """Draw how many figures of each base a player has, or return None while players build armies."""
+        """Draw the number of a player's figures by base, or return None while players build armies."""
         return picture.tray(state, seat)
 
     @override
