@@ -83,7 +83,7 @@ def test_snapshot_contains_every_app_module():
     """
     setup.node_packages()
     build.build_if_changed()
-    required = {"js", "pyodide.ffi", "pyscript", "pyscript.ffi"}
+    required = {"pyodide.ffi", "pyscript", "pyscript.ffi"}
     for file in archive.browser_files(build.PACKAGE_FOLDER):
         if (
             file.suffix != ".py" or file == build.PACKAGE_FOLDER / "__init__.py"
