@@ -217,8 +217,8 @@ class BaseView(ABC, Generic[S, M]):
         """Return a note on the latest events, or None if the picture already shows these events.
 
         Args:
-            states: the latest states, with the current one last, one more than there are actions.
-            actions: the actions between these states, with the latest last.
+            states: the states before and after each of the actions, the current state last.
+            actions: the latest actions, in order.
         """
         return None
 

@@ -26,8 +26,8 @@ def round_summary(states: Sequence[State], actions: Sequence[Action[Move]]) -> S
     The note is about the last action that is not a flip, so it stays visible while players turn tiles face down.
 
     Args:
-        states: the latest states, one more than actions.
-        actions: the actions between the states.
+        states: the states before and after each of the actions, in order.
+        actions: the latest actions, in order.
     """
     index = len(actions) - 1
     while index >= 0 and isinstance(actions[index].move, Flip):

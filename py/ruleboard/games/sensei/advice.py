@@ -140,7 +140,7 @@ def _straight_path(origin: int, goal: int) -> tuple[str, ...]:
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Describe the effects of a turn, or of its first moves, in sentences. The most important sentence comes first."""
+    """Return sentences about the effects of a turn or of its first moves. The most important sentence comes first."""
     side, opponent = state.side, 1 - state.side
     opponent_name = _(SIDES[opponent])
     end_state = state

@@ -50,9 +50,9 @@ _Targets = tuple[str, ...]
 class LegalActions(Sequence[Action[Move]]):
     """A lazy sequence of the legal actions of a state, in the order of their start squares.
 
-    Drawn games also have legal actions here. The sequence builds the actions of a piece when a caller first requests
-    one of these actions. Callers that only count actions or play one action do not wait for the texts and targets of
-    all others.
+    The sequence ignores the end of the game by a draw. The sequence builds the actions of a piece when a caller first
+    requests one of these actions. Callers that only count actions or play one action do not wait for the texts and
+    targets of all others.
     """
 
     __slots__ = ("_actions", "_moves", "_moves_from", "_state")

@@ -257,7 +257,7 @@ def random_army(chance: int) -> tuple[Army, int]:
 def is_playable(army: Army) -> bool:
     """Return True if the Prime is on the home rank, behind other figures, and all figures can move.
 
-    The app requires this of random armies only. The rules of the game do not.
+    Only random armies must be playable. The rules allow players to build other armies.
     """
     prime_index = next(index for index, figure in enumerate(army) if CROWN in figure)
     return prime_index >= SIZE and all(

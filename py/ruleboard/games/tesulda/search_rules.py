@@ -46,7 +46,7 @@ def _reach(figure: str, origin: int, occupied: int) -> int:
 
 @cache
 def _relevant_squares(figure: str, origin: int) -> int:
-    """Return a bit mask of the squares where an obstacle can limit how far a figure reaches."""
+    """Return a bit mask of the squares where an obstacle can limit the reach of a figure."""
     abilities = traits(figure)
     return 0 if abilities.is_jumper else reachable_squares(replace(abilities, is_minion=False), origin, 0)
 
