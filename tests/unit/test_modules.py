@@ -101,7 +101,7 @@ def test_page_exports_exactly_functions_python_calls() -> None:
     main = (ROOT / "static" / "page" / "main.js").read_text(encoding="utf-8")
     table = main.partition("globalThis.ruleboard = {\n")[2]
     exported_names = set(re.findall(r"^  (\w+)(?:\(|:|,)", table, re.MULTILINE))
-    assert exported_names == {*re.findall(r"js\.ruleboard\.(\w+)\(", PYTHON), "send"}
+    assert exported_names == {*re.findall(r"window\.ruleboard\.(\w+)\(", PYTHON), "send"}
 
 
 def test_one_page_module_knows_action_names() -> None:
