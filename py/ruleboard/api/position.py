@@ -201,7 +201,7 @@ class Position:
 
         >>> import ruleboard
         >>> ruleboard.play("sensei").describe("a1-a4")
-        "Green's stone goes from a1 to a4"
+        'Green moves the stone on a1 to a4'
 
         Raises:
             ActionError: the text is not an action.
