@@ -79,7 +79,7 @@ def test_actions_of_long_task_are_announced() -> None:
     tab.touch("e8", "e9")
     assert tab.announcement.startswith("You move from e8 to e9 and capture Dark’s triangle.")
     tab.touch("prey:s1", "prey:s2", "e9")
-    assert tab.announcement.startswith("Light takes 2 squares from the captured figure.")
+    assert tab.announcement.startswith("You take 2 squares from the captured figure.")
 
 
 def test_targets_of_touched_piece_appear_on_request() -> None:
