@@ -78,7 +78,7 @@ def test_old_record_keeps_its_rules():
         (lambda: ruleboard.play("equilibrium", {"players": 3}), ruleboard.RecordError, "is no text"),
         (lambda: ruleboard.play("sensei", seed=-1), ruleboard.RecordError, "'-1' is no seed"),
         (lambda: ruleboard.play("sensei", seed=1.5), ruleboard.RecordError, "is no seed"),
-        (lambda: ruleboard.game("sensei").position("?"), ruleboard.PositionError, "four parts"),
+        (lambda: ruleboard.game("sensei").position("?"), ruleboard.PositionError, "4 parts"),
         (lambda: ruleboard.game("sensei").position(None).push(3), ruleboard.ActionError, "'3' is no action"),
         (lambda: ruleboard.Position("sensei", start=3), ruleboard.PositionError, "a position is a text"),
         (lambda: ruleboard.Position("sensei", actions=["a1-a4", "x"]), ruleboard.RecordError, "action 2"),

@@ -35,7 +35,7 @@ def play_lines(lines: Iterable[str], position: ruleboard.Position, seats: Seats 
 def test_terminal_game_supports_moves_refusals_and_undo():
     position = ruleboard.play("sensei", {"mode": "shizukana"})
     output = play_lines(["a1-a4", "nonsense", "? a", "a1-a2", "undo", "undo", "b1-b2"], position)
-    assert "in this version a stone goes just one square at a time." in output
+    assert "in Shizukana, a stone moves just one square at a time." in output
     assert any(line.startswith("'nonsense' is not an action") for line in output)
     assert "a1-a2" in output
     assert "nothing has been done that could be taken back." in output
@@ -180,7 +180,7 @@ def test_perft_divide_sums_to_total(capsys):
         (["play", "sensei", "--option", "mode"], "has no value"),
         (["play", "sensei", "--seat", "3"], "there is no player 3"),
         (["diagram", "sensei", "--seat", "0"], "there is no player 0"),
-        (["diagram", "sensei", "--position", "x"], "four parts"),
+        (["diagram", "sensei", "--position", "x"], "4 parts"),
         (["convert", "/nowhere", "--to", "moves"], "cannot be read"),
         (["perft", "sensei", "-1"], "-1 is no depth"),
     ],

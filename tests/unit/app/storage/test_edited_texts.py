@@ -97,7 +97,7 @@ def test_damaged_text_is_quarantined_next_to_older_one() -> None:
 def test_quarantined_text_is_announced_and_downloadable() -> None:
     tab = Tab(Storage({SETUPS: "broken"}))
     (notice,) = tab.notices
-    assert "cannot be read" in notice
+    assert "can’t be read" in notice
     tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     assert tab.storage.texts[SETUPS] == "broken"

@@ -134,7 +134,7 @@ def test_labels_are_text_and_appear_once() -> None:
     assert listed is not None
     assert [node.text for node in all_nodes(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
     paper = " ".join(node.text for page in print_parts(Study("Rounds", chapters=(game,))) for node in all_nodes(page))
-    assert "Setup: begins with " in paper
+    assert "Setup: start with " in paper
     assert paper.count("Round 1: ") == 3  # once per turn
 
 
