@@ -66,7 +66,7 @@ def test_games_of_other_versions_have_names(phone: Page, open_with_storage):
         "other": '{"format":"ruleboard/1","game":"ludo","seed":1,"players":["A","B"],"actions":[]}',
         "older": '{"format":"ruleboard/0"}',
     }
-    names = {"newer": "A game of a newer version", "other": "An unknown game", "older": "A damaged game"}
+    names = {"newer": "A game from a newer version", "other": "An unknown game", "older": "A damaged game"}
     open_with_storage(phone, {PREFIX + id: text for id, text in texts.items()})
     for id, name in names.items():
         entry = phone.locator(".entry", has_text=name)

@@ -261,7 +261,7 @@ def _bundled_study(id: str, title: str, game: str) -> Node:
 
 def _study_item(entry: StudyEntry) -> Node:
     id = f"menu-study-{entry.id}"
-    name = clean_name(entry.title) or (_("A study of a newer version") if entry.is_newer else _("A damaged study"))
+    name = clean_name(entry.title) or (_("A study from a newer version") if entry.is_newer else _("A damaged study"))
     game_titles = [_(GAMES[game].title) for game in entry.games if game in GAMES]
     picture = small_board(entry.games[0]) if entry.games and entry.games[0] in GAMES else None
     count = ngettext("{n} chapter", "{n} chapters", entry.chapters).format(n=entry.chapters)

@@ -173,7 +173,7 @@ FORM: Final = Form(
         "last_move": SwitchField(N_("Last move")),
         "flipped": SwitchField(N_("Flipped"), "is_flipped"),
         "for_print": SwitchField(N_("Black and white")),
-        "poster": SwitchField(N_("A picture until the reader starts it")),
+        "poster": SwitchField(N_("Stays a picture until the reader starts it")),
         "title": LineField(N_("Title above the board")),
         "caption": LineField(N_("Caption under the board")),
         "marked": LineField(N_("Squares to highlight, separated by semicolons"), "marks"),

@@ -113,7 +113,7 @@ def entry_title(entry: GameEntry) -> str:
     """Return the title of a stored game, which may be unreadable."""
     match entry.unsupported:
         case "newer":
-            return _("A game of a newer version")
+            return _("A game from a newer version")
         case "unknown":
             return _("An unknown game")
     if entry.is_pending:

@@ -189,7 +189,7 @@ def _check_counts(state: State) -> None:
                     pieces=counted_pieces(piece_counts[piece], piece)
                 ),
                 where=_("board"),
-                expected=_("at most {n} for both sides").format(n=2 * maximum),
+                expected=_("at most {n} for both sides together").format(n=2 * maximum),
             )
 
 

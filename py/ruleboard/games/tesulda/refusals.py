@@ -175,7 +175,7 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
         return _clause_refusal(_("this Minion has no free square nearer to your opponent’s zone"), "minion")
     if abilities.is_jumper:
         return _clause_refusal(
-            _("this Jumper must use its full rating, and there it hits the edge or your own figures"), "jumper"
+            _("this Jumper must go its full rating, and that takes it off the board or into your own figures"), "jumper"
         )
     return _clause_refusal(_("your own figures shut this one in"), "moving")
 

@@ -807,7 +807,7 @@ UNKNOWN_GAME = DAMAGED["unknown-game"]
 @pytest.mark.parametrize(
     ("text", "label", "reason"),
     [
-        (NEWER, "A game of a newer version", "reload this page"),
+        (NEWER, "A game from a newer version", "reload this page"),
         (UNKNOWN_GAME, "An unknown game", "a game this version does not have: 'ludo'"),
         (OLDER_RECORD, "A damaged game", "not a record this version can read"),
         (RECORD_WITHOUT_FORMAT, "A damaged game", "not a record this version can read"),
