@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -36,8 +37,9 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
 
 def is_sentence(text: str) -> bool:
-    """Return True if a text begins and ends like a sentence."""
-    return len(text) > 2 and text == text.strip() and not text[0].islower() and text[-1] in ".!?"
+    """Return True if a text begins and ends like a sentence. It may begin with the name of a square, such as f5."""
+    begins = not text[:1].islower() or re.match(r"[a-z]\d", text) is not None
+    return len(text) > 2 and text == text.strip() and begins and text[-1] in ".!?"
 
 
 def parse_or_none(parse: Callable[..., Any], *text: Any, errors: tuple[type[RuleboardError], ...]) -> Any:

@@ -23,11 +23,11 @@ from ruleboard.i18n import _
 
 _COMMENT: Final = re.compile(
     r"\{[^}]*+\}?|;[^\n]*+|^[%#][^\n]*+"
-    r"|</?[A-Za-z][^<>\n]*+>|`{3,}+[a-z]*+|`++|\[/?[A-Za-z]++\]",  # markup of web pages and forums
+    r"|</?[A-Za-z][^<>{\n]*+>?|`{3,}+[a-z]*+|`++|\[/?[A-Za-z]++\]?",  # markup of web pages and forums
     re.MULTILINE,
 )
 _MARKUP_SIGNS: Final = "<`["
-_NUMBER_SIGN: Final = re.compile(r"^([^\S\n]*+[0-9]{1,6})(?:\.?\)|:)", re.MULTILINE | re.ASCII)
+_NUMBER_SIGN: Final = re.compile(r"^([^\S\n]{0,40}[0-9]{1,6})(?:\.?\)|:)", re.MULTILINE | re.ASCII)
 """A turn number with a parenthesis or a colon, as in ``1)``."""
 _TAG: Final = re.compile(r'\s*+\[[A-Za-z0-9_]++\s++"')
 _LONE_MARK: Final = re.compile(r"[!?]{1,2}|\$[0-9]{1,3}", re.ASCII)
@@ -193,6 +193,8 @@ def _read_lines(text: str, endings: Mapping[str, str]) -> tuple[list[_Line], lis
     index, number = 0, 1
     text = text.replace(_PLACEHOLDER, "\N{REPLACEMENT CHARACTER}")
     for comment in _COMMENT.finditer(text):
+        if comment[0][0] in "<[" and comment[0][-1] not in ">]":  # no markup: its end is missing
+            continue
         pieces.append(text[index : comment.start()])
         number += pieces[-1].count("\n")
         if comment[0][0] == "{" and comment[0][-1] != "}":

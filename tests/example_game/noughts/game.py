@@ -87,8 +87,6 @@ class Noughts(BaseGame[State, PlaceMark]):
 
     def describe(self, state: State, action: Action[PlaceMark], reader: int | None = None) -> str:
         """Return the announcement of an action."""
-        if reader == state.side:
-            return _("you take {square}").format(square=NAMES[action.move.square])
         return _("{side} take {square}").format(side=_(self.side_names[state.side]), square=NAMES[action.move.square])
 
     def prompt(self, state: State) -> str:

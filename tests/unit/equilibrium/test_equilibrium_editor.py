@@ -43,7 +43,7 @@ def test_cleared_table_reports_empty_boards() -> None:
     """The editor names the players with empty boards, where a tile of any type goes to the centre (Placement)."""
     session = open_editor("equilibrium", BARE)
     assert "Orange and Teal" in session.verdict_text
-    assert "can be played" in session.verdict_text
+    assert "can play" in session.verdict_text
     one = EDITOR.apply_tool(BARE, "hex:1:0,0", "I")
     assert "Orange" not in EDITOR.warning(one)
     assert "Teal" in EDITOR.warning(one)
