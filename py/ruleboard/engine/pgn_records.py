@@ -48,7 +48,7 @@ _READER_OPTIONS: Final = ReaderOptions(
 _TIME_WORD: Final = re.compile(r"\btime(?:out)?\b")
 """The word for a loss on time, as in "time forfeit" and "Ada won on time"."""
 _DATE_PATTERN: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}", re.ASCII)
-_OTHER_DATE_PATTERN: Final = re.compile(r"([0-9]{4})([-/])([0-9]{2})\2([0-9]{2})", re.ASCII)
+_OTHER_DATE_PATTERN: Final = re.compile(r"([0-9]{4})[-/]([0-9]{2})[-/]([0-9]{2})", re.ASCII)
 """A date with other separators, as some broadcasts have it."""
 _TIME_PATTERN: Final = re.compile(r"[0-9]{2}:[0-9]{2}:[0-9]{2}", re.ASCII)
 _PLAYER_TAGS: Final = ("White", "Black")
@@ -257,7 +257,7 @@ def _metadata_items(game: PgnGame) -> Iterator[tuple[str, str]]:
     """Yield the metadata of a record: the title, the dates, and the PGN tags and extras that no field can hold."""
     tags = dict(game.chapter.tags)
     if "Date" in tags:
-        tags["Date"] = _OTHER_DATE_PATTERN.sub(r"\1.\3.\4", tags["Date"])
+        tags["Date"] = _OTHER_DATE_PATTERN.sub(r"\1.\2.\3", tags["Date"])
     if title := _value_or_empty(tags.pop("Event", "")):
         yield "title", title
     date, utc_date, utc_time = tags.get("Date", ""), tags.get("UTCDate", ""), tags.get("UTCTime", "")
