@@ -36,9 +36,9 @@ _ESCAPE_SEQUENCE: Final = re.compile(r"\\([\"'\\])")
 _MAX_INDENT: Final = 100
 """Maximum number of blanks before the first word of a line."""
 _NUMBER_WORD: Final = re.compile(r"[0-9]{1,4}\.?", re.ASCII)
-_QUOTE_MARKS: Final = re.compile(r"^(?:[^\S\n]*+>)++[^\S\n]?", re.MULTILINE)
+_QUOTE_MARKS: Final = re.compile(r"^(?:[^\S\n]{0,8}>)++[^\S\n]?", re.MULTILINE)
 """The signs before each line of a quoted message."""
-_FIRST_MOVE_LINE: Final = re.compile(r"^[^\S\n]*+(?:<[a-z]++>)?+1(?:\.?\)|[.…])", re.MULTILINE)
+_FIRST_MOVE_LINE: Final = re.compile(r"^[^\S\n]{0,40}(?:<[a-z]{1,20}>)?1(?:\.?\)|[.…])", re.MULTILINE)
 _JSON_START: Final = re.compile(
     r'(?:\[\s*+)?\{\s*+(?:[“”„]\w++[“”„]\s*+:|"(?:[^"\\]++|\\.)*+(?:"\s*+(?::|\Z)|\\?\Z)|\}\s*+\Z|\Z)', re.DOTALL
 )
