@@ -38,7 +38,7 @@ _TRACE_SCRIPT = """() => performance.getEntries().filter(({ entryType }) => ["ma
 
 @dataclass
 class Fault:
-    """The fault for the next start.
+    """The fault to inject when the app next starts.
 
     Attributes:
         kind: one of ``FAULT_KINDS``, or "none".

@@ -109,7 +109,7 @@ def test_same_question_has_same_answer(package: Package[Any, Any]) -> None:
 
 
 def after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
-    """Return the state after random actions, preferably of buttons, until it is another player's turn."""
+    """Play random actions, preferring buttons, until the turn passes to another player; return the state."""
     rng = random.Random(seed)
     player = game.to_move(state)
     for _ in range(120):

@@ -196,7 +196,7 @@ def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
 
 @every_game
 def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
-    """Equal states have equal hashable keys. Draw claims have a sentence as reason, and secrecy flags are booleans."""
+    """Equal states have equal hashable keys. Draw claims give a sentence as reason. Secrecy flags are booleans."""
     for playout, ply in sample_plies(game.id, 120):
         state = playout.states[ply]
         if is_in_texts(game, state):

@@ -237,7 +237,7 @@ def test_cards_can_be_dragged_after_touches(page: Page) -> None:
 
 @pytest.mark.profiles("phone")
 def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
-    """The board does not move when the next drag removes a refusal of two lines, which is almost a square high."""
+    """The board stays in place when the next drag removes a refusal of two lines, almost a square high."""
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("e2e4",)))
     drag(page, "d7", "d4")
     expect(page.locator(".said")).to_be_visible()

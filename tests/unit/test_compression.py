@@ -28,7 +28,7 @@ GZIP = ["a.gzip.bin", ["a.gzip.bin", *OTHERS]]
 
 
 def files_for(navigator: str, before: str = "") -> object:
-    """Return the name of a large file for a browser, and the names of some files that the browser uses."""
+    """Return the large file that suits a browser, and the other files that it loads."""
     command = ["node", "--input-type=module", "--eval", CHOSEN % (navigator, before, ROOT.as_posix())]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert process.returncode == 0, process.stderr

@@ -23,7 +23,7 @@ def test_scripts_send_no_literal_kinds() -> None:
 
 
 def test_embed_frame_sends_messages() -> None:
-    """The frame's own script sends only events of the kind for messages.
+    """The frame's own script sends only events of the kind "message".
 
     The script is not a module, so it cannot import the kinds.
     """

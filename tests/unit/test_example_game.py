@@ -24,7 +24,7 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(sources: Path, *arguments: str, folder: Path = ROOT) -> str:
-    """Run Python in a folder, with the sources that have six games, and return its output."""
+    """Run Python in a folder with the sources of six games, and return its output."""
     process = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,

@@ -422,7 +422,7 @@ def _format_flag(value: bool | None) -> str:
 def _number_parser(
     error: str, expected: str, minimum: int = 0, maximum: int = _MAX_NUMBER
 ) -> Callable[[str, str], int]:
-    """Return a function that parses a whole number.
+    """Return a parser of whole numbers within a range.
 
     Args:
         error: the message for another text, with ``{value}`` for that text.

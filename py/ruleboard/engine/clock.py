@@ -42,7 +42,7 @@ class TimeControl:
     extra: int = 0
 
     def after_turn(self, start_time: int, end_time: int) -> int:
-        """Return the remaining time of a player after a turn, in milliseconds. A player without time gets no addition.
+        """Return a player's remaining time after a turn, in milliseconds. A player without time gets no increment.
 
         Args:
             start_time: the remaining time at the start of the turn.

@@ -117,7 +117,7 @@ def available_choices(option: Option, values: Mapping[str, str]) -> tuple[Choice
 
 
 def options_with_available_choices(options: Sequence[Option], values: Mapping[str, str]) -> dict[str, str]:
-    """Return ``values``, but with the default for each option whose choice pages do not offer with the other values."""
+    """Return ``values``, with the default for each option whose value is not available with the others."""
     normalized = dict(values)
     for option in options:
         for choice in option.choices:

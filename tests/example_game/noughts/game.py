@@ -79,7 +79,7 @@ class Noughts(BaseGame[State, PlaceMark]):
         return Refusal(_("Touch one empty square."))
 
     def name(self, state: State, target: str) -> str:
-        """Return a square and the mark on it."""
+        """Return the name of a square and of the mark on it."""
         if target not in NAMES:
             return target
         texts = {"x": _("{square}, a cross"), "o": _("{square}, a nought"), EMPTY: _("{square}, empty")}

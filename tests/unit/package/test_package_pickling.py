@@ -51,7 +51,7 @@ def classes() -> Iterator[type[Exception]]:
 
 
 def example(kind: type[Exception]) -> Exception:
-    """Return an error of a class, with a value for each field."""
+    """Return an exception of a class, with an example value in each field."""
     if not issubclass(kind, RuleboardError):
         return kind("a reason")
     extra_names = [

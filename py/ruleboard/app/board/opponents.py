@@ -185,7 +185,7 @@ def _entries(table: Table) -> tuple[Action[Any] | str, ...]:
 
 
 def _opponent_step(table: Table, level: int) -> Step:
-    """Return the next step of the bot to move, or the judgement for which this bot waits."""
+    """Return the next step of the bot to move, or the judgement request that this bot needs first."""
     if turn := guide.turn_to_judge(table):
         return JudgeTurn(table.id, turn.start, turn.end, guide.LEVEL)
     entries, plan = _entries(table), table.bots.plan

@@ -267,7 +267,7 @@ class App:
             self._draw_page()
 
     def _answer_page_work(self, answer: PageAnswer, result: object) -> None:
-        """Apply the update after the page's computation, and draw the page."""
+        """Apply the result of a computation in the page, and draw the page."""
         self.apply(answer(result, self.model.page, self.context, self.services))
         self._draw_page()
 

@@ -254,7 +254,7 @@ class GameStore:
         return summary is not None and summary.digest == text_digest and summary.is_checked(self._now())
 
     def _check_steps(self, id: str, changes: int) -> Steps[int]:
-        """Replay a saved game in steps to find damage; return the number of changes in the list."""
+        """Replay a saved game in steps to find damage; return how often the list of games has changed."""
         entry = self.entry(id)
         if entry is None or entry.record is None:
             return 0

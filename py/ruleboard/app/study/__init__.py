@@ -1,1 +1,1 @@
-"""Studies: the page on which people write them, and their reader, which embedded boards also show."""
+"""The study editor, and the study viewer that embedded boards also use."""

@@ -263,7 +263,7 @@ def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Re
 
 
 def _after_exercise(reader: Reader, exercise: Exercise) -> Reader:
-    """Return the reader after a change of the exercise.
+    """Return the reader with a changed exercise.
 
     If the task is solved, the reader moves to the node of the answer, unless the study has no such node.
     """

@@ -122,7 +122,7 @@ def entry_title(entry: GameEntry) -> str:
 
 
 def credits_text(game: str) -> str:
-    """Return a text with a game's designer, publisher and year, as far as they are known."""
+    """Return the credits of a game: its designer, publisher and year, where known."""
     credits = VIEWS[game].credits
     return ", ".join(_(part) for part in (credits.designer, credits.publisher, credits.year) if part)
 

@@ -152,7 +152,7 @@ def follow_store(session: BoardSession, setups: Setups) -> BoardSession:
 
 
 def _with_text(session: BoardSession, text: str) -> BoardSession:
-    """Return the session with another text. Undo can revert the change."""
+    """Return the session with its text replaced, as a change that undo reverts."""
     return replace(session, text=text, undo_stack=(*session.undo_stack, session.text)[-_MAX_UNDO_STEPS:])
 
 
