@@ -38,7 +38,7 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
   // px under a board narrower than LINE, and under any other, in `play` and `find`. Texts wrap there.
   const NARROW_WIDTH = 440;
   const CONTROLS_HEIGHT = {
-    equilibrium: [182, 157], sensei: [158, 134], "tensor-cards": [154, 154], "tensor-cards find": [142, 142],
+    equilibrium: [182, 157], "tensor-cards": [154, 154], "tensor-cards find": [142, 142],
   };
   const STEPS_HEIGHT = 134; // for other games
   const STUDY_HEIGHT = 516;

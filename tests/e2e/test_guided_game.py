@@ -28,7 +28,7 @@ def test_mistake_is_explained_and_can_be_undone(page: Page) -> None:
     expect(page.locator(TIP)).to_contain_text("Green threatens to win")
     for name in ("c5", "b5", "do:end"):
         touch(page, name)
-    expect(page.locator(TIP)).to_contain_text("goes from c4 to f7 and wins")
+    expect(page.locator(TIP)).to_contain_text("leaps from c4 to f7 and wins")
     expect(page.locator("#live")).to_contain_text("Think again.")
     assert page.locator("svg[data-game] .way.threat").count() == 3
     expect(page.get_by_role("button", name="Play on")).to_be_in_viewport()

@@ -67,7 +67,7 @@ def rename(page: Page) -> None:
     tap_button(page, "This game")
     tap_button(page, "Names and title")
     page.get_by_role("textbox", name="Title").fill("Final")
-    tap_button(page, "Keep")
+    tap_button(page, "Save")
 
 
 def resign(page: Page) -> None:

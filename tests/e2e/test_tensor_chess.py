@@ -149,7 +149,7 @@ def test_ambiguous_square_offers_choice(page: Page):
         assert box
         assert panel_box
         assert box["x"] + box["width"] <= panel_box["x"] + panel_box["width"]
-    tap(choices.filter(has_text="capturing"))
+    tap(choices.filter(has_text="captur"))
     expect(page.locator(".ply.now")).to_have_text("Td6xd5")
 
 

@@ -67,10 +67,10 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     assert page.locator("svg[data-game]").count() == 0
     uncover(page)
     touch_all(page, "base:S e1 store:k e1 store:t e1")
-    expect(page.locator(".player.to-move .status")).to_contain_text("Crown and star are both on e1")
+    expect(page.locator(".player.to-move .status")).to_contain_text("Crown and star can’t share the figure on e1")
     expect(page.locator(".warning")).to_have_count(1)
     touch_all(page, "base:T a1")
-    expect(page.locator(".player.to-move .status")).to_contain_text("A triangle stands on a1")
+    expect(page.locator(".player.to-move .status")).to_contain_text("The triangle on a1 can’t stand on the home rank")
     expect(page.locator(".warning")).to_have_count(2)
     touch_all(page, "a1 b2 e1 piece:t1 store:t")
     expect(page.locator(".warning")).to_have_count(0)
@@ -126,7 +126,7 @@ def test_armies_are_saved_mirrored_pasted_and_exported(desktop: Page):
     expect(text_field).to_have_value(format_army(mirror_image(DEFAULT_ARMY)))
     text_field.fill("(Tcx)9/10")
     desktop.get_by_role("button", name="Use this army").click()
-    expect(desktop.locator("#setup-error")).to_contain_text("Front rank, square 1: 'x' is no piece")
+    expect(desktop.locator("#setup-error")).to_contain_text("Front rank, square 1: 'x' isn’t a piece")
     with desktop.expect_download() as download:
         desktop.get_by_role("button", name="Export all").click()
     assert Path(download.value.path()).read_text() == f"Classic: {format_army(DEFAULT_ARMY)}\n"

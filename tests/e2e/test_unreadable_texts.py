@@ -106,7 +106,7 @@ def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_w
     phone.locator('[data-do="play.uncover"]').click()
     tap(phone.locator("[popovertarget=setups]"))
     army = phone.locator(".setups li", has_text="Wings")
-    expect(army).to_contain_text("Can’t be opened: front rank, square 1: 'x' is no piece")
+    expect(army).to_contain_text("Can’t be opened: front rank, square 1: 'x' isn’t a piece")
     assert download(phone, army.get_by_role("button", name="Export").click).read_text() == "Wings: (Tcx)9/10\n"
     army.get_by_role("button", name="Delete Wings").click()
     expect(army).to_have_count(0)

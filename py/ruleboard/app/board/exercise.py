@@ -93,23 +93,26 @@ class Exercise:
             return ""
         if self.task.hint:
             return _(self.task.hint)
-        timeline = self.table.timeline
+        timeline = self.before_miss or self.table.timeline
         names = (timeline.game.name(timeline.state_for(timeline.to_move), target) for target in self._first_targets)
         return "".join(_(DEFAULT_HINT).format(thing=name) for name in names)
 
     @property
     def hint_targets(self) -> frozenset[str]:
         """The first target of an accepted action if the hint has no text; may be empty."""
-        is_shown = self.hint and self.task is not None and not self.task.hint
+        is_shown = self.hint and self.task is not None and not self.task.hint and not self.is_locked
         return self._first_targets if is_shown else frozenset()
 
     @property
     def _first_targets(self) -> frozenset[str]:
-        """The first target of the next accepted action; empty if the board is locked or has no such action."""
-        if self.task is None or self.is_locked:
+        """The first target of the next accepted action, before a wrong answer if there is one; may be empty."""
+        if self.task is None:
             return frozenset()
-        text = _next_expected(self) if self.solution else _next_action(self.task, self.action_texts)
-        return frozenset(action.targets[0] for action in self.table.actions if action.text == text)
+        timeline = self.before_miss or self.table.timeline
+        before = replace(self, table=replace(self.table, timeline=timeline), before_miss=None)
+        text = _next_expected(before) if self.solution else _next_action(self.task, before.action_texts)
+        legal = () if timeline.outcome else timeline.game.legal_actions(timeline.state)
+        return frozenset(action.targets[0] for action in legal if action.text == text)
 
     @property
     def read_target(self) -> str:
