@@ -142,7 +142,7 @@ def test_end_without_downloads_is_announced() -> None:
     (preview_note, _actions) = VIEW.side_notes(state_before_end)
     assert step_texts(preview_note)[0].startswith("If the round ended now, the end would begin.")
     step_text = step_texts(summary(state_before_end, "pass", "pass"))[0]
-    assert step_text.startswith("Nobody downloaded for 3 rounds, so the end begins.")
+    assert step_text.startswith("There was no download for 3 rounds, so the end begins.")
 
 
 def test_setup_hides_the_six_actions() -> None:

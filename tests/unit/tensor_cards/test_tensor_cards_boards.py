@@ -351,4 +351,4 @@ def test_checks_name_unreachable_spaces() -> None:
     alone = replace(board, lines=frozenset(line for line in board.lines if Space(1, 0) not in line))
     assert any("no lines lead from this star" in fault.reason for fault in board_faults(alone))
     bare = replace(board, stars=frozenset())
-    assert [fault.reason for fault in board_faults(bare)] == ["without a star, nobody can win"]
+    assert [fault.reason for fault in board_faults(bare)] == ["the game can’t be won without a star"]

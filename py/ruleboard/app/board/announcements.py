@@ -278,7 +278,7 @@ def print_heading(table: Table, name: str = "") -> str:
         outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
     )
     name = name or game_title(timeline.record)
-    return _("{title} · {told}").format(title=name, told=status) if status else name
+    return _("{title} · {status}").format(title=name, status=status) if status else name
 
 
 def public_action_text(timeline: Timeline[Any], ply: int, reader: int | None = None) -> str:

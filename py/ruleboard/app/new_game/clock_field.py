@@ -103,7 +103,7 @@ def clock_field(page: NewGame) -> Node:
             "p",
             cls="small",
             text=_(
-                "It starts with the first move and stops while nobody can play. When someone runs out of time, you "
+                "It starts with the first move and stops while the game waits. If a player runs out of time, you "
                 "decide what happens."
             ),
         )

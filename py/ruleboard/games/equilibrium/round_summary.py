@@ -69,7 +69,7 @@ def _final_actions_note(before: State, after: State) -> SideNote:
     elif rounds.ends_quiet(before):
         reason = _("For 2 rounds, everybody only passed, so the end begins.")
     else:
-        reason = _("Nobody downloaded for 3 rounds, so the end begins.")
+        reason = _("There was no download for 3 rounds, so the end begins.")
     order = _player_names(after.final or ())
     sentences = (
         reason,

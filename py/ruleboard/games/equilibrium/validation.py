@@ -60,13 +60,13 @@ def _check_round(state: State) -> None:
     if len(state.order) != len(state.players):
         raise PositionError(_("a player is missing"), where="order")
     if state.acted and state.final is not None:
-        raise PositionError(_("the end has begun, so no round is running"), where="acted", expected="false")
+        raise PositionError(_("no round is running during the end of the game"), where="acted", expected="false")
     if state.downloaded and not state.acted:
-        raise PositionError(_("nobody has acted in this round, or the end has begun"), where="downloaded")
+        raise PositionError(_("no player has acted in this round, or the end has begun"), where="downloaded")
     if state.downloaded and state.dry:
-        raise PositionError(_("somebody downloaded in this round, so the count is 0"), where="dry", expected="0")
+        raise PositionError(_("a player downloaded in this round, so the count is 0"), where="dry", expected="0")
     if state.acted and state.quiet:
-        raise PositionError(_("somebody acted in this round, so the count is 0"), where="quiet", expected="0")
+        raise PositionError(_("a player acted in this round, so the count is 0"), where="quiet", expected="0")
     if state.phase.kind == SETUP:
         return
     if state.bag:
@@ -83,7 +83,7 @@ def _check_round(state: State) -> None:
         if state.dry >= numbers.DRY_ROUNDS.value:
             raise PositionError(_("the end hasn’t begun after that many rounds"), where="dry", expected=_("0 to 2"))
     elif state.pile and state.quiet < numbers.QUIET_ROUNDS.value and state.dry < numbers.DRY_ROUNDS.value:
-        raise PositionError(_("the end has begun, but the pile isn’t empty"), where="final", expected="null")
+        raise PositionError(_("the pile must be empty at the end of the game"), where="final", expected="null")
 
 
 def _check_setup(state: State) -> None:
@@ -188,7 +188,7 @@ def _check_flip(state: State) -> None:
 
 def _check_over(state: State) -> None:
     if state.final != ():
-        raise PositionError(_("the game is over, but somebody can still act"), where="final", expected="[]")
+        raise PositionError(_("the game is over, but a player can still act"), where="final", expected="[]")
     if state.phase.ranks != ranking.players_by_rank(state):
         raise PositionError(_("this isn’t the ranking of these players"), where="phase")
 

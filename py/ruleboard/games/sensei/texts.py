@@ -166,6 +166,6 @@ def _loser_reason(ending: Ending) -> str:
         case "home":
             return _("{winner} wins: the character reached your home row.")
         case "both unfair":
-            return _("{winner} wins: both lines are unfair, and {winner} just moved.")
+            return _neutral_reason(ending)
         case _:
             return _("{winner} wins: {count} of {winner}’s stones touch your unfair line.")

@@ -110,7 +110,7 @@ def board_faults(board: Board) -> tuple[Fault, ...]:
     result += _start_faults(board)
     result += _symmetry_faults(board)
     if not board.stars:
-        result += (Fault(_("without a star, nobody can win"), None, _("at least one star '*'")),)
+        result += (Fault(_("the game can’t be won without a star"), None, _("at least one star '*'")),)
     return result + _connection_faults(board)
 
 

@@ -81,7 +81,7 @@ class TensorCards(BaseGame[State, Move]):
         if winner is not None:
             return _win_outcome(state, winner)
         if state.is_over:
-            return Outcome((0.0, 0.0), _("It’s a draw: nobody won in {n} deals.").format(n=MAX_HANDS))
+            return Outcome((0.0, 0.0), _("It’s a draw: no winner in {n} deals.").format(n=MAX_HANDS))
         return None
 
     @override

@@ -270,29 +270,27 @@ def _describe_move(state: State, move: MoveFigure, reader: int | None) -> str:
 
 def threat_clause(state: State, move: MoveFigure, reader: int) -> str:
     """Describe a legal Move as a threat against the reader."""
-    prey = state.board[move.goal]
     template = _("{figure} on {here} threatens to go to {there}")
-    if prey:
+    if state.board[move.goal]:
         template = _("{figure} on {here} threatens to capture {other} on {there}")
+    return _format_clause(template, state, move, reader)
+
+
+def opportunity_clause(state: State, move: MoveFigure) -> str:
+    """Describe a legal Move as an opportunity for the player who makes it."""
+    template = _("{figure} on {here} can now go to {there}")
+    if state.board[move.goal]:
+        template = _("{figure} on {here} can now capture {other} on {there}")
+    return _format_clause(template, state, move)
+
+
+def _format_clause(template: str, state: State, move: MoveFigure, reader: int | None = None) -> str:
+    prey = state.board[move.goal]
     return template.format(
         figure=figure_name_with_side(state.board[move.origin]),
         here=SQUARE_NAMES[move.origin],
         there=SQUARE_NAMES[move.goal],
         other=figure_name_with_side(prey, reader) if prey else "",
-    )
-
-
-def opportunity_clause(state: State, move: MoveFigure) -> str:
-    """Describe a legal Move as an opportunity for the player who makes it."""
-    prey = state.board[move.goal]
-    template = _("{figure} on {here} can now go to {there}")
-    if prey:
-        template = _("{figure} on {here} can now capture {other} on {there}")
-    return template.format(
-        figure=figure_name_with_side(state.board[move.origin]),
-        here=SQUARE_NAMES[move.origin],
-        there=SQUARE_NAMES[move.goal],
-        other=figure_name_with_side(prey) if prey else "",
     )
 
 
