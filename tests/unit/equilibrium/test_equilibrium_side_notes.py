@@ -134,7 +134,7 @@ def test_ordinary_action_has_no_summary() -> None:
 
 def test_end_without_downloads_is_announced() -> None:
     """After two rounds without a Download, prompts and preview announce that the game may end for this reason [H]."""
-    warning = "Nobody has downloaded for 2 rounds."
+    warning = "There was no download for 2 rounds."
     state = position(player(), player(), dry=1)
     step_text = step_texts(summary(state, "code sub", "pass", "pass"))[0]
     assert (step_text + GAME.prompt(do(state, "code sub", "pass", "pass"))).count(warning) == 1
