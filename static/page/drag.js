@@ -228,5 +228,5 @@ document.addEventListener("pointercancel", (event) => {
 // A finger on a piece of the player to move drags it, elsewhere it scrolls. (CSS touch-action has no effect inside an
 // SVG.)
 document.addEventListener("touchmove", (event) => {
-  if (drag?.held && event.touches.length === 1) event.preventDefault();
+  if (drag?.held && event.touches.length === 1 && event.cancelable) event.preventDefault();
 }, { passive: false });

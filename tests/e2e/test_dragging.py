@@ -27,6 +27,11 @@ RECORD_PRESSED_TARGETS = """() => {
 }"""
 """Records the name and the fill of each element that looks pressed, even for a moment."""
 
+WAIT_FOR_END_OF_SCROLLING = """() => new Promise((resolve) => {
+  let timer = setTimeout(resolve, 300);
+  addEventListener("scroll", () => { clearTimeout(timer); timer = setTimeout(resolve, 300); });
+})"""
+
 Point = tuple[float, float]
 
 by_finger = pytest.mark.profiles("tablet")
@@ -299,6 +304,7 @@ def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
     begin(page)
     pointer, pressed_element = Pointer(page), page.locator("[data-pressed]")
     page.evaluate(RECORD_PRESSED_TARGETS)
+    page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")  # a finger can scroll the page
     pointer.press(middle(page, "b1"))
     pointer.lift()  # at once: a long touch is no tap
     expect_selected(page, "b1")
@@ -313,6 +319,8 @@ def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
     pointer.move((button["x"], button["y"]), middle(page, "d4"))
     expect(pressed_element).to_have_count(0)
     pointer.lift()
+    page.evaluate(WAIT_FOR_END_OF_SCROLLING)  # a page that scrolls on does not let a finger drag
+    page.evaluate("() => scrollTo(0, 0)")
     pointer.press(middle(page, "c1"))
     pointer.move(middle(page, "c1"), middle(page, "c4"))
     expect(page.locator(".carrying")).to_have_count(1)

@@ -96,12 +96,12 @@ def test_whole_game_of_tensor_chess(user: User, site: str) -> None:
 
 
 def test_late_game_of_tesulda(user: User, site: str) -> None:
-    """A late game of Tesulda with an attack, a swap and a piece from the pool ends in a tie."""
+    """A late game of Tesulda with an attack, a swap and a piece from the pool ends in a draw."""
     user.open(site)
     user.open_game(Record("tesulda", {}, 0, NAMES, (), start=LATE_TESULDA_POSITION))
     user.play(["d6-d8", "take:cs", "a10-a9", "e1-e2", "swap:e2>f2:k", "a9-a10", "d8-d9", "res:ch", "a10-a9"])
     user.play(["d9-a9", "take:-"])
-    user.wait_for_text(".near .status", "Tied: Dark has no Move")
+    user.wait_for_text(".near .status", "Draw")
 
 
 def test_whole_game_of_tensor_cards(user: User, site: str) -> None:
