@@ -12,9 +12,9 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
+from ruleboard.contract.package import Package
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.package import Package
 from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win, home_wins, position, turn_ends
 from ruleboard.games.sensei.bot import actions_to_end
 from ruleboard.games.sensei.state import State as SenseiState

@@ -28,7 +28,7 @@ from research.yardsticks import STARTS, YARDSTICKS, Pace
 from ruleboard.engine.options import available_choices, options_with_available_choices
 from ruleboard.engine.search.thinking import LEVELS, Question, finish_search, hash_mix
 from ruleboard.engine.timeline import Timeline, new_timeline
-from ruleboard.games.registry import GAMES, PACKAGES
+from ruleboard.registry import GAMES, PACKAGES
 
 PlayerName: TypeAlias = int | str
 """A player's name: a level, or the id of a yardstick."""

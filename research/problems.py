@@ -26,9 +26,9 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import LEVELS, Question, finish_search
 from ruleboard.engine.timeline import Timeline, new_timeline
-from ruleboard.games.courses import problems
-from ruleboard.games.problems import GRADES, WIN, Line, Problem, Turn, after_turn, has_won
-from ruleboard.games.registry import GAMES, PACKAGES
+from ruleboard.learning.courses import problems
+from ruleboard.learning.problems import GRADES, WIN, Line, Problem, Turn, after_turn, has_won
+from ruleboard.registry import GAMES, PACKAGES
 
 MAX_GAME_ACTIONS: Final = 240
 """The number of actions after which a game stops unfinished."""

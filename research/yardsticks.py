@@ -15,11 +15,11 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
+from ruleboard.contract.package import Package
 from ruleboard.engine.action import Action
 from ruleboard.engine.search import sampled
 from ruleboard.engine.search.thinking import Question, TurnChoice, finish_search
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.package import Package
 
 _MEASURED_POSITIONS: Final = 200
 """The number of positions of the first Monte-Carlo search, which measures the speed."""

@@ -335,7 +335,7 @@ def random_game(game: Any, seed: int, actions: int = MID_GAME_ACTIONS) -> str:
 
     from ruleboard.engine.record import Record, format_record
     from ruleboard.engine.timeline import replay
-    from ruleboard.games.registry import GAMES
+    from ruleboard.registry import GAMES
 
     options = {option.id: option.default for option in game.options}
     sides = len(game.sides(game.initial(options, seed)))
@@ -358,7 +358,7 @@ def measure_yardsticks(browser: Browser) -> Yardsticks:
 
 def measure_taps(browser: Browser) -> Mapping[str, float | None]:
     """Return the processor time of a tap in milliseconds by game, or None if nothing could be tapped."""
-    from ruleboard.games.registry import GAMES
+    from ruleboard.registry import GAMES
 
     times = {}
     with browser.new_page() as page:
@@ -373,7 +373,7 @@ def long_study() -> str:
     """Return the text of a study with ``STUDY_NODE_COUNT`` moves: a random game with comments and variations."""
     import random
 
-    from ruleboard.games.registry import GAMES
+    from ruleboard.registry import GAMES
 
     game = GAMES["tensor-chess"]
     rng = random.Random(7)
@@ -412,7 +412,7 @@ def measure_openings(browser: Browser) -> Mapping[str, list[float]]:
 
     Games that random play ends earlier are omitted.
     """
-    from ruleboard.games.registry import GAMES
+    from ruleboard.registry import GAMES
 
     times: dict[str, list[float]] = {}
     with browser.new_page() as page:
@@ -433,7 +433,7 @@ def measure_long_tasks(browser: Browser) -> list[float]:
 
     The storage has no list of the games, so the app reads and checks all games. A task of 50 ms or more is long.
     """
-    from ruleboard.games.registry import GAMES
+    from ruleboard.registry import GAMES
 
     with browser.new_page() as page:
         page.context.add_init_script(_LONG_TASKS_SCRIPT)

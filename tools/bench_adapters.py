@@ -24,7 +24,7 @@ SEED = 7
 
 def play_with_rules(id: str) -> int:
     """Play ``STEP_COUNT`` actions without an adapter, and return the number of actions."""
-    from ruleboard.games.registry import GAMES
+    from ruleboard.registry import GAMES
 
     game, rng, steps = GAMES[id], random.Random(SEED), 0
     while steps < STEP_COUNT:
@@ -85,7 +85,7 @@ def speed(play: Callable[[str], int], id: str) -> float:
 
 def main() -> None:
     """Measure the speed of every game through each adapter, and print the results."""
-    from ruleboard.games.registry import GAMES
+    from ruleboard.registry import GAMES
 
     speeds: dict[str, dict[str, Any]] = {}
     for id in GAMES:

@@ -15,7 +15,7 @@ from typing import Any
 from pyscript import document
 
 from ruleboard.engine.errors import PositionError
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 POSITION_COUNT = 200
 SKIPPED_ACTIONS = 8  # actions at the start of each game, when it is not yet mid-game

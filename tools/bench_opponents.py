@@ -20,7 +20,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.thinking import Question, finish_search, hash_mix
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES, PACKAGES
+from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import format_request, request_at
 
 TABLET_SLOWDOWN: Final = 6

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import chess
 
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.state import START_STATE, State
+from ruleboard.registry import GAMES
 
 GAME = GAMES["tensor-chess"]
 

@@ -19,10 +19,7 @@ from tools.styles import bundle_styles
 sys.path.insert(0, str(ROOT / "py"))
 
 from ruleboard.api.files import encode, read_text, write_text
-from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game import Game
-from ruleboard.engine.limits import MAX_RECORD_LENGTH
-from ruleboard.games.diagram import (
+from ruleboard.diagram import (
     DARK,
     LIGHT,
     MAX_WIDTH,
@@ -33,8 +30,11 @@ from ruleboard.games.diagram import (
     parse_marks,
     svg,
 )
-from ruleboard.games.links import decode_position
-from ruleboard.games.registry import GAMES
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game import Game
+from ruleboard.engine.limits import MAX_RECORD_LENGTH
+from ruleboard.links import decode_position
+from ruleboard.registry import GAMES
 
 _FILE_NAME = re.compile(r"\w[\w .+-]*")
 _LINE_FORMAT = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title>"

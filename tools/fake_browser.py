@@ -27,8 +27,8 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.storage.summaries import KEY_PREFIX as SUMMARY
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import current_catalog
+from ruleboard.registry import GAMES
 from ruleboard.scene.diff import node_json
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node

@@ -95,7 +95,7 @@ def file_messages(file: Path) -> Iterator[Message]:
 
 def _texts(data: object, is_text: bool = False) -> Iterator[str]:
     """Yield the texts for users in parsed TOML: the values of the keys in ``TEXT_KEYS``, at any depth."""
-    from ruleboard.games.lessons import TEXT_KEYS, text_blocks
+    from ruleboard.learning.lessons import TEXT_KEYS, text_blocks
 
     if isinstance(data, str):
         if is_text:

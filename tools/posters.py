@@ -73,7 +73,7 @@ import {{ poster, lessons }} from "./{parts.name}";
 def titles_json() -> str:
     """Return the titles of the games by game id, as JSON."""
     return prerender_output(
-        "import json; from ruleboard.games.registry import GAMES; print(json.dumps({g: GAMES[g].title for g in GAMES}))"
+        "import json; from ruleboard.registry import GAMES; print(json.dumps({g: GAMES[g].title for g in GAMES}))"
     )
 
 

@@ -77,7 +77,7 @@ for path in sorted(Path("start", PYSCRIPT).glob("*.py")):
     importer.add(PYSCRIPT if path.stem == "__init__" else f"{PYSCRIPT}.{path.stem}", path)
     for name in imported_modules(path) & sys.stdlib_module_names:
         importlib.import_module(name)
-sys.modules["ruleboard.games.courses"].load_all()
+sys.modules["ruleboard.learning.courses"].load_all()
 sys.modules["ruleboard.app.runtime.prerender"].painted_tree()  # fills the caches with the boards of the first page
 sys.path.remove(".")
 

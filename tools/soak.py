@@ -32,7 +32,7 @@ from ruleboard.app.new_game.session import NewGame, padded_names
 from ruleboard.engine.options import available_choices
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tools.crashes import crash_guard
 from tools.fake_browser import Tab
 

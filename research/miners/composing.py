@@ -6,8 +6,8 @@ from collections.abc import Collection, Hashable, Iterator
 from typing import Any, Final
 
 from ruleboard.engine.search.thinking import LEVELS, Question, finish_search
-from ruleboard.games.problems import Line, Problem, Solution, Verdict, after_turn, assess
-from ruleboard.games.registry import GAMES, PACKAGES
+from ruleboard.learning.problems import Line, Problem, Solution, Verdict, after_turn, assess
+from ruleboard.registry import GAMES, PACKAGES
 
 SOLVER_SEEDS: Final = (1, 2, 3)
 """The seeds of each bot. It solves a problem only if it succeeds with all of them, since one success may be luck."""

@@ -43,8 +43,8 @@ from ruleboard.games.equilibrium.state import (
     sorted_tiles,
     with_tile,
 )
-from ruleboard.games.problems import Line, Problem, Turn
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.problems import Line, Problem, Turn
+from ruleboard.registry import GAMES
 
 POSITIONS_PER_SEED: Final = 40
 """The number of random positions for one seed."""

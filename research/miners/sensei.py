@@ -10,8 +10,6 @@ from collections.abc import Iterator
 
 from research.problems import Candidate, games
 from ruleboard.engine.search.thinking import LEVELS, with_running_total
-from ruleboard.games.problems import Line, Problem, Turn
-from ruleboard.games.registry import GAMES
 from ruleboard.games.sensei.bitboard import (
     HOME_BITS,
     BoardTables,
@@ -31,6 +29,8 @@ from ruleboard.games.sensei.bot import actions_to_end
 from ruleboard.games.sensei.finishes import forced_win
 from ruleboard.games.sensei.movegen import state_after
 from ruleboard.games.sensei.state import MODES, State
+from ruleboard.learning.problems import Line, Problem, Turn
+from ruleboard.registry import GAMES
 
 MAX_TURNS = 6
 """The maximum number of accepted first turns."""

@@ -12,8 +12,6 @@ from typing import Final, NamedTuple
 
 from research.miners.composing import grade_of
 from research.problems import Candidate
-from ruleboard.games.problems import FIND, Problem, Turn
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
@@ -31,6 +29,8 @@ from ruleboard.games.tensor_cards.state import (
     State,
     Terms,
 )
+from ruleboard.learning.problems import FIND, Problem, Turn
+from ruleboard.registry import GAMES
 
 POSITIONS_PER_SEED: Final = 150
 """The number of random positions for one seed."""

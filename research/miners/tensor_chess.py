@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from research.problems import Candidate, games
-from ruleboard.games.problems import Line, Problem
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY
 from ruleboard.games.tensor_chess.dangers import can_capture_on, captured_square
@@ -23,6 +21,8 @@ from ruleboard.games.tensor_chess.packing import (
     unpack_move,
 )
 from ruleboard.games.tensor_chess.state import State
+from ruleboard.learning.problems import Line, Problem
+from ruleboard.registry import GAMES
 
 MIN_PIECE_VALUE = PIECE_VALUES["N"]
 """The minimum value of a piece in a capture problem."""

@@ -16,8 +16,6 @@ from typing import Final, NamedTuple
 from research.miners.composing import grade_of, turn_faults
 from research.problems import Candidate
 from ruleboard.engine.action import Action
-from ruleboard.games.problems import FIND, WIN, Line, Problem, Turn
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda.army import random_army
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.endings import ending
@@ -27,6 +25,8 @@ from ruleboard.games.tesulda.moves import Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.reach import attackers, can_move, legal_goals
 from ruleboard.games.tesulda.state import DARK, EMPTY, EMPTY_BOARD, LIGHT, State, figures, prime_squares, with_figures
 from ruleboard.games.tesulda.turn import next_state
+from ruleboard.learning.problems import FIND, WIN, Line, Problem, Turn
+from ruleboard.registry import GAMES
 
 POSITIONS_PER_SEED: Final = 120
 """The number of random positions for one seed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 MAX_LENGTH = 80
 """The number of actions after which a game is cut off."""

@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import Setting, Walk
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.adapters.modes import option_sets
 
 ACTIONS = 20_000

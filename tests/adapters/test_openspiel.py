@@ -11,7 +11,7 @@ from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 import ruleboard.adapters.openspiel
 from ruleboard.engine.errors import RecordError
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.adapters.modes import GAMES_WITH_OPTIONS, TEST_IDS, openspiel_name
 
 assert ruleboard.adapters.openspiel.GAME_NAME_PREFIX

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
+from ruleboard.contract.bots import Bot, SampledBot
+from ruleboard.contract.package import Package
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
 from ruleboard.engine.search.thinking import LEVELS, MAX_SCORE, Question, TurnChoice, finish_search
-from ruleboard.games.bots import Bot, SampledBot
-from ruleboard.games.package import Package
-from ruleboard.games.registry import PACKAGES
+from ruleboard.registry import PACKAGES
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import targets
 from tests.support.playouts import evenly_spaced, option_combinations

@@ -20,7 +20,7 @@ from ruleboard.engine.options import available_choices, options_with_available_c
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.selection import select, touch
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.registry import GAMES, VIEWS
 from tests.support.move_lists import move_list
 from tests.support.playouts import (
     Playout,

@@ -9,9 +9,9 @@ import pytest
 from ruleboard.engine.move_text import UNFINISHED
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.courses import legend
-from ruleboard.games.lessons import NotationExample
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.learning.courses import legend
+from ruleboard.learning.lessons import NotationExample
+from ruleboard.registry import GAMES, VIEWS
 from tests.support.playouts import playouts
 
 SIGNS = [(game, sign) for game in GAMES for sign in legend(game).signs]

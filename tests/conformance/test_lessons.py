@@ -20,9 +20,9 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import course, reference, rulings, step_timeline, step_view
-from ruleboard.games.lessons import Lesson, Step, Task, text_blocks
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.learning.courses import course, reference, rulings, step_timeline, step_view
+from ruleboard.learning.lessons import Lesson, Step, Task, text_blocks
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import nodes
 from tests.support.playouts import playouts

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from research.problems import MAX_LIKENESS, faults, likeness
-from ruleboard.games.courses import problems
-from ruleboard.games.problems import GRADES, Problem, Verdict, assess
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import problems
+from ruleboard.learning.problems import GRADES, Problem, Verdict, assess
+from ruleboard.registry import GAMES
 
 GAMES_WITH_PROBLEMS = [game for game in GAMES if problems(game)]
 EVERY_PROBLEM = [

@@ -14,6 +14,7 @@ from typing import Any, Final
 import pytest
 
 import ruleboard
+from ruleboard import diagram
 from ruleboard.api.position import Position
 from ruleboard.app.board import advice, animation, announcements, guide, history, orientation, side_notes
 from ruleboard.app.board.changes import open_table
@@ -38,9 +39,8 @@ from ruleboard.engine.seats import PERSON
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import format_study
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import diagram
-from ruleboard.games.first_game import GUIDED_KEY
-from ruleboard.games.registry import GAMES, NOTATIONS, VIEWS
+from ruleboard.learning.first_game import GUIDED_KEY
+from ruleboard.registry import GAMES, NOTATIONS, VIEWS
 from ruleboard.scene import css
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.serialize import to_html, to_svg

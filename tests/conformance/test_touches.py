@@ -19,7 +19,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.registry import GAMES, VIEWS
 from tests.support.pictures import targets
 from tests.support.playouts import evenly_spaced, playouts, reachable_selections
 

@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ruleboard.contract.view import SideNote
 from ruleboard.engine.game import Game
-from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.games.view import SideNote
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene import diff as patch
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.e2e.conftest import CONFIG
 from tests.e2e.scenes import scenes, visit
 from tools import setup

@@ -13,7 +13,7 @@ from playwright.sync_api import Error, Locator, Page, Route
 
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tools import setup
 
 DOWNLOADS = setup.BUILD / "e2e-downloads"

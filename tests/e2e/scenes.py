@@ -31,11 +31,11 @@ from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.components import SHARE
+from ruleboard.contract.view import BaseView
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.courses import course, lesson, problems, reference
-from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
-from ruleboard.games.view import BaseView
+from ruleboard.learning.courses import course, lesson, problems, reference
+from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.scene.node import Node
 from tests.e2e.helpers import PREFIX
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.wording import sentence
 from tests.e2e.announcements import listen, take_announcements
 from tests.e2e.helpers import only_saved_game, replayed, saved_games

@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.e2e.conftest import CONFIG
 from tests.e2e.scenes import APP_GROUP, distinct_scenes, resize, visit
 from tools import setup

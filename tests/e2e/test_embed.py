@@ -20,7 +20,7 @@ from ruleboard.engine.game_link import compress
 from ruleboard.engine.options import new_record_options
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.e2e.conftest import CONFIG
 from tests.e2e.helpers import until
 from tests.support.thinking import ASK_SCRIPT, answer, request

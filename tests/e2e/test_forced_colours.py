@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.e2e.scenes import of_game, visit
 
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from ruleboard.app.routes import parse_route
-from ruleboard.games.courses import lesson
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import lesson
+from ruleboard.registry import GAMES
 from tests.e2e.conftest import LOOPBACK, watch
 from tests.e2e.helpers import begin, only_saved_game, play, position, reload, until, wait_for_position
 from tests.support.thinking import ASK_SCRIPT, answer, request

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser
 
 from ruleboard.embed.posters import lessons
 from ruleboard.engine.timeline import new_timeline
-from ruleboard.games.links import encode_position
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.links import encode_position
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.games.courses import problems
-from ruleboard.games.problems import WIN, Problem
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import problems
+from ruleboard.learning.problems import WIN, Problem
+from ruleboard.registry import GAMES
 from tests.e2e.helpers import go, reload, touch
 
 

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.e2e.helpers import begin, download, keep, position, replayed, saved_games, touch
 from tests.e2e.scenes import of_game, visit
 from tools.setup import ROOT

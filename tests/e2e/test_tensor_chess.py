@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ruleboard.engine.record import Record
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.e2e.helpers import (
     begin,
     keep,

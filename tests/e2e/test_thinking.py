@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.e2e.conftest import CONFIG
 from tests.support.thinking import ASK_SCRIPT, answer, request
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.e2e.scenes import APP_GROUP, distinct_scenes, resize, visit
 
 MIN_TARGET_SIZE = 44

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.games.registry import BOARD_EDITORS
+from ruleboard.registry import BOARD_EDITORS
 from tests.e2e.helpers import PREFIX, begin, download, go, reload, saved_games, storage, tap
 
 SETTINGS, PROGRESS, SETUPS = "ruleboard/1/settings", "ruleboard/1/progress", "ruleboard/1/setups"

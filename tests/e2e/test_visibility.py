@@ -12,8 +12,8 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
-from ruleboard.games.courses import course
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import course
+from ruleboard.registry import GAMES
 from tests.e2e.helpers import PREFIX, RECORD, begin
 from tests.e2e.scenes import do, go, midway, resize, scenes, visit, wait_until_painted
 

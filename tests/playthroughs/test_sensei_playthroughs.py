@@ -12,8 +12,8 @@ import pytest
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
 from ruleboard.games.sensei import PACKAGE
+from ruleboard.registry import GAMES
 
 GAME = PACKAGE.game
 

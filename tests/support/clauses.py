@@ -16,9 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT / "py"))
 
-from ruleboard.games import checks  # noqa: E402
-from ruleboard.games.courses import lesson as find_lesson  # noqa: E402
-from ruleboard.games.registry import GAMES  # noqa: E402
+from ruleboard.learning import checks  # noqa: E402
+from ruleboard.learning.courses import lesson as find_lesson  # noqa: E402
+from ruleboard.registry import GAMES  # noqa: E402
 
 CLAUSES_FOLDER = ROOT / "docs" / "clauses"
 HEADER = "| Clause | Lesson | Task | Quiz | Test |"

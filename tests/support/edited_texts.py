@@ -15,7 +15,7 @@ from ruleboard.app.storage.progress import format_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.engine.record import Record, format_record
-from ruleboard.games.registry import BOARD_EDITORS, GAMES
+from ruleboard.registry import BOARD_EDITORS, GAMES
 
 
 def sensei_record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import lru_cache
 
 from ruleboard.engine.record import Record
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 
 @lru_cache(maxsize=1)

@@ -12,7 +12,7 @@ from typing import Any
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
 from ruleboard.engine.selection import Selection, select
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Marks
 
 MAX_GAMES = 10

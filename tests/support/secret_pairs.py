@@ -18,7 +18,7 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, new_timeline, replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.playouts import evenly_spaced, option_combinations
 
 MAX_OPTION_COMBINATIONS = 4

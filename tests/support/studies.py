@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from ruleboard.engine.study import COLORS, GLYPHS, Chapter, Note, Study, StudyMark, StudyMove, StudyTask, WrongAnswer
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=30)
 _TARGETS = st.sampled_from(["a1", "d4", "g7", "hex:1:0,-2"])

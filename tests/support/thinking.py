@@ -7,7 +7,7 @@ from functools import cache
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import format_request, request_at
 from ruleboard.thinking.request_worker import RequestWorker
 

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from ruleboard.games.courses import course
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import course
+from ruleboard.registry import GAMES
 from tests.support.clauses import ROOT, lesson_quizzes, lesson_tasks, parse_rows
 
 every_table = pytest.mark.parametrize("game", GAMES)

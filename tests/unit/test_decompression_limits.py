@@ -26,7 +26,7 @@ from ruleboard.engine.game_link import (
     parse_game_link,
     parse_moves,
 )
-from ruleboard.games.links import decode_position
+from ruleboard.links import decode_position
 from tools.setup import ROOT
 
 # --- the places
@@ -37,7 +37,7 @@ PACKED_MOVES = "ruleboard/games/tensor_chess/"
 """Its search packs a move into one number, which is no external text."""
 PYTHON = {
     "ruleboard/engine/game_link.py": {"decompressobj", "decompress", "urlsafe_b64decode"},
-    "ruleboard/games/links.py": {"urlsafe_b64decode"},
+    "ruleboard/links.py": {"urlsafe_b64decode"},
 }
 """The functions by module, without callers of ``game_link.unpack`` or ``links.decode_position``."""
 ALLOWED_CALLS = {"decode_position"}

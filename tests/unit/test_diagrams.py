@@ -15,7 +15,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ruleboard.games.diagram import (
+from ruleboard.diagram import (
     DARK,
     LIGHT,
     LOOKS,
@@ -27,7 +27,7 @@ from ruleboard.games.diagram import (
     parse_marks,
     svg,
 )
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
 from tests.support.pictures import walk

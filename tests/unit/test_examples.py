@@ -16,8 +16,8 @@ from ruleboard.engine.game_link import parse_game_link as whole_game
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import replay
-from ruleboard.games.courses import lesson
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.learning.courses import lesson
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
 from tools.examples import EXAMPLES_FOLDER, write_examples

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from ruleboard.engine.action import Action
-from ruleboard.games.links import decode_position, encode_position
-from ruleboard.games.registry import GAMES
+from ruleboard.links import decode_position, encode_position
+from ruleboard.registry import GAMES
 from tests.support.move_lists import move_list
 from tools.setup import ROOT
 

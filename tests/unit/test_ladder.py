@@ -11,7 +11,7 @@ from research import ladder, yardsticks
 from research.ladder import GameResult, Pairing
 from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.timeline import Timeline, new_timeline
-from ruleboard.games.registry import PACKAGES
+from ruleboard.registry import PACKAGES
 from tests.unit.tesulda.positions import position as tesulda_position
 
 

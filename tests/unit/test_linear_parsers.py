@@ -44,13 +44,13 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_pgn import parse_study_pgn, read_study_pgn_steps
 from ruleboard.engine.timeline import replay
-from ruleboard.games.links import decode_position, state_to_link
-from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tensor_cards.board_text import board_as_word, board_from_word
 from ruleboard.games.tensor_cards.cards import deck_as_word, deck_from_word
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
-from ruleboard.games.text_kinds import recognize
+from ruleboard.links import decode_position, state_to_link
+from ruleboard.registry import GAMES, MOVE_TOKENS
+from ruleboard.text_kinds import recognize
 from tests.unit.engine.toys import Counter
 
 # --- counting

@@ -8,8 +8,8 @@ import pytest
 
 from research.miners import equilibrium, tensor_cards, tesulda
 from research.miners.composing import solver_level
-from ruleboard.games.courses import problems
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import problems
+from ruleboard.registry import GAMES
 
 CARDS, TESULDA, EQUILIBRIUM = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["equilibrium"]
 

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from ruleboard.embed.posters import lessons
-from ruleboard.games.courses import course
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import course
+from ruleboard.registry import GAMES
 from tools import build, setup
 from tools.posters import poster_style
 

@@ -50,10 +50,10 @@ from ruleboard.engine.study_pgn import parse_study_pgn
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import replay
-from ruleboard.games.links import decode_position, state_from_link, state_to_link
-from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
+from ruleboard.links import decode_position, state_from_link, state_to_link
+from ruleboard.registry import GAMES, MOVE_TOKENS
 from ruleboard.thinking.messages import (
     Failure,
     Judgement,
@@ -255,7 +255,7 @@ PARTS = {
     "ruleboard.engine.pgn_reader": {"read_pgn_steps"},
     "ruleboard.engine.record": {"read_record"},
     "ruleboard.engine.study_pgn": {"read_study_pgn_steps"},
-    "ruleboard.games.diagram": {"parse_displayed_marks", "parse_marks"},
+    "ruleboard.diagram": {"parse_displayed_marks", "parse_marks"},
     "ruleboard.games.tensor_cards.board_text": {"parse_rows"},
     "ruleboard.games.tensor_cards.json_positions": {"parse_object"},
     "ruleboard.games.tensor_chess.move_list": {"parse_san"},
@@ -265,8 +265,8 @@ PARTS = {
 GAME_READERS = {"parse_position", "parse_draft_position", "parse_action", "parse_move", "parse_moves", "parse_target"}
 """Readers in the folders of games that ``GAMES`` calls."""
 TRUSTED_MODULES = {
-    "ruleboard.games.lesson_reader",
-    "ruleboard.games.courses",
+    "ruleboard.learning.lesson_reader",
+    "ruleboard.learning.courses",
     "ruleboard.scene.css",
     "ruleboard.scene.color",
 }

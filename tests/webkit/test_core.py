@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from ruleboard.engine.record import Record
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import PACKAGE
+from ruleboard.registry import GAMES
 from tests.support.thinking import answer, request
 from tests.support.whole_games import LATE_TESULDA_POSITION, SENSEI, TWO_PLAYER_GAME, game_actions
 from tests.webkit.user import PREFIX, User

@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.journal import READ_JOURNAL_SCRIPT, REPLACE_STORAGE_SCRIPT
 from tests.support.thinking import ASK_SCRIPT
 from tools import webkit

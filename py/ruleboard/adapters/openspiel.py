@@ -36,8 +36,8 @@ from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk, state_text
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda.moves import ArmyCommand
+from ruleboard.registry import GAMES
 
 GAME_NAME_PREFIX: Final = "ruleboard_"
 """The prefix of the games' names in OpenSpiel, before the id with underscores."""

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from ruleboard.games.equilibrium import state as equilibrium
 from ruleboard.games.equilibrium.texts import PLAYER_NAMES as COLOURS
-from ruleboard.games.registry import GAMES
 from ruleboard.games.sensei import state as sensei
 from ruleboard.games.tensor_cards import state as cards
 from ruleboard.games.tensor_cards.board import PIECES, line_between
@@ -16,6 +15,7 @@ from ruleboard.games.tensor_cards.cards import SIDES as PLAYERS
 from ruleboard.games.tensor_cards.notation import card_sign
 from ruleboard.games.tesulda import state as tesulda
 from ruleboard.games.tesulda.board import SIZE as TESULDA_SIZE
+from ruleboard.registry import GAMES
 
 _FILE_LETTERS: Final = "abcdefghij"
 _STONE_SYMBOLS: Final = {"g": "○", "r": "●", "G": "◎", "R": "◉", "o": "▢", ".": "·"}

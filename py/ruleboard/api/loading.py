@@ -13,8 +13,8 @@ from ruleboard.engine.game_files import GamesFile, as_record, read_file_steps
 from ruleboard.engine.pgn_tokens import looks_like_json
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.text_encoding import decode_text
-from ruleboard.games.registry import GAMES, MOVE_TOKENS
-from ruleboard.games.text_kinds import Kind, kind_phrase, recognize
+from ruleboard.registry import GAMES, MOVE_TOKENS
+from ruleboard.text_kinds import Kind, kind_phrase, recognize
 
 _GAMES: Final = "a record, an export of games, or PGN"
 _EXPECTED: Final = {Kind.MOVES: "a file that names its game, or --game on the command line"}

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from ruleboard.api.values import quote
+from ruleboard.diagram import LIGHT, LOOKS, MAX_WIDTH, MIN_WIDTH, Diagram, full_svg, look_stylesheets, parse_marks
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.games.diagram import LIGHT, LOOKS, MAX_WIDTH, MIN_WIDTH, Diagram, full_svg, look_stylesheets, parse_marks
 from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.marks import Marks
 

@@ -17,8 +17,8 @@ from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.search.thinking import LEVELS, finish_search
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES, NOTATIONS, PACKAGES
 from ruleboard.i18n import _
+from ruleboard.registry import GAMES, NOTATIONS, PACKAGES
 from ruleboard.thinking.questions import opponent_seed, question_at
 
 MAX_DEPTH: Final = 20

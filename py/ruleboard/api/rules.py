@@ -8,7 +8,7 @@ from typing import Any
 
 from ruleboard.api.position import Position, game_of
 from ruleboard.engine.game import Game
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.registry import GAMES, VIEWS
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ruleboard.engine.decoding import decode_or_none
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.pgn_tokens import has_tags
-from ruleboard.games.registry import EDITORS, GAMES
-from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase, recognize
 from ruleboard.i18n import _
+from ruleboard.registry import EDITORS, GAMES
+from ruleboard.text_kinds import Kind, TextKind, kind_phrase, recognize
 from ruleboard.wording import sentence
 
 

@@ -25,8 +25,8 @@ from ruleboard.engine.study_pgn import read_study_pgn_steps
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.text_encoding import decode_text
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import BOARD_EDITORS, GAMES, MOVE_TOKENS
-from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase, recognize
+from ruleboard.registry import BOARD_EDITORS, GAMES, MOVE_TOKENS
+from ruleboard.text_kinds import Kind, TextKind, kind_phrase, recognize
 
 NOTATIONS: Final = ("record", "moves", "positions", "score", "python")
 """The notations for games."""

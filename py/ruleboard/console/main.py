@@ -14,12 +14,12 @@ from ruleboard.api import Position, RuleboardError, load
 from ruleboard.api.files import encode, write_text
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
+from ruleboard.diagram import LIGHT, LOOKS
 from ruleboard.engine.decoding import MAX_DIGITS
 from ruleboard.engine.record import Record
 from ruleboard.engine.search.thinking import LEVELS
-from ruleboard.games.diagram import LIGHT, LOOKS
-from ruleboard.games.registry import GAMES
-from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase, recognize
+from ruleboard.registry import GAMES
+from ruleboard.text_kinds import Kind, TextKind, kind_phrase, recognize
 from ruleboard.version import VERSION
 
 EXIT_ERROR: Final = 2

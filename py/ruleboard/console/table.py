@@ -11,7 +11,7 @@ from ruleboard.api.position import Position
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.plain_text import plain_characters
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 HELP_TEXT: Final = """\
 Type an action by its text, such as the list of legal ones has it. And:

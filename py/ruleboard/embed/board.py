@@ -25,11 +25,11 @@ from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline, new_timeline, rules_for_options
-from ruleboard.games import problems
-from ruleboard.games.lessons import Task
-from ruleboard.games.problems import Line, Solution, Turn
-from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
+from ruleboard.learning import problems
+from ruleboard.learning.lessons import Task
+from ruleboard.learning.problems import Line, Solution, Turn
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
 from ruleboard.thinking.questions import OPPONENTS_KEY

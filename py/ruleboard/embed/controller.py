@@ -32,8 +32,8 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.study import Study
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
+from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Failure, Judgement, Reply

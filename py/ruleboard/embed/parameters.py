@@ -17,10 +17,10 @@ from ruleboard.engine.game_link import format_moves, parse_moves
 from ruleboard.engine.move_text import parse_answers, parse_line
 from ruleboard.engine.options import format_options
 from ruleboard.engine.search.thinking import LEVELS
-from ruleboard.games.courses import course
-from ruleboard.games.links import decode_position, encode_position
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import N_, _
+from ruleboard.learning.courses import course
+from ruleboard.links import decode_position, encode_position
+from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
 
 SHOW, PLAY, FIND = "show", "play", "find"

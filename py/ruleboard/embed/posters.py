@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleboard.app.ui.thumbnails import board_at_start
-from ruleboard.games.courses import course, step_timeline, step_view
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.learning.courses import course, step_timeline, step_view
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from ruleboard.scene.stencils import Poster, as_data

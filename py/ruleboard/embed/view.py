@@ -19,9 +19,9 @@ from ruleboard.app.ui.components import button, drag_attributes, zoom_button
 from ruleboard.app.ui.prose import prose
 from ruleboard.embed import board as boards
 from ruleboard.embed.board import Board
-from ruleboard.games.opponents import opponent_name
-from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
+from ruleboard.opponents import opponent_name
+from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import sentence
 

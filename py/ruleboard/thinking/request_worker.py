@@ -9,6 +9,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
+from ruleboard.contract.package import Package
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError
@@ -16,8 +17,7 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.search.thinking import LEVELS, Question
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.package import Package
-from ruleboard.games.registry import PACKAGES
+from ruleboard.registry import PACKAGES
 from ruleboard.thinking.messages import (
     Answer,
     Failure,

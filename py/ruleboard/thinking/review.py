@@ -14,10 +14,10 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ruleboard.contract.bots import Bot
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.thinking import MAX_SCORE, Comparing, Comparison, Question, TurnChoice, offset_progress
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.bots import Bot
 from ruleboard.thinking.questions import question_at
 
 _SLIGHT_LOSS: Final = 60

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from ruleboard.games.noughts.game import Noughts
 from ruleboard.games.noughts.view import NoughtsView
-from ruleboard.games.package import Package
+from ruleboard.contract.package import Package
 
 PACKAGE = Package(Noughts(), NoughtsView())

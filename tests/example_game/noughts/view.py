@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.games.noughts.game import EMPTY, MARKS, NAMES, Noughts, PlaceMark, State
-from ruleboard.games.view import BaseView, Credits
+from ruleboard.contract.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el

@@ -24,8 +24,8 @@ from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
 from ruleboard.app.storage.preferences import STORAGE_KEY
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.courses import course
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import course
+from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
 from tools.catalogue import compile_language, language_messages
 from tools.fake_browser import Storage, Tab, begin_sensei

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tools import soak
 from tools.crashes import PageCrashed, crash_guard
 from tools.fake_browser import Tab

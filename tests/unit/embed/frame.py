@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from ruleboard.embed.controller import Controller
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tools.fake_browser import FakeBrowser, FakeStore, Storage, walk
 
 

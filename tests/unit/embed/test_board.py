@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import ParameterError, Parameters, parse_fragment
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.unit.embed.frame import action_phase
 
 

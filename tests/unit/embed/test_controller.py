@@ -8,8 +8,8 @@ from urllib.parse import quote
 import pytest
 
 from ruleboard.embed.parameters import Parameters, format_fragment
-from ruleboard.games.links import encode_position
-from ruleboard.games.registry import GAMES
+from ruleboard.links import encode_position
+from ruleboard.registry import GAMES
 from tests.unit.embed.frame import Frame, action_phase
 
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"

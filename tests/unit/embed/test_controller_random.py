@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.embed.view import problem_page, view
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import is_same, walk
 

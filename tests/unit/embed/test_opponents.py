@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_fragment
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import Failure, Reply, format_answer, request_at
 from tests.unit.embed.frame import Frame, action_phase
 

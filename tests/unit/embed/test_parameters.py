@@ -24,8 +24,8 @@ from ruleboard.embed.parameters import (
 )
 from ruleboard.embed.view import view
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.links import decode_position, encode_position
-from ruleboard.games.registry import GAMES
+from ruleboard.links import decode_position, encode_position
+from ruleboard.registry import GAMES
 from ruleboard.wording import clean_name
 
 NAMES = [entry.name for entry in fields(Parameters) if entry.name != "captions"]

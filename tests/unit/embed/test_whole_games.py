@@ -16,7 +16,7 @@ from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.engine.record import parse_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.embed.frame import Frame
 

@@ -26,7 +26,7 @@ from ruleboard.engine.game_link import (
 )
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.saved_games import EXPECTED_CONTENT, TEXTS
 from tests.unit.engine.toys import Counter
 

@@ -15,7 +15,7 @@ import pytest
 from ruleboard.engine.game import Game
 from ruleboard.engine.search.sampled import ITERATIONS_PER_SLICE, LEVELS, think
 from ruleboard.engine.search.thinking import MAX_SCORE, Question, finish_search
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tools.setup import ROOT
 
 

@@ -15,7 +15,7 @@ from ruleboard.engine.limits import MAX_STUDY_LENGTH, MAX_STUDY_MOVES
 from ruleboard.engine.study import Chapter, Study, StudyMove, count_moves
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.studies import random_studies
 from tools.setup import ROOT
 

@@ -14,7 +14,7 @@ from ruleboard.engine.study import Chapter, Note, StudyMove
 from ruleboard.engine.study_edit import promote_line, task_of_move, with_moves, with_note, without_move
 from ruleboard.engine.study_text import MAX_VARIATION_DEPTH
 from ruleboard.engine.study_tree import OpenChapter, open_chapter, with_updated_note
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.studies import random_studies
 from tests.support.work import count_lines
 

@@ -13,8 +13,8 @@ from ruleboard.engine.pgn_notation import ActionTokens
 from ruleboard.engine.study import Chapter, Note, Study, StudyMark, StudyMove
 from ruleboard.engine.study_pgn import format_study_pgn, parse_study_pgn
 from ruleboard.engine.study_text import parse_study
-from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.games.tensor_chess import move_list
+from ruleboard.registry import GAMES, MOVE_TOKENS
 from tests.support.playouts import evenly_spaced, playouts
 from tests.support.studies import random_studies
 from tools.setup import ROOT

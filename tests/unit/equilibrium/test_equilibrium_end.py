@@ -15,7 +15,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.ranking import ranking
 from ruleboard.games.equilibrium.state import State
 from ruleboard.games.equilibrium.training_text import comparison_sentences
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
 
 GAME = PACKAGE.game

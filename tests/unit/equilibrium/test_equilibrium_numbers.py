@@ -10,7 +10,6 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.engine.options import new_record_options, rematch_options
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.courses import reference, rulings
 from ruleboard.games.equilibrium.action_guide import action_statuses
 from ruleboard.games.equilibrium.numbers import (
     FIRST_SET,
@@ -23,8 +22,9 @@ from ruleboard.games.equilibrium.numbers import (
     Tier,
     pass_spots_by_players,
 )
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
+from ruleboard.learning.courses import reference, rulings
+from ruleboard.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, do, player, position
 
 NEW = new_record_options(GAME.options, {"players": "2", "start": "1"})

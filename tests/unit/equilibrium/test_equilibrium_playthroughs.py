@@ -9,7 +9,7 @@ import pytest
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.equilibrium import PACKAGE
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 GAME = PACKAGE.game
 

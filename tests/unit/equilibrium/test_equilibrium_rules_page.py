@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from ruleboard import i18n
-from ruleboard.games.courses import reference, rulings
 from ruleboard.games.equilibrium.lesson_values import lesson_values
 from ruleboard.games.equilibrium.numbers import NUMBER_SETS, TOP_LEVEL, NumberSet
-from ruleboard.games.lesson_reader import read_lessons, with_lesson_values
-from ruleboard.games.lessons import RulesSection, Step, Task, text_blocks
 from ruleboard.i18n import _
+from ruleboard.learning.courses import reference, rulings
+from ruleboard.learning.lesson_reader import read_lessons, with_lesson_values
+from ruleboard.learning.lessons import RulesSection, Step, Task, text_blocks
 from tools.catalogue import compile_language
 
 DEFAULT = next(iter(NUMBER_SETS.values()))

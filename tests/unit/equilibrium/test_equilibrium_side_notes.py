@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ruleboard.contract.view import SideNote
 from ruleboard.games.equilibrium import PACKAGE, numbers
 from ruleboard.games.equilibrium.state import State
-from ruleboard.games.view import SideNote
 from ruleboard.scene.node import Node
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
 

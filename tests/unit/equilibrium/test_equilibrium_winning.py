@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ruleboard.games.courses import step_timeline
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.moves import Hack, Load, Move
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import State
 from ruleboard.games.equilibrium.training import backpropagate
+from ruleboard.learning.courses import step_timeline
 
 GAME = PACKAGE.game
 

@@ -22,7 +22,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.text_encoding import decode_text
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, MOVE_TOKENS
+from ruleboard.registry import GAMES, MOVE_TOKENS
 
 FOLDER = Path(__file__).parent
 CORPUS = sorted(path for path in (FOLDER / "corpus").iterdir())

@@ -8,9 +8,9 @@ from inspect import signature
 import pytest
 
 from ruleboard.engine.selection import select
-from ruleboard.games import checks, courses
-from ruleboard.games.courses import chapter_ends, course
-from ruleboard.games.registry import GAMES
+from ruleboard.learning import checks, courses
+from ruleboard.learning.courses import chapter_ends, course
+from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.lesson_reader import LessonError, read_lessons, read_reference, read_rulings
-from ruleboard.games.lessons import text_blocks
+from ruleboard.learning.lesson_reader import LessonError, read_lessons, read_reference, read_rulings
+from ruleboard.learning.lessons import text_blocks
 
 
 def test_text_is_split_into_blocks() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ruleboard.games.lesson_reader import LessonError, read_problems
-from ruleboard.games.problems import WIN, Line, Solution, Verdict, assess
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.lesson_reader import LessonError, read_problems
+from ruleboard.learning.problems import WIN, Line, Solution, Verdict, assess
+from ruleboard.registry import GAMES
 
 SENSEI = GAMES["sensei"]
 # Green's character on d5 sees d7 once a stone is there: e6 goes to e7 and on to d7.

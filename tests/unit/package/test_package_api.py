@@ -13,7 +13,7 @@ import pytest
 import ruleboard
 from ruleboard.api import position as position_module
 from ruleboard.api import rules
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -13,7 +13,7 @@ from ruleboard.console.main import main
 from ruleboard.console.table import Seats, Table
 from ruleboard.engine.study_pgn import format_study_pgn
 from ruleboard.engine.study_text import parse_study
-from ruleboard.games.registry import GAMES, MOVE_TOKENS
+from ruleboard.registry import GAMES, MOVE_TOKENS
 from tools.setup import ROOT
 
 

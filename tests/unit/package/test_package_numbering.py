@@ -11,7 +11,7 @@ from ruleboard.adapters.numbering import ACTION_SPACES, UnknownNumber
 from ruleboard.adapters.tensors import layout
 from ruleboard.adapters.walk import MAX_BUILD_ACTIONS, Setting, Walk
 from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 DOCS = (Path(__file__).resolve().parents[3] / "docs" / "python.md").read_text(encoding="utf-8")
 

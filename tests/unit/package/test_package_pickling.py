@@ -19,7 +19,7 @@ import ruleboard
 from ruleboard.app.study.opening import LongChapter
 from ruleboard.engine.errors import IllegalAction, Refusal, RuleboardError
 from ruleboard.games.equilibrium.numbers import NUMBER_SETS
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 EXCLUDED_MODULES = ("ruleboard.adapters.openspiel", "ruleboard.adapters.pettingzoo", "ruleboard.__main__")
 """Modules that import other packages, or run on import."""

@@ -24,7 +24,7 @@ from ruleboard.engine.study_text import format_compact_study, parse_study, task_
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.text_encoding import decode_text
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, MOVE_TOKENS, NOTATIONS
+from ruleboard.registry import GAMES, MOVE_TOKENS, NOTATIONS
 
 FOLDER = Path(__file__).parent
 CORPUS = sorted((FOLDER / "corpus").glob("*.pgn"))

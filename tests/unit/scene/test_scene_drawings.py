@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import Drawing, target_boxes, with_drawings
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import el

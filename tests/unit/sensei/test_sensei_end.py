@@ -8,10 +8,10 @@ from hypothesis import given
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import SQUARE_NAMES, State
 from ruleboard.games.sensei.unfair import lines, unfair_line
+from ruleboard.registry import GAMES
 from tests.unit.sensei.positions import at, play, positions, squares, texts
 
 GAME = PACKAGE.game

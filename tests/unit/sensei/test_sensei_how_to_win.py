@@ -6,12 +6,12 @@ from collections.abc import Callable, Generator
 
 import pytest
 
-from ruleboard.games.courses import lesson
-from ruleboard.games.lessons import Step
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win, position
 from ruleboard.games.sensei.finishes import forced_win
 from ruleboard.games.sensei.state import ALL_RAYS, SQUARE_NAMES, State
+from ruleboard.learning.courses import lesson
+from ruleboard.learning.lessons import Step
 from tests.unit.sensei.positions import at, play, squares
 
 GAME = PACKAGE.game

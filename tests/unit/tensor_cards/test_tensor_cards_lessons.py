@@ -12,10 +12,10 @@ from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.lessons.view import lesson as lesson_page
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.ui.components import Shell
-from ruleboard.games.courses import step_timeline
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.options import BOARD_CHOICES
 from ruleboard.games.tensor_cards.workshop import BUILT_IN_AUTHORS
+from ruleboard.learning.courses import step_timeline
 from tests.support.pictures import nodes
 
 GAME = "tensor-cards"

@@ -9,12 +9,12 @@ from itertools import permutations
 
 import pytest
 
-from ruleboard.games.courses import lesson
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.notation import format_move
 from ruleboard.games.tensor_cards.resolution import resolve_cards
 from ruleboard.games.tensor_cards.state import CommitPlacement, Placement, State
+from ruleboard.learning.courses import lesson
 
 GAME = PACKAGE.game
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.courses import lesson
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.state import State
+from ruleboard.learning.courses import lesson
 
 GAME = PACKAGE.game
 

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from ruleboard.games.courses import course, step_timeline
-from ruleboard.games.lessons import Task
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.state import START_STATE, State
+from ruleboard.learning.courses import course, step_timeline
+from ruleboard.learning.lessons import Task
 from tests.unit.tensor_chess.positions import at
 
 GAME = PACKAGE.game

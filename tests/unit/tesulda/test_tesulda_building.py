@@ -13,12 +13,12 @@ from ruleboard.engine.options import new_record_options
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda import PACKAGE, building
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
 from ruleboard.games.tesulda.moves import ArmyCommand
 from ruleboard.games.tesulda.state import DARK, LIGHT, State
+from ruleboard.registry import GAMES
 from tests.unit.tesulda.positions import play, texts
 
 GAME = PACKAGE.game

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from ruleboard.games.courses import lesson
-from ruleboard.games.lessons import Task
 from ruleboard.games.tesulda.state import State
+from ruleboard.learning.courses import lesson
+from ruleboard.learning.lessons import Task
 from tests.unit.tesulda.positions import GAME, play, texts
 
 Line = tuple[str, ...]

@@ -9,9 +9,9 @@ from ruleboard.app.board.gestures import touch
 from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.state import State
+from ruleboard.registry import GAMES
 from tests.unit.tesulda.positions import play, position
 
 GAME = PACKAGE.game

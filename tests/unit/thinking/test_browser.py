@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import Progress, Reply, format_request, parse_answer, request_at
 from tools.fake_browser import FakeBrowser, FakeStore, Storage
 

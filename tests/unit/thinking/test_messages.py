@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import (
     Failure,
     MessageError,

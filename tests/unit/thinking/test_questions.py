@@ -11,9 +11,9 @@ from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.timeline import Timeline, new_timeline, replay
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards.rules import TensorCards
 from ruleboard.games.tensor_cards.state import HIDDEN
+from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import format_request, judgement_request, request_at
 from ruleboard.thinking.questions import judgement_record, opponent_seed, record_for
 from tests.support.saved_games import GAME_IDS, TEXTS

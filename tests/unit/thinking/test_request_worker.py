@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from ruleboard.contract.bots import BaseBot
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import Question, Thinking, TurnChoice
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.bots import BaseBot
-from ruleboard.games.registry import GAMES, PACKAGES
+from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Failure, Progress, Reply, Request, format_request, parse_answer, request_at
 from ruleboard.thinking.request_worker import RequestWorker
 

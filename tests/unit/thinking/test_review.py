@@ -9,7 +9,7 @@ import pytest
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, PACKAGES
+from ruleboard.registry import GAMES, PACKAGES
 from ruleboard.thinking.messages import Failure, Judgement, Request, format_request, parse_answer
 from ruleboard.thinking.request_worker import RequestWorker
 

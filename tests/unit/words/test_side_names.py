@@ -15,8 +15,8 @@ from ruleboard.app.board.changes import open_table
 from ruleboard.engine.endings import ending_sentence
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import NP_, _
+from ruleboard.registry import GAMES
 from tools.catalogue import APP_PART, LOCALE_FOLDER, compile_language, read_catalogue
 
 BREAK = "\N{NO-BREAK SPACE}"

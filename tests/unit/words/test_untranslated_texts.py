@@ -39,8 +39,8 @@ from ruleboard.embed.parameters import Parameters, parse_fragment
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.record import Record, format_record, parse_record, read_record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.courses import course, rulings
-from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
+from ruleboard.learning.courses import course, rulings
+from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.scene.node import Node
 from tests.support.pseudo import OPEN, PseudoTranslations, plain_words, pseudo_translate
 from tools.fake_browser import Storage, Tab

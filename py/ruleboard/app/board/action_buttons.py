@@ -10,7 +10,7 @@ from collections.abc import Collection
 from ruleboard.app.board.prompts import button_targets
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.components import button
-from ruleboard.games.registry import VIEWS
+from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 
 

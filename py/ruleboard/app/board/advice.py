@@ -9,11 +9,11 @@ from typing import Any, Final
 from ruleboard.app.board.parts import Advice, AdviceKind
 from ruleboard.app.board.review import parse_actions
 from ruleboard.app.board.table import Table
+from ruleboard.contract.bots import Threat
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.bots import Threat
-from ruleboard.games.registry import PACKAGES, SAVED_ARMIES, VIEWS
 from ruleboard.i18n import _
+from ruleboard.registry import PACKAGES, SAVED_ARMIES, VIEWS
 from ruleboard.wording import sentence
 
 HINT_LEVEL: Final = 5

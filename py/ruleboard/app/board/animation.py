@@ -12,11 +12,11 @@ from ruleboard.app.board.history import replay_frames
 from ruleboard.app.board.last_turn import last_turn_plies
 from ruleboard.app.board.review import better_actions
 from ruleboard.app.board.table import Table
+from ruleboard.contract.view import BaseView
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import PACKAGES, VIEWS
-from ruleboard.games.view import BaseView
+from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.scene.marks import Motion, Path
 
 View = BaseView[Any, Any]

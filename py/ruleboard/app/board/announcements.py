@@ -18,8 +18,8 @@ from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_CLAIMED, claim_reason, ending_sentence
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _, ngettext
+from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node
 from ruleboard.wording import join_with_semicolons, sentence
 

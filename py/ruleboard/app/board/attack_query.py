@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.table import Table
-from ruleboard.games.extensions import Attack
-from ruleboard.games.registry import PACKAGES, VIEWS
+from ruleboard.contract.extensions import Attack
 from ruleboard.i18n import _
+from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.wording import join_as_list
 
 

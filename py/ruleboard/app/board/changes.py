@@ -24,9 +24,9 @@ from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.options import Option
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import lesson
-from ruleboard.games.registry import SAVED_ARMIES, VIEWS
 from ruleboard.i18n import _
+from ruleboard.learning.courses import lesson
+from ruleboard.registry import SAVED_ARMIES, VIEWS
 
 
 def open_table(id: str, timeline: Timeline[Any], *, is_unsaved: bool = False) -> Table:

@@ -13,10 +13,10 @@ from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.lessons import Task, TaskEffect
-from ruleboard.games.problems import FIND, Assessment, Solution, Turn, Verdict, assess
-from ruleboard.games.registry import PACKAGES
 from ruleboard.i18n import N_, _
+from ruleboard.learning.lessons import Task, TaskEffect
+from ruleboard.learning.problems import FIND, Assessment, Solution, Turn, Verdict, assess
+from ruleboard.registry import PACKAGES
 
 HINT_AFTER = 2
 """The number of wrong answers after which the hint appears without a request."""

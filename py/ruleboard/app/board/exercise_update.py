@@ -14,7 +14,7 @@ from ruleboard.app.effects import ScrollTarget, SendLater
 from ruleboard.app.message_names import ExerciseMessages
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Update
 from ruleboard.app.storage.progress import with_done
-from ruleboard.games.view import BaseView
+from ruleboard.contract.view import BaseView
 from ruleboard.wording import sentence
 
 

@@ -17,7 +17,7 @@ from ruleboard.app.board.replay_view import frame_list, replay_buttons
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import ExerciseMessages
 from ruleboard.app.ui.components import button, drag_attributes
-from ruleboard.games.view import BaseView, ReplayFrame
+from ruleboard.contract.view import BaseView, ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 

@@ -21,8 +21,8 @@ from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import Refusal
 from ruleboard.engine.selection import Selection
-from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
+from ruleboard.registry import VIEWS
 
 
 def handle_gesture(table: Table, gesture: Gesture) -> tuple[Table, Action[Any] | None]:

@@ -14,15 +14,15 @@ from typing import Any, Final
 from ruleboard.app.board.parts import Mistake, ReviewTurn
 from ruleboard.app.board.review import parse_actions, review_turns
 from ruleboard.app.board.table import Table
+from ruleboard.contract.bots import Threat, Tip
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline, new_timeline
-from ruleboard.games.bots import Threat, Tip
-from ruleboard.games.courses import guide
-from ruleboard.games.first_game import GUIDED_KEY
-from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _, cached_by_language, pgettext
+from ruleboard.learning.courses import guide
+from ruleboard.learning.first_game import GUIDED_KEY
+from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.thinking.messages import Judgement
 from ruleboard.wording import capitalize
 

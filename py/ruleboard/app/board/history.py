@@ -13,10 +13,10 @@ from ruleboard.app.board.parts import Undo
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.replay import ReplayChapter, ReplayPosition
 from ruleboard.app.board.table import Table
+from ruleboard.contract.view import ReplayFrame
 from ruleboard.engine.action import Action
 from ruleboard.engine.game_link import contains_hidden
 from ruleboard.engine.seats import PERSON
-from ruleboard.games.view import ReplayFrame
 
 
 def undo(table: Table) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn, turn_number
-from ruleboard.games.registry import VIEWS
+from ruleboard.registry import VIEWS
 
 
 def player_whose_turn_ended(table: Table) -> int | None:

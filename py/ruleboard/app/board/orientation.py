@@ -8,7 +8,7 @@ from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.table import Table
 from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import VIEWS
+from ruleboard.registry import VIEWS
 
 
 def last_hidden_player(timeline: Timeline[Any]) -> int:

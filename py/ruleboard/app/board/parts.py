@@ -8,9 +8,9 @@ from typing import Any
 
 from ruleboard.app.board.replay import ReplayPosition
 from ruleboard.app.storage.reviews import Verdict
+from ruleboard.contract.view import SideNote
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
-from ruleboard.games.view import SideNote
 
 
 @dataclass(frozen=True, slots=True)

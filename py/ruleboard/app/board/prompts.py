@@ -8,8 +8,8 @@ from typing import Any
 from ruleboard.app.board.table import Table
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
-from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
+from ruleboard.registry import VIEWS
 
 _MIN_STEPS = 3
 """An action has steps from this number of touches on. With two, a person picks a piece and touches its destination."""

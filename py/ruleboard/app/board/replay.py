@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from ruleboard.contract.view import ReplayFrame
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import VIEWS
-from ruleboard.games.view import ReplayFrame
+from ruleboard.registry import VIEWS
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from ruleboard.app.board.replay import ReplayChapter
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.ui.components import button, menu_item
-from ruleboard.games.view import ReplayFrame
+from ruleboard.contract.view import ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 

@@ -14,8 +14,8 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import row_number
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline, new_timeline
-from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _, cached_by_language, ngettext
+from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.wording import sentence
 
 _DECIDED_SCORE: Final = MAX_SCORE * 19 // 20

@@ -7,13 +7,13 @@ from typing import Any
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
+from ruleboard.contract.view import SideNote, SideNoteStep
 from ruleboard.engine.action import Action
 from ruleboard.engine.seats import PERSON, person_players, seat_of
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import lesson
-from ruleboard.games.registry import VIEWS
-from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import _, cached_by_language
+from ruleboard.learning.courses import lesson
+from ruleboard.registry import VIEWS
 from ruleboard.scene.node import el
 
 LESSON_NOTE = "rule"

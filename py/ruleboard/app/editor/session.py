@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ruleboard.app import positions
+from ruleboard.contract.editors import ERASER
+from ruleboard.contract.extensions import Editor
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.editors import ERASER
-from ruleboard.games.extensions import Editor
-from ruleboard.games.registry import EDITORS
 from ruleboard.i18n import _
+from ruleboard.registry import EDITORS
 
 _UNDO_LIMIT = 200
 _PALETTE_PREFIX = "tool:"

@@ -13,8 +13,8 @@ from ruleboard.app.message_names import EditorMessage
 from ruleboard.app.messages import Gesture, GestureKind, Handler, Input, Update
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.imports import POSITION_FIELD, FileText
-from ruleboard.games.links import encode_position
-from ruleboard.games.registry import GAMES
+from ruleboard.links import encode_position
+from ruleboard.registry import GAMES
 
 
 def _update(before: EditorSession, after: EditorSession, context: Context) -> Update[EditorSession]:

@@ -13,9 +13,9 @@ from ruleboard.app.ui import fields
 from ruleboard.app.ui.components import CopyState, Shell, button, icon, link, page_frame, zoom_button
 from ruleboard.app.ui.copying import copyable_field
 from ruleboard.app.ui.fields import choice_list
-from ruleboard.games.extensions import Counter, Switch, Tool
-from ruleboard.games.registry import GAMES
+from ruleboard.contract.extensions import Counter, Switch, Tool
 from ruleboard.i18n import _, pgettext
+from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node, el
 
 TEXT_FIELD_ID = "edit-text"

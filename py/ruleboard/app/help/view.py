@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from ruleboard.app.ui.components import Shell, link, page_frame
 from ruleboard.app.ui.legend import legend
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE
-from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.version import VERSION
 

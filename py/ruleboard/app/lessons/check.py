@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ruleboard.games import checks
-from ruleboard.games.checks import QUESTIONS_PER_QUIZ, Chapter, Question
-from ruleboard.games.courses import course
-from ruleboard.games.lessons import Lesson
 from ruleboard.i18n import _
+from ruleboard.learning import checks
+from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Chapter, Question
+from ruleboard.learning.courses import course
+from ruleboard.learning.lessons import Lesson
 from ruleboard.wording import sentence
 
 _MAX_ATTEMPTS = 6

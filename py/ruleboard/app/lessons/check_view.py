@@ -7,10 +7,10 @@ from ruleboard.app.lessons.view import course_address, lesson_address, lesson_it
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.ui.components import Shell, button, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
-from ruleboard.games.checks import QUESTIONS_PER_QUIZ, Question
-from ruleboard.games.courses import course, lesson
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, pgettext
+from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question
+from ruleboard.learning.courses import course, lesson
+from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 

@@ -9,11 +9,11 @@ from ruleboard.app.ui.components import Shell, button, link, page_frame
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text
 from ruleboard.app.ui.prose import prose, search_text
-from ruleboard.games.courses import lesson, reference
-from ruleboard.games.courses import rulings as rulings_of
-from ruleboard.games.lessons import DiagramReference, Lesson, ReconstructedPart, RulesSection, Ruling
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, ngettext
+from ruleboard.learning.courses import lesson, reference
+from ruleboard.learning.courses import rulings as rulings_of
+from ruleboard.learning.lessons import DiagramReference, Lesson, ReconstructedPart, RulesSection, Ruling
+from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node, el
 
 

@@ -9,9 +9,9 @@ from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.message_names import LessonMessage
-from ruleboard.games.courses import course, lesson, step_timeline, step_view
-from ruleboard.games.lessons import Lesson, Step
-from ruleboard.games.view import BaseView
+from ruleboard.contract.view import BaseView
+from ruleboard.learning.courses import course, lesson, step_timeline, step_view
+from ruleboard.learning.lessons import Lesson, Step
 
 
 @dataclass(frozen=True, slots=True)

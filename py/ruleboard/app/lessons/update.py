@@ -18,9 +18,9 @@ from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.messages import Handler, Input, Update, session_handler
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without_game
-from ruleboard.games.checks import QUESTIONS_PER_QUIZ
-from ruleboard.games.first_game import GUIDED_KEY, first_game_record
 from ruleboard.i18n import _
+from ruleboard.learning.checks import QUESTIONS_PER_QUIZ
+from ruleboard.learning.first_game import GUIDED_KEY, first_game_record
 
 T = TypeVar("T", LessonSession, CheckSession, CoursePage)
 

@@ -21,13 +21,13 @@ from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import small_board
-from ruleboard.games.checks import Chapter, chapters
-from ruleboard.games.courses import course as lessons_of
-from ruleboard.games.courses import problems
-from ruleboard.games.first_game import FIRST_GAME_ID
-from ruleboard.games.lessons import Lesson
-from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext, pgettext
+from ruleboard.learning.checks import Chapter, chapters
+from ruleboard.learning.courses import course as lessons_of
+from ruleboard.learning.courses import problems
+from ruleboard.learning.first_game import FIRST_GAME_ID
+from ruleboard.learning.lessons import Lesson
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_html
 

@@ -36,10 +36,10 @@ from ruleboard.engine.plain_text import plain_characters
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.seats import person_players
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.links import encode_position
-from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES
-from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase
 from ruleboard.i18n import _, ngettext
+from ruleboard.links import encode_position
+from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES
+from ruleboard.text_kinds import Kind, TextKind, kind_phrase
 from ruleboard.wording import sentence
 
 S = TypeVar("S")

@@ -16,9 +16,9 @@ from ruleboard.app.ui.fields import file_button
 from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text, entry_title, player_names, result_text
 from ruleboard.app.ui.thumbnails import small_board, small_board_at
-from ruleboard.games.courses import course, problems
-from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
+from ruleboard.learning.courses import course, problems
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name
 

@@ -14,7 +14,7 @@ from ruleboard.engine.clock import TimeControl
 from ruleboard.engine.options import options_with_available_choices
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 _SEED_COUNT = 6
 """The number of seeds to try. With a random first player, they give different first players."""

@@ -16,8 +16,8 @@ from ruleboard.app.storage.imports import POSITION_FIELD, FileText
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form
 from ruleboard.engine.clock import Clock
 from ruleboard.engine.record import Record
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
+from ruleboard.registry import GAMES
 
 
 def _choose_option(page: NewGame, message: Input, context: Context, _services: Services) -> Update[NewGame]:

@@ -15,10 +15,10 @@ from ruleboard.app.ui.thumbnails import board_at, board_at_start
 from ruleboard.engine.options import Choice, Option, available_choices
 from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.seats import PERSON
-from ruleboard.games.courses import course
-from ruleboard.games.opponents import OPPONENTS, opponent_label
-from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
+from ruleboard.learning.courses import course
+from ruleboard.opponents import OPPONENTS, opponent_label
+from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 
 PLAYERS_OPTION = "players"

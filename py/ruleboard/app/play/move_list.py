@@ -12,8 +12,8 @@ from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.legend import legend_button
 from ruleboard.engine.move_text import Turn, begins_row, turn_number
-from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
+from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 
 MAX_VISIBLE_TURNS = 120

@@ -27,9 +27,9 @@ from ruleboard.app.ui.names import player_names
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import turn_number
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import lesson
-from ruleboard.games.registry import SAVED_ARMIES, VIEWS
 from ruleboard.i18n import _
+from ruleboard.learning.courses import lesson
+from ruleboard.registry import SAVED_ARMIES, VIEWS
 from ruleboard.scene.node import Node, el
 
 

@@ -28,7 +28,7 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import row_label
-from ruleboard.games.first_game import FIRST_GAME_ID
+from ruleboard.learning.first_game import FIRST_GAME_ID
 from ruleboard.wording import sentence
 
 _AnnouncementBuilder = Callable[[Table], str]

@@ -17,9 +17,9 @@ from ruleboard.app.play.move_list import move_list
 from ruleboard.app.play.review_view import review_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, dialog_head, link, tab
-from ruleboard.games.registry import VIEWS
-from ruleboard.games.view import SideNote
+from ruleboard.contract.view import SideNote
 from ruleboard.i18n import _
+from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 
 

@@ -43,15 +43,15 @@ from ruleboard.app.ui.components import (
 from ruleboard.app.ui.fields import text_field
 from ruleboard.app.ui.legend import legend_dialog
 from ruleboard.app.ui.names import game_title, player_names, short_name
+from ruleboard.contract.view import ReplayFrame
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import row_label
 from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import course
-from ruleboard.games.links import state_to_link
-from ruleboard.games.registry import BOARD_EDITORS, EDITORS, VIEWS
-from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _
+from ruleboard.learning.courses import course
+from ruleboard.links import state_to_link
+from ruleboard.registry import BOARD_EDITORS, EDITORS, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, targets_in
 from ruleboard.wording import clean_name

@@ -12,14 +12,14 @@ from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.message_names import ProblemMessage
 from ruleboard.app.storage.progress import Progress
+from ruleboard.contract.view import BaseView
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import new_timeline
-from ruleboard.games.courses import problem, problems
-from ruleboard.games.lessons import Task
-from ruleboard.games.problems import Problem
-from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.games.view import BaseView
 from ruleboard.i18n import N_, _, ngettext
+from ruleboard.learning.courses import problem, problems
+from ruleboard.learning.lessons import Task
+from ruleboard.learning.problems import Problem
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.wording import sentence
 
 

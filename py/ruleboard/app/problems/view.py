@@ -35,11 +35,11 @@ from ruleboard.app.ui.components import (
 )
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.thumbnails import small_board
-from ruleboard.games.courses import problems
-from ruleboard.games.links import encode_position
-from ruleboard.games.problems import FIND, Problem, after_turn, example_reply
-from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, pgettext
+from ruleboard.learning.courses import problems
+from ruleboard.learning.problems import FIND, Problem, after_turn, example_reply
+from ruleboard.links import encode_position
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_html
 

@@ -34,8 +34,8 @@ from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.record import Record
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
+from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Motion
 
 _WORKING = "working"

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageKind, StyleSheets
 from ruleboard.app.storage.preferences import Settings
-from ruleboard.games.diagram import look_stylesheets
+from ruleboard.diagram import look_stylesheets
 
 
 class StylesReader(Protocol):

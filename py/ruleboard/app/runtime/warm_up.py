@@ -16,7 +16,7 @@ from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page_kinds import page_view
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.timeline import new_timeline
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.diff import diff
 
 WARM_UP_TOUCHES = 24

@@ -15,9 +15,9 @@ from ruleboard.app.storage.imports import ARMIES_DIALOG, FileText
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, format_lines, parse_lines, visible_setups, with_setups
 from ruleboard.app.ui.forms import form_values
 from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.games.registry import SAVED_ARMIES
-from ruleboard.games.text_kinds import Kind, kind_phrase, recognize
 from ruleboard.i18n import _
+from ruleboard.registry import SAVED_ARMIES
+from ruleboard.text_kinds import Kind, kind_phrase, recognize
 from ruleboard.wording import clean_name, sentence
 
 

@@ -12,8 +12,8 @@ from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.components import button, unreadable_label
 from ruleboard.app.ui.fields import text_area
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.registry import SAVED_ARMIES
 from ruleboard.i18n import _
+from ruleboard.registry import SAVED_ARMIES
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name, isolate_name
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 from urllib.parse import quote, urljoin
 
+from ruleboard import diagram
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
@@ -25,10 +26,9 @@ from ruleboard.engine.move_text import parse_answers
 from ruleboard.engine.options import format_options, new_record_options
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games import diagram
-from ruleboard.games.links import encode_position, state_from_link, state_to_link
-from ruleboard.games.registry import GAMES, NOTATIONS, VIEWS
 from ruleboard.i18n import N_, _
+from ruleboard.links import encode_position, state_from_link, state_to_link
+from ruleboard.registry import GAMES, NOTATIONS, VIEWS
 from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el

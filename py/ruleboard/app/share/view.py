@@ -12,8 +12,8 @@ from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import FORM, ShareDialog, Sharing
 from ruleboard.app.ui.components import SHARE, CopyState, button, dialog_head, link, svg_data_url, tab
 from ruleboard.app.ui.copying import copyable_text_area
-from ruleboard.games.registry import NOTATIONS, VIEWS
 from ruleboard.i18n import N_, _
+from ruleboard.registry import NOTATIONS, VIEWS
 from ruleboard.scene.node import Node, el
 
 _SECTION_LABELS = {"link": N_("Link"), "picture": N_("Picture"), "embed": N_("Embed"), "text": N_("Text")}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setup, Setups
-from ruleboard.games.registry import BOARD_EDITORS
 from ruleboard.i18n import _
+from ruleboard.registry import BOARD_EDITORS
 
 
 def used_names(game: str, setups: Setups) -> set[str]:

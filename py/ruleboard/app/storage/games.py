@@ -20,8 +20,8 @@ from ruleboard.engine.move_text import count_rows
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record
 from ruleboard.engine.steps import Steps, run_to_end, scale_progress
 from ruleboard.engine.timeline import Timeline, replay_steps
-from ruleboard.games.registry import MOVE_TOKENS
 from ruleboard.i18n import _
+from ruleboard.registry import MOVE_TOKENS
 
 KEY_PREFIX = "ruleboard/1/game/"
 MAX_CHARACTERS_AT_ONCE = 10_000

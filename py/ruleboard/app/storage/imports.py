@@ -22,9 +22,9 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.steps import Steps, scale_progress
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import compact_study_steps
-from ruleboard.games.registry import GAMES, MOVE_TOKENS
-from ruleboard.games.text_kinds import Kind, TextKind, kind_phrase, recognize
 from ruleboard.i18n import _
+from ruleboard.registry import GAMES, MOVE_TOKENS
+from ruleboard.text_kinds import Kind, TextKind, kind_phrase, recognize
 
 GAMES_LIST, STUDIES_LIST, BOARDS_LIST = "games", "studies", "boards"
 """The lists from which a person can import files."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from ruleboard.app.storage.setups import Setup, Setups
-from ruleboard.games.registry import BOARD_EDITORS, SAVED_ARMIES
+from ruleboard.registry import BOARD_EDITORS, SAVED_ARMIES
 
 
 def is_supported(game: str) -> bool:

@@ -17,7 +17,7 @@ from ruleboard.engine.study_edit import with_moves, with_note
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, MAX_TITLE_LENGTH
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 _GRAVE_LOSS: Final = 400
 """The minimum loss of a grave mistake, as a score: 20 % of the chances to win."""

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import urljoin
 
+from ruleboard import diagram
 from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.study import reader as readers
@@ -17,10 +18,9 @@ from ruleboard.engine.game_link import contains_hidden, format_game_link
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import format_study
 from ruleboard.engine.study_tree import OpenChapter
-from ruleboard.games import diagram
-from ruleboard.games.links import state_to_link
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import N_, _
+from ruleboard.links import state_to_link
+from ruleboard.registry import GAMES
 from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url

@@ -9,8 +9,8 @@ from ruleboard.engine.game_files import StudyFile, read_file_steps
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_pgn import format_study_pgn
-from ruleboard.games.registry import GAMES, MOVE_TOKENS
 from ruleboard.i18n import _
+from ruleboard.registry import GAMES, MOVE_TOKENS
 
 
 def read_study_file_steps(text: str) -> Steps[Study]:

@@ -10,7 +10,7 @@ from ruleboard.engine.errors import StudyError
 from ruleboard.engine.steps import Steps, scale_progress
 from ruleboard.engine.study import Chapter, Study, count_moves
 from ruleboard.engine.study_tree import OpenChapter, open_chapter, open_chapter_steps, with_chapter
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 
 MAX_MOVES_AT_ONCE: Final = 100
 """The maximum number of moves, including variations, of a chapter that the app opens at once."""

@@ -12,8 +12,8 @@ from ruleboard.app.study.tree_view import readable_turns
 from ruleboard.app.ui.diagrams import as_image
 from ruleboard.engine.study import Chapter, Note, Study
 from ruleboard.engine.study_tree import OpenChapter, open_chapter
-from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import Drawing, target_boxes, with_drawings
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el

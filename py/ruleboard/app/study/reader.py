@@ -20,8 +20,8 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.study import Note, Study, StudyTask
 from ruleboard.engine.study_tree import OpenChapter
-from ruleboard.games.lessons import Task, WrongAction
 from ruleboard.i18n import _
+from ruleboard.learning.lessons import Task, WrongAction
 from ruleboard.scene.marks import Marks
 
 _ID = "study"

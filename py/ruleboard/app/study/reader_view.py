@@ -21,8 +21,8 @@ from ruleboard.engine.endings import ending_sentence
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _, ngettext
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import Drawing, target_boxes, with_drawings
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el

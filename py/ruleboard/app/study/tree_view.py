@@ -24,8 +24,8 @@ from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import GLYPHS
 from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _, current_catalog, ngettext
+from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name
 

@@ -45,9 +45,9 @@ from ruleboard.app.ui.forms import file_texts, is_number
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.study import Chapter, Study
 from ruleboard.engine.study_text import MAX_CHAPTERS, format_study, parse_study
-from ruleboard.games.links import state_to_link
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, current_catalog
+from ruleboard.links import state_to_link
+from ruleboard.registry import GAMES
 from ruleboard.wording import sentence
 
 S = TypeVar("S")

@@ -54,8 +54,8 @@ from ruleboard.app.ui.names import entry_title
 from ruleboard.engine.endings import ending_sentence
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, LABEL, RING
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, MAX_LABEL_LENGTH, MAX_SENTENCE_LENGTH, MAX_TITLE_LENGTH
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import N_, _, ngettext, pgettext
+from ruleboard.registry import GAMES
 from ruleboard.scene.drawings import Drawing, drawing_node
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ruleboard.contract.view import BaseView
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import lesson, step_timeline, step_view
-from ruleboard.games.lessons import Step
-from ruleboard.games.view import BaseView
+from ruleboard.learning.courses import lesson, step_timeline, step_view
+from ruleboard.learning.lessons import Step
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from ruleboard.app.ui.components import dialog_head, icon
 from ruleboard.app.ui.prose import prose
-from ruleboard.games import courses
-from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _, cached_by_language
+from ruleboard.learning import courses
+from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el, memoized
 
 _DIALOG_ID = "legend"

@@ -10,9 +10,9 @@ from ruleboard.engine.endings import ending_sentence, is_ending
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
 from ruleboard.engine.seats import seat_of
-from ruleboard.games.opponents import opponent_name
-from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _, cached_by_language
+from ruleboard.opponents import opponent_name
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.wording import clean_name, isolate_name
 
 UNOFFICIAL_NOTICE = N_(

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from ruleboard.games.lessons import text_blocks
 from ruleboard.i18n import _
+from ruleboard.learning.lessons import text_blocks
 from ruleboard.scene.node import Node, el
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")

@@ -7,8 +7,8 @@ from functools import lru_cache
 from ruleboard.app.ui.diagrams import as_image
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.timeline import new_timeline
-from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import cached_by_language
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from ruleboard.app.storage.custom_boards import free_name, new_setup, one_line, used_names
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setups, UnreadableSetup
+from ruleboard.contract.extensions import BoardEditor, CustomBoard
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.extensions import BoardEditor, CustomBoard
-from ruleboard.games.registry import BOARD_EDITORS
 from ruleboard.i18n import _
+from ruleboard.registry import BOARD_EDITORS
 
 _MAX_UNDO_STEPS = 200
 

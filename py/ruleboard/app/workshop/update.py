@@ -17,11 +17,11 @@ from ruleboard.app.storage.setups import Setup, Setups, without_setup
 from ruleboard.app.ui.forms import file_texts, form_values
 from ruleboard.app.workshop import session as sessions
 from ruleboard.app.workshop.session import BoardSession, CustomBoardList
+from ruleboard.contract.extensions import CustomBoard
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.extensions import CustomBoard
-from ruleboard.games.registry import BOARD_EDITORS
-from ruleboard.games.text_kinds import Kind, recognize
 from ruleboard.i18n import _
+from ruleboard.registry import BOARD_EDITORS
+from ruleboard.text_kinds import Kind, recognize
 from ruleboard.wording import sentence
 
 # --- the list of boards ---------------------------------------------------------------------------------------

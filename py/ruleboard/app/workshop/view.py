@@ -9,9 +9,9 @@ from ruleboard.app.ui.components import Shell, button, link, page_frame, unreada
 from ruleboard.app.ui.fields import file_button, paste_form, switch, text_field
 from ruleboard.app.workshop import session as sessions
 from ruleboard.app.workshop.session import BoardSession, CustomBoardList
-from ruleboard.games.extensions import CustomBoard, ReferenceEntry
-from ruleboard.games.registry import BOARD_EDITORS
+from ruleboard.contract.extensions import CustomBoard, ReferenceEntry
 from ruleboard.i18n import _, decimal, ngettext
+from ruleboard.registry import BOARD_EDITORS
 from ruleboard.scene.node import Node, el
 
 _PAPER_SIZES = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))

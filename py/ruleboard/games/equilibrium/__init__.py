@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from ruleboard.contract.package import Package
 from ruleboard.games.equilibrium.bot import EquilibriumBot
 from ruleboard.games.equilibrium.editor import EquilibriumEditor
 from ruleboard.games.equilibrium.lesson_values import lesson_values
 from ruleboard.games.equilibrium.numbers import NUMBER_SETS
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.view import EquilibriumView
-from ruleboard.games.package import Package
 
 PACKAGE = Package(
     Equilibrium(),

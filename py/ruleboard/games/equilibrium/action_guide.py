@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ruleboard.contract.view import SideNote, SideNoteStep
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.games.equilibrium import figures, movegen, numbers
 from ruleboard.games.equilibrium.refusals import action_refusal
 from ruleboard.games.equilibrium.state import FLIP, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.texts import cycles_text
-from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 

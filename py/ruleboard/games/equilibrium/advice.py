@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ruleboard.contract.bots import Threat, Tip
 from ruleboard.engine.action import Action
-from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.equilibrium import numbers, placement, texts, training
 from ruleboard.games.equilibrium.moves import (
     Addition,

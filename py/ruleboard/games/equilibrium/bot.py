@@ -11,6 +11,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ruleboard.contract.bots import BaseBot, Threat, Tip
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.thinking import (
@@ -23,7 +24,6 @@ from ruleboard.engine.search.thinking import (
     sample_turns,
     score_of_value,
 )
-from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.equilibrium import advice, draw_pile, placement
 from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
 from ruleboard.games.equilibrium.evaluation import Weights, advantage

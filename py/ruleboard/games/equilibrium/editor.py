@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ruleboard.games.editors import ERASER, BaseEditor
+from ruleboard.contract.editors import ERASER, BaseEditor
+from ruleboard.contract.extensions import Counter, Switch, Tool
 from ruleboard.games.equilibrium import draw_pile, figures, numbers, picture
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS, initial_state
 from ruleboard.games.equilibrium.numbers import FIRST_SET, MAX_HAND, MAX_STORAGE, OPERATION_CARDS, TYPES
@@ -30,7 +31,6 @@ from ruleboard.games.equilibrium.state import (
 )
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.games.equilibrium.texts import KIND_TITLES, PLAYER_NAMES
-from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node

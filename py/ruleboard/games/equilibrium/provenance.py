@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ruleboard.contract.view import SideNote, SideNoteStep
 from ruleboard.games.equilibrium.numbers import RECONSTRUCTED_SOURCE, TYPES, Card, Number, NumberSet, Tier
 from ruleboard.games.equilibrium.texts import cards_text, kinds_text, tweaks_text
-from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import N_, _, cached_by_language, ngettext
 from ruleboard.scene.node import Node, el
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from ruleboard.contract.view import SideNote, SideNoteStep
 from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import figures, rounds, training, training_text
 from ruleboard.games.equilibrium.moves import Flip, Move
@@ -15,7 +16,6 @@ from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up_cells
 from ruleboard.games.equilibrium.targets import hex_target, weight_target
 from ruleboard.games.equilibrium.texts import end_warning, player_name, prompt
 from ruleboard.games.equilibrium.training import RoundEnd
-from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleboard.contract.view import BaseView, Credits, SideNote
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.equilibrium import (
@@ -22,7 +23,6 @@ from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import OVER, State
 from ruleboard.games.equilibrium.targets import parse_target
-from ruleboard.games.view import BaseView, Credits, SideNote
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion

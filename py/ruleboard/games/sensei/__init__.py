@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.games.package import Package
+from ruleboard.contract.package import Package
 from ruleboard.games.sensei.bot import SenseiBot
 from ruleboard.games.sensei.editor import SenseiEditor
 from ruleboard.games.sensei.rules import Sensei

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Final
 
-from ruleboard.games.bots import Threat, Tip
+from ruleboard.contract.bots import Threat, Tip
 from ruleboard.games.sensei.bitboard import (
     Lane,
     Position,

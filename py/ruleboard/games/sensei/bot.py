@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
+from ruleboard.contract.bots import BaseBot, Threat, Tip
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.thinking import (
@@ -20,7 +21,6 @@ from ruleboard.engine.search.thinking import (
     with_running_total,
 )
 from ruleboard.engine.search.tree import FORCED_WIN, Limits, SearchResult, search
-from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.sensei import advice
 from ruleboard.games.sensei.bitboard import (
     BoardTables,

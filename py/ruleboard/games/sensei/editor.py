@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
-from ruleboard.games.extensions import Counter, Switch, Tool
+from ruleboard.contract.editors import ERASER, SquareEditor, turn_switch
+from ruleboard.contract.extensions import Counter, Switch, Tool
 from ruleboard.games.sensei import picture
 from ruleboard.games.sensei.notation import format_position, parse_draft_position
 from ruleboard.games.sensei.state import (

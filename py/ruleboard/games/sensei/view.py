@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleboard.contract.view import BaseView, Credits
 from ruleboard.engine.action import Action
 from ruleboard.games.sensei import animation, picture
 from ruleboard.games.sensei.state import (
@@ -15,7 +16,6 @@ from ruleboard.games.sensei.state import (
     Move,
     State,
 )
-from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.games.package import Package
+from ruleboard.contract.package import Package
 from ruleboard.games.tensor_cards.bot import TensorCardsBot
 from ruleboard.games.tensor_cards.editor import TensorCardsEditor
 from ruleboard.games.tensor_cards.rules import TensorCards

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleboard.contract.bots import Threat, Tip
 from ruleboard.engine.action import Action
-from ruleboard.games.bots import Threat, Tip
 from ruleboard.games.tensor_cards.board import PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS
 from ruleboard.games.tensor_cards.names import piece_name, piece_title, side_name

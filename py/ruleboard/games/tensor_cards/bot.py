@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Final, TypeAlias
 
+from ruleboard.contract.bots import BaseBot, Threat, Tip
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.matrix import CachedMatrix, Solution, solve_matrix, weighted_index
@@ -21,7 +22,6 @@ from ruleboard.engine.search.thinking import (
     hash_mix,
     with_running_total,
 )
-from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.tensor_cards import advice
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.games.editors import ERASER, BaseEditor
-from ruleboard.games.extensions import Counter, Switch, Tool
+from ruleboard.contract.editors import ERASER, BaseEditor
+from ruleboard.contract.extensions import Counter, Switch, Tool
 from ruleboard.games.tensor_cards import library, picture, texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE

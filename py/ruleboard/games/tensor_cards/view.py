@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleboard.contract.view import BaseView, Credits, ReplayFrame
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import animation, move_list, picture, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
 from ruleboard.games.tensor_cards.targets import COMMIT_BUTTON, card_from_target, card_target, slot_target
-from ruleboard.games.view import BaseView, Credits, ReplayFrame
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path

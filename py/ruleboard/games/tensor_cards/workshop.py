@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from ruleboard.games.extensions import CustomBoard, ReferenceEntry, Tool
+from ruleboard.contract.extensions import CustomBoard, ReferenceEntry, Tool
 from ruleboard.games.tensor_cards import board_editor, data_files, library, texts, workshop_picture
 from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED, YELLOW, Board, Fault, board_faults
 from ruleboard.games.tensor_cards.cards import CARDS

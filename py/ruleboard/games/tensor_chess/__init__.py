@@ -5,7 +5,7 @@ Other pieces can bounce off their own beasts or push them away.
 
 from __future__ import annotations
 
-from ruleboard.games.package import Package
+from ruleboard.contract.package import Package
 from ruleboard.games.tensor_chess.attackers import TensorChessAttacks
 from ruleboard.games.tensor_chess.bot import TensorChessBot
 from ruleboard.games.tensor_chess.editor import TensorChessEditor

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ruleboard.games.extensions import Attack
+from ruleboard.contract.extensions import Attack
 from ruleboard.games.tensor_chess import texts
 from ruleboard.games.tensor_chess.attacks import threats
 from ruleboard.games.tensor_chess.board import KING_STEPS, PAWN_STEPS, PIECE_CODES, SQUARE_NAMES, SQUARE_NUMBERS

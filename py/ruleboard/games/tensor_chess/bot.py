@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ruleboard.contract.bots import BaseBot, Threat, Tip
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import (
@@ -18,7 +19,6 @@ from ruleboard.engine.search.thinking import (
     score_of_value,
 )
 from ruleboard.engine.search.tree import FORCED_WIN, Limits
-from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.tensor_chess import dangers, reasons
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import FILE_COUNT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from ruleboard.games.bots import Threat, Tip
+from ruleboard.contract.bots import Threat, Tip
 from ruleboard.games.tensor_chess import texts
 from ruleboard.games.tensor_chess.animation import piece_paths
 from ruleboard.games.tensor_chess.attacks import in_check, is_attacked, threats_to_mover

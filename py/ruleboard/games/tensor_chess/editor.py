@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
-from ruleboard.games.extensions import Switch, Tool
+from ruleboard.contract.editors import ERASER, SquareEditor, turn_switch
+from ruleboard.contract.extensions import Switch, Tool
 from ruleboard.games.tensor_chess import picture
 from ruleboard.games.tensor_chess.board import EMPTY, PIECE_LETTERS, SQUARE_COUNT, SQUARE_NUMBERS, WHITE
 from ruleboard.games.tensor_chess.castling import CASTLINGS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleboard.contract.view import BaseView, Credits
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess import animation, picture, refusals, touches
@@ -14,7 +15,6 @@ from ruleboard.games.tensor_chess.movegen import PROMOTION_BUTTON_PREFIX, STOP_B
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from ruleboard.games.tensor_chess.texts import PIECE_KINDS, counted_piece_name, is_own_piece
-from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.games.package import Package
+from ruleboard.contract.package import Package
 from ruleboard.games.tesulda.attackers import TesuldaAttacks
 from ruleboard.games.tesulda.bot import TesuldaBot
 from ruleboard.games.tesulda.editor import TesuldaEditor

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.games.extensions import Attack
+from ruleboard.contract.extensions import Attack
 from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tesulda.figures import traits
 from ruleboard.games.tesulda.reach import occupied_squares, reachable_squares, squares_between

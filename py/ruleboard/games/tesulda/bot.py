@@ -11,6 +11,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ruleboard.contract.bots import BaseBot, Threat, Tip
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.selective import search
@@ -25,7 +26,6 @@ from ruleboard.engine.search.thinking import (
     score_of_value,
 )
 from ruleboard.engine.search.tree import FORCED_WIN, WIN, Limits
-from ruleboard.games.bots import BaseBot, Threat, Tip
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, dangers, reasons
 from ruleboard.games.tesulda.board import SIZE

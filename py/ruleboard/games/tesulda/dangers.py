@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from ruleboard.games.bots import Threat, Tip
+from ruleboard.contract.bots import Threat, Tip
 from ruleboard.games.tesulda import texts
 from ruleboard.games.tesulda.board import SQUARE_NAMES, iter_squares
 from ruleboard.games.tesulda.completions import winning_completion

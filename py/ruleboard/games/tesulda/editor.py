@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
-from ruleboard.games.extensions import Counter, Switch, Tool
+from ruleboard.contract.editors import ERASER, SquareEditor, turn_switch
+from ruleboard.contract.extensions import Counter, Switch, Tool
 from ruleboard.games.tesulda import art, picture
 from ruleboard.games.tesulda.board import SQUARE_NUMBERS
 from ruleboard.games.tesulda.figures import (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleboard.contract.view import BaseView, Credits
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tesulda import animation, move_list, picture, texts
@@ -13,7 +14,6 @@ from ruleboard.games.tesulda.building import STORE_TARGET
 from ruleboard.games.tesulda.figures import traits
 from ruleboard.games.tesulda.moves import Move
 from ruleboard.games.tesulda.state import State
-from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path

@@ -29,7 +29,7 @@ from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
 from tests.support.tables import table_with
 

@@ -19,7 +19,7 @@ from ruleboard.app.editor.session import (
     with_switch,
     with_tool,
 )
-from ruleboard.games.registry import EDITORS, GAMES
+from ruleboard.registry import EDITORS, GAMES
 from ruleboard.scene.node import targets_in
 
 GAME = GAMES["tensor-chess"]

@@ -11,7 +11,7 @@ from ruleboard.app.editor import update as editor
 from ruleboard.app.editor.session import EditorSession, open_editor
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.runtime import dispatch
-from ruleboard.games.registry import EDITORS, GAMES
+from ruleboard.registry import EDITORS, GAMES
 from tools.fake_browser import Storage, Tab
 
 GAME = GAMES["tensor-chess"]

@@ -9,9 +9,9 @@ from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.courses import step_timeline
-from ruleboard.games.lessons import Task, TaskEffect, WrongAction
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import step_timeline
+from ruleboard.learning.lessons import Task, TaskEffect, WrongAction
+from ruleboard.registry import GAMES
 
 WINNING = "rrrRgrr/3r3/7/7/7/7/ggg1Ggg g 21 arashi"
 """Green's character leaps from e1 to e7 and wins."""

@@ -12,8 +12,8 @@ from ruleboard.app.lessons import check as checks_of
 from ruleboard.app.lessons.check import CheckSession, task_text
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.engine.timeline import new_timeline
-from ruleboard.games import checks
-from ruleboard.games.registry import GAMES
+from ruleboard.learning import checks
+from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
 from tools.fake_browser import Storage, Tab

@@ -10,7 +10,7 @@ from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 GAME = GAMES["sensei"]

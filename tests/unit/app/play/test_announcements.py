@@ -11,7 +11,7 @@ from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.node import el
 from tools.fake_browser import begin_sensei
 

@@ -10,7 +10,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tools.fake_browser import Storage, Tab
 
 BOUNCE = "4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tools.fake_browser import Tab
 
 FLIPS = ("never", "turn", "face")

@@ -12,11 +12,11 @@ from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.parts import Mistake
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.courses import course
-from ruleboard.games.courses import guide as guide_of
-from ruleboard.games.first_game import FIRST_GAME_ID, GUIDED_KEY, first_game_record
-from ruleboard.games.lessons import Guide
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import course
+from ruleboard.learning.courses import guide as guide_of
+from ruleboard.learning.first_game import FIRST_GAME_ID, GUIDED_KEY, first_game_record
+from ruleboard.learning.lessons import Guide
+from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import Judgement
 from tools.fake_browser import Storage, Tab, walk
 

@@ -19,7 +19,7 @@ from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.diff import node_json
 from ruleboard.thinking.messages import Reply, format_answer
 from tools.fake_browser import FakeBrowser, Storage, Tab

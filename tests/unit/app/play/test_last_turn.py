@@ -15,7 +15,7 @@ from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
 from ruleboard.scene.path_lines import KINDS, path_node
 

@@ -12,7 +12,7 @@ from ruleboard.app.play.move_list import MAX_VISIBLE_TURNS, move_list
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
 from tests.support.long_games import long_record
 from tools.fake_browser import Storage, Tab

@@ -14,7 +14,7 @@ from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.parts import AdviceKind
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import Reply, format_answer
 from tools.fake_browser import Storage, Tab, walk
 

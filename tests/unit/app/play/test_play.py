@@ -14,7 +14,7 @@ from ruleboard.app.ui.names import entry_title
 from ruleboard.engine.action import Action
 from ruleboard.engine.record import MAX_NAME_LENGTH, parse_record
 from ruleboard.engine.rng import randbelow
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Motion
 from tools.fake_browser import Storage, Tab, begin_sensei, replay_text
 

@@ -14,7 +14,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.play.player_panel import controls
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
 

@@ -12,8 +12,8 @@ from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda import PACKAGE as TESULDA
+from ruleboard.registry import GAMES
 
 AGAIN = "Touch {} again to pick up that piece."
 

@@ -21,7 +21,7 @@ from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.app.ui.components import Shell
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.diff import node_json
 
 BLACK, WHITE = 0, 1

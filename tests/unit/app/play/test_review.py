@@ -15,7 +15,7 @@ from ruleboard.app.storage.reviews import KEY_PREFIX, VERSION, ReviewStore, Verd
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.registry import GAMES, VIEWS
 from tests.unit.equilibrium.equilibrium_help import player, position
 from tools.fake_browser import Storage, Tab, walk
 

@@ -18,7 +18,7 @@ from ruleboard.app.board.side_notes import current_side_note, no_note_opened, si
 from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Motion
 from tests.support.tables import table_with
 from tests.unit.equilibrium.equilibrium_help import player, position

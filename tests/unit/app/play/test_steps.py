@@ -9,7 +9,7 @@ from ruleboard.app.board.prompts import touch_hint
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.player_panel import controls
 from ruleboard.engine.timeline import new_timeline
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, player, position
 from tests.unit.tesulda.test_tesulda_touches import FULL, ROOMY, SWAPPING, TAKING, touched_in_order
 

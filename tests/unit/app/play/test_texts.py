@@ -10,7 +10,7 @@ from ruleboard.app.board.changes import open_table
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tools.fake_browser import Storage, Tab
 
 CHESS = ("e2e4", "e7e5", "j1>i1j1")

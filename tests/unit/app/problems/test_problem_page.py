@@ -13,10 +13,10 @@ from ruleboard.app.problems.view import problem_snippet
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.embed.board import open_board
 from ruleboard.embed.parameters import parse_parameters
-from ruleboard.games.courses import problems
-from ruleboard.games.daily import problem_of_day
-from ruleboard.games.problems import WIN, Problem
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import problems
+from ruleboard.learning.daily import problem_of_day
+from ruleboard.learning.problems import WIN, Problem
+from ruleboard.registry import GAMES
 from tools.fake_browser import Storage, Tab, walk
 
 LONG = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups
 from ruleboard.app.workshop.session import BoardSession, CustomBoardList
-from ruleboard.games.registry import BOARD_EDITORS, GAMES
+from ruleboard.registry import BOARD_EDITORS, GAMES
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import Element, Storage, Tab, walk
 

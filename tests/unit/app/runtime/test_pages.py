@@ -57,8 +57,8 @@ from ruleboard.app.workshop.session import CustomBoardList, open_board
 from ruleboard.engine.clock import Clock, TimeControl
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.courses import problems
-from ruleboard.games.registry import BOARD_EDITORS, GAMES
+from ruleboard.learning.courses import problems
+from ruleboard.registry import BOARD_EDITORS, GAMES
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
 from tests.support.edited_texts import sensei_record

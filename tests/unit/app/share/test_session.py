@@ -24,7 +24,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.game_link import decompress
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.playouts import evenly_spaced, playouts
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools.fake_browser import Tab

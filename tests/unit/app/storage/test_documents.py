@@ -13,7 +13,7 @@ from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, parse_setups
 from ruleboard.app.workshop.session import BoardSession
-from ruleboard.games.registry import BOARD_EDITORS
+from ruleboard.registry import BOARD_EDITORS
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 FULL = "not everything is saved"

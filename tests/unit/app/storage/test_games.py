@@ -20,7 +20,7 @@ from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.edited_texts import sensei_record
 from tools.fake_browser import FakeStore, Storage
 

@@ -20,10 +20,10 @@ from ruleboard.engine.record import format_record
 from ruleboard.engine.study import Chapter, Study, StudyMove
 from ruleboard.engine.study_text import format_study
 from ruleboard.engine.text_encoding import decode_text
-from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army
-from ruleboard.games.text_kinds import Kind, kind_phrase, recognize
+from ruleboard.registry import GAMES
+from ruleboard.text_kinds import Kind, kind_phrase, recognize
 from tests.support.edited_texts import sensei_record
 from tests.support.saved_games import LINKS, TEXTS
 from tools.fake_browser import Storage, Tab

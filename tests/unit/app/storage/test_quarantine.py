@@ -11,7 +11,7 @@ from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import parse_setups
-from ruleboard.games.registry import BOARD_EDITORS
+from ruleboard.registry import BOARD_EDITORS
 from tests.unit.app.storage.test_documents import FULL, change
 from tools.fake_browser import Storage, Tab
 

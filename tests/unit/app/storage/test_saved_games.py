@@ -16,7 +16,7 @@ from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.study_text import parse_study
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, LINKS, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 

@@ -13,7 +13,7 @@ from ruleboard.app.storage.summaries import CHECK_VALID_DAYS
 from ruleboard.app.storage.summaries import KEY_PREFIX as SUMMARY
 from ruleboard.engine.record import format_record
 from ruleboard.engine.steps import run_to_end
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.edited_texts import sensei_record
 from tools.fake_browser import FakeStore, Storage, Tab, begin_sensei
 

@@ -10,8 +10,8 @@ from ruleboard.app.languages import LANGUAGES, use_catalogue
 from ruleboard.app.study.own import BUILT_IN_STUDIES, load_built_in_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
+from ruleboard.registry import GAMES
 from tools.catalogue import compile_language
 from tools.fake_browser import Tab
 

@@ -15,7 +15,7 @@ from ruleboard.engine.study import Chapter, Study
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tests.support.saved_games import EXPECTED_CONTENT, GAME_IDS, TEXTS
 from tools.fake_browser import Storage, Tab
 

@@ -11,7 +11,7 @@ from ruleboard.app.storage.studies import KEY_PREFIX
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, parse_study
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
 

@@ -18,7 +18,7 @@ from ruleboard.engine.study_edit import with_moves
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import OpenChapter, open_chapter
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.registry import GAMES
 from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
 from tests.support.studies import wide_chapter

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.storage.setups import KEY, parse_setups
-from ruleboard.games.registry import BOARD_EDITORS
+from ruleboard.registry import BOARD_EDITORS
 from tools.fake_browser import Storage, Tab
 
 GAME = "tensor-cards"

@@ -26,9 +26,9 @@ from ruleboard.app.workshop import update as workshop
 from ruleboard.app.workshop.session import BoardSession, CustomBoardList, playable_boards
 from ruleboard.app.workshop.view import board_page, custom_board_list
 from ruleboard.engine.options import Choice
-from ruleboard.games.links import decode_position
-from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES
 from ruleboard.i18n import _
+from ruleboard.links import decode_position
+from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES
 from ruleboard.scene.node import Node
 from ruleboard.wording import clean_name
 

@@ -22,10 +22,10 @@ from ruleboard.app.problems.view import problem, problem_games, problem_list
 from ruleboard.app.routes import TODAY, Route
 from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Visit
-from ruleboard.games import courses
-from ruleboard.games.daily import problem_of_day
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
+from ruleboard.learning import courses
+from ruleboard.learning.daily import problem_of_day
+from ruleboard.registry import GAMES
 
 
 def _at_top(page: Page) -> PageEntry:

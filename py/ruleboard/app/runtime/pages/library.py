@@ -18,8 +18,8 @@ from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.study.own import BUILT_IN_STUDIES
 from ruleboard.app.ui.components import Shell
 from ruleboard.engine.steps import Steps
-from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
+from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
 
 # --- home --------------------------------------------------------------------------------------------------------

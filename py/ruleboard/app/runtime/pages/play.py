@@ -48,8 +48,8 @@ from ruleboard.engine.game_link import parse_game_link
 from ruleboard.engine.record import Record
 from ruleboard.engine.steps import Steps, run_to_end
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
 from ruleboard.wording import sentence
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.selection import select
-from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
+from ruleboard.registry import VIEWS
 from ruleboard.scene import css as stylesheets
 from ruleboard.scene.drawings import Drawing, target_boxes
 from ruleboard.scene.drawings import with_drawings as drawn_over

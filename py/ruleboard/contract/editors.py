@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from ruleboard.games.extensions import Counter, Switch, Tool
+from ruleboard.contract.extensions import Counter, Switch, Tool
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node

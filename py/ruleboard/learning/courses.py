@@ -8,9 +8,10 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from ruleboard.contract.view import BaseView
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.lesson_reader import (
+from ruleboard.learning.lesson_reader import (
     read_guide,
     read_legend,
     read_lessons,
@@ -19,10 +20,9 @@ from ruleboard.games.lesson_reader import (
     read_rulings,
     with_lesson_values,
 )
-from ruleboard.games.lessons import WHOLE_PICTURE, Guide, Legend, Lesson, RulesSection, Rulings, Step
-from ruleboard.games.problems import Problem
-from ruleboard.games.registry import GAMES, PACKAGES, VIEWS
-from ruleboard.games.view import BaseView
+from ruleboard.learning.lessons import WHOLE_PICTURE, Guide, Legend, Lesson, RulesSection, Rulings, Step
+from ruleboard.learning.problems import Problem
+from ruleboard.registry import GAMES, PACKAGES, VIEWS
 
 
 @cache

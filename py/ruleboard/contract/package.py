@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from ruleboard.contract.bots import Bot, SampledBot
+from ruleboard.contract.extensions import Attacks, BoardEditor, Editor, GameNotation, SavedArmies
+from ruleboard.contract.view import BaseView
 from ruleboard.engine.game import Game
 from ruleboard.engine.pgn_notation import MoveTokens
-from ruleboard.games.bots import Bot, SampledBot
-from ruleboard.games.extensions import Attacks, BoardEditor, Editor, GameNotation, SavedArmies
-from ruleboard.games.view import BaseView
 
 S = TypeVar("S")
 M = TypeVar("M")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date
 
 from ruleboard.engine.rng import shuffled
-from ruleboard.games.courses import problems
-from ruleboard.games.problems import Problem
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import problems
+from ruleboard.learning.problems import Problem
+from ruleboard.registry import GAMES
 
 
 def problem_of_day(day: date) -> tuple[str, Problem] | None:

@@ -16,13 +16,15 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any, TypeAlias, TypeVar
 
+from ruleboard.contract.view import BaseView
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import Refusal
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.rng import randbelow, shuffled
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import (
+from ruleboard.i18n import _, cached_by_language
+from ruleboard.learning.courses import (
     allows_effect_questions,
     allows_mid_turn_questions,
     chapter_ends,
@@ -30,10 +32,8 @@ from ruleboard.games.courses import (
     step_timeline,
     step_view,
 )
-from ruleboard.games.lessons import Lesson, Step
-from ruleboard.games.registry import VIEWS
-from ruleboard.games.view import BaseView
-from ruleboard.i18n import _, cached_by_language
+from ruleboard.learning.lessons import Lesson, Step
+from ruleboard.registry import VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
 from ruleboard.wording import sentence

@@ -16,8 +16,8 @@ from ruleboard.engine.pgn_records import read_records_steps
 from ruleboard.engine.pgn_tokens import has_tags, looks_like_json, looks_like_pgn
 from ruleboard.engine.plain_text import plain_characters
 from ruleboard.engine.steps import run_to_end
-from ruleboard.games.registry import BOARD_EDITORS, EDITORS, GAMES, MOVE_TOKENS, SAVED_ARMIES
 from ruleboard.i18n import _
+from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, MOVE_TOKENS, SAVED_ARMIES
 
 _MAX_LENGTH: Final = 20_000
 """The maximum number of characters of an address, a position or saved armies."""

@@ -18,7 +18,8 @@ from typing import Any
 
 from ruleboard.engine.decoding import DataclassReader, ErrorStyle, Path, Value, format_path
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.lessons import (
+from ruleboard.i18n import with_deferred_values, with_values
+from ruleboard.learning.lessons import (
     TEXT_KEYS,
     Guide,
     Legend,
@@ -29,8 +30,7 @@ from ruleboard.games.lessons import (
     Rulings,
     TaskEffect,
 )
-from ruleboard.games.problems import GOALS, GRADES, Line, Problem, Solution, Theme, Turn
-from ruleboard.i18n import with_deferred_values, with_values
+from ruleboard.learning.problems import GOALS, GRADES, Line, Problem, Solution, Theme, Turn
 
 _ID = re.compile(r"[A-Za-z0-9-]+")
 
@@ -195,7 +195,7 @@ _read_table = DataclassReader(
     },
     expected=_TABLE,
 )
-"""The reader for all dataclasses of ``ruleboard.games.lessons``."""
+"""The reader for all dataclasses of ``ruleboard.learning.lessons``."""
 
 
 def _file_value(data: Mapping[str, Any], keys: Collection[str] = ()) -> Value:

@@ -1,4 +1,4 @@
-"""The registered games. Every folder next to this module is a game."""
+"""The registered games. Every folder in ``ruleboard/games`` is a game."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import pkgutil
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ruleboard import games
+from ruleboard.contract.extensions import BoardEditor, Editor, GameNotation, SavedArmies
+from ruleboard.contract.package import Package
+from ruleboard.contract.view import BaseView
 from ruleboard.engine.game import Game
 from ruleboard.engine.pgn_notation import MoveTokens
-from ruleboard.games.extensions import BoardEditor, Editor, GameNotation, SavedArmies
-from ruleboard.games.package import Package
-from ruleboard.games.view import BaseView
 
 
 def _load_packages() -> tuple[Package[Any, Any], ...]:
     """Return the packages of all games, in the order of the home page."""
-    parent = __name__.rpartition(".")[0]
-    folders = (module.name for module in pkgutil.iter_modules(importlib.import_module(parent).__path__) if module.ispkg)
-    packages: list[Package[Any, Any]] = [importlib.import_module(f"{parent}.{name}").PACKAGE for name in folders]
+    folders = (module.name for module in pkgutil.iter_modules(games.__path__, f"{games.__name__}."))
+    packages: list[Package[Any, Any]] = [importlib.import_module(name).PACKAGE for name in folders]
     return tuple(sorted(packages, key=lambda package: (package.view.order, package.game.title)))
 
 

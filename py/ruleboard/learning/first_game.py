@@ -7,8 +7,8 @@ from typing import Final
 from ruleboard.engine.record import Record
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
-from ruleboard.games.courses import guide
-from ruleboard.games.registry import GAMES
+from ruleboard.learning.courses import guide
+from ruleboard.registry import GAMES
 
 GUIDED_KEY: Final = "guided"
 """The metadata key of records of guided games."""

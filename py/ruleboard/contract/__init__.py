@@ -1,0 +1,1 @@
+"""View, bot, editors and package: what a game defines in addition to its rules."""
