@@ -7,7 +7,7 @@ from ruleboard.contract.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.square_board import SquareBoard
+from ruleboard.kit.square_board import SquareBoard
 
 _GAME = Noughts()
 _BOARD = SquareBoard(3, 3, 100)

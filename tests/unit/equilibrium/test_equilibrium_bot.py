@@ -8,7 +8,6 @@ from functools import cache
 
 import pytest
 
-from ruleboard.engine.hexgrid import Hex
 from ruleboard.engine.search.thinking import Question, finish_search
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot, _Search
@@ -26,6 +25,7 @@ from ruleboard.games.equilibrium.state import (
     State,
     with_tile,
 )
+from ruleboard.kit.hexgrid import Hex
 
 GAME = PACKAGE.game
 BOT = EquilibriumBot()

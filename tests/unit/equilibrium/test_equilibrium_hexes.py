@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.hexgrid import DIRECTIONS, Hex, centre, corners, distance, hexagon, parse_hex
+from ruleboard.kit.hexgrid import DIRECTIONS, Hex, centre, corners, distance, hexagon, parse_hex
 
 HEXES = st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9))
 

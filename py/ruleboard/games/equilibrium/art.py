@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
-from ruleboard.engine.hexgrid import corners
 from ruleboard.games.equilibrium.numbers import Card
+from ruleboard.kit.hexgrid import corners
 from ruleboard.scene.node import Node, el, number
 
 OPERATION_SIGNS = {"sub": "−", "div": "÷", "add": "+", "mul": "×"}

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ruleboard.engine.hexgrid import centre
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS
+from ruleboard.kit.hexgrid import centre
 from ruleboard.scene.geometry import Box, Point
 
 PART_GAP = 14.0

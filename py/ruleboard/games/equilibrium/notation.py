@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, RuleboardError
-from ruleboard.engine.hexgrid import parse_hex
 from ruleboard.engine.limits import check_action_length
 from ruleboard.games.equilibrium.moves import (
     Addition,
@@ -30,6 +29,7 @@ from ruleboard.games.equilibrium.moves import (
 from ruleboard.games.equilibrium.numbers import OPERATION_CARDS, TYPES
 from ruleboard.games.equilibrium.state import CELL_BY_HEX, CELL_NAMES, sorted_tiles
 from ruleboard.i18n import _
+from ruleboard.kit.hexgrid import parse_hex
 
 VERBS = ("setup", "download", "code", "load", "hack", "run", "tweak", "flip", "pass", "skip")
 """The first words of action texts."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
-from ruleboard.engine.hexgrid import distance
 from ruleboard.games.equilibrium import movegen, numbers, operations, placement
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import (
@@ -34,6 +33,7 @@ from ruleboard.games.equilibrium.texts import (
     tiles_text,
 )
 from ruleboard.i18n import N_, _, ngettext
+from ruleboard.kit.hexgrid import distance
 from ruleboard.wording import join_as_list
 
 _DOWNLOAD_COSTS = N_("A Download costs {cycles}, and you have {have}.")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ruleboard.engine.hexgrid import Hex, hexagon
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import FIRST_SET, TYPES, NumberSet, Tier
+from ruleboard.kit.hexgrid import Hex, hexagon
 
 CELLS: tuple[Hex, ...] = hexagon(numbers.RADIUS.value)
 """The hexes of a player board in the order of their coordinates. A cell is an index in this tuple."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ruleboard.engine.hexgrid import Hex
 from ruleboard.games.equilibrium import movegen, numbers, rounds
 from ruleboard.games.equilibrium.moves import (
     Addition,
@@ -28,6 +27,7 @@ from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import CELLS, EMPTY, FINAL, FLIP, OVER, SETUP, TWEAK, Player, State
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.i18n import N_, _, cached_by_language, ngettext
+from ruleboard.kit.hexgrid import Hex
 from ruleboard.wording import join_as_list
 
 PLAYER_NAMES = (N_("Orange"), N_("Teal"), N_("Violet"), N_("Lime"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ruleboard.games.sensei.state import SIZE, SQUARE_NAMES
-from ruleboard.scene.square_board import SquareBoard
+from ruleboard.kit.square_board import SquareBoard
 
 BOARD: Final = SquareBoard(SIZE, SIZE, 100, 30)
 """The geometry of the squares and the rim of the board, in picture units."""

@@ -11,7 +11,6 @@ from ruleboard.engine.errors import ActionError, PositionError
 from ruleboard.engine.limits import check_action_length, check_position_length
 from ruleboard.engine.move_text import UNFINISHED, Turn
 from ruleboard.engine.plain_text import plain_characters
-from ruleboard.engine.position_text import check_rank_length, format_ranks, parse_ranks
 from ruleboard.games.sensei.state import (
     CHARACTER_LETTERS,
     EMPTY,
@@ -32,6 +31,7 @@ from ruleboard.games.sensei.state import (
     has_reached_home,
 )
 from ruleboard.i18n import _, ngettext
+from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 
 MAX_POSITION_LENGTH: Final = 200
 """The maximum length of a position text in characters."""

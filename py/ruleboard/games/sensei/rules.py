@@ -7,11 +7,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, Refusal
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
-from ruleboard.engine.move_text import SpelledMoves, Turn, parse_turns
+from ruleboard.engine.move_text import SpelledMoves, Turn
 from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.sensei import movegen, notation, refusals, texts
 from ruleboard.games.sensei.state import GREEN, MODES, RED, SIDES, SQUARE_NAMES, Move, State, start_state
 from ruleboard.i18n import N_
+from ruleboard.kit.turns import parse_turns
 from ruleboard.overriding import override
 
 _RETURNS = ((1.0, -1.0), (-1.0, 1.0))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from ruleboard.engine.grid import ALL_DIRECTIONS, DIAGONAL, ORTHOGONAL, Grid, Square
 from ruleboard.i18n import N_
+from ruleboard.kit.grid import ALL_DIRECTIONS, DIAGONAL, ORTHOGONAL, Grid, Square
 
 GRID: Final = Grid(7, 7)
 SIZE: Final = 7

@@ -7,7 +7,7 @@ from typing import Final
 from ruleboard.games.tensor_chess.art import SQUARE_SIZE
 from ruleboard.games.tensor_chess.board import FILE_COUNT, RANK_COUNT, SQUARE_NAMES
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.scene.square_board import SquareBoard
+from ruleboard.kit.square_board import SquareBoard
 
 BOARD: Final = SquareBoard(FILE_COUNT, RANK_COUNT, cell=SQUARE_SIZE, margin=20)
 COLOUR_CLASSES: Final = ("white", "black")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from ruleboard.engine.grid import ALL_DIRECTIONS, DIAGONAL, ORTHOGONAL, Grid, Square
+from ruleboard.kit.grid import ALL_DIRECTIONS, DIAGONAL, ORTHOGONAL, Grid, Square
 
 SIZE: Final = 10
 GRID: Final = Grid(SIZE, SIZE)

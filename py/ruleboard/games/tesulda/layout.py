@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from ruleboard.games.tesulda.board import SIZE, SQUARE_NAMES
 from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, DIAMOND, HEXAGON, PIECES, SQUARE, STAR, TRAPEZOID
-from ruleboard.scene.square_board import SquareBoard
+from ruleboard.kit.square_board import SquareBoard
 
 CELL_SIZE: Final = 90
 RIM_WIDTH: Final = 25

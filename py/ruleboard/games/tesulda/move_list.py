@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal
-from ruleboard.engine.move_text import UNFINISHED, SpelledMoves, Turn, parse_turns
+from ruleboard.engine.move_text import UNFINISHED, SpelledMoves, Turn
 from ruleboard.games.tesulda import building, refusals, texts
 from ruleboard.games.tesulda.army import army_problems, format_army, parse_army
 from ruleboard.games.tesulda.movegen import END_ACTION, legal_actions
@@ -20,6 +20,7 @@ from ruleboard.games.tesulda.notation import parse_move
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import _
+from ruleboard.kit.turns import parse_turns
 
 _WORD = re.compile(r"\S+")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.engine.errors import PositionError
-from ruleboard.engine.position_text import check_rank_length, format_rank, format_ranks, parse_ranks
+from ruleboard.kit.ranks import check_rank_length, format_rank, format_ranks, parse_ranks
 
 
 @pytest.mark.parametrize(

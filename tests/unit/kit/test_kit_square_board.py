@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.scene.square_board import SquareBoard
+from ruleboard.kit.square_board import SquareBoard
 
 BOARD = SquareBoard(files=4, ranks=3, cell=10, margin=5)
 """Squares 0 (a1) to 11 (d3), each 10 wide, in a rim of 5."""

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.grid import ALL_DIRECTIONS, DIAGONAL, ORTHOGONAL, Grid, Square
+from ruleboard.kit.grid import ALL_DIRECTIONS, DIAGONAL, ORTHOGONAL, Grid, Square
 
 grids = st.builds(Grid, st.integers(1, 26), st.integers(1, 12))
 
