@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.engine.options import new_record_options, rematch_options
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
+from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.action_guide import action_statuses
 from ruleboard.games.equilibrium.numbers import (
     FIRST_SET,
@@ -152,3 +154,14 @@ def test_one_page_rules_state_new_game_numbers() -> None:
     rulings_text = "".join(_(each.text) for each in rulings("equilibrium").reconstructed)
     assert "10 of each type for 2 players" in rulings_text
     assert "9 and 4 cycles for 2 players" in rulings_text
+
+
+@pytest.mark.parametrize(("cycles", "gain"), [(0, 9), (6, 9), (10, 5), (15, 0)])
+def test_pass_button_counts_cycles_that_fit(cycles: int, gain: int) -> None:
+    """The track ends at 15 cycles, so that a pass may give less than its spot promises [H]."""
+    state = position(player(cycles=cycles), player(), numbers="scarce")
+    label = GAME.name(state, "do:pass")
+    assert re.findall("[0-9]+", label) == (["9"] if gain == 9 else ["9", str(gain)])
+    assert do(state, "pass").players[0].cycles == cycles + gain
+    reasons = PACKAGE.opponent.reasons(state, [GAME.parse_action(state, "pass")])
+    assert any(re.search(rf"\b{gain} cycle", reason) for reason in reasons) == bool(gain)

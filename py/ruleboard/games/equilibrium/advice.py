@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ruleboard.contract.bots import Threat, Tip
 from ruleboard.engine.action import Action
-from ruleboard.games.equilibrium import numbers, placement, texts, training
+from ruleboard.games.equilibrium import numbers, placement, rounds, texts, training
 from ruleboard.games.equilibrium.moves import (
     Addition,
     Code,
@@ -196,8 +196,8 @@ def _tweak_reasons(player: Player, kind: str) -> list[str]:
 
 
 def _pass_reasons(state: State) -> list[str]:
-    income = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
-    sentences = [_("Passing gives {cycles}.").format(cycles=texts.cycles_text(income))]
+    _cycles, income = rounds.pass_income(state)
+    sentences = [_("Passing gives {cycles}.").format(cycles=texts.cycles_text(income))] if income else []
     if not state.passed:
         sentences.append(_("The first to pass starts the next round."))
     return sentences

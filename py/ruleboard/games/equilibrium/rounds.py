@@ -28,6 +28,13 @@ def with_player(state: State, number: int, player: Player) -> State:
     return replace(state, players=(*state.players[:number], player, *state.players[number + 1 :]))
 
 
+def pass_income(state: State) -> tuple[int, int]:
+    """Return the cycles of the next pass spot, and the number of them that fit on the track of the player to move."""
+    spots = state.numbers.pass_spots[len(state.players)]
+    cycles = spots[min(len(state.passed), len(spots) - 1)].value
+    return cycles, min(cycles, numbers.MAX_CYCLES.value - state.mover.cycles)
+
+
 def offer_tweaks(state: State, player: int, tweaks: int, turn: int) -> State:
     """Return the state in which a player decides on tweaks, or the state after the turn if no tweak is possible.
 

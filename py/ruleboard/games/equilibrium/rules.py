@@ -42,7 +42,7 @@ from ruleboard.games.equilibrium.moves import (
     Subtraction,
     Tweak,
 )
-from ruleboard.games.equilibrium.rounds import end_turn, offer_tweaks, with_player
+from ruleboard.games.equilibrium.rounds import end_turn, offer_tweaks, pass_income, with_player
 from ruleboard.games.equilibrium.state import (
     ACTION,
     EMPTY,
@@ -383,7 +383,6 @@ def _state_after_tweak(state: State, kind: str) -> State:
 
 def _state_after_pass(state: State) -> State:
     player = state.phase.player
-    gain = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
-    cycles = min(state.mover.cycles + gain, numbers.MAX_CYCLES.value)
-    state = with_player(state, player, replace(state.mover, cycles=cycles))
+    _cycles, gain = pass_income(state)
+    state = with_player(state, player, replace(state.mover, cycles=state.mover.cycles + gain))
     return end_turn(replace(state, passed=(*state.passed, player)), player)

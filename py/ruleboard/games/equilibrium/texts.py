@@ -202,8 +202,9 @@ def _button(state: State, button: str) -> str:
         count = len(state.tiles)
         return ngettext("Download the last tile", "Download all {n} tiles", count).format(n=count)
     if button == "pass":
-        spots = state.numbers.pass_spots[len(state.players)]
-        return _("Pass (+{cycles})").format(cycles=cycles_text(spots[min(len(state.passed), len(spots) - 1)].value))
+        cycles, fitting_cycles = rounds.pass_income(state)
+        text = _("Pass (+{cycles})") if fitting_cycles == cycles else _("Pass (+{cycles}, {n} fit)")
+        return text.format(cycles=cycles_text(cycles), n=fitting_cycles)
     if button == "skip":
         return _("No final action")
     if state.phase.tweaks < 2:
