@@ -31,11 +31,13 @@ class Turn:
         player: the player (0-based), or None if several players acted together.
         items: pairs of (ply, notation). The ply counts all actions of the game from 0, so that the state after the item
             is ``states[ply + 1]``. An item for several plies has the ply of its last action.
+        is_out_of_turn: True if the player decides during another player's turn or between two rounds.
     """
 
     label: str
     player: int | None
     items: tuple[tuple[int, str], ...]
+    is_out_of_turn: bool = False
 
     def __str__(self) -> str:
         return " ".join(([self.label] if self.label else []) + [text for _, text in self.items])

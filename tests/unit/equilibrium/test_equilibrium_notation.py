@@ -106,24 +106,30 @@ def test_move_lists_survive_their_text(which: tuple[int, int], begin: int) -> No
     plies = [ply for line in lines for ply, _ in line.items]
     assert plies == list(range(len(actions) - begin))
     for line in lines:
-        first = states[begin + line.items[0][0]]
-        assert line.player == (first.phase.turn_player if first.phase.kind == "tweak" else first.phase.player)
+        deciders = {states[begin + ply].phase.player for ply, _text in line.items}
+        assert deciders == {line.player}
+        phase = states[begin + line.items[0][0]].phase
+        is_answer = phase.kind == "tweak" and phase.turn_player != phase.player
+        assert line.is_out_of_turn == (is_answer or phase.kind == "flip")
 
 
-def test_a_turn_of_the_move_list_has_its_tweaks() -> None:
-    state = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}))
-    actions = []
-    for text in ("hack 2 A@1,0", "tweak I", "pass", "code sub", "pass"):
+def test_tweaks_are_in_the_turn_of_their_player() -> None:
+    """A turn of the move list has its player's tweaks. The tweak that a hack gives to another player is separate."""
+    start = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}, hand=["sub"]))
+    texts = ("hack 2 A@1,0", "tweak I", "run sub 0,0", "tweak T", "pass", "pass")
+    state, actions = start, []
+    for text in texts:
         actions.append(GAME.parse_action(state, text))
         state = GAME.apply(state, actions[-1])
-    start = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}))
     lines = [str(turn) for turn in move_list(GAME, start, actions)]
-    assert lines == [
-        "Round 1: hack 2 A@1,0 tweak I",
-        "Round 1: pass",
-        "Round 1: code sub",
-        "Round 1: pass",
-    ]
+    assert lines[:3] == ["Round 1: hack 2 A@1,0", "Round 1: tweak I", "Round 1: run sub 0,0 tweak T"]
+
+
+def test_move_list_may_have_answers_on_the_line_of_the_hack() -> None:
+    """Lists from earlier versions have the other player's tweak on the line of the hack."""
+    start = position(player(storage="A"), player(card="AS/IT", board={"0,0": "S"}))
+    actions = GAME.parse_moves(start, "Round 1: hack 2 A@1,0 tweak I\nRound 1: pass")
+    assert [action.text for action in actions] == ["hack 2 A@1,0", "tweak I", "pass"]
 
 
 @pytest.mark.parametrize("text", ["Round 1: jump", "download X", "Round 1: pass pass pass code", "hello pass"])

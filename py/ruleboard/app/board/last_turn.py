@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn, turn_number
@@ -33,30 +35,43 @@ def player_whose_turn_ended(table: Table) -> int | None:
 
 
 def opponents_turns(table: Table) -> tuple[Turn, ...]:
-    """Return the bots' turns since the last person's turn, as in the move list. Each player has at most one."""
+    """Return the bots' visible turns since the last turn of a person, as in the move list, up to the current state.
+
+    A decision out of turn, such as the answer to an opponent's move, does not count as a person's turn.
+    """
     timeline = table.timeline
     turns = timeline.turns()
-    if not timeline.ply or not turns or table.display.ply is not None or not table.persons:
+    if not timeline.ply or not turns or not table.persons:
         return ()
     bot_turns = list[Turn]()
     for number in range(turn_number(turns, timeline.ply - 1), -1, -1):
-        player = turns[number].player
-        if player is None or not table.bot_level_of(player) or len(bot_turns) >= len(timeline.record.players) - 1:
+        turn = _without_later_items(turns[number], timeline.ply)
+        if turn.player is None or any(timeline.is_hidden(ply) for ply, _text in turn.items):
             break
-        bot_turns.insert(0, turns[number])
+        if table.bot_level_of(turn.player):
+            bot_turns.insert(0, turn)
+        elif not turn.is_out_of_turn:
+            break
     return tuple(bot_turns)
+
+
+def _without_later_items(turn: Turn, ply: int) -> Turn:
+    """Return a turn without its actions from a ply on, such as those that undo took back."""
+    return replace(turn, items=tuple(item for item in turn.items if item[0] < ply))
 
 
 def last_turn_plies(table: Table) -> tuple[int, ...]:
     """Return the plies of the last turn's actions before the viewed state, without hidden decisions.
 
-    The last turn may still be in progress.
+    The last turn may still be in progress. Decisions out of turn belong to the turn that led to them.
     """
     timeline = table.viewed_timeline
     turns = timeline.turns()
     if not timeline.ply or not turns:
         return ()
     number = turn_number(turns, timeline.ply - 1)
+    while number and turns[number].is_out_of_turn and turns[number].label == turns[number - 1].label:
+        number -= 1
     start = turns[number - 1].items[-1][0] + 1 if number else 0
     return tuple(ply for ply in range(start, timeline.ply) if not timeline.is_hidden(ply))
 

@@ -1,4 +1,4 @@
-"""Format and parse move lists with one line for each turn, including the tweaks of the turn."""
+"""Format and parse move lists with one line for each turn, including the tweaks of its player."""
 
 from __future__ import annotations
 
@@ -29,17 +29,16 @@ _VERB_PATTERN = re.compile(r"(?<!\S)(?:" + "|".join(VERBS) + r")\b", re.ASCII)
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
     """Format the move list of a game; see ``engine.game.Game.format_moves``."""
-    turns: list[tuple[str, int, list[tuple[int, str]]]] = []
+    turns = list[Turn]()
     for ply, action in enumerate(actions):
-        state = states[ply]
+        state, player, item = states[ply], states[ply].phase.player, (ply, action.text)
         is_tweak = isinstance(action.move, Tweak | DeclineTweaks)
-        if is_tweak and turns:
-            turns[-1][2].append((ply, action.text))
+        if is_tweak and turns and turns[-1].player == player:
+            turns[-1] = replace(turns[-1], items=(*turns[-1].items, item))
         else:
-            turns.append(
-                (_label(state), state.phase.turn_player if is_tweak else state.phase.player, [(ply, action.text)])
-            )
-    return tuple(Turn(label, player, tuple(items)) for label, player, items in turns)
+            is_out_of_turn = state.phase.turn_player != player if is_tweak else state.phase.kind == FLIP
+            turns.append(Turn(_label(state), player, (item,), is_out_of_turn))
+    return tuple(turns)
 
 
 def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
