@@ -10,6 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.board import replay as replays
+from ruleboard.app.board.last_turn import opponents_turns
+from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
 from ruleboard.app.board.parts import Bots, Display, Saving, Undo
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.side_notes import (
@@ -78,6 +80,8 @@ def after_change(table: Table, before: Table | None = None) -> Table:
     )
     declines_offer = table.draw_offer is not None and timeline.outcome is None
     notes = replace(table.notes, is_reading_lesson=False)
+    if notes.opened == REVIEW or (notes.opened == OPPONENTS_NOTE and not opponents_turns(table)):
+        notes = replace(notes, opened=None)
     return with_recent_events(
         Table(
             table.id,
@@ -89,7 +93,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
             undo=Undo(table.undo.batch),
             bots=Bots(scores=table.bots.scores, are_paused=table.bots.are_paused),
             clock=table.clock,
-            notes=replace(notes, opened=None) if notes.opened == REVIEW else notes,
+            notes=notes,
         )
     )
 

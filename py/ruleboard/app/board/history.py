@@ -9,6 +9,8 @@ from dataclasses import replace
 
 from ruleboard.app.board import replay as replays
 from ruleboard.app.board.changes import after_change, with_recent_events
+from ruleboard.app.board.last_turn import opponents_turns
+from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
 from ruleboard.app.board.parts import Undo
 from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.replay import ReplayChapter, ReplayPosition
@@ -93,16 +95,17 @@ def view_at(table: Table, ply: int) -> Table:
         touches=table.touches.for_other_state(),
         undo=Undo(table.undo.batch),
     )
-    return with_recent_events(viewed)
+    return viewed if table.notes.opened == OPPONENTS_NOTE else with_recent_events(viewed)
 
 
 def opponent_turn_ply(table: Table) -> int | None:
     """Return the ply at which the bots' latest turns began, after the last person's turn.
 
-    Return None if no person plays, or if the last entry is not a visible action of a bot.
+    Return None if no person plays, or if no bot has acted visibly since. Persons' decisions out of turn may lie between
+    the bots' turns.
     """
-    timeline = table.timeline
-    ply = timeline.ply
+    turns, timeline = opponents_turns(table), table.timeline
+    ply = turns[0].items[0][0] if turns else timeline.ply
     while ply and _is_open_opponent_action(table, ply - 1):
         ply -= 1
     return ply if ply < timeline.ply and table.persons else None

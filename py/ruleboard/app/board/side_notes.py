@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ruleboard.app.board.opponents_note import opponents_note
 from ruleboard.app.board.table import Table
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
@@ -88,7 +89,8 @@ def side_notes(table: Table) -> tuple[SideNote, ...]:
     has_no_notes = table.display.awaits_handover or timeline.outcome
     game_notes = () if has_no_notes else state_notes(timeline.game.id, timeline.public_state())
     lesson = lesson_note(timeline.game.id, table.notes.lesson)
-    return tuple(note for note in (lesson, table.notes.recent_events) if note) + game_notes
+    opponents = None if table.display.awaits_handover else opponents_note(table)
+    return tuple(note for note in (lesson, table.notes.recent_events, opponents) if note) + game_notes
 
 
 def no_note_opened(table: Table) -> bool:

@@ -11,6 +11,7 @@ from ruleboard.app.board import situation as situations
 from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.history import can_continue, continues_in_copy, continues_in_study
 from ruleboard.app.board.last_turn import opponents_turns
+from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
 from ruleboard.app.board.orientation import starts_zoomed
 from ruleboard.app.board.parts import Advice, DrawOffer
 from ruleboard.app.board.plies import viewable_plies
@@ -174,22 +175,26 @@ def _tip_node(table: Table) -> Node | None:
 
 
 def _recent_opponent_turns(table: Table) -> Node | None:
-    """Return a list of the bots' turns since the person's last turn, if the screen may be too small for the board."""
+    """Return a list of the bots' turns since the person's last turn, if the screen may be too small for the board.
+
+    Each bot has at most one turn in it. A button opens the note with all of them.
+    """
     timeline = table.timeline
     if not starts_zoomed(table) or table.touches.targets:
         return None
-    game, names, sentences = timeline.game, player_names(timeline.record), list[str]()
-    for turn in opponents_turns(table):
-        view = VIEWS[game.id]
-        readable_moves = view.readable_turn(turn, timeline.states, timeline.entries).items
-        texts = [
-            text
-            for ply, text in readable_moves
-            if ply < timeline.ply and game.to_move(timeline.states[ply]) == turn.player and not timeline.is_hidden(ply)
-        ]
-        if texts and turn.player is not None:
-            sentences.append(_("{player}: {moves}.").format(player=names[turn.player], moves=", ".join(texts)))
-    return el("span", text=" ".join(sentences), cls="small", key="lately") if sentences else None
+    names, sentences, turns = player_names(timeline.record), list[str](), opponents_turns(table)
+    count = len(timeline.record.players) - 1
+    for turn in turns[-count:]:
+        moves = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries).items
+        player, texts = names[turn.player or 0], ", ".join(text for _ply, text in moves)
+        sentences.append(_("{player}: {moves}.").format(player=player, moves=texts))
+    if not sentences:
+        return None
+    text = el("span", text=" ".join(sentences))
+    if len(turns) == len(sentences) or table.notes.opened == OPPONENTS_NOTE:
+        return el("span", text, cls="small", key="lately")
+    all_button = button(_("Since your last turn"), PlayMessage.TOGGLE_NOTE, OPPONENTS_NOTE, cls="quiet")
+    return el("span", text, all_button, cls="small ended", key="lately")
 
 
 def _mistake_message(table: Table) -> Node:

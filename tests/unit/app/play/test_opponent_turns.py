@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from ruleboard.app.board import opponents
+from ruleboard.app.board import history, opponents
+from ruleboard.app.board.changes import toggle_note
 from ruleboard.app.board.opponents import FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS, PlayPlanned, next_step
+from ruleboard.app.board.opponents_note import OPPONENTS_NOTE, opponents_note
+from ruleboard.app.board.side_notes import current_side_note
+from ruleboard.app.board.table import Table
+from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
+from ruleboard.engine.record import Record
+from ruleboard.engine.timeline import replay
 from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.equilibrium.state import State
+from ruleboard.registry import GAMES
+from ruleboard.scene.node import Node
 from tests.unit.app.play.test_opponents import settle
+from tests.unit.equilibrium.equilibrium_help import player, position
 from tools.fake_browser import Tab
 
 
@@ -19,8 +31,8 @@ def started_game(*seats: int, required_text: str = "") -> Tab:
     tab.browser.matching_queries.add(required_text)
     tab.change("new_game.option.players", str(len(seats)))
     tab.change("new_game.option.start", "1")
-    for player, seat in enumerate(seats):
-        tab.change(f"new_game.seat.{player}", str(seat))
+    for number, seat in enumerate(seats):
+        tab.change(f"new_game.seat.{number}", str(seat))
     tab.submit("new_game.begin")
     tab.touch(*tab.play_page.table.actions[0].targets)
     settle(tab)
@@ -116,3 +128,63 @@ def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:
     tab.visit("#/settings")
     tab.visit(game)
     assert tab.play_page.table.display.shows_whole_board
+
+
+def nodes(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from nodes(child)
+
+
+def game_with_bots(start: State, *actions: str, seats: tuple[int, ...] = (0, 1, 1)) -> Table:
+    """Return a table with a game from a position, in which the first player is a person."""
+    names = ("",) * len(seats)
+    record = Record("equilibrium", {}, 0, names, actions, start=PACKAGE.game.format_position(start), seats=seats)
+    return Table("x", replay(record, GAMES))
+
+
+def note_plies(table: Table) -> list[int]:
+    """Return the plies whose states the note about the opponents' turns can show."""
+    note = opponents_note(table)
+    buttons = nodes(note.steps[0].node) if note else ()
+    return [int(node.attrs["data-value"]) for node in buttons if node.attrs.get("data-do") == PlayMessage.VIEW_PLY]
+
+
+WITH_TILES = position(
+    player(storage="S", card="IT/AV", board={"0,0": "I"}),
+    player(storage="TVV", card="AS/IT", board={"0,0": "S"}, cycles=9),
+    player(storage="VV", card="TS/IA", board={"0,0": "S"}, cycles=9),
+    pile="ITAVS" * 3,
+)
+AFTER_PASS = ("pass", "hack 1 T@1,0", "tweak I", "load V@1,0", "load V@1,0", "load V@-1,0")
+
+
+def test_note_lists_everything_since_the_persons_last_turn() -> None:
+    """A person who has passed has no turn while the others go on. To tweak after a hack is no turn either."""
+    table = game_with_bots(WITH_TILES, *AFTER_PASS)
+    players = [table.timeline.game.to_move(state) for state in table.timeline.states[1:]]
+    expected = [ply + 2 for ply, mover in enumerate(players[:-1]) if mover]
+    assert expected == note_plies(table)
+    assert len(expected) > 3
+    note = opponents_note(table)
+    assert note
+    reasons = [node for node in nodes(note.steps[0].node) if node.tag == "span" and node.attrs.get("class") == "small"]
+    assert reasons, "opponents say why"
+
+
+def test_note_keeps_its_turns_while_the_board_shows_one() -> None:
+    table = toggle_note(game_with_bots(WITH_TILES, *AFTER_PASS), OPPONENTS_NOTE)
+    viewed = history.view_at(table, 2)
+    assert note_plies(viewed) == note_plies(table)
+    note = current_side_note(viewed)
+    assert note
+    assert note.id == OPPONENTS_NOTE
+    assert history.opponent_turn_ply(table) == 1
+
+
+def test_persons_turn_clears_the_note() -> None:
+    table = game_with_bots(WITH_TILES, "pass")
+    assert opponents_note(table) is None
+    table = game_with_bots(WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0")
+    assert note_plies(table) == [2, 3]
+    assert opponents_note(game_with_bots(WITH_TILES, "load S@1,0", "load V@1,0", "load V@1,0", "pass")) is None
