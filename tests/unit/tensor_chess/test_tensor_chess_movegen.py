@@ -9,7 +9,7 @@ import pytest
 from ruleboard.engine.action import Action
 from ruleboard.engine.selection import Selection, select
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.board import KING_STEPS
+from ruleboard.games.tensor_chess.board import KING_STEPS, SQUARE_NAMES
 from ruleboard.games.tensor_chess.chains import chains
 from ruleboard.games.tensor_chess.moves import BeastCapture, PlainMove
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
@@ -41,13 +41,14 @@ def decided_text(state: State, targets: str) -> str | None:
         (HOPS, "e3 f4 c7", "e3^f4c7"),  # over the beast, where no propel is made so
         (HOPS, "f4 h4", "f4h4"),  # a near landing, though the chain could go on
         (HOPS, "f4 h8", "f4h8"),
-        (HOPS, "d4 d5", "d4d6xd5"),  # the shortest chain that captures it
+        (HOPS, "d4 d5 d6", "d4d6xd5"),
         (HOPS, "d4 do:hop d6 d5", "d4d4xd5"),  # over it and back
         (HOPS, "f4 do:hop h4 h6 h8", "f4h8"),
         (HOPS, "f4 do:hop h4 h6 do:stop", "f4h6"),
         (HOPS, "f4 do:hop h4 h5", "f4h6xh5"),
         (HOPS, "f4 do:hop h4 h6 h5", "f4h4xh5"),
-        (at("9k/10/10/10/10/10/2t6P/1T7K"), "b1 c2", "b1d3xc2"),
+        (at("9k/10/10/10/10/10/2t6P/1T7K"), "b1 c2 d3", "b1d3xc2"),
+        (at("9k/10/10/10/10/10/2t6P/1T7K"), "b1 c2 b1", "b1b1xc2"),  # over it and back
         (at("k9/4P5/10/10/10/10/10/9K"), "e7 e8 do:promote-t", "e7e8t"),
         (at("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1 h1", "f1h1"),
         (at("1k8/10/10/10/10/10/10/R4K3R", rights="KQ"), "f1 i1", "f1i1"),
@@ -59,7 +60,7 @@ def test_touches_narrow_the_moves(state: State, targets: str, text: str) -> None
 
 
 def test_hop_over_a_beast_differs_from_its_capture() -> None:
-    """If the player touches the landing square, the app asks whether to capture. Touching the beast captures it."""
+    """If the player touches the landing square, the app asks whether to capture."""
     state = at("9k/10/10/10/10/10/2t6P/1T7K")
     ambiguous_selection = touched(state, "b1 d3")
     assert {action.text for action in ambiguous_selection.complete_actions} == {"b1d3", "b1d3xc2"}
@@ -104,6 +105,23 @@ def positions() -> list[State]:
         *(scattered_position(chance) for _ in range(40)),
         *(wander(START_STATE, chance, 40) for _ in range(20)),
     ]
+
+
+def test_captures_of_a_beast_ask_where_to_land() -> None:
+    """A touch of the captured beast completes the capture only if no other one lands elsewhere [H]."""
+    asked = 0
+    for state in positions():
+        landings: dict[tuple[int, int], set[int]] = {}
+        for action in GAME.legal_actions(state):
+            if isinstance(move := action.move, BeastCapture):
+                landings.setdefault((move.start, move.beast), set()).add(move.landing)
+        for squares, ends in landings.items():
+            selection = touched(state, " ".join(SQUARE_NAMES[square] for square in squares))
+            is_choice = len(ends) > 1
+            assert set(selection.next_targets) == ({SQUARE_NAMES[end] for end in ends} if is_choice else set())
+            assert len(selection.complete_actions) == (not is_choice)
+            asked += is_choice
+    assert asked > 20
 
 
 def test_every_move_can_be_made_by_touching() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from ruleboard.engine.selection import touch
 from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.animation import piece_paths
 from ruleboard.games.tensor_chess.board import SQUARE_NAMES
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.unit.tensor_chess.positions import after, at, why_not
@@ -137,7 +138,7 @@ def test_every_refused_touch_gets_a_sentence(seed: int, targets: list[str]) -> N
         (START_STATE, "a1>b1a1", "White’s rook on a1 moves to b1 and sends the beast on to a1"),
         (HOPS, "e3^f4c7", "White’s bishop on e3 bounces off f4 and captures the pawn on c7"),
         (HOPS, "e3^f4d6", "White’s bishop on e3 bounces off f4 to d6, check"),
-        (HOPS, "f4h8", "White’s beast on f4 hops to h8"),
+        (HOPS, "f4h8", "White’s beast on f4 hops to h8 by way of h4 and h6"),
         (HOPS, "g5e6", "White’s knight on g5 captures the bishop on e6, check"),
         (HOPS, "d4b6xc5", "White’s beast on d4 hops to b6 and captures the beast on c5"),
         (at("k9/10/10/10/10/4T5/4P5/9K"), "e2e4", "White’s pawn on e2 passes through the beast on e3 to e4"),
@@ -195,3 +196,12 @@ def test_announcement_speaks_to_the_mover() -> None:
     action = GAME.parse_action(state, "e2e3")
     assert GAME.describe(state, action, 0).startswith("your pawn ")
     assert GAME.describe(state, action, 1) == GAME.describe(state, action)
+
+
+def test_description_of_hops_names_every_landing() -> None:
+    """A hint names the way of a chain, since several chains may capture the same beast."""
+    for action in GAME.legal_actions(HOPS):
+        if action.kind.endswith("hop"):
+            (path, *_others) = piece_paths(HOPS, action.move)
+            text = GAME.describe(HOPS, action)
+            assert all(SQUARE_NAMES[square] in text for square in path), action.text

@@ -83,7 +83,7 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
     """Return the table after a touch by the player to move, and the action that the touch completed, or None."""
     touches = table.touches
     is_repeated = touches.refused_target == target
-    if touches.refused_target and touches.targets[-1:] == (target,):
+    if (touches.refused_target or touches.was_dropped) and touches.targets[-1:] == (target,):
         return replace(table, touches=touches.with_selection(touches.targets)), None
     if not is_repeated and drops_steps(table, target) and not _rejects_new_selection(table, target):
         text = _("“{thing}” starts something else. Touch it again to drop what you were doing.")
@@ -147,12 +147,14 @@ def explain_drag(table: Table, target: str) -> Table:
 def drop(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after a drop on a target, and the action that the drop completed, or None.
 
-    A refused drop keeps the selection.
+    A refused drop keeps the selection. If a drop completes no action, the next touch of its target keeps the selection.
     """
     if table.read_only or not table.touches.targets:
         return table, None
-    touches = (*table.touches.targets, target)
-    return _with_selection(table, selections.drop(table.actions, table.touches.targets, target), (touches,))
+    touches, selection = table.touches.targets, selections.drop(table.actions, table.touches.targets, target)
+    after, action = _with_selection(table, selection, ((*touches, target),))
+    is_incomplete = selection is not None and action is None
+    return replace(after, touches=replace(after.touches, was_dropped=is_incomplete)), action
 
 
 def _with_selection(

@@ -21,6 +21,7 @@ class Touches:
         targets: the selection: the targets touched so far, in order.
         refused_target: the last refused target, or empty.
         refusal: the reason why that target or another request of the player to move was refused.
+        was_dropped: True if a drop selected the last target, such as a beast that a player wants to pick up next.
         attack_query: the square whose attackers the board shows, empty until a person touches a square, None while
             touches play actions.
     """
@@ -28,6 +29,7 @@ class Touches:
     targets: tuple[str, ...] = ()
     refused_target: str = ""
     refusal: Refusal = NO_REFUSAL
+    was_dropped: bool = False
     attack_query: str | None = None
 
     def without_selection(self) -> Touches:

@@ -168,21 +168,10 @@ def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
         tap_targets = (
             (two_targets,) if landing != start and shortest_by_end.get((landing, -1)) == shortest_by_end[end] else ()
         )
-        rival_lengths = [len(shortest_by_end[rival]) for rival in ends if rival[1] == captured_square and rival != end]
-        length = len(shortest_by_end[end])
-        if all(length < rival for rival in rival_lengths):
-            yield Action(
-                text,
-                (SQUARE_NAMES[start], SQUARE_NAMES[captured_square]),
-                move,
-                "capture hop",
-                tap_targets + alternatives,
-            )
-        elif all(length <= rival for rival in rival_lengths):
-            targets = (SQUARE_NAMES[start], SQUARE_NAMES[captured_square], SQUARE_NAMES[landing])
-            yield Action(text, targets, move, "capture hop", tap_targets + alternatives)
-        else:
-            yield Action(text, alternatives[0], move, "capture hop", tap_targets + alternatives[1:])
+        is_only_landing = sum(captured == captured_square for _landing, captured in ends) == 1
+        landing_targets = () if is_only_landing else (SQUARE_NAMES[landing],)
+        targets = (SQUARE_NAMES[start], SQUARE_NAMES[captured_square], *landing_targets)
+        yield Action(text, targets, move, "capture hop", tap_targets + alternatives)
 
 
 def _hop_targets_by_end(start: int, chain_list: Sequence[Chain]) -> dict[tuple[int, int], list[_Targets]]:

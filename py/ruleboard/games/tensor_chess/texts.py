@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ruleboard.games.tensor_chess.attacks import Threat, in_check, threats_to_mover
 from ruleboard.games.tensor_chess.board import FILE_COUNT, KING_STEPS, PIECE_CODES, SQUARE_NAMES, SQUARE_NUMBERS, WHITE
 from ruleboard.games.tensor_chess.castling import CASTLINGS
+from ruleboard.games.tensor_chess.chains import shortest_chains
 from ruleboard.games.tensor_chess.endings import outcome
 from ruleboard.games.tensor_chess.movegen import HOP_BUTTON, PROMOTION_BUTTON_PREFIX, STOP_BUTTON
 from ruleboard.games.tensor_chess.moves import (
@@ -231,17 +232,26 @@ def _move_clause(state: State, move: Move, reader: int | None) -> str:
         return template.format(
             piece=piece, end=SQUARE_NAMES[landing], rook=SQUARE_NAMES[rook], beside=SQUARE_NAMES[rook_landing]
         )
-    passed_square = (start + landing) // 2
+    passed_square, way = (start + landing) // 2, _middle_landings(state, move)
     clause = _move_template(state, move).format(
         piece=piece,
         origin=SQUARE_NAMES[start],
         end=SQUARE_NAMES[landing],
         beast=SQUARE_NAMES[move.beast if isinstance(move, Bounce | Propel | BeastCapture) else passed_square],
         captured=definite_piece_name(state, landing) if piece_kind_at(state, landing) else "",
+        way=join_as_list(SQUARE_NAMES[square] for square in way),
     )
     if isinstance(move, Promotion):
         return _("{move} and becomes {piece}").format(move=clause, piece=indefinite_piece_name(PIECE_KINDS[move.piece]))
     return clause
+
+
+def _middle_landings(state: State, move: Move) -> tuple[int, ...]:
+    """Return the squares on which a beast lands before the last hop of a chain; empty for other moves."""
+    if piece_kind_at(state, move.start) != "beast":
+        return ()
+    captured_square = move.beast if isinstance(move, BeastCapture) else -1
+    return shortest_chains(state, move.start).get((move.landing, captured_square), ())[:-1]
 
 
 def _move_template(state: State, move: Move) -> str:
@@ -254,6 +264,8 @@ def _move_template(state: State, move: Move) -> str:
             return _("{piece} on {origin} bounces off {beast} and captures {captured} on {end}")
         case Bounce():
             return _("{piece} on {origin} bounces off {beast} to {end}")
+        case BeastCapture() if _middle_landings(state, move):
+            return _("{piece} on {origin} hops to {end} by way of {way} and captures the beast on {beast}")
         case BeastCapture():
             return _("{piece} on {origin} hops to {end} and captures the beast on {beast}")
         case EnPassant():
@@ -261,6 +273,8 @@ def _move_template(state: State, move: Move) -> str:
     if is_capture:
         return _("{piece} on {origin} captures {captured} on {end}")
     if piece_kind_at(state, start) == "beast" and landing not in KING_STEPS[start]:
+        if _middle_landings(state, move):
+            return _("{piece} on {origin} hops to {end} by way of {way}")
         return _("{piece} on {origin} hops to {end}")
     two_steps = piece_kind_at(state, start) == "pawn" and abs(landing - start) == 2 * FILE_COUNT
     if two_steps and not isinstance(move, DoubleStep):

@@ -14,18 +14,20 @@ from ruleboard.wording import capitalize
 
 
 def continuations_hint(state: State, selection: Sequence[str]) -> str:
-    """Return a sentence that describes the bounces and propels that can follow a selection; empty if none can.
+    """Return a sentence that describes the bounces, propels and captures of beasts that can follow a selection.
+
+    The sentence is empty if none of these can follow.
 
     Args:
         state: the state.
         selection: the selected targets: a piece, or a piece and a beast.
     """
-    if (
-        not selection
-        or selection[0] not in SQUARE_NUMBERS
-        or piece_kind_at(state, SQUARE_NUMBERS[selection[0]]) == "beast"
-    ):
+    if not selection or selection[0] not in SQUARE_NUMBERS:
         return ""
+    if piece_kind_at(state, SQUARE_NUMBERS[selection[0]]) == "beast":
+        is_capture = len(selection) == 2 and selection[1] in SQUARE_NUMBERS
+        template = _("Your beast captures the one on {square}. Where does it land?")
+        return template.format(square=selection[1]) if is_capture else ""
     moves = [action.move for action in legal_actions(state) if action.targets[0] == selection[0]]
     if len(selection) == 1:
         return _hint_for_piece(moves)
@@ -60,9 +62,9 @@ def _hint_for_piece(moves: Sequence[Move]) -> str:
 
 
 def target_label(state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-    """Return the label of a target that leads to a bounce, a propel or castling; empty for other targets.
+    """Return the label of a target that leads to a bounce, a propel or castling, or that ends a beast's capture.
 
-    The beast of a bounce or propel also gets a label.
+    The beast of a bounce or propel also gets a label. The label of other targets is empty.
 
     Args:
         state: the state.
@@ -73,6 +75,8 @@ def target_label(state: State, selection: Sequence[str], target: str, kinds: Seq
     square = SQUARE_NUMBERS.get(target, -1)
     if square < 0:
         return ""
+    if len(selection) == 2 and selection[1] in SQUARE_NUMBERS and set(kinds) == {"capture hop"}:
+        return _("land on {square}").format(square=target)
     if piece_kind_at(state, square) == "beast" and is_own_piece(state, square) and set(kinds) == {"go"}:
         return _("the beast on {square}").format(square=target)
     square_label = target_name(state, target) if piece_kind_at(state, square) and target not in selection else target

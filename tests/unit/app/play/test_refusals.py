@@ -194,3 +194,26 @@ def test_blocked_figure_stays_refused() -> None:
     shut = "Your own figures shut this one in."
     assert sentence(touched(ARMIES, "e1")) == shut
     assert sentence(touched(ARMIES, "e1", "e3")).startswith(f"{shut} This figure goes at most 1 square straight")
+
+
+@pytest.mark.parametrize(
+    ("position", "piece", "beast", "destination", "text"),
+    [
+        ("4k5/10/10/10/5T4/10/10/2B5K1 w - - 0 1", "c1", "f4", "h2", "c1>f4h2"),
+        ("9k/10/10/10/10/10/2t6P/1T7K w - - 0 1", "b1", "c2", "b1", "b1b1xc2"),
+    ],
+)
+def test_touch_after_drop_picks_up_the_target(
+    position: str, piece: str, beast: str, destination: str, text: str
+) -> None:
+    """A drop that completes no action selects its target. The next touch of it picks it up, and does not deselect."""
+    dropped, action = gestures.drop(gestures.begin_drag(at("tensor-chess", position), piece), beast)
+    assert action is None
+    touched_once, action = gestures.touch(dropped, beast)
+    assert action is None
+    assert touched_once.touches.targets == dropped.touches.targets == (piece, beast)
+    assert gestures.touch(touched_once, beast)[0].touches.targets == (piece,)
+    for board in (dropped, touched_once):
+        action = gestures.touch(board, destination)[1]
+        assert action
+        assert action.text == text
