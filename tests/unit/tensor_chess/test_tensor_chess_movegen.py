@@ -109,7 +109,7 @@ def positions() -> list[State]:
 
 def test_captures_of_a_beast_ask_where_to_land() -> None:
     """A touch of the captured beast completes the capture only if no other one lands elsewhere [H]."""
-    asked = 0
+    choice_count = 0
     for state in positions():
         landings: dict[tuple[int, int], set[int]] = {}
         for action in GAME.legal_actions(state):
@@ -120,8 +120,8 @@ def test_captures_of_a_beast_ask_where_to_land() -> None:
             is_choice = len(ends) > 1
             assert set(selection.next_targets) == ({SQUARE_NAMES[end] for end in ends} if is_choice else set())
             assert len(selection.complete_actions) == (not is_choice)
-            asked += is_choice
-    assert asked > 20
+            choice_count += is_choice
+    assert choice_count > 20
 
 
 def test_every_move_can_be_made_by_touching() -> None:

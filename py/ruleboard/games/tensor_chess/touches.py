@@ -16,7 +16,7 @@ from ruleboard.wording import capitalize
 def continuations_hint(state: State, selection: Sequence[str]) -> str:
     """Return a sentence that describes the bounces, propels and captures of beasts that can follow a selection.
 
-    The sentence is empty if none of these can follow.
+    The sentence is empty for all other selections.
 
     Args:
         state: the state.

@@ -74,7 +74,7 @@ def test_reason_disappears_during_next_answer() -> None:
     task = Task(
         "Capture it so that yours ends on d2 again.", accept=(("d2d2xe3",),), wrong=(WrongAction("*", "Not so."),)
     )
-    after_selection = after_touches(exercises.begin(timeline, task, id="x"), "d2", "e3", "d2")
+    after_selection = after_touches(exercises.begin(timeline, task, id="x"), "d2", "e3", "f4", "d2")
     assert (after_selection.table.touches.targets, after_selection.feedback) == (("d2",), "Not so.")
     assert after_touches(after_selection, "do:hop").feedback == ""
 
