@@ -11,16 +11,17 @@ from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import MAX_SCORE, Question, TurnChoice, finish_search
 from ruleboard.engine.search.tree import Limits
 from ruleboard.games.tensor_chess.attacks import in_check
+from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS
 from ruleboard.games.tensor_chess.bot import TensorChessBot
-from ruleboard.games.tensor_chess.captures import legal_captures
 from ruleboard.games.tensor_chess.evaluation import balance, balance_after, position_value
-from ruleboard.games.tensor_chess.moves import BeastCapture, EnPassant, Move, Promotion
+from ruleboard.games.tensor_chess.moves import BeastCapture, Move, Promotion, Propel
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
+from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.position_text import parse_position
 from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import GAME, after, at, text_of
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
+from tests.unit.tensor_chess.positions import GAME, after, at
+from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered_position
 
 BOT = TensorChessBot()
 
@@ -133,26 +134,35 @@ def test_balance_follows_the_moves() -> None:
 
 
 def test_quiescence_searches_the_legal_captures() -> None:
-    """If the king is not in check, the search tries all captures except en passant and chains of hops."""
+    """Unless the king is in check, the search tries all captures except en passant and chains of several hops."""
     chance = random.Random(6)
-    for start in (START_STATE, *map(parse_position, RICH)):
-        state = start
+    starts = (START_STATE, *map(parse_position, RICH), *(scattered_position(chance) for _ in range(60)))
+    positions = 0
+    for state in starts:
         for _ply in range(40):
-            actions = GAME.legal_actions(state)
-            if not actions:
+            moves = legal_moves(state)
+            if not moves:
                 break
             if not in_check(state):
-                expected = {
-                    action.text
-                    for action in actions
-                    if action.kind.startswith("capture") or isinstance(action.move, Promotion)
-                    if not isinstance(action.move, EnPassant | BeastCapture)
-                    if not isinstance(action.move, Promotion) or action.move.piece == "Q"
-                }
-                capture_texts = {text_of(move) for move in legal_captures(state)}
-                assert expected == {text for text in capture_texts if "x" not in text}
-                assert capture_texts <= {action.text for action in actions}
-            state = GAME.apply(state, chance.choice(actions))
+                positions += 1
+                assert legal_moves(state, with_quiet_moves=False) == [
+                    move for move in moves if is_searched_in_quiescence(state, unpack_move(move))
+                ]
+            state = apply_move(state, chance.choice(moves))
+    assert positions > 2000
+
+
+def is_searched_in_quiescence(state: State, move: Move) -> bool:
+    """Return True if a move is a promotion to a queen, or a capture except en passant and chains of several hops."""
+    match move:
+        case Promotion():
+            return move.piece == "Q"
+        case BeastCapture():
+            return move.beast in KING_STEPS[move.start] and move.beast - move.start == move.landing - move.beast
+        case Propel():
+            return False
+        case _:
+            return state.board[move.landing] != EMPTY and move.landing != move.start
 
 
 def test_evaluation_is_symmetric_for_colours() -> None:

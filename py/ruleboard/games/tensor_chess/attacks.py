@@ -28,7 +28,7 @@ from ruleboard.games.tensor_chess.board import (
 from ruleboard.games.tensor_chess.state import State
 
 CodeBoard: TypeAlias = Sequence[int]
-"""A board of 80 piece codes: ``bytes`` or ``bytearray``."""
+"""A board of 80 piece codes."""
 
 _CAPTURES_LIKE_ROOK = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
 _CAPTURES_LIKE_BISHOP = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
@@ -72,7 +72,7 @@ def is_attacked(board: CodeBoard, square: int, defender: int) -> bool:
                     if code and code != ENEMY_BEAST:
                         break
         direction += 1
-    return any(board[step] == ENEMY_KING for step in KING_STEPS[square])
+    return ENEMY_KING in map(board.__getitem__, KING_STEPS[square])
 
 
 class Threat(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-from ruleboard.games.tensor_chess.attacks import Threat, is_attacked, threats
+from ruleboard.games.tensor_chess.attacks import CodeBoard, Threat, is_attacked, threats
 from ruleboard.games.tensor_chess.board import (
     BEAST,
     BISHOP,
@@ -60,15 +60,22 @@ _ALL_SQUARES = range(SQUARE_COUNT)
 _IS_OWN_PIECE = bytes(1 if BEAST <= code <= KING else 0 for code in range(256))
 
 
-def legal_moves(state: State) -> list[PackedMove]:
+def legal_moves(state: State, with_quiet_moves: bool = True) -> list[PackedMove]:
     """Return the legal moves in the order of their start squares.
 
     The result includes moves after a draw, because perft counts them. A player without a king is never in check.
     Only invalid positions have such a player.
+
+    Args:
+        state: the state.
+        with_quiet_moves: False for quiescence search: the result contains only captures and promotions to a queen.
+            They may ignore a check, since quiescence search looks for checks only in its first plies. En passant
+            captures and captures by two or more hops count as quiet.
     """
     letters, turn, _, en_passant, _, _ = state
-    board = letters.translate(PIECE_CODES[turn])
-    king = board.find(KING)
+    codes = letters.translate(PIECE_CODES[turn])
+    board = list(codes)  # Python reads a list faster than bytes
+    king = codes.find(KING)
     king_threats = threats(board, king, turn) if king >= 0 else []
     moves: list[PackedMove] = []
     pins: dict[int, list[Threat]] = {}
@@ -76,29 +83,29 @@ def legal_moves(state: State) -> list[PackedMove]:
     for threat in king_threats:
         if threat.pinned_piece >= 0:
             pins.setdefault(threat.pinned_piece, []).append(threat)
-        else:
+        elif with_quiet_moves:
             checks.append(threat)
-    for square in compress(_ALL_SQUARES, board.translate(_IS_OWN_PIECE)):
+    for square in compress(_ALL_SQUARES, codes.translate(_IS_OWN_PIECE)):
         code = board[square]
         count = len(moves)
         if code == PAWN:
-            _add_pawn_moves(board, square, turn, moves)
+            _add_pawn_moves(board, square, turn, moves, with_quiet_moves)
         elif code == KNIGHT:
-            _add_knight_moves(board, square, moves)
+            _add_knight_moves(board, square, moves, with_quiet_moves)
         elif code == BEAST:
-            _add_beast_moves(board, square, moves)
+            _add_beast_moves(board, square, moves, with_quiet_moves)
         elif code == KING:
-            _add_king_moves(board, square, turn, moves)
-            if not checks and state.castling:
+            _add_king_moves(board, square, turn, moves, with_quiet_moves)
+            if with_quiet_moves and not checks and state.castling:
                 base = (square << START_SHIFT) + CASTLING
-                moves.extend([base + landing for landing in castling_landings(board, square, state)])
+                moves.extend([base + landing for landing in castling_landings(codes, square, state)])
             continue
         else:
-            _add_slider_moves(board, square, code, moves)
+            _add_slider_moves(board, square, code, moves, with_quiet_moves)
         if king_threats and (checks or square in pins):
             broken_threats = checks + pins.get(square, [])
             moves[count:] = [move for move in moves[count:] if _ends_threats(move, broken_threats)]
-    if en_passant >= 0:
+    if with_quiet_moves and en_passant >= 0:
         _add_en_passant(board, en_passant, king, turn, moves)
     return moves
 
@@ -141,6 +148,7 @@ def _ends_threats(move: PackedMove, king_threats: Sequence[Threat]) -> bool:
 
 
 _MIDDLE_STAGE, _START_STAGE, _PROMOTION_STAGE = range(3)
+_PROMOTION_BITS = tuple((ord(letter) << VIA_SHIFT) + PROMOTION for letter in PROMOTION_LETTERS)
 
 
 def _pawn_table(turn: int) -> tuple[tuple[int, int, int, int, tuple[int, ...]], ...]:
@@ -167,15 +175,21 @@ _PAWN_TABLE_BY_PLAYER = (_pawn_table(0), _pawn_table(1))
 """For each player and square, the stage of a pawn, the three squares ahead, and the squares on which it captures."""
 
 
-def _add_pawn_moves(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
+def _add_pawn_moves(
+    board: CodeBoard, square: int, turn: int, moves: list[PackedMove], with_quiet_moves: bool = True
+) -> None:
     """Append a pawn's moves. The first move may also pass through a beast or propel it (spec: Moves, 3 and 5)."""
     stage, one_ahead, two_ahead, three_ahead, captures = _PAWN_TABLE_BY_PLAYER[turn][square]
     base = square << START_SHIFT
     code = board[one_ahead]
-    if not code:
-        if stage == _PROMOTION_STAGE:
-            _add_promotions(base + one_ahead, moves)
-        else:
+    if stage == _PROMOTION_STAGE:
+        promotions = _PROMOTION_BITS if with_quiet_moves else _PROMOTION_BITS[:1]
+        landings = [one_ahead] if not code else []
+        landings += [corner for corner in captures if board[corner] > ENEMY_BEAST]
+        moves.extend([base + landing + promotion for landing in landings for promotion in promotions])
+        return
+    if with_quiet_moves:
+        if not code:
             moves.append(base + one_ahead)
             if stage:
                 code = board[two_ahead]
@@ -183,62 +197,53 @@ def _add_pawn_moves(board: bytes, square: int, turn: int, moves: list[PackedMove
                     moves.append(base + two_ahead + DOUBLE_STEP)
                 elif code == BEAST and not board[three_ahead]:
                     moves.append(base + (two_ahead << VIA_SHIFT) + three_ahead + PROPEL)
-    elif code == BEAST and stage == _START_STAGE and not board[two_ahead]:
-        moves.append(base + two_ahead)
-        moves.append(base + (one_ahead << VIA_SHIFT) + two_ahead + PROPEL)
+        elif code == BEAST and stage and not board[two_ahead]:
+            moves.append(base + two_ahead)
+            moves.append(base + (one_ahead << VIA_SHIFT) + two_ahead + PROPEL)
     for corner in captures:
         if board[corner] > ENEMY_BEAST:
-            if stage == _PROMOTION_STAGE:
-                _add_promotions(base + corner, moves)
-            else:
-                moves.append(base + corner)
+            moves.append(base + corner)
 
 
-_PROMOTION_BITS = tuple((ord(letter) << VIA_SHIFT) + PROMOTION for letter in PROMOTION_LETTERS)
-
-
-def _add_promotions(move: PackedMove, moves: list[PackedMove]) -> None:
-    moves.extend([move + promotion for promotion in _PROMOTION_BITS])
-
-
-def _add_en_passant(board: bytes, passed_square: int, king: int, turn: int, moves: list[PackedMove]) -> None:
+def _add_en_passant(board: CodeBoard, passed_square: int, king: int, turn: int, moves: list[PackedMove]) -> None:
     """Append the legal en passant captures.
 
     A capture empties two squares at once, so the function tests for check on the board after the capture.
     """
     for square in _en_passant_capturers(board, passed_square, turn):
-        next_board = bytearray(board)
+        next_board = list(board)
         next_board[square] = next_board[passed_square - PAWN_STEPS[turn]] = 0
         next_board[passed_square] = PAWN
         if king < 0 or not is_attacked(next_board, king, turn):
             moves.append((square << START_SHIFT) + passed_square + EN_PASSANT)
 
 
-def _en_passant_capturers(board: bytes, passed_square: int, turn: int) -> list[int]:
+def _en_passant_capturers(board: CodeBoard, passed_square: int, turn: int) -> list[int]:
     """Return the squares of the pawns that could capture en passant, even if the capture would expose the king."""
     if board[passed_square] or board[passed_square - PAWN_STEPS[turn]] != ENEMY_PAWN:
         return []
     return [square for square in PAWN_CAPTURE_SQUARES[1 - turn][passed_square] if board[square] == PAWN]
 
 
-def _add_knight_moves(board: bytes, square: int, moves: list[PackedMove]) -> None:
+def _add_knight_moves(board: CodeBoard, square: int, moves: list[PackedMove], with_quiet_moves: bool = True) -> None:
     """Append a knight's leaps, bounces and propels (spec: Moves, 2, 4 and 5)."""
     base = square << START_SHIFT
     for landing in KNIGHT_LEAPS[square]:
         code = board[landing]
-        if not code or code > ENEMY_BEAST:
+        if code > ENEMY_BEAST or (with_quiet_moves and not code):
             moves.append(base + landing)
         elif code == BEAST:
             beast_base = base + (landing << VIA_SHIFT)
             for next_leap in KNIGHT_LEAPS[landing]:
                 code = board[next_leap]
-                if not code:
+                if code > ENEMY_BEAST:
                     moves.append(beast_base + next_leap + BOUNCE)
-                    moves.append(beast_base + next_leap + PROPEL)
-                elif code > ENEMY_BEAST:
-                    moves.append(beast_base + next_leap + BOUNCE)
-                elif next_leap == square:
-                    moves.append(beast_base + next_leap + PROPEL)
+                elif with_quiet_moves:
+                    if not code:
+                        moves.append(beast_base + next_leap + BOUNCE)
+                        moves.append(beast_base + next_leap + PROPEL)
+                    elif next_leap == square:
+                        moves.append(beast_base + next_leap + PROPEL)
 
 
 _DIRECTIONS_BY_CODE: dict[int, tuple[int, ...]] = {
@@ -248,7 +253,9 @@ _DIRECTIONS_BY_CODE: dict[int, tuple[int, ...]] = {
 }
 
 
-def _add_slider_moves(board: bytes, square: int, code: int, moves: list[PackedMove]) -> None:
+def _add_slider_moves(
+    board: CodeBoard, square: int, code: int, moves: list[PackedMove], with_quiet_moves: bool = True
+) -> None:
     """Append the slides, bounces and propels of a bishop, rook or queen (spec: Moves, 1, 4 and 5)."""
     base = square << START_SHIFT
     rays = RAYS[square]
@@ -257,45 +264,60 @@ def _add_slider_moves(board: bytes, square: int, code: int, moves: list[PackedMo
         for step in rays[direction]:
             target_code = board[step]
             if not target_code:
-                moves.append(base + step)
+                if with_quiet_moves:
+                    moves.append(base + step)
             elif target_code == BEAST:
-                _add_moves_at_beast(board, square, step, direction, directions, moves)
+                _add_bounces(board, square, step, direction, moves, with_quiet_moves)
+                if with_quiet_moves:
+                    _add_propels(board, square, step, directions, moves)
             else:
                 if target_code > ENEMY_BEAST:
                     moves.append(base + step)
                 break
 
 
-def _add_moves_at_beast(
-    board: bytes, square: int, beast: int, direction: int, directions: tuple[int, ...], moves: list[PackedMove]
+def _add_bounces(
+    board: CodeBoard, square: int, beast: int, direction: int, moves: list[PackedMove], with_quiet_moves: bool
 ) -> None:
-    """Append the moves with which the slider on ``square`` bounces off or propels a beast in ``direction``."""
-    base = (square << START_SHIFT) + (beast << VIA_SHIFT)
-    bounce = base + BOUNCE
+    """Append the moves with which the slider on ``square`` bounces off a beast in ``direction``."""
+    base = (square << START_SHIFT) + (beast << VIA_SHIFT) + BOUNCE
     for side_ray in SIDE_RAYS[beast][direction]:
         for step in side_ray:
             target_code = board[step]
             if not target_code:
-                moves.append(bounce + step)
+                if with_quiet_moves:
+                    moves.append(base + step)
             elif target_code != BEAST:
                 if target_code > ENEMY_BEAST:
-                    moves.append(bounce + step)
+                    moves.append(base + step)
                 break
-    propel = base + PROPEL
-    for beast_direction in directions:
-        for step in RAYS[beast][beast_direction]:
+
+
+def _add_propels(
+    board: CodeBoard, square: int, beast: int, directions: tuple[int, ...], moves: list[PackedMove]
+) -> None:
+    """Append the moves with which the slider on ``square`` propels a beast."""
+    base = (square << START_SHIFT) + (beast << VIA_SHIFT) + PROPEL
+    for direction in directions:
+        for step in RAYS[beast][direction]:
             if board[step] and step != square:
                 break
-            moves.append(propel + step)
+            moves.append(base + step)
 
 
-def _add_beast_moves(board: bytes, square: int, moves: list[PackedMove]) -> None:
+def _add_beast_moves(board: CodeBoard, square: int, moves: list[PackedMove], with_quiet_moves: bool = True) -> None:
     """Append a beast's steps, its captures, and a move for each end of its chains of hops (spec: Moves, 6).
 
     A hop changes file and rank by 0 or 2, so chains and steps end on different squares. An orthogonal and a
     diagonal chain may end on the same square.
     """
     base = square << START_SHIFT
+    if not with_quiet_moves:
+        for hops in HOPS:
+            for crossed_square, landing in hops[square]:
+                if board[crossed_square] == ENEMY_BEAST and not board[landing]:
+                    moves.append(base + (crossed_square << VIA_SHIFT) + landing + BEAST_CAPTURE)
+        return
     moves.extend([base + step for step in KING_STEPS[square] if not board[step]])
     other_pieces = bytearray(board)
     other_pieces[square] = 0
@@ -317,15 +339,15 @@ def _add_beast_moves(board: bytes, square: int, moves: list[PackedMove]) -> None
     moves.extend(captures)
 
 
-def _add_king_moves(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
+def _add_king_moves(board: CodeBoard, square: int, turn: int, moves: list[PackedMove], with_quiet_moves: bool) -> None:
     """Append the king's steps to squares that the enemy does not attack (spec: Moves, 2)."""
     base = square << START_SHIFT
-    next_board: bytearray | None = None
+    next_board: list[int] | None = None
     for landing in KING_STEPS[square]:
         code = board[landing]
-        if not code or code > ENEMY_BEAST:
+        if code > ENEMY_BEAST or (with_quiet_moves and not code):
             if next_board is None:
-                next_board = bytearray(board)
+                next_board = list(board)
                 next_board[square] = 0
             next_board[landing] = KING
             if not is_attacked(next_board, landing, turn):

@@ -7,7 +7,6 @@ from typing import Final, TypeAlias
 
 from ruleboard.games.tensor_chess.attacks import is_attacked
 from ruleboard.games.tensor_chess.board import BEAST, EMPTY, KING, PIECE_CODES
-from ruleboard.games.tensor_chess.captures import legal_captures
 from ruleboard.games.tensor_chess.endings import HALFMOVES_BEFORE_CLAIM, is_dead_position
 from ruleboard.games.tensor_chess.evaluation import PIECE_VALUES, Balance, balance, balance_after, position_value
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
@@ -114,7 +113,7 @@ class TensorChessSearchRules:
         board, turn = state.board, state.turn
         codes = board.translate(PIECE_CODES[turn])
         ranked_moves: list[tuple[int, PackedMove]] = []
-        for move in self._visible_moves(state, legal_captures(state)):
+        for move in self._visible_moves(state, legal_moves(state, with_quiet_moves=False)):
             kind = move & KIND_MASK
             gain = _gain(board, move, kind)
             start = move >> START_SHIFT & SQUARE_MASK
