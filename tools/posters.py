@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
@@ -17,7 +18,7 @@ _BLANK = re.compile(r"\s+")
 
 
 def write_posters(css: Path, out: Path) -> None:
-    """Write two files for each game: ``<game>.svg`` shows the initial position, ``<game>.js`` draws any position.
+    """Write two files for each game: ``<game>.svg`` shows the initial position, ``<game>.js`` draws others.
 
     Both files are self-contained and follow the light or dark theme of the host page.
 
@@ -30,44 +31,43 @@ def write_posters(css: Path, out: Path) -> None:
     styles = {
         file.stem: poster_style(tokens + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")
     }
-    code = "import json, sys; from ruleboard.embed.posters import svgs, in_parts"
-    pictures, parts = json.loads(prerender_output(f"{code}; print(json.dumps([svgs({styles!r}), in_parts()]))"))
+    code = "import json, sys; from ruleboard.embed.posters import svgs, script_data"
+    pictures, scripts = json.loads(
+        prerender_output(f"{code}; styles = {styles!r}; print(json.dumps([svgs(styles), script_data(styles)]))")
+    )
     for game, svg in pictures.items():
         (out / f"{game}.svg").write_text(svg, encoding="utf-8")
     modules = [*out.glob("*.mjs")]
-    for game, data in parts.items():
-        _bundle_poster_script(
-            out / f"{game}.js",
-            data.pop("reader"),
-            data.pop("lessons"),
-            data | {"style": escape(styles.get(game, ""), quote=False)},
-        )
+    for game, data in scripts.items():
+        reader = data.pop("reader", "")
+        if reader:
+            lessons, style = data.pop("lessons"), escape(styles.get(game, ""), quote=False)
+            data = {"poster": {**data, "style": style}, "lessons": lessons}
+        _bundle_poster_script(out / f"{game}.js", reader, data)
     for module in modules:
         module.unlink()
 
 
-def _bundle_poster_script(out: Path, reader: str, lessons: object, poster: object) -> None:
-    """Bundle the script that draws any position of a game, together with the positions of the lessons.
+def _bundle_poster_script(out: Path, reader: str, data: Mapping[str, object]) -> None:
+    """Bundle the script that draws positions of a game.
 
     Args:
         out: the path of the script, whose file name is the id of the game.
-        reader: the name of the module that reads the game's positions.
-        lessons: the positions in the lessons, see ``ruleboard.embed.posters.lessons``.
-        poster: the parts of the poster as JSON data.
+        reader: the name of the module that reads the game's positions; may be empty.
+        data: ``poster`` and ``lessons`` for a game with a reader, ``pictures`` for another, as JSON data. See
+            ``ruleboard.embed.posters.script_data``.
     """
-    entry, parts = out.with_suffix(".entry.mjs"), out.with_suffix(".json")
-    parts.write_text(json.dumps({"poster": poster, "lessons": lessons}), encoding="utf-8")
-    entry.write_text(
-        f"""import {{ drawing }} from "./draw.mjs";
-import {{ read }} from "./{reader}.mjs";
-import {{ poster, lessons }} from "./{parts.name}";
-(globalThis.ruleboardPosters ??= {{}})[{json.dumps(out.stem)}] = drawing(read, poster, lessons);
-""",
-        encoding="utf-8",
-    )
+    entry, values = out.with_suffix(".entry.mjs"), out.with_suffix(".json")
+    values.write_text(json.dumps(data), encoding="utf-8")
+    function, arguments = ("drawing", ["read", *data]) if reader else ("pictured", list(data))
+    imports = {function: "draw.mjs", ", ".join(data): values.name} | ({"read": f"{reader}.mjs"} if reader else {})
+    lines = [f'import {{ {names} }} from "./{file}";' for names, file in imports.items()]
+    name = json.dumps(out.stem)
+    lines.append(f"(globalThis.ruleboardPosters ??= {{}})[{name}] = {function}({', '.join(arguments)});")
+    entry.write_text("\n".join(lines), encoding="utf-8")
     bundle_script(entry, out, format="iife")
     entry.unlink()
-    parts.unlink()
+    values.unlink()
 
 
 def titles_json() -> str:

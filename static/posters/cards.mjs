@@ -1,8 +1,13 @@
 // The reader for positions of Tensor, the card game, such as "short-order three-points+own-side r3,1 b2,2 y1,3
-// W123456789T B123456789T 1-0 2.1". It refuses custom boards and decks.
+// W123456789T B123456789T 1-0 2.1". It refuses custom boards and decks. The clock also stands in positions of finished
+// games, since only Python knows when a game is over.
 
 const CARDS = [..."123456789T"];
 
+/**
+ * `stars` are the rules about stars, the default one first; `goals` has the number of points for each goal.
+ * @type {ReadPosition<{stars: string[], goals: Record<string, number>}>}
+ */
 export const read = (position, constants) => {
   const fields = position.trim().split(/\s+/);
   if (fields.length !== 9) throw new RangeError("The deck is another.");
@@ -12,6 +17,7 @@ export const read = (position, constants) => {
   const maxPoints = constants.goals[goal];
   const [hand, turn] = clock.map(Number);
   const stars = switches.find((word) => constants.stars.includes(word)) ?? constants.stars[0];
+  /** @type {Fact[]} */
   const facts = [{ kind: "stars", value: stars }];
   for (const piece of pieces) {
     const [letter, place] = [piece[0], piece.slice(1)];
@@ -25,8 +31,7 @@ export const read = (position, constants) => {
       }
     }
   }
-  const isOver = points.some((count) => Number(count) >= maxPoints) || (!switches.includes("endless") && hand > constants.hands);
-  if (!isOver) facts.push({ kind: "clock", value: "", hand, turn });
+  facts.push({ kind: "clock", value: "", hand, turn });
   for (const field of hands) {
     for (const card of CARDS) {
       const at = field[0] + card;

@@ -2,33 +2,47 @@
 //
 // The build bundles a script for each game: this module, the game's reader (such as ranks.mjs), and its data
 // (py/ruleboard/scene/stencils.py). The scripts do not know the rules: a reader turns the text of a position into
-// facts, and each fact has a shape from Python.
-//
-// A reader has the parameters (position, constants, seat), and returns { sketch, facts }: the name of a sketch, and
-// facts { kind, value, at, dx, dy, ...more }. `at` is the name or the number of a point, `dx` and `dy` an offset from
-// it, and the shape's texts name the others. A reader throws an error if the text is malformed.
+// facts, and each fact has a shape from Python. A game whose pictures need its rules has no reader. Its script has the
+// pictures of its lessons, which the build draws.
 
-const escapeHtml = (text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (/** @type {unknown} */ text) => String(text).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Return the SVG text of a shape at the point of a fact; empty if its value has no shape. */
+/**
+ * Return the SVG text of a shape at the point of a fact; empty if its value has no shape.
+ * @param {Fact} fact
+ * @param {Record<string, string>} shapes
+ * @param {Record<string | number, [number, number]>} places
+ */
 const shapeOf = ({ value, at, dx = 0, dy = 0, ...more }, shapes, places) => {
   if (!Object.hasOwn(shapes, value)) return "";
   const [x, y] = at === undefined ? [0, 0] : places[at];
+  /** @type {Record<string, unknown>} */
   const values = { x: x + dx, y: y + dy, ...more };
   return shapes[value].replace(/\{(\w+)\}/g, (_sign, name) => escapeHtml(values[name]));
 };
 
 /**
- * Return a function that draws positions: (position, seat) to an SVG file, or to "" if the text is malformed.
- *
- * With a lesson and a step, from 1, it draws the position of that step, or of the last one. `lessons` has the position
- * and the seat of each step, or null.
+ * Return the entry of a step, from 1, or of the last one.
+ * @template T
+ * @param {T[]} steps
+ * @param {string | null | undefined} step
+ */
+const entryOf = (steps, step) => steps[Math.min(Number(step ?? 1) || 1, steps.length) - 1];
+
+/**
+ * Return a function that draws positions, and the positions of lessons. Its result is empty if a text is malformed.
+ * @template Constants
+ * @param {ReadPosition<Constants>} read
+ * @param {Poster<Constants>} poster
+ * @param {LessonPositions} lessons
+ * @returns {DrawPoster}
  */
 export const drawing = (read, { style, known: constants, sketches, shapes, places }, lessons) => (position, seat, lesson, step) => {
   try {
-    if (lesson) [position, seat] = lessons[lesson][Math.min(Number(step ?? 1) || 1, lessons[lesson].length) - 1];
-    const { sketch, facts } = read(position, constants, seat);
-    const { open, layers } = sketches[`${sketch} ${seat}`];
+    const entry = lesson ? entryOf(lessons[lesson], step) : position && /** @type {[string, number]} */ ([position, seat]);
+    if (!entry) return "";
+    const { sketch, facts } = read(entry[0], constants, entry[1]);
+    const { open, layers } = sketches[`${sketch} ${entry[1]}`];
     const parts = layers.map((layer) => {
       if (typeof layer === "string") return layer;
       const [kind, values, points] = layer;
@@ -40,3 +54,11 @@ export const drawing = (read, { style, known: constants, sketches, shapes, place
     return "";
   }
 };
+
+/**
+ * Return a function that returns the pictures of lessons, and no others.
+ * @param {Record<string, (string | null)[]>} pictures
+ * @returns {DrawPoster}
+ */
+export const pictured = (pictures) => (_position, _seat, lesson, step) => (
+  entryOf(Object.hasOwn(pictures, lesson ?? "") ? pictures[lesson ?? ""] : [], step) ?? "");

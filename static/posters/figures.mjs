@@ -3,13 +3,18 @@
 
 import { squares } from "./squares.mjs";
 
+/**
+ * `pieces` are the letters of the pieces; `spots` has the places of pieces on a base: the offsets, and half a width.
+ * @type {ReadPosition<import("./squares.mjs").Size & {pieces: string, spots: Record<string, [number, number, string][]>}>}
+ */
 export const read = (position, constants, seat) => {
   const [ranks, , pool, , turn = ""] = position.trim().split(/\s+/);
   const { pieces, spots } = constants;
   if (turn.startsWith("build:")) throw new RangeError("A store cannot be drawn.");
+  /** @type {Fact[]} */
   const facts = [];
   for (const { square: at, part } of squares(ranks, constants)) {
-    const [, base, rod] = /^\(([SCTsct])([a-z]*)\)$/.exec(part);
+    const [, base, rod] = /^\(([SCTsct])([a-z]*)\)$/.exec(part) ?? ["", "", ""];
     const side = base === base.toUpperCase() ? 0 : 1, facesUp = side === seat;
     const sorted = [...rod].sort((first, second) => pieces.indexOf(first) - pieces.indexOf(second));
     const leaders = sorted.filter((piece) => "tk".includes(piece));

@@ -2,6 +2,7 @@
 
 import { squares } from "./squares.mjs";
 
+/** @type {ReadPosition<import("./squares.mjs").Size & {letters: string[]}>} */
 export const read = (position, constants) => {
   const [ranks] = position.trim().split(/\s+/);
   const facts = squares(ranks, constants).map(({ square, part }) => {

@@ -47,7 +47,6 @@ SCRIPTS = {
     "static/boot/bounded_text.mjs": {"atob", "DecompressionStream", "boundedText", "inflatedText"},
     "static/boot/embed_frame.js": {"inflatedText"},
     "static/page/events.js": {".arrayBuffer("},
-    "static/posters/panels.mjs": {"atob"},
 }
 """The functions that scripts apply to external texts."""
 FILES_OF_THE_BUILD = {

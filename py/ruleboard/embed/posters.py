@@ -10,9 +10,12 @@ from typing import Any
 from ruleboard.app.ui.thumbnails import board_at_start
 from ruleboard.learning.courses import course, step_timeline, step_view
 from ruleboard.registry import GAMES, VIEWS
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from ruleboard.scene.stencils import Poster, as_data
+
+_READ_ONLY = Marks(read_only=True)
 
 
 def svgs(styles: Mapping[str, str]) -> dict[str, str]:
@@ -24,16 +27,32 @@ def svgs(styles: Mapping[str, str]) -> dict[str, str]:
     return {game: to_svg(_without_data(board_at_start(game)), styles.get(game, "")) for game in GAMES}
 
 
-def in_parts() -> dict[str, dict[str, Any]]:
-    """Return poster templates as JSON data, by game id, for each game that has a module ``poster``.
+def script_data(styles: Mapping[str, str]) -> dict[str, dict[str, Any]]:
+    """Return the data of each game's script as JSON, by game id.
 
-    ``reader`` names the script that reads the game's positions, and ``lessons`` is the result of ``lessons``.
+    For a game with a module ``poster`` these are its templates, the name of the script that reads its positions
+    (``reader``) and the result of ``lessons``. For any other game it is the result of ``lesson_pictures``.
     """
-    posters = {game: _load_poster(type(GAMES[game]).__module__.rpartition(".")[0]) for game in GAMES}
+    data: dict[str, dict[str, Any]] = {}
+    for game in GAMES:
+        poster = _load_poster(type(GAMES[game]).__module__.rpartition(".")[0])
+        if poster:
+            data[game] = {"reader": poster.reader, "lessons": lessons(game), **as_data(poster)}
+        else:
+            data[game] = {"pictures": lesson_pictures(game, styles.get(game, ""))}
+    return data
+
+
+def lesson_pictures(game: str, style: str) -> dict[str, list[str | None]]:
+    """Draw the lesson steps that show a whole table; return the SVG texts by lesson id, with None for other steps."""
     return {
-        game: {"reader": poster.reader, "lessons": lessons(game), **as_data(poster)}
-        for game, poster in posters.items()
-        if poster
+        id: [
+            to_svg(_without_data(VIEWS[game].picture(GAMES[game].parse_position(step[0]), step[1], _READ_ONLY)), style)
+            if step
+            else None
+            for step in steps
+        ]
+        for id, steps in lessons(game).items()
     }
 
 

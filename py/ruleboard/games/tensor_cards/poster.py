@@ -11,7 +11,7 @@ from ruleboard.games.tensor_cards.layout import TABLE_WIDTH, TableLayout, table_
 from ruleboard.games.tensor_cards.notation import PIECE_LETTERS, card_sign
 from ruleboard.games.tensor_cards.position_text import OFF_BOARD_TEXT
 from ruleboard.games.tensor_cards.snapshot import Snapshot
-from ruleboard.games.tensor_cards.state import GOALS, MAX_HANDS, NO_PLACEMENT, STAR_RULES, THREE_POINTS, State, Terms
+from ruleboard.games.tensor_cards.state import GOALS, NO_PLACEMENT, STAR_RULES, THREE_POINTS, State, Terms
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
@@ -36,13 +36,13 @@ def poster() -> Poster:
 
     The script converts a position to facts of these kinds: ``stars`` (the stars that count), ``piece`` (``"r"``,
     or ``"r-"`` while it waits, at a space or next to its start), ``point`` (``"got"`` or ``"open"``, at
-    ``"W1"``), ``clock`` (the numbers of hand and turn, until the game ends) and ``card`` (``"W5"``, with a class
+    ``"W1"``), ``clock`` (the numbers of hand and turn) and ``card`` (``"W5"``, with a class
     ``used``).
     """
     boards = [preset.board for preset in library.boards().values()]
     sketches = {f"{board.name} {seat}": _draw_sketch(board, seat) for board, seat in product(boards, (0, 1))}
     terms = {goal: Terms(boards[0], library.deck().deck, goal).points_to_win for goal in GOALS}
-    return Poster("cards", sketches, {"stars": STAR_RULES, "goals": terms, "hands": MAX_HANDS})
+    return Poster("cards", sketches, {"stars": STAR_RULES, "goals": terms})
 
 
 def _start_snapshot(board: Board, *, stars: str = STAR_RULES[0], goal: str = GOALS[0]) -> Snapshot:
