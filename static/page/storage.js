@@ -3,14 +3,14 @@
 /**
  * Check that the browser never clears the storage by itself.
  * @param {boolean} ask true to request persistent storage first
- * @param {(isKnown: boolean, isPersisted: boolean) => void} answer
+ * @param {(isPersisted: boolean | undefined) => void} answer undefined if the browser does not say
  */
 export function queryPersistence(ask, answer) {
   const { storage } = navigator;
   if (!storage?.persisted) {
-    answer(false, false);
+    answer(undefined);
     return;
   }
   const query = ask ? storage.persist() : storage.persisted();
-  query.then((isPersisted) => answer(true, isPersisted), () => answer(false, false));
+  query.then(answer, () => answer(undefined));
 }

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import setup
+from ruleboard.app.browser.scripts import PageScripts
+from tools import bridge, setup
 from tools.modules import bundle_modules, minify_scripts, write_loader_builds
 from tools.setup import ROOT
 
@@ -93,15 +94,15 @@ def test_classic_scripts_are_minified_without_globals(static: Path) -> None:
     assert "import" in (static / "boot" / "interpreter.mjs").read_text()  # the bundler handles modules
 
 
-def test_page_exports_exactly_functions_python_calls() -> None:
-    """The page exports to ``globalThis.ruleboard`` exactly the functions that Python calls.
+def test_types_of_bridge_are_current() -> None:
+    """The types for TypeScript equal the output of ``python -m tools.bridge``."""
+    assert bridge.FILE.read_text(encoding="utf-8") == bridge.bridge_types()
 
-    The function ``send`` is for the frame of an embedded board.
-    """
-    main = (ROOT / "static" / "page" / "main.js").read_text(encoding="utf-8")
-    table = main.partition("globalThis.ruleboard = {\n")[2]
-    exported_names = set(re.findall(r"^  (\w+)(?:\(|:|,)", table, re.MULTILINE))
-    assert exported_names == {*re.findall(r"window\.ruleboard\.(\w+)\(", PYTHON), "send"}
+
+def test_python_calls_every_function_of_the_scripts() -> None:
+    """Python calls each function of ``PageScripts``, except ``send``, which is for the frame of an embedded board."""
+    calls = set(re.findall(r"\bSCRIPTS\.(\w+)\(", PYTHON))
+    assert calls | {"send"} == {name for name in vars(PageScripts) if not name.startswith("_")}
 
 
 def test_one_page_module_knows_action_names() -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from pyscript import window
 
+from ruleboard.app.browser.scripts import FrameScripts
 from ruleboard.app.browser.web import Web
 from ruleboard.app.storage.store import MemoryStore
+
+FRAME: FrameScripts = window.ruleboardFrame
+"""The scripts of the frame, which static/boot/embed_frame.js provides."""
 
 
 class FrameWeb(Web):
     """The real browser. The methods are documented in ``embed.browser.Browser``.
 
-    The class calls the frame's script only through ``window.ruleboardFrame``, which static/boot/embed_frame.js defines.
+    The class calls the frame's scripts only through ``FRAME``.
     """
 
     def __init__(self) -> None:
@@ -19,16 +23,16 @@ class FrameWeb(Web):
 
     def post(self, message: str) -> None:
         """Send a message to the host page, if there is one."""
-        window.ruleboardFrame.post(message)
+        FRAME.post(message)
 
     def set_origin(self, origin: str) -> None:
         """Restrict messages to pages of one origin; an empty text allows all origins."""
-        window.ruleboardFrame.setOrigin(origin)
+        FRAME.setOrigin(origin)
 
     def set_look(self, look: str) -> None:
         """Set the appearance of the page."""
-        window.ruleboardFrame.setLook(look)
+        FRAME.setLook(look)
 
     def languages(self) -> tuple[str, ...]:
         """Return the codes of the reader's languages, the preferred one first."""
-        return tuple(str(window.ruleboardFrame.languages()).split(","))
+        return tuple(FRAME.languages().split(","))

@@ -126,7 +126,7 @@ _ANSWER_CLASSES: dict[str, type[Answer]] = {
     "judgement": Judgement,
     "failure": Failure,
 }
-_KINDS_BY_CLASS = {kind: name for name, kind in _ANSWER_CLASSES.items()}
+KINDS_BY_CLASS = {kind: name for name, kind in _ANSWER_CLASSES.items()}
 
 
 def request_at(timeline: Timeline[Any], id: int, level: int) -> Request:
@@ -188,7 +188,7 @@ def parse_request(text: str) -> Request:
 def format_answer(answer: Answer) -> str:
     """Return an answer as JSON; its ``kind`` is "progress", "reply", "judgement" or "failure"."""
     return json.dumps(
-        {"kind": _KINDS_BY_CLASS[type(answer)], **asdict(answer)}, ensure_ascii=False, separators=(",", ":")
+        {"kind": KINDS_BY_CLASS[type(answer)], **asdict(answer)}, ensure_ascii=False, separators=(",", ":")
     )
 
 

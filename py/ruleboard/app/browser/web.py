@@ -14,9 +14,12 @@ from pyodide.ffi import JsException, create_once_callable
 from pyscript import document, window
 from pyscript.ffi import create_proxy
 
+from ruleboard.app.browser.scripts import Buffer, PageScripts
 from ruleboard.app.storage.store import MemoryStore, Store, StoreFull
 from ruleboard.thinking.request_worker import RequestWorker
 
+SCRIPTS: PageScripts = window.ruleboard
+"""The page's scripts, which static/page/main.js provides."""
 _PROBE_KEY = "ruleboard/1/probe"
 
 
@@ -40,13 +43,13 @@ class LocalStore:
 
     def set(self, key: str, text: str) -> None:
         try:
-            window.ruleboard.saveText(key, text)
+            SCRIPTS.saveText(key, text)
         except JsException as error:
             raise StoreFull(str(error)) from error
 
     def remove(self, key: str) -> None:
         try:
-            window.ruleboard.removeText(key)
+            SCRIPTS.removeText(key)
         except JsException:
             return
 
@@ -92,7 +95,7 @@ class EventHandler(Protocol):
 class Web:
     """The browser that runs the app; ``protocol.Browser`` describes each method.
 
-    It calls the page's scripts only through ``window.ruleboard``, which static/page/main.js defines.
+    It calls the page's scripts only through ``SCRIPTS``.
     """
 
     def __init__(self, store: Store | None = None) -> None:
@@ -110,14 +113,14 @@ class Web:
                 controller.handle(kind, name, value)
 
         def on_started() -> None:
-            window.ruleboard.listen(create_proxy(handle))
+            SCRIPTS.listen(create_proxy(handle))
             document.documentElement.dataset.ready = ""
 
         controller.start(on_started)
 
     def warms_up(self) -> bool:
         """Return True unless a test has turned off the warm-up on this page."""
-        return bool(window.ruleboard.rehearses())
+        return SCRIPTS.rehearses()
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
@@ -143,7 +146,7 @@ class Web:
         return str(window.location.hash)
 
     def go(self, address: str, *, replace: bool = False) -> None:
-        window.ruleboard.settleAddress()
+        SCRIPTS.settleAddress()
         if replace:
             # replaceState fires no hashchange event; the current page has the new address already.
             window.history.replaceState(None, "", address)
@@ -151,7 +154,7 @@ class Web:
             window.location.hash = address
 
     def go_lazily(self, address: str) -> None:
-        window.ruleboard.goLazily(address)
+        SCRIPTS.goLazily(address)
 
     def go_back(self) -> None:
         window.history.back()
@@ -162,34 +165,34 @@ class Web:
     # --- the page --------------------------------------------------------------------------------------------
 
     def adopt_prerendered(self, tree: str) -> bool:
-        return bool(window.ruleboard.adoptPrerendered(tree))
+        return SCRIPTS.adoptPrerendered(tree)
 
     def mount(self, tree: str) -> None:
-        window.ruleboard.mount(tree)
+        SCRIPTS.mount(tree)
 
     def patch(self, operations: str, motions: str) -> None:
-        window.ruleboard.patch(operations, motions)
+        SCRIPTS.patch(operations, motions)
 
     def scroll_into_view(self, selector: str) -> None:
-        window.ruleboard.scrollIntoView(selector)
+        SCRIPTS.scrollIntoView(selector)
 
     def glance(self, selector: str, next_selector: str) -> None:
-        window.ruleboard.glance(selector, next_selector)
+        SCRIPTS.glance(selector, next_selector)
 
     def set_title(self, text: str) -> None:
         document.title = text
 
     def set_theme(self, name: str) -> None:
-        window.ruleboard.setTheme(name)
+        SCRIPTS.setTheme(name)
 
     def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
-        def on_loaded(ok: bool, catalogue: Any) -> None:
-            answer(catalogue.to_bytes() if ok else None)
+        def on_loaded(catalogue: Buffer | None) -> None:
+            answer(None if catalogue is None else catalogue.to_bytes())
 
-        window.ruleboard.setLanguage(language, create_once_callable(on_loaded))
+        SCRIPTS.setLanguage(language, create_once_callable(on_loaded))
 
     def signal(self, names: str, *, sound: bool, haptic: bool) -> None:
-        window.ruleboard.signal(names, sound, haptic)
+        SCRIPTS.signal(names, sound, haptic)
 
     def prefers_reduced_motion(self) -> bool:
         return self.matches("(prefers-reduced-motion: reduce)")
@@ -200,33 +203,28 @@ class Web:
     # --- files and the system --------------------------------------------------------------------------------
 
     def download(self, name: str, kind: str, text: str) -> None:
-        window.ruleboard.download(name, kind, text)
+        SCRIPTS.download(name, kind, text)
 
     def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
-        window.ruleboard.downloadPng(
-            name, picture, create_once_callable(lambda is_downloaded: answer(bool(is_downloaded)))
-        )
+        SCRIPTS.downloadPng(name, picture, create_once_callable(answer))
 
     def read_styles(self, answer: Callable[[str], None]) -> None:
-        window.ruleboard.readStyles(create_once_callable(lambda text: answer(str(text))))
+        SCRIPTS.readStyles(create_once_callable(answer))
 
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
-        window.ruleboard.copy(field, create_once_callable(lambda is_copied: answer(bool(is_copied))))
+        SCRIPTS.copy(field, create_once_callable(answer))
 
     def can_share(self) -> bool:
-        return bool(window.ruleboard.canShare())
+        return SCRIPTS.canShare()
 
     def share(self, title: str, address: str) -> None:
-        window.ruleboard.share(title, address)
+        SCRIPTS.share(title, address)
 
     def print(self) -> None:
-        window.ruleboard.print()
+        SCRIPTS.print()
 
     def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
-        def on_answer(is_known: bool, is_persisted: bool) -> None:
-            answer(bool(is_persisted) if is_known else None)
-
-        window.ruleboard.queryPersistence(ask, create_once_callable(on_answer))
+        SCRIPTS.queryPersistence(ask, create_once_callable(answer))
 
     # --- opponents -------------------------------------------------------------------------------------------
 
@@ -234,10 +232,10 @@ class Web:
         self._answer = answer
         if self._proxies is None:
             self._proxies = create_proxy(self._on_answer), create_proxy(RequestWorker())
-        window.ruleboard.think(request, *self._proxies)
+        SCRIPTS.think(request, *self._proxies)
 
     def stop_thinking(self, *, release: bool) -> None:
-        window.ruleboard.stopThinking(release)
+        SCRIPTS.stopThinking(release)
 
     def _on_answer(self, text: str) -> None:
         with self._reporting():
@@ -249,7 +247,7 @@ class Web:
         window.setTimeout(create_once_callable(call), milliseconds)
 
     def apply_update(self) -> None:
-        window.ruleboard.applyUpdate()
+        SCRIPTS.applyUpdate()
 
     def report_unknown(self, text: str) -> None:
         window.console.warn(f"unknown {text}")

@@ -1,0 +1,97 @@
+"""Write types/bridge.d.ts: the types of the bridge between Python and the page's scripts, for TypeScript's checks."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from ruleboard.app.browser.protocol import Browser
+from ruleboard.app.browser.scripts import Buffer, FrameScripts, PageScripts, StepWorker
+from ruleboard.thinking import messages
+from tools.setup import ROOT
+
+FILE = ROOT / "types/bridge.d.ts"
+"""The types for scripts. A test compares them with those in Python."""
+
+_NAMES = {str: "string", bool: "boolean", int: "number", float: "number", bytes: "Uint8Array", Buffer: "Uint8Array"}
+_INTERFACES = (PageScripts, FrameScripts, StepWorker)
+_METHOD_NAME = re.compile(r"(?<=[a-z])([A-Z])")
+
+
+def bridge_types() -> str:
+    """Return the text of the file."""
+    answers = " | ".join(cls.__name__ for cls in get_args(messages.Answer))
+    blocks = [
+        "// The bridge between Python and the page's scripts. `python -m tools.bridge` writes this file.\n",
+        *(_interface(cls, _methods(cls)) for cls in _INTERFACES),
+        *(_interface(cls, _fields(cls)) for cls in get_args(messages.Answer)),
+        f"/** The answer of a bot, see thinking/messages.py. */\ntype Answer = {answers};\n",
+    ]
+    return "\n".join(blocks)
+
+
+def _interface(cls: type, members: Iterator[str]) -> str:
+    return f"{_comment(cls)}interface {cls.__name__} {{\n{''.join(members)}}}\n"
+
+
+def _methods(cls: type) -> Iterator[str]:
+    """Yield the attributes and methods of a protocol."""
+    for name, kind in inspect.get_annotations(cls, eval_str=True).items():
+        yield f"  {name}: {_type_name(kind)};\n"
+    for name, method in inspect.getmembers(cls, inspect.isfunction):
+        if name.startswith("_"):
+            continue
+        hints = get_type_hints(method)
+        result = _type_name(hints.pop("return"))
+        has_default = {key: value.default == "" for key, value in inspect.signature(method).parameters.items()}
+        parameters = ", ".join(f"{key}{'?' * has_default[key]}: {_type_name(kind)}" for key, kind in hints.items())
+        yield f"{_comment(method, name)}  {name}({parameters}): {_as_result(result)};\n"
+
+
+def _fields(cls: Any) -> Iterator[str]:
+    yield f'  kind: "{messages.KINDS_BY_CLASS[cls]}";\n'
+    hints = get_type_hints(cls)
+    for field in fields(cls):
+        yield f"  {field.name}: {_type_name(hints[field.name])};\n"
+
+
+def _comment(described: Any, method_name: str = "") -> str:
+    """Return the first line of a docstring as a comment. Methods may have that of ``Browser``."""
+    text = inspect.getdoc(described)
+    if method_name and not text:
+        snake_case = _METHOD_NAME.sub(lambda match: f"_{match[1].lower()}", method_name)
+        text = inspect.getdoc(getattr(Browser, snake_case))
+    line = (text or "").partition("\n")[0].replace("``", "`").replace("True", "true")
+    return f"{'  ' * bool(method_name)}/** {line} */\n"
+
+
+def _type_name(kind: Any) -> str:
+    """Return the name of a type in TypeScript."""
+    if kind in _NAMES:
+        return _NAMES[kind]
+    if kind is NoneType or kind is None:
+        return "undefined"
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin in (UnionType, Union):
+        return " | ".join(map(_type_name, arguments))
+    if origin is tuple:
+        return f"{_type_name(arguments[0])}[]"
+    if origin is Callable or origin is get_origin(Callable[[], None]):
+        names = ("value",) if len(arguments[0]) == 1 else ("first", "second", "third")
+        parameters = ", ".join(f"{name}: {_type_name(kind)}" for name, kind in zip(names, arguments[0], strict=False))
+        result = _type_name(arguments[1])
+        return f"({parameters}) => {_as_result(result)}"
+    name: str = kind.__name__
+    return name
+
+
+def _as_result(name: str) -> str:
+    return "void" if name == "undefined" else name
+
+
+if __name__ == "__main__":
+    FILE.write_text(bridge_types(), encoding="utf-8")
