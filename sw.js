@@ -9,7 +9,9 @@ import { isOtherCompression } from "./static/boot/compression.mjs";
 
 // Large files have their version in their address, so the browser's own copy is always right. The worker revalidates all
 // other files, which costs less than a download.
+/** @param {string} address */
 const isLarge = (address) => /\.bin$/.test(new URL(address).pathname);
+/** @type {(address: string) => RequestInit} */
 const requestOptions = (address) => ({ cache: isLarge(address) ? "force-cache" : "no-cache" });
 addPlugins([{
   requestWillFetch: async ({ request }) => new Request(request, requestOptions(request.url)),
@@ -23,5 +25,5 @@ cleanupOutdatedCaches();
 clientsClaim();
 
 addEventListener("message", ({ data }) => {
-  if (data === "take over") self.skipWaiting();
+  if (data === "take over") void self.skipWaiting();
 });

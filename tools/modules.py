@@ -18,6 +18,8 @@ _IDENTIFIED_FILES = ("boot/start_loader.js", "boot/loader_worker.mjs", THINKER)
 """Files without an integrity check in browsers, which have an identity instead (static/boot/loader_build.mjs)."""
 _CHECKING_MODULE = "boot/interpreter.mjs"
 """The module that checks their identities."""
+PYODIDE = "vendor/pyodide/pyodide.mjs"
+"""The module that scripts import as "pyodide", so that TypeScript finds its types."""
 _CLASSIC_SCRIPTS = "boot/*.js"
 """Classic scripts; their imports become parts of them."""
 _EXTERNAL_MODULES = ("node:*", "ws")
@@ -33,10 +35,10 @@ def minify_scripts(static: Path) -> None:
 def bundle_modules(static: Path) -> None:
     """Bundle the entry modules in the static folder in place, and delete the modules that the bundles contain."""
     for name in _ENTRY_MODULES:
-        _replace(static / name, format="esm", external=_EXTERNAL_MODULES)
+        _replace(static / name, format="esm", external=_EXTERNAL_MODULES, pyodide=static / PYODIDE)
     bundle_worker(static, static / THINKER)
     entries = {static / name for name in (*_ENTRY_MODULES, THINKER)}
-    for file in (*static.glob("boot/*.mjs"), *static.glob("page/*.js"), static / "vendor" / "pyodide" / "pyodide.mjs"):
+    for file in (*static.glob("boot/*.mjs"), *static.glob("page/*.js"), static / PYODIDE):
         if file not in entries:
             file.unlink()
 
@@ -66,11 +68,12 @@ def bundle_worker(static: Path, out: Path) -> None:
         format="iife",
         define=define,
         external=_EXTERNAL_MODULES,
+        pyodide=static / PYODIDE,
     )
     new.replace(out)
 
 
-def _replace(script: Path, *, format: str, external: tuple[str, ...] = ()) -> None:
+def _replace(script: Path, *, format: str, external: tuple[str, ...] = (), pyodide: Path | None = None) -> None:
     out = script.with_name(f"{script.name}.new")
-    bundle_script(script, out, format=format, external=external)
+    bundle_script(script, out, format=format, external=external, pyodide=pyodide)
     out.replace(script)

@@ -47,6 +47,7 @@ def bundle_script(
     format: str = "iife",
     define: Sequence[str] = (),
     external: Sequence[str] = (),
+    pyodide: Path | None = None,
 ) -> None:
     """Bundle and minify a script with its imports.
 
@@ -57,6 +58,7 @@ def bundle_script(
         format: "iife" for a classic script, "esm" for a module.
         define: replacements of global names, as "name=value".
         external: modules that the bundle imports at run time.
+        pyodide: the module for imports of "pyodide".
 
     Raises:
         RuntimeError: esbuild rejects the script.
@@ -68,6 +70,7 @@ def bundle_script(
         f"--format={format}",
         *(f"--define:{name}" for name in define),
         *(f"--external:{name}" for name in external),
+        *([f"--alias:pyodide={pyodide}"] if pyodide else ()),
         "--define:process.env.NODE_ENV='production'",
         f"--outfile={out}",
     )
@@ -85,7 +88,8 @@ def minify_stylesheet(sheet: Path) -> None:
 
 def _esbuild(source: Path, *options: str) -> None:
     esbuild = NODE_MODULES / ".bin" / ("esbuild.cmd" if os.name == "nt" else "esbuild")
-    command = [str(esbuild), str(source), "--log-level=warning", *options]
+    # tsconfig.json is for checks alone.
+    command = [str(esbuild), str(source), "--log-level=warning", "--tsconfig-raw={}", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{source.name} could not be bundled.\n{done.stderr}")

@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 
 from tools.licences import LICENCES_FILE
-from tools.modules import THINKER, bundle_worker
+from tools.modules import PYODIDE, THINKER, bundle_worker
 from tools.offline import bundle_script
 from tools.setup import BUILD, ROOT
 
@@ -54,6 +54,7 @@ def write_one_file(dist: Path) -> None:
         format="esm",
         define=(f'import.meta.url="{_BASE_URL}boot/one.mjs"',),
         external=("node:*", "ws"),
+        pyodide=static / PYODIDE,
     )
     html = (dist / "index.html").read_text(encoding="utf-8")
     [snapshot] = static.glob("snapshot.*.zstd.bin")

@@ -118,10 +118,20 @@ def _create_virtual_environment(
 
 
 def node_packages() -> None:
-    """Install the pinned npm packages into node_modules, unless they are up to date."""
-    digest = _digest((ROOT / "package.json").read_bytes(), (ROOT / "package-lock.json").read_bytes())
+    """Install the pinned npm packages of the build into node_modules, unless they are up to date."""
+    _install_node_packages(omit_dev=True)
+
+
+def all_node_packages() -> None:
+    """Install all pinned npm packages into node_modules, unless they are up to date."""
+    _install_node_packages(omit_dev=False)
+
+
+def _install_node_packages(*, omit_dev: bool) -> None:
+    build_digest = _digest((ROOT / "package.json").read_bytes(), (ROOT / "package-lock.json").read_bytes())
+    digests = [build_digest] if omit_dev else [build_digest, f"{build_digest} all"]
     with file_lock("setup"):
-        if digest in _installed_digests(NODE_MODULES):
+        if digests[-1] in _installed_digests(NODE_MODULES):
             return
         npm = shutil.which("npm")
         if not (npm and shutil.which("node")):
@@ -130,9 +140,10 @@ def node_packages() -> None:
                 "(on Debian and Ubuntu, as root: apt install nodejs npm) and try again."
             )
         install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        install += ["--omit=dev"] if omit_dev else []
         with progress("Setting up: npm packages into node_modules (once)"):
             _run_quietly([npm, *install], "The npm packages could not be installed")
-        (NODE_MODULES / _DIGEST_FILE_NAME).write_text(digest)
+        (NODE_MODULES / _DIGEST_FILE_NAME).write_text("\n".join(digests))
 
 
 def find_or_install_chromium() -> str | None:

@@ -7,7 +7,7 @@ import subprocess
 
 from tools.setup import ROOT
 
-COMMAND = ("node", "--test", "tests/js/")
+COMMAND = ("node", "--test", "tests/js/journal.test.mjs")
 """Runs the tests of the journal; the environment variable JOURNAL_SEQUENCES sets how many sequences."""
 
 

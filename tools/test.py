@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
         return pytest_exit_code(arguments)
     try:
         # First, so that a machine that lacks something says so at once and not after the other tests.
-        setup.node_packages()
+        setup.all_node_packages()
         setup.find_or_install_chromium()
         setup.install_headless_shell()
     except setup.SetupError as error:

@@ -15,11 +15,20 @@ const GZIP = /\.gzip\.bin$/;
 const ZSTD = /\.zstd\.bin$|\/vendor\/zstd[^/]*\//; // and its decoder
 const usesGzip = !HAS_FILES && !INLINE && "DecompressionStream" in globalThis;
 
-/** Return the name of a large file in the form that this browser downloads. */
+/**
+ * Return the name of a large file in the form that this browser downloads.
+ * @param {string} name
+ */
 export const compressedName = (name) => `${name}.${usesGzip ? "gzip" : "zstd"}.bin`;
 
-/** Return true for the address of a file compressed with gzip. */
+/**
+ * Return true for the address of a file compressed with gzip.
+ * @param {string} address
+ */
 export const isGzip = (address) => GZIP.test(address);
 
-/** Return true if this browser does not need a file, since it downloads the other form. */
+/**
+ * Return true if this browser does not need a file, since it downloads the other form.
+ * @param {string} address
+ */
 export const isOtherCompression = (address) => (usesGzip ? ZSTD : GZIP).test(address);

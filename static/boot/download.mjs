@@ -10,7 +10,7 @@ const SILENCE_MS = [5_000, 15_000]; // without a byte, after which the first and
  * @param {string} address
  * @param {(loaded: number) => void} onProgress called with the number of compressed bytes so far
  * @param {RequestInit} [options] of the request
- * @returns {Promise<Uint8Array>}
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 export async function download(address, onProgress, options) {
   try {
@@ -21,6 +21,12 @@ export async function download(address, onProgress, options) {
   }
 }
 
+/**
+ * @param {string} address
+ * @param {(loaded: number) => void} onProgress
+ * @param {RequestInit | undefined} options
+ * @param {number} limit milliseconds without a byte, after which the attempt ends
+ */
 async function attempt(address, onProgress, options, limit) {
   const controller = new AbortController();
   const stop = () => controller.abort(new Error(`nothing arrives from ${address}`));
@@ -33,11 +39,18 @@ async function attempt(address, onProgress, options, limit) {
   }
 }
 
+/**
+ * @param {string} address
+ * @param {(loaded: number) => void} onProgress
+ * @param {() => void} onBytes called when bytes arrive
+ * @param {RequestInit} options
+ */
 async function request(address, onProgress, onBytes, options) {
   preloadDecoder(address);
   const response = await fetch(address, options);
-  if (!response.ok) throw new Error(`not loaded: ${address} (${response.status})`);
+  if (!response.ok || !response.body) throw new Error(`not loaded: ${address} (${response.status})`);
   let loaded = 0, reported = 0;
+  /** @type {TransformStream<Uint8Array, Uint8Array>} */
   const count = new TransformStream({
     transform(chunk, controller) {
       onBytes();

@@ -2,6 +2,7 @@
 //
 // Sizes are those of the files, regardless of compression by the server. start_message.js displays the progress.
 
+/** @type {(loaded: number, total: number) => unknown} */
 const report = (loaded, total) => dispatchEvent(new CustomEvent("ruleboard:loading", { detail: { loaded, total } }));
 
 /**
@@ -11,11 +12,14 @@ const report = (loaded, total) => dispatchEvent(new CustomEvent("ruleboard:loadi
  *    bytes of a file so far, by default all; `complete` ends the reports
  */
 export function trackDownloads(sizes) {
+  /** @param {number[]} numbers */
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   const total = sum(Object.values(sizes));
+  /** @type {Map<string, number>} */
   const loadedBytes = new Map();
+  /** @param {string} address */
   const update = (address, loaded = sizes[address]) => {
-    if (!(address in sizes) || loadedBytes.get(address) >= loaded) return;
+    if (!(address in sizes) || (loadedBytes.get(address) ?? -1) >= loaded) return;
     loadedBytes.set(address, loaded);
     report(sum([...loadedBytes.values()]), total);
   };

@@ -10,8 +10,8 @@
 "use strict";
 import { boundedJson, inflatedText } from "./bounded_text.mjs";
 
-globalThis.ruleboardFrame = (() => {
-  const { search: VERSION } = new URL(document.currentScript.src); // the posters have the same version
+globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
+  const { search: VERSION } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src); // the posters have the same version
   const MAX_LENGTH = 100_000; // characters of a message
   const MAX_STUDY_LENGTH = 1_001_000; // characters of a message with a study
   const MAX_WAITING = 100; // messages
@@ -23,6 +23,7 @@ globalThis.ruleboardFrame = (() => {
   const MAX_POSTER_BYTES = 400_000; // of that picture after decompression; the largest from the share dialog has 150,000
   const RETRY_MS = 100; // while Python is starting
   const parseAddress = () => {
+    /** @type {Record<string, string | undefined>} */
     const parameters = {};
     if (location.hash.length > MAX_ADDRESS_LENGTH + MAX_POSTER_LENGTH) return parameters; // Python reports it
     for (const part of location.hash.slice(1).split("&")) {
@@ -32,9 +33,10 @@ globalThis.ruleboardFrame = (() => {
     return parameters;
   };
   const parameters = parseAddress();
-  const { game, position, moves, options, flip, host = "", theme, lang = "" } = parameters;
+  const { game, position, moves, options, host = "", theme, lang = "" } = parameters;
   const root = document.documentElement;
-  const isOn = (value) => ["", "yes", "true", "1"].includes(value);
+  /** Return true if the address switches a parameter on. @param {string} name */
+  const isOn = (name) => ["", "yes", "true", "1"].includes(parameters[name] ?? "no");
   // The page around sets the language and the theme, not the user's settings for Ruleboard.
   root.lang = globalThis.ruleboardPreferences.pickLanguage(lang.split("-")[0]);
   const scheme = globalThis.ruleboardPreferences.resolveTheme(theme);
@@ -43,21 +45,25 @@ globalThis.ruleboardFrame = (() => {
   // --- the look: only values, for embed.css; py/ruleboard/embed/look.py defines the allowed ones
   // ----------------------
 
-  /** Return red, green, blue and alpha of a colour, from 0 to 255. */
+  /** Return red, green, blue and alpha of a colour, from 0 to 255. @param {string} color */
   const channels = (color) => {
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = 1;
     const paint = canvas.getContext("2d");
+    if (!paint) return [0, 0, 0, 0];
     paint.fillStyle = color;
     paint.fillRect(0, 0, 1, 1);
     return paint.getImageData(0, 0, 1, 1).data;
   };
+  /** @param {string} color */
   const inkOn = (color) => {
     const [red, green, blue] = channels(color);
     return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? "#000" : "#fff";
   };
+  /** @param {Record<string, string | undefined>} look */
   const setLook = (look) => {
     const lookParts = [];
+    /** @type {(name: string, value: string) => void} */
     const set = (name, value) => root.style.setProperty(name, value);
     for (const name of ["background", "color", "accent"]) {
       const [light, dark = light] = (look[name] ?? "").split("|").map((color) => color.trim());
@@ -71,8 +77,8 @@ globalThis.ruleboardFrame = (() => {
       if (isKnown) lookParts.push(name);
     }
     for (const [name, property] of [["font", "font-family"], ["radius", "border-radius"]]) {
-      const isKnown = look[name] && CSS.supports(property, look[name]);
-      set(`--look-${name}`, isKnown ? look[name] : "");
+      const value = look[name] ?? "", isKnown = value !== "" && CSS.supports(property, value);
+      set(`--look-${name}`, isKnown ? value : "");
       if (isKnown) lookParts.push(name);
     }
     root.dataset.look = lookParts.join(" ");
@@ -84,17 +90,20 @@ globalThis.ruleboardFrame = (() => {
 
   const parentWindow = parent === self ? null : parent;
   let origin = /^https?:\/\/[^/]+$/.test(host) ? host : "";
+  /** @param {object} message */
   const post = (message) => parentWindow?.postMessage({ ruleboard: 1, ...message }, origin || "*");
-  const { content } = document.getElementById("start");
+  const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("start"));
+  /** @param {Element} element */
   const cloneForPage = (element) => {
     const copy = document.createElement(element.localName); // a copied template script would never run
     for (const { name, value } of element.attributes) copy.setAttribute(name, value);
-    if (element.localName === "script") {
+    if (copy instanceof HTMLScriptElement) {
       copy.async = element.hasAttribute("async");
       copy.onerror = giveUp;
     }
     return copy;
   };
+  /** @param {Element} element */
   const isEarly = (element) => element.localName === "link" || element.hasAttribute("async");
   const parsed = new Promise((resolve) => { addEventListener("DOMContentLoaded", resolve); });
   let isStarted = false, wasTouched = false, hasFailed = false;
@@ -104,7 +113,7 @@ globalThis.ruleboardFrame = (() => {
     isStarted = true;
     const elements = [...content.children];
     document.head.append(...elements.filter(isEarly).map(cloneForPage));
-    parsed.then(() => {
+    void parsed.then(() => {
       document.head.append(...elements.filter((element) => !isEarly(element)).map(cloneForPage));
       showWaiting();
     });
@@ -135,7 +144,7 @@ globalThis.ruleboardFrame = (() => {
     lastReport = performance.now();
     post({ type: "loading", loaded, total });
   });
-  const shouldStart = !parentWindow || host || ("autostart" in parameters && isOn(parameters.autostart));
+  const shouldStart = !parentWindow || host || isOn("autostart");
   if (shouldStart) start();
 
   // --- the first picture: the initial position if the page requests it, and a button if the board waits for a touch
@@ -143,26 +152,33 @@ globalThis.ruleboardFrame = (() => {
 
   // A picture in the address, in the format of Python's game_link.pack. Only frames in other pages show it: a link to
   // this site must not show a stranger's picture.
-  const hasPicture = Boolean(parentWindow && parameters.poster);
+  const poster = (parentWindow && parameters.poster) ?? "";
   const posterFromAddress = async () => {
-    if (parameters.poster.length > MAX_POSTER_LENGTH) throw new RangeError("This picture is too long.");
-    const svg = await inflatedText(parameters.poster.slice(1), MAX_POSTER_BYTES); // without the version number
+    if (poster.length > MAX_POSTER_LENGTH) throw new RangeError("This picture is too long.");
+    const svg = await inflatedText(poster.slice(1), MAX_POSTER_BYTES); // without the version number
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };
-  /** Return the address of the picture of the position or of the lesson's step, which a script draws without Python. */
+  /** Return the address of the picture of the position or of the lesson's step, which a script draws without Python. @param {number} seat */
   const draw = async (seat) => {
     const file = `static/posters/${game}.js`;
-    const integrity = JSON.parse(document.getElementById("hashes").textContent)[file] ?? "";
+    const integrity = JSON.parse(document.getElementById("hashes")?.textContent ?? "{}")[file] ?? "";
     await new Promise((resolve, reject) => {
       const attributes = { src: `./${file}${VERSION}`, integrity, crossOrigin: "", onload: resolve, onerror: reject };
       document.head.append(createElement("script", attributes));
     });
-    const svg = globalThis.ruleboardPosters[game](position, seat, parameters.lesson, parameters.step);
+    const svg = globalThis.ruleboardPosters?.[game ?? ""]?.(position ?? null, seat, parameters.lesson, parameters.step);
     if (!svg) throw new RangeError("This position cannot be drawn.");
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };
+  /** @type {Record<string, string>} */
   let words = {};
+  /** @param {string} sentence */
   const _ = (sentence) => words[sentence] ?? sentence;
+  /**
+   * @template {keyof HTMLElementTagNameMap} Tag
+   * @param {Tag} tag
+   * @param {Partial<HTMLElementTagNameMap[Tag]>} properties
+   */
   const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
   const caption = () => {
     const codes = (lang ? [lang] : navigator.languages).flatMap((code) => [code, code.split("-")[0]]);
@@ -171,9 +187,10 @@ globalThis.ruleboardFrame = (() => {
     const name = captionNames.map((captionName) => names.find((name) => name.toLowerCase() === captionName)).find(Boolean);
     return cleaned(parameters[name ?? "caption"] ?? "");
   };
-  /** Return a text without invisible characters and marks of text direction, as Python shows it, too. */
+  /** Return a text without invisible characters and marks of text direction, as Python shows it, too. @param {string} text */
   const cleaned = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 400);
   const word = () => (parameters.mode === "find" || parameters.lesson ? _("Try it") : parameters.mode === "play" ? _("Play") : _("Show it"));
+  /** @type {(id: string, text: string, className?: string) => void} */
   const showText = (id, text, className = "") => {
     const paragraph = document.getElementById(id) ?? createElement("p", { id, className });
     paragraph.textContent = text;
@@ -185,14 +202,15 @@ globalThis.ruleboardFrame = (() => {
     document.getElementById("first-button")?.setAttribute("aria-busy", "true");
   };
   const showPoster = () => {
-    words = JSON.parse(document.getElementById("first-words").textContent)[root.lang] ?? {};
+    words = JSON.parse(document.getElementById("first-words")?.textContent ?? "{}")[root.lang] ?? {};
     const container = document.getElementById("first");
     if (!container) return;
     container.dataset.game = game ?? "";
     const isPlayed = (moves && parameters.at !== "0") || options || parameters.study;
-    const isFlipped = "flip" in parameters && isOn(flip);
-    const isKnown = hasPicture || !(isPlayed || position || isFlipped || parameters.lesson);
+    const isFlipped = isOn("flip");
+    const isKnown = poster !== "" || !(isPlayed || position || isFlipped || parameters.lesson);
     const isDrawn = !isKnown && !isPlayed && Boolean(position || parameters.lesson);
+    /** @param {boolean} isOther */
     const showOther = (isOther) => {
       container.classList.toggle("another", isOther); // the picture shows the game's start
       if (isOther && !parameters.ask) showText("first-task", _("Open the board to see the position."), "ask");
@@ -202,7 +220,7 @@ globalThis.ruleboardFrame = (() => {
       picture.onerror = () => picture.remove(); // an unknown game, which Python reports
       picture.style.colorScheme = scheme;
       const start = `./static/posters/${game}.svg${VERSION}`;
-      if (hasPicture) posterFromAddress().then((svg) => { picture.src = svg; }, () => { picture.src = start; });
+      if (poster) posterFromAddress().then((svg) => { picture.src = svg; }, () => { picture.src = start; });
       else picture.src = start;
       if (isDrawn) {
         container.classList.add("another");
@@ -210,7 +228,8 @@ globalThis.ruleboardFrame = (() => {
       }
       container.replaceChildren(picture);
     }
-    document.getElementById("first-caption").textContent = caption();
+    const captionElement = document.getElementById("first-caption");
+    if (captionElement) captionElement.textContent = caption();
     if (isStarted) return;
     const button = createElement("button", { type: "button", id: "first-button" });
     button.append(createElement("span", { id: "first-sign", className: "button primary", textContent: word() }));
@@ -226,15 +245,17 @@ globalThis.ruleboardFrame = (() => {
 
   // --- messages ----------------------------------------------------------------------------------------------------
 
+  /** @param {{type?: unknown}} data */
   const dispatchMessage = (data) => {
     let text = "";
-    try { text = boundedJson(data, data.type === "study" ? MAX_STUDY_LENGTH : MAX_LENGTH); } catch { /* not JSON, or longer */ }
+    try { text = boundedJson(data, data.type === "study" ? MAX_STUDY_LENGTH : MAX_LENGTH) ?? ""; } catch { /* not JSON, or longer */ }
     if (text) globalThis.ruleboard.send("message", text);
     else post({ type: "error", message: "This message cannot be read: it is too long or no plain data." });
   };
 
   // Messages wait in a queue of limited length, and use at most half of the frame's time: after each slice, the queue
   // pauses for as long as the slice took. The frame drops the rest of a flood and answers it with one error.
+  /** @type {object[]} */
   const queue = [];
   let isPausing = false, isFlooded = false;
   const drainQueue = () => {
@@ -242,7 +263,7 @@ globalThis.ruleboardFrame = (() => {
     isPausing = true;
     const sliceStart = performance.now();
     const isReady = "ready" in document.documentElement.dataset; // true once Python listens
-    if (isReady) do dispatchMessage(queue.shift()); while (queue.length && performance.now() - sliceStart < SLICE_MS);
+    if (isReady) do dispatchMessage(queue.splice(0, 1)[0]); while (queue.length && performance.now() - sliceStart < SLICE_MS);
     isFlooded &&= queue.length > 0;
     const pause = isReady ? performance.now() - sliceStart : RETRY_MS;
     setTimeout(() => { isPausing = false; drainQueue(); }, pause);
@@ -269,15 +290,17 @@ globalThis.ruleboardFrame = (() => {
   addEventListener("DOMContentLoaded", () => new ResizeObserver(reportHeight).observe(document.body));
 
   return {
-    theme: ["light", "dark", "system"].includes(theme) ? theme : "system",
+    theme: theme === "light" || theme === "dark" ? theme : "system",
     /** Send a message (as JSON) to the page around. */
-    post: (text) => {
+    post(text) {
       reportHeight(); // first, so that the page around has room for the content that the message announces
       const message = JSON.parse(text);
       post(message);
       if (message.type !== "ready" || !wasTouched) return;
       wasTouched = false; // after a press of the first picture's button, focus the board
-      document.querySelector("svg.board[tabindex]")?.focus({ preventScroll: true });
+      /** @type {SVGSVGElement | null} */
+      const board = document.querySelector("svg.board[tabindex]");
+      board?.focus({ preventScroll: true });
     },
     /** Set the look (as JSON): background, color, accent, font and radius, as far as present. */
     setLook: (text) => setLook(JSON.parse(text)),

@@ -20,25 +20,30 @@
 
   // The browser refuses a file whose hash differs from the hash in the page, for example after an update on the host.
   // The page then reloads once. Before that it requests the file from the host, since the cache may hold the wrong one.
+  /** @type {(HTMLScriptElement | HTMLLinkElement)[]} */
   const refusedFiles = [];
   addEventListener("error", ({ target }) => {
-    const isOfPage = document.readyState === "loading" || target.rel === "stylesheet";
-    if (target.integrity && isOfPage) refusedFiles.push(target);
+    if (!(target instanceof HTMLScriptElement || target instanceof HTMLLinkElement) || !target.integrity) return;
+    const isStyle = "rel" in target && target.rel === "stylesheet";
+    if (document.readyState === "loading" || isStyle) refusedFiles.push(target);
   }, true);
   const giveUp = () => {
     parent.postMessage({ ruleboard: 1, type: "failed" }, "*");
     const message = document.getElementById("start-message");
+    if (!message) return;
     const sentence = "Ruleboard couldn’t start. Please reload the page.";
-    const words = JSON.parse(document.getElementById("first-words").textContent);
+    const words = JSON.parse(document.getElementById("first-words")?.textContent ?? "{}");
     message.textContent = navigator.languages.map((code) => words[code.split("-")[0]]?.[sentence])[0] ?? sentence;
     message.hidden = false;
   };
   addEventListener("load", async () => {
     if (!refusedFiles.length) return;
-    const askHost = ({ src, href, integrity }) => fetch(src || href, { cache: "no-cache", integrity })
+    /** @param {HTMLScriptElement | HTMLLinkElement} file */
+    const askHost = (file) => fetch("src" in file ? file.src : file.href, { cache: "no-cache", integrity: file.integrity })
       .then((response) => response.arrayBuffer());
     const areRight = await Promise.all(refusedFiles.map(askHost)).then(() => true, () => false);
-    const isFirst = performance.getEntriesByType("navigation")[0]?.type !== "reload";
+    const [arrival] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    const isFirst = arrival?.type !== "reload";
     if (areRight || isFirst) location.reload();
     else giveUp();
   });

@@ -7,9 +7,9 @@
  */
 export function mayStart() {
   try {
-    for (let frame = self; frame !== top; frame = frame.parent) if (!frame.frameElement) return false;
+    for (let frame = /** @type {Window} */ (self); frame !== top; frame = frame.parent) if (!frame.frameElement) return false;
   } catch { // the page around it has another origin
     return false;
   }
-  return self === top || self.frameElement.hasAttribute("data-ruleboard");
+  return self === top || self.frameElement?.hasAttribute("data-ruleboard") === true;
 }

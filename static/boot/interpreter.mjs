@@ -2,7 +2,7 @@
 //
 // The pages load this module, too, so that everything is under way before PyScript asks for it. If anything is wrong
 // with the snapshot, Python starts from its standard library and the app's sources instead.
-import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
+import { loadPyodide as load, version } from "pyodide";
 import { download } from "./download.mjs";
 import { trackDownloads } from "./download_progress.mjs";
 import { mayStart } from "./frame_guard.mjs";
@@ -18,9 +18,11 @@ import { startThinker } from "./thinker.mjs";
 import { trace } from "./time_limits.mjs";
 import { cacheForNextVisit, workerAnswer } from "./worker_tasks.mjs";
 
+/** @type {Snapshot | null} */
 const SNAPSHOT = null; // the build writes the description by tools/snapshot.mjs here
 const STATIC = new URL("..", import.meta.url);
-const ADDRESS = SNAPSHOT && new URL(compressedName(SNAPSHOT.name), STATIC).href;
+/** @param {Snapshot} snapshot */
+const addressOf = ({ name }) => new URL(compressedName(name), STATIC).href;
 const SOURCES = "ruleboard.zip";
 
 const { dataset } = document.documentElement;
@@ -39,16 +41,25 @@ function startedLoader() {
   return null;
 }
 
-function fromSnapshot(options) {
-  const files = Object.entries(SNAPSHOT.loads).filter(([file]) => !isOtherCompression(file));
+/**
+ * @param {Snapshot} snapshot
+ * @param {PyodideConfig} options
+ */
+function fromSnapshot(snapshot, options) {
+  const address = addressOf(snapshot);
+  const files = Object.entries(snapshot.loads).filter(([file]) => !isOtherCompression(file));
   const sizes = files.map(([file, size]) => [new URL(file, STATIC).href, size]);
   const progress = trackDownloads(Object.fromEntries(sizes));
-  const onProgress = (loaded) => progress.update(ADDRESS, loaded);
+  /** @param {number} loaded */
+  const onProgress = (loaded) => progress.update(address, loaded);
+  /** @param {number} loaded */
   const onCodeProgress = (loaded) => progress.update(CODE, loaded);
   const loader = startedLoader();
-  const loadHere = async () => ({ result: await download(ADDRESS, onProgress) });
+  /** @returns {Promise<LoaderResult<Uint8Array<ArrayBuffer>>>} */
+  const loadHere = async () => ({ result: await download(address, onProgress) });
   const loading = loader ? workerAnswer(loader.snapshot, loadHere, onProgress) : loadHere();
   loading.then(() => trace("snapshot loaded"), () => {}); // handled where it is awaited
+  /** @type {(options?: RequestInit) => Promise<LoaderResult<WebAssembly.Module>>} */
   const compileHere = async (options) => ({ result: await compile(options) });
   // Past the browser's cache, which may wait for the request of the worker.
   const compileAgain = () => compileHere({ cache: "reload" });
@@ -58,9 +69,9 @@ function fromSnapshot(options) {
   useCompiledCode(compiled);
   // Also without a worker: start_loader.js may have run too late to start it.
   Promise.all([loading, code])
-    .then((answers) => answers.every(({ cached }) => cached) || cacheForNextVisit(ADDRESS))
+    .then(async (answers) => { if (!answers.every(({ cached }) => cached)) await cacheForNextVisit(address); })
     .catch(() => {}); // a start that fails says so itself; a sandboxed frame may not ask for a service worker
-  const python = restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
+  const python = restoredPyodide(snapshot, loading.then(({ result }) => result), options, progress.complete);
   if (loader) {
     // The worker ends with the snapshot's bytes, 20 MB that the promise would hold as long as the page is open.
     const { worker } = loader;
@@ -71,6 +82,7 @@ function fromSnapshot(options) {
   return python;
 }
 
+/** @param {PyodideConfig | undefined} options */
 async function fromSources(options) {
   const code = compiledCode();
   useCompiledCode(code ? code.catch(() => compile({ cache: "reload" })) : compile());
@@ -84,21 +96,26 @@ async function fromSources(options) {
 
 // Python's output goes to PyScript once PyScript has asked for the interpreter, and to the console before.
 const output = { stdout: console.log, stderr: console.error };
+/** @type {PyodideConfig} */
 const redirected = { stdout: (text) => output.stdout(text), stderr: (text) => output.stderr(text) };
-const isFromSnapshot = SNAPSHOT && !isRefused;
-const starting = isFromSnapshot ? Promise.race([instantiationFailure(), fromSnapshot(redirected)]) : null;
+const starting = SNAPSHOT && !isRefused
+  ? Promise.race([instantiationFailure(), fromSnapshot(SNAPSHOT, redirected)]) : null;
 starting?.catch(() => {}); // handled where it is awaited
 
 /** Start a second interpreter in a worker, for page/thinking.js. */
 globalThis.ruleboardStartThinker = async () => {
-  if (document.documentElement.dataset.start !== "snapshot") throw new Error("there is no snapshot");
-  return startThinker(SNAPSHOT, ADDRESS);
+  if (!SNAPSHOT || dataset.start !== "snapshot") throw new Error("there is no snapshot");
+  return startThinker(SNAPSHOT, addressOf(SNAPSHOT));
 };
 
-/** Give PyScript its interpreter, see Pyodide's function of this name. */
+/**
+ * Give PyScript its interpreter, see Pyodide's function of this name.
+ * @param {PyodideConfig} [options]
+ * @returns {ReturnType<typeof load>}
+ */
 export async function loadPyodide(options) {
   if (isRefused) return new Promise(() => {});
-  if (SNAPSHOT) {
+  if (starting) {
     try {
       Object.assign(output, options);
       const python = await starting;

@@ -3,5 +3,8 @@
 const { importScripts } = globalThis;
 globalThis.importScripts = undefined;
 
-/** Run a script of this site. */
-export const loadScript = (address) => importScripts(address);
+/**
+ * Run a script of this site.
+ * @param {string} address
+ */
+export const loadScript = (address) => importScripts?.(address);

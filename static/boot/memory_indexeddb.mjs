@@ -7,39 +7,51 @@
 
 const PYSCRIPT_PREFIX = "IDBMap/";
 
-/** Return a request that succeeds as soon as it has a handler. */
+/**
+ * Return a request that succeeds as soon as it has a handler.
+ * @template T
+ * @param {T} result
+ */
 const succeed = (result) => {
+  /** @type {{result: T, onsuccess?: (event: {target: object}) => void}} */
   const request = { result };
   queueMicrotask(() => request.onsuccess?.({ target: request }));
   return request;
 };
 
 const createStore = () => {
+  /** @type {Map<unknown, unknown>} */
   const entries = new Map();
   return {
-    get: (key) => succeed(entries.get(key)),
-    getKey: (key) => succeed(entries.has(key) ? key : undefined),
+    get: (/** @type {unknown} */ key) => succeed(entries.get(key)),
+    getKey: (/** @type {unknown} */ key) => succeed(entries.has(key) ? key : undefined),
     getAllKeys: () => succeed([...entries.keys()]),
     count: () => succeed(entries.size),
-    put: (value, key) => succeed(entries.set(key, value) && key),
-    delete: (key) => succeed(void entries.delete(key)),
+    put: (/** @type {unknown} */ value, /** @type {unknown} */ key) => succeed(entries.set(key, value) && key),
+    delete: (/** @type {unknown} */ key) => succeed(void entries.delete(key)),
     clear: () => succeed(void entries.clear()),
   };
 };
 
 const createDatabase = () => {
+  /** @type {Map<string, ReturnType<typeof createStore>>} */
   const stores = new Map();
+  /** @param {string} name */
   const objectStore = (name) => {
-    if (!stores.has(name)) stores.set(name, createStore());
-    return stores.get(name);
+    const store = stores.get(name) ?? createStore();
+    stores.set(name, store);
+    return store;
   };
   return { transaction: () => ({ objectStore }), close() {} };
 };
 
+/** @type {Map<string, ReturnType<typeof createDatabase>>} */
 const databases = new Map();
+/** @type {(name: string) => IDBOpenDBRequest} */
 const openInMemory = (name) => {
-  if (!databases.has(name)) databases.set(name, createDatabase());
-  return succeed(databases.get(name));
+  const database = databases.get(name) ?? createDatabase();
+  databases.set(name, database);
+  return /** @type {any} */ (succeed(database)); // any: it has only what PyScript uses of a request
 };
 
 /** Return the browser's IndexedDB, or null if this page has none. */

@@ -8,21 +8,26 @@ import { checksum } from "./snapshot_format.mjs";
 const CHECKSUM_BYTES = 4;
 const TIMEOUT_MS = 500; // after this time a download is probably faster
 
+/** @param {string | URL} address */
 const fileName = (address) => encodeURIComponent(new URL(address).pathname);
 
-/** Open the app's own directory: other apps on the same server share the file system. */
+/**
+ * Open the app's own directory: other apps on the same server share the file system.
+ * @param {FileSystemGetDirectoryOptions} [options]
+ */
 async function openDirectory(options) {
   const name = fileName(new URL("../..", import.meta.url));
   return (await navigator.storage.getDirectory()).getDirectoryHandle(name, options);
 }
 
+/** @param {Uint8Array} bytes */
 const checksumOf = (bytes) => checksum(bytes, [[0, bytes.length]]);
 
 /**
  * Read the cached file of an address. Throws an error if the file is missing or damaged, or the cache is not available.
  * @param {string} address
- * @param {Promise} turn the function opens the file before this resolves, and reads it afterwards
- * @returns {Promise<Uint8Array>}
+ * @param {Promise<unknown> | null} turn the function opens the file before this resolves, and reads it afterwards
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 async function read(address, turn) {
   const handle = await (await openDirectory()).getFileHandle(fileName(address));
@@ -43,9 +48,11 @@ async function read(address, turn) {
 /**
  * Return the cached bytes of an address, or null.
  * @param {string} address
- * @param {Promise} [turn] the function opens the file before this resolves, and reads it afterwards
+ * @param {Promise<unknown> | null} [turn] the function opens the file before this resolves, and reads it afterwards
+ * @returns {Promise<Uint8Array<ArrayBuffer> | null>}
  */
-export function cachedBytes(address, turn) {
+export function cachedBytes(address, turn = null) {
+  /** @type {Promise<null>} */
   const timeout = new Promise((resolve) => { setTimeout(resolve, TIMEOUT_MS, null); });
   return Promise.race([timeout, read(address, turn).catch(() => null)]);
 }
@@ -74,7 +81,10 @@ export async function write(address, bytes) {
   }
 }
 
-/** Delete all cached files except those of these addresses. */
+/**
+ * Delete all cached files except those of these addresses.
+ * @param {string[]} addresses
+ */
 export async function deleteOthers(addresses) {
   const directory = await openDirectory({ create: true });
   const names = addresses.map(fileName);

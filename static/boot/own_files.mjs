@@ -11,9 +11,13 @@ const { href, search } = new URL(import.meta.url);
 export const VERSION = search;
 const ROOT = new URL("../..", href).href;
 
-/** Return the address of a file of this version from its path in the page's folder. */
+/**
+ * Return the address of a file of this version from its path in the page's folder.
+ * @param {string} path
+ */
 export const ownFile = (path) => new URL(path + VERSION, ROOT).href;
 
+/** @type {() => Record<string, string>} */
 const hashes = () => JSON.parse(document.getElementById("hashes")?.textContent ?? "{}");
 
 /**

@@ -13,7 +13,9 @@ export const SCRIPT = `${INDEX}pyodide.asm.js`;
 
 const { fetch } = globalThis;
 const { instantiate } = WebAssembly;
-let compiled = null; // a promise of the precompiled code
+/** The precompiled code. @type {Promise<WebAssembly.Module> | null} */
+let compiled = null;
+/** @type {(error: unknown) => void} */
 let reportFailure = () => {};
 
 /**
@@ -22,11 +24,13 @@ let reportFailure = () => {};
  */
 export const instantiationFailure = () => new Promise((_, reject) => { reportFailure = reject; });
 
+const functions = /** @type {Record<string, (code: unknown, imports?: WebAssembly.Imports) => Promise<unknown>>} */ (
+  /** @type {unknown} */ (WebAssembly));
 for (const name of ["instantiate", "instantiateStreaming"]) {
-  const original = WebAssembly[name];
+  const original = functions[name];
   if (!original) continue;
-  WebAssembly[name] = async (code, imports) => {
-    if (!imports?.env) return original.call(WebAssembly, code, imports); // one of Pyodide's feature tests
+  functions[name] = async (code, imports) => {
+    if (!imports?.env || !compiled) return original.call(WebAssembly, code, imports); // one of Pyodide's feature tests
     try {
       const module = await compiled;
       return { module, instance: await instantiate.call(WebAssembly, module, imports) };
@@ -43,8 +47,10 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
  */
 export function useCompiledCode(promise) {
   compiled = promise;
+  /** @type {Promise<never>} */
   const never = new Promise(() => {});
-  globalThis.fetch = (resource, options) => (String(resource) === WASM ? never : fetch(resource, options));
+  globalThis.fetch = (resource, options) => (
+    (resource instanceof Request ? resource.url : resource.toString()) === WASM ? never : fetch(resource, options));
 }
 
 /** Allow Pyodide to fetch again. */
@@ -52,16 +58,25 @@ export function restoreFetch() {
   globalThis.fetch = fetch;
 }
 
-/** Compile the code in the page, with options for its request. */
+/**
+ * Compile the code in the page, with options for its request.
+ * @param {RequestInit} [options]
+ */
 export const compile = async (options) => WebAssembly.compile(await download(CODE, () => {}, options));
 
 /** Return the promise of `useCompiledCode`, for another interpreter. */
 export const compiledCode = () => compiled;
 
-/** Run a script of this site. */
+/**
+ * Run a script of this site.
+ * @param {string} src
+ * @returns {Promise<unknown>}
+ */
 export const run = (src) => new Promise((resolve, reject) => {
   const script = document.createElement("script");
-  Object.assign(script, { src, onload: resolve, onerror: () => reject(new Error(`not loaded: ${src}`)) });
+  script.src = src;
+  script.onload = resolve;
+  script.onerror = () => reject(new Error(`not loaded: ${src}`));
   document.head.append(script);
 });
 
@@ -76,16 +91,21 @@ async function runPyodide() {
   const first = run(SCRIPT).then(() => {
     if (!globalThis.ruleboardPyodide) throw new Error(`another file was loaded instead of Pyodide: ${SCRIPT}`);
   });
-  const runAgain = () => globalThis.ruleboardPyodide ?? runFresh();
+  const runAgain = async () => { if (!globalThis.ruleboardPyodide) await runFresh(); };
   const second = Promise.race([first, whenDownloadStops()]).then(runAgain, runAgain);
   await Promise.any([first, second]).catch(({ errors }) => { throw errors[0]; });
   trace("Pyodide's script run");
 }
 
-/** Create Pyodide's module. */
+/**
+ * Create Pyodide's module.
+ * @param {object} settings
+ */
 export async function createPyodideModule(settings) {
   if (!globalThis.ruleboardPyodide) await runPyodide();
-  const module = await globalThis.ruleboardPyodide(settings);
+  const create = globalThis.ruleboardPyodide;
+  if (!create) throw new Error(`not loaded: ${SCRIPT}`);
+  const module = await create(settings);
   trace("code instantiated");
   return module;
 }

@@ -1,5 +1,5 @@
 // Pyodide restored from the memory snapshot, in the page or in the bots' worker.
-import { loadPyodide } from "../vendor/pyodide/pyodide.mjs";
+import { loadPyodide } from "pyodide";
 import { createPyodideModule, INDEX, restoreFetch } from "./pyodide_code.mjs";
 import { checksum, restore, trampolinePlace } from "./snapshot_format.mjs";
 import { trace } from "./time_limits.mjs";
@@ -8,14 +8,15 @@ const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA=="
 
 /**
  * Start Pyodide from a snapshot.
- * @param {object} description of the snapshot, by tools/snapshot.mjs
+ * @param {Snapshot} description
  * @param {Promise<Uint8Array>} loading the bytes of the snapshot, see snapshot_format.mjs
- * @param {object} options for Pyodide's `loadPyodide`
+ * @param {PyodideConfig} options for Pyodide's `loadPyodide`
  * @param {() => void} [onLoaded] called after the download
  */
 export function restoredPyodide(description, loading, options, onLoaded = () => {}) {
   const { memory, known: checkedRanges, cleared, sum, lock, unpacked } = description;
   const header = new Uint8Array(description.header);
+  /** @type {CreatePyodideModule} */
   const createRestoredModule = async (settings) => {
     restoreFetch();
     const [module, bytes] = await Promise.all([createPyodideModule(settings), loading]);

@@ -4,13 +4,16 @@
 // the start and end of each; and their bytes, one range after the other. Numbers are 32-bit words of this machine. The
 // download is compressed, see decompression.mjs.
 
-/** Return the offset of the memory in a snapshot of Pyodide; Pyodide's header comes before it. */
+/**
+ * Return the offset of the memory in a snapshot of Pyodide; Pyodide's header comes before it.
+ * @param {Uint8Array} snapshot
+ */
 export const heapOffset = (snapshot) => new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1];
 
 /**
  * Return the word index of the pointer to the function through which Python calls most C functions. It points to a
  * WebAssembly function if the browser supports it; otherwise it is 0, and each such call goes through JavaScript.
- * @param {object} module Pyodide's
+ * @param {PyodideModule} module
  * @returns {number}
  */
 export const trampolinePlace = ({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset }) =>

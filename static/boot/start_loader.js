@@ -23,13 +23,16 @@ import { START_LOADER } from "./loader_build.mjs";
   // of the page. In another frame the app may not be allowed to start (frame_guard.mjs).
   const hasWorker = self.origin !== "null" && (self === top || root.classList.contains("embedded"));
   if (!("ruleboardLoader" in globalThis) && hasWorker) try {
-    const { src, dataset } = document.currentScript;
+    const { src, dataset } = /** @type {HTMLScriptElement} */ (document.currentScript);
     const worker = new Worker(new URL(`loader_worker.mjs${new URL(src).search}`, src), { type: "module" });
     const failed = new Promise((resolve) => { worker.onerror = resolve; });
+    /** @param {"code" | "snapshot"} task */
     const start = (task) => {
       const { port1, port2 } = new MessageChannel(); // it queues messages until the page listens
-      const address = new URL(`../${compressedName(dataset[task])}`, src).href;
-      worker.postMessage({ task, address, port: port2 }, [port2]);
+      const address = new URL(`../${compressedName(dataset[task] ?? "")}`, src).href;
+      /** @type {LoaderRequest} */
+      const request = { task, address, port: port2 };
+      worker.postMessage(request, [port2]);
       return { failed, port: port1 };
     };
     globalThis.ruleboardLoader = { build: START_LOADER, worker, code: start("code"), snapshot: start("snapshot") };
@@ -38,33 +41,50 @@ import { START_LOADER } from "./loader_build.mjs";
 
   // --- missing files of the page itself ------------------------------------------------------------------------------
 
-  /** Return true if the file of an element has neither arrived nor failed. */
-  const isMissing = (element) => !performance.getEntriesByName(element.src ?? element.href).length;
+  /** @typedef {HTMLScriptElement | HTMLLinkElement} FileElement */
+
+  /** @param {FileElement} element */
+  const addressOf = (element) => ("src" in element ? element.src : element.href);
+
+  /** @type {(selectors: string) => FileElement[]} */
+  const filesOf = (selectors) => {
+    /** @type {NodeListOf<FileElement>} */
+    const elements = document.querySelectorAll(selectors);
+    return [...elements];
+  };
+
+  /** Return true if the file of an element has neither arrived nor failed. @param {FileElement} element */
+  const isMissing = (element) => !performance.getEntriesByName(addressOf(element)).length;
 
   // A missing style sheet blocks the scripts and the painting of the page, except one that a script has added.
+  /** @param {HTMLLinkElement} link */
   const requestAgain = (link) => {
     if (isSecond(link)) return;
-    const newLink = link.cloneNode();
+    const newLink = /** @type {HTMLLinkElement} */ (link.cloneNode());
     newLink.href += `${newLink.href.includes("?") ? "&" : "?"}again=${Date.now()}`; // an address that is in no cache
     link.replaceWith(newLink);
     performance.mark("ruleboard: style sheet requested again");
   };
+  /** @param {HTMLLinkElement} link */
   const isSecond = (link) => /[?&]again=/.test(link.href);
   // The browser's cache may hold a wrong file: the answer of a captive portal, of a host that answers with a page if a
   // file does not exist, or of another version. Without a check the browser would use it until it expires.
-  const askHost = async ({ src, href, integrity }) => {
+  /** @param {FileElement} element */
+  const askHost = async (element) => {
     try {
-      const response = await fetch(src || href, { cache: "no-cache", integrity });
+      const { integrity } = element;
+      const response = await fetch(addressOf(element), { cache: "no-cache", integrity });
       await response.arrayBuffer(); // the cache only stores an answer that is read to its end
       return response.ok;
     } catch { // the host is unreachable, or answers with another file
       return false;
     }
   };
-  let confirmation = null; // a promise of the host's answers, one for each file of the page
+  /** The host's answers, one for each file of the page. @type {Promise<boolean[]> | null} */
+  let confirmation = null;
   const confirmFiles = () => {
-    const files = document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=preload], link[rel=modulepreload]");
-    return confirmation ??= Promise.all([...files].map(askHost));
+    const files = filesOf("script[src], link[rel=stylesheet], link[rel=preload], link[rel=modulepreload]");
+    return confirmation ??= Promise.all(files.map(askHost));
   };
   /**
    * Reload the page once for each reason. Without storage the page cannot know that it has reloaded, and does nothing.
@@ -72,16 +92,16 @@ import { START_LOADER } from "./loader_build.mjs";
   const reloadOnce = (reason = "") => {
     if ("ready" in root.dataset || performance.now() > RELOAD_MS) return;
     try {
-      if (Date.now() - sessionStorage.getItem(RELOAD_TIME_KEY + reason) < RELOAD_INTERVAL_MS) return;
-      sessionStorage.setItem(RELOAD_TIME_KEY + reason, Date.now());
+      if (Date.now() - Number(sessionStorage.getItem(RELOAD_TIME_KEY + reason)) < RELOAD_INTERVAL_MS) return;
+      sessionStorage.setItem(RELOAD_TIME_KEY + reason, String(Date.now()));
     } catch { return; /* no storage: start_message.js, or the message below, names the missing files */ }
     const timeout = new Promise((resolve) => { setTimeout(resolve, CONFIRM_MS); });
-    Promise.race([confirmFiles(), timeout]).then(() => location.reload());
+    void Promise.race([confirmFiles(), timeout]).then(() => location.reload());
   };
   const recover = () => {
     reloadOnce();
     // The host may work again after a reload that did not help.
-    confirmFiles().then((answers) => { if (answers.every(Boolean)) reloadOnce("/confirmed"); });
+    void confirmFiles().then((answers) => { if (answers.every(Boolean)) reloadOnce("/confirmed"); });
   };
   const isComplete = () => (
     document.querySelector("script[type=py]") && globalThis.ruleboardPreferences && globalThis.ruleboardStartMessage);
@@ -91,19 +111,21 @@ import { START_LOADER } from "./loader_build.mjs";
   const checkCompleteness = () => {
     if (isComplete()) return;
     const elements = document.getElementsByTagName("*").length;
-    const isWaiting = [...document.querySelectorAll("script[src]:not([type]), link[rel=stylesheet]")].some(isMissing);
+    const isWaiting = filesOf("script[src]:not([type]), link[rel=stylesheet]").some(isMissing);
     if (!isWaiting && elements === elementCount) recover();
     elementCount = elements;
     if (performance.now() < RELOAD_MS) setTimeout(checkCompleteness, STANDSTILL_MS);
   };
   /** Return a function that translates sentences, also if the script that chooses the page's language is missing. */
   const translator = () => {
+    /** @type {Record<string, Record<string, string>>} */
     let texts = {};
-    try { texts = JSON.parse(document.getElementById("first-words").textContent); } catch { /* missing */ }
+    try { texts = JSON.parse(document.getElementById("first-words")?.textContent ?? ""); } catch { /* missing */ }
     const codes = globalThis.ruleboardPreferences ? [root.lang] : navigator.languages.map((code) => code.split("-")[0]);
-    const translations = texts[codes.find((code) => code === "en" || code in texts)] ?? {};
-    return (sentence) => translations[sentence] ?? sentence;
+    const translations = texts[codes.find((code) => code === "en" || code in texts) ?? "en"] ?? {};
+    return (/** @type {string} */ sentence) => translations[sentence] ?? sentence;
   };
+  /** @param {...(Node | string)} content */
   const showMessage = (...content) => {
     const body = document.body ?? root.appendChild(document.createElement("body"));
     const message = document.getElementById("start-message") ?? body.appendChild(document.createElement("div"));
@@ -115,8 +137,8 @@ import { START_LOADER } from "./loader_build.mjs";
 
   const reportMissing = () => {
     if ("ready" in root.dataset || globalThis.ruleboardStartMessage) return;
-    const files = [...document.querySelectorAll("script[src]:not([type])")].filter(isMissing)
-      .map(({ src }) => src.split("?")[0].split("/").at(-1));
+    const files = filesOf("script[src]:not([type])").filter(isMissing)
+      .map((element) => addressOf(element).split("?")[0].split("/").at(-1));
     const _ = translator();
     // A missing script in the head blocks the painting of the page: stop waiting for it.
     if (!document.body) stop();
@@ -151,23 +173,26 @@ import { START_LOADER } from "./loader_build.mjs";
   checkCompleteness();
   setTimeout(reportMissing, PAGE_MS);
 
+  /** @param {Event} event */
   const onError = ({ target }) => {
-    const isStyle = target.rel === "stylesheet";
-    if (isStyle && !isSecond(target)) {
-      askHost(target); // for the next visit
-      requestAgain(target);
+    const link = target instanceof HTMLLinkElement ? target : null, isStyle = link?.rel === "stylesheet";
+    if (link && isStyle && !isSecond(link)) {
+      void askHost(link); // for the next visit
+      requestAgain(link);
       return;
     }
     // The start itself requests Pyodide's script once more.
     // Core.js imports other modules of PyScript in a script, which reports no error.
-    const isModule = target.rel === "modulepreload";
-    if (!isStyle && !isModule && (target.localName !== "script" || target.src.includes("pyodide.asm.js"))) return;
+    const isScript = target instanceof HTMLScriptElement && !target.src.includes("pyodide.asm.js");
+    if (!isStyle && !isScript && link?.rel !== "modulepreload") return;
     recover();
     setTimeout(reportMissing, STANDSTILL_MS); // in case the page has just been reloaded
   };
   addEventListener("error", onError, true);
   setTimeout(() => {
     removeEventListener("error", onError, true);
-    [...document.querySelectorAll("link[rel=stylesheet]")].filter(isMissing).forEach(requestAgain);
+    /** @type {NodeListOf<HTMLLinkElement>} */
+    const links = document.querySelectorAll("link[rel=stylesheet]");
+    [...links].filter(isMissing).forEach(requestAgain);
   }, STYLES_MS);
 })();

@@ -10,39 +10,51 @@
   globalThis.ruleboardStartMessage = true; // start_loader.js reports a page without this script
 
   // The build inserts translations of the first page and of this script's messages into the page.
-  const translations = JSON.parse(document.getElementById("first-words").textContent)[root.lang] ?? {};
+  /** @type {Record<string, string>} */
+  const translations = JSON.parse(document.getElementById("first-words")?.textContent ?? "{}")[root.lang] ?? {};
+  /** @param {string} sentence */
   const _ = (sentence) => translations[sentence] ?? sentence;
 
-  const texts = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.data = _(texts.currentNode.data);
+  const app = document.getElementById("app") ?? document.body;
+  const texts = document.createTreeWalker(app, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.nodeValue = _(texts.currentNode.nodeValue ?? "");
   for (const name of ["aria-label", "title"]) {
     for (const element of document.querySelectorAll(`#app [${name}]`)) {
-      element.setAttribute(name, _(element.getAttribute(name)));
+      element.setAttribute(name, _(element.getAttribute(name) ?? ""));
     }
   }
   delete root.dataset.words;
 
+  /**
+   * @template {keyof HTMLElementTagNameMap} Tag
+   * @param {Tag} tag
+   * @param {Partial<HTMLElementTagNameMap[Tag]>} [attributes]
+   * @param {...(Node | string)} content
+   */
   const element = (tag, attributes, ...content) => {
     const node = Object.assign(document.createElement(tag), attributes);
     node.append(...content);
     return node;
   };
+  /** @param {...(Node | string)} content */
   const show = (...content) => {
-    if (isReady()) return;
     const message = document.getElementById("start-message");
+    if (isReady() || !message) return;
     message.replaceChildren(...content);
     message.hidden = false;
   };
 
   // --- the trace ---------------------------------------------------------------------------------------------------
 
+  /** @param {string} address */
   const fileName = (address) => address.split(/[?#]/)[0].split("/").at(-1) || address;
 
   /** Return the names of the page's files that have neither arrived nor failed. */
   const missingFiles = () => {
     const arrived = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
-    const files = [...document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=modulepreload]")];
-    const missing = files.map(({ src, href }) => src ?? href).filter((address) => !arrived.has(address));
+    /** @type {NodeListOf<HTMLScriptElement | HTMLLinkElement>} */
+    const files = document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=modulepreload]");
+    const missing = [...files].map((file) => ("src" in file ? file.src : file.href)).filter((address) => !arrived.has(address));
     return [...new Set(missing.map(fileName))];
   };
 
@@ -52,11 +64,14 @@
    */
   const traceText = () => {
     const marks = performance.getEntriesByType("mark").filter(({ name }) => name.startsWith("ruleboard: "));
-    const lines = [
-      ...marks.map(({ name, startTime }) => [startTime, name.slice("ruleboard: ".length)]),
-      ...performance.getEntriesByType("resource").map(({ name, startTime, responseEnd, responseStatus = "" }) => (
+    const files = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType("resource"));
+    /** @type {[time: number, phase: string][]} */
+    const phases = [
+      ...marks.map(({ name, startTime }) => /** @type {[number, string]} */ ([startTime, name.slice("ruleboard: ".length)])),
+      ...files.map(({ name, startTime, responseEnd, responseStatus = "" }) => /** @type {[number, string]} */ (
         [responseEnd, `${fileName(name)} ${responseStatus} (from ${Math.round(startTime)})`])),
-    ].sort(([first], [second]) => first - second).map(([time, phase]) => `${Math.round(time)} ${phase}`);
+    ];
+    const lines = phases.sort(([first], [second]) => first - second).map(([time, phase]) => `${Math.round(time)} ${phase}`);
     const missing = missingFiles().map((name) => `- ${name}`);
     return [...lines, `${Math.round(performance.now())} now`, ...missing, navigator.userAgent].join("\n");
   };
@@ -101,6 +116,7 @@
     show(sentences.filter(Boolean).join(" "));
   };
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  /** @param {number} bytes */
   const megabytes = (bytes) => (bytes / 1e6).toLocaleString(root.lang, digits);
   addEventListener("ruleboard:waiting", () => {
     hasInput = true;
@@ -122,6 +138,7 @@
     showProgress();
   });
 
+  /** @param {string} [detail] */
   const fail = (detail) => {
     if ("refused" in root.dataset) return;
     isFinal = true;
@@ -131,13 +148,17 @@
   };
 
   // Captured, because the error event of a file does not bubble.
-  const onError = ({ message, target, filename = target?.src ?? "" }) => {
-    if (filename.includes("/start_loader.js")) return; // the start works without it
+  /** @param {Event | ErrorEvent} event */
+  const onError = (event) => {
+    const element = /** @type {{src?: string, href?: string} | null} */ (event.target);
+    const file = element?.src ?? element?.href ?? "", script = event instanceof ErrorEvent ? event.filename : file;
+    if (script.includes("/start_loader.js")) return; // the start works without it
     // The start itself requests these files once more.
-    if (/pyodide\.asm\.js|ruleboard\.css(?!.*again)/.test(target?.src ?? target?.href ?? "")) return;
-    fail(message ?? _("not loaded: {file}").replace("{file}", target.src ?? target.href));
+    if (/pyodide\.asm\.js|ruleboard\.css(?!.*again)/.test(file)) return;
+    fail(event instanceof ErrorEvent ? event.message : _("not loaded: {file}").replace("{file}", file));
   };
   // The last line of a Python traceback is its message.
+  /** @param {PromiseRejectionEvent} event */
   const onRejection = ({ reason }) => fail(String(reason?.message ?? reason).trim().split("\n").at(-1));
   addEventListener("error", onError, true);
   addEventListener("unhandledrejection", onRejection);
@@ -145,7 +166,7 @@
   const refuse = () => {
     if (isFinal || root.dataset.refused) return; // start_loader.js says why
     isFinal = true;
-    document.getElementById("app").replaceChildren();
+    app.replaceChildren();
     show(
       element("p", {}, _("Ruleboard doesn’t start inside another page.")),
       element("a", { href: location.href, target: "_blank", rel: "noopener", className: "button" }, _("Open Ruleboard alone")),

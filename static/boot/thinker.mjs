@@ -24,7 +24,7 @@ async function scriptAddress() {
 
 /**
  * Start the worker. It accepts messages at once, and answers them when it is ready.
- * @param {object} description of the snapshot, by tools/snapshot.mjs
+ * @param {Snapshot} description
  * @param {string} address of the snapshot
  * @returns {Promise<Worker>}
  */
@@ -33,7 +33,9 @@ export async function startThinker(description, address) {
     scriptAddress(), compiledCode(), INLINE ? download(address, () => {}) : null,
   ]);
   const worker = new Worker(script);
-  worker.postMessage({ start: { build: THINKER_WORKER, description, address, code, snapshot } }, snapshot ? [snapshot.buffer] : []);
+  /** @type {ThinkerMessage} */
+  const message = { start: { build: THINKER_WORKER, description, address, code, snapshot } };
+  worker.postMessage(message, snapshot ? [snapshot.buffer] : []);
   if (script !== SCRIPT) URL.revokeObjectURL(script);
   return worker;
 }

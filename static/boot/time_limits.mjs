@@ -4,7 +4,10 @@ const ANSWER_MS = 5_000;
 const IDLE_DOWNLOAD_MS = 6_000;
 let latest = performance.now();
 
-/** Add a completed phase to the trace of the start, which start_message.js shows. */
+/**
+ * Add a completed phase to the trace of the start, which start_message.js shows.
+ * @param {string} phase
+ */
 export const trace = (phase) => { performance.mark(`ruleboard: ${phase}`); };
 
 /** Note that data has arrived. */

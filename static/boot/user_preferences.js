@@ -9,9 +9,12 @@ import "./memory_indexeddb.mjs";
 {
   const LANGUAGES = ["en"]; // the build inserts all languages here
 
-  /** Return the chosen language, or the first available one of the browser's languages ("fr" for "fr-CA"), or English. */
+  /**
+   * Return the chosen language, or the first available one of the browser's languages ("fr" for "fr-CA"), or English.
+   * @param {string | undefined} choice
+   */
   const pickLanguage = (choice) => {
-    if (LANGUAGES.includes(choice)) return choice;
+    if (choice && LANGUAGES.includes(choice)) return choice;
     for (const language of navigator.languages ?? [navigator.language]) {
       const available = [language, language.split("-")[0]].find((code) => LANGUAGES.includes(code));
       if (available) return available;
@@ -20,15 +23,19 @@ import "./memory_indexeddb.mjs";
   };
 
   const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
-  /** Return "light" or "dark": the chosen theme, or else the system's. */
+  /**
+   * Return "light" or "dark": the chosen theme, or else the system's.
+   * @param {string | undefined} choice
+   */
   const resolveTheme = (choice) => {
-    if (["light", "dark"].includes(choice)) return choice;
+    if (choice === "light" || choice === "dark") return choice;
     return systemIsDark.matches ? "dark" : "light";
   };
 
+  /** @type {{language?: string, theme?: string} | null} */
   let settings = null;
   try {
-    settings = JSON.parse(localStorage.getItem("ruleboard/1/settings"));
+    settings = JSON.parse(localStorage.getItem("ruleboard/1/settings") ?? "null");
   } catch {} // no access to the storage, or damaged settings
   const root = document.documentElement;
   root.lang = pickLanguage(settings?.language);

@@ -14,52 +14,61 @@ const SCRIPT_IDLE_MS = 500; // idle time before the page runs Pyodide's script o
 
 /**
  * Return the answer of a worker that start_loader.js has started, or that of the fallback, whichever comes first.
- * @param {{port: MessagePort, failed: Promise}} worker `failed` resolves if the worker cannot start
- * @param {() => Promise} fallback does the task in the page if the worker fails or the download stops
+ * @template Result
+ * @param {LoaderTask} worker
+ * @param {() => Promise<LoaderResult<Result>>} fallback does the task in the page if the worker fails or the download
+ *    stops
  * @param {(loaded: number) => void} [onProgress] receives the number of bytes so far
- * @returns {Promise<{result: any, cached?: boolean}>}
+ * @returns {Promise<LoaderResult<Result>>}
  */
 export function workerAnswer({ port, failed }, fallback, onProgress = () => {}) {
   return new Promise((resolve, reject) => {
     let isOver = false;
+    /** @param {string} reason */
     const fallBack = (reason) => {
       if (isOver) return;
       isOver = true;
       trace(`done without a worker: ${reason}`);
       fallback().then(resolve, reject);
     };
-    failed.then(() => fallBack("it does not start"));
-    whenDownloadStops().then(() => fallBack("it does not answer"));
-    port.onmessage = ({ data }) => {
+    void failed.then(() => fallBack("it does not start"));
+    void whenDownloadStops().then(() => fallBack("it does not answer"));
+    port.onmessage = (/** @type {MessageEvent<LoaderMessage<Result>>} */ { data }) => {
       if (data.build !== LOADER_WORKER) {
         fallBack("it has another version");
         return;
       }
       noteProgress();
-      if ("loaded" in data) {
+      if (data.loaded !== undefined) {
         onProgress(data.loaded);
         return;
       }
       isOver = true;
-      if (data.error) reject(new Error(data.error));
-      else resolve(data);
+      if (data.result) resolve({ result: data.result, cached: data.cached });
+      else reject(new Error(data.error));
     };
   });
 }
 
-/** Let a worker write the snapshot and the code into the OPFS cache; reject if it cannot. */
+/**
+ * Let a worker write the snapshot and the code into the OPFS cache; reject if it cannot.
+ * @param {string} snapshot its address
+ */
 function fillCache(snapshot) {
   const worker = new Worker(ownFile("static/boot/loader_worker.mjs"), { type: "module" });
   const { port1, port2 } = new MessageChannel();
+  /** @type {Promise<void>} */
   const filling = new Promise((resolve, reject) => {
     worker.onerror = () => reject(new Error("no worker"));
-    port1.onmessage = ({ data }) => {
+    port1.onmessage = (/** @type {MessageEvent<LoaderMessage<true>>} */ { data }) => {
       if (data.build !== LOADER_WORKER) reject(new Error("the worker has another version"));
       else if (data.error) reject(new Error(data.error));
       else if (data.result) resolve();
     };
   });
-  worker.postMessage({ task: "cache", snapshot, code: CODE, port: port2 }, [port2]);
+  /** @type {LoaderRequest} */
+  const request = { task: "cache", snapshot, code: CODE, port: port2 };
+  worker.postMessage(request, [port2]);
   return filling.finally(() => { worker.terminate(); port1.close(); });
 }
 
@@ -91,7 +100,7 @@ export async function cacheForNextVisit(snapshot) {
       trace("cached for the next visit");
       return;
     } catch (error) {
-      trace(`not cached for the next visit: ${error.message}`);
+      trace(`not cached for the next visit: ${error}`);
     }
   }
 }

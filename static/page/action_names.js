@@ -17,6 +17,7 @@ export const CLOCK = "play.clock";
 /** The action that follows the print dialog. */
 export const PRINTED = "share.printed";
 
+/** @param {string[]} actions */
 const buttons = (actions) => actions.map((action) => `[data-do="${action}"]`).join();
 
 /** A selector for all buttons of the game. */

@@ -3,11 +3,17 @@
 
 const DELAY_MS = 100; // delay after the latest change
 
-/** The next address, and the one that it replaces; null without a pending change. */
+/**
+ * The next address, and the one that it replaces; null without a pending change.
+ * @type {{address: string, from: string} | null}
+ */
 let pending = null;
 let timer = 0;
 
-/** Replace the present address in the browser's history soon. A later call replaces an earlier one. */
+/**
+ * Replace the present address in the browser's history soon. A later call replaces an earlier one.
+ * @param {string} address
+ */
 export function goLazily(address) {
   clearTimeout(timer);
   pending = { address, from: location.href };

@@ -23,14 +23,17 @@ export function animate(motions) {
     const total = lengths[lengths.length - 1] || 1;
     const segments = offsets.length - 1;
     element.classList.add("travelling");
-    element.animate(
+    void element.animate(
       offsets.map(([x, y], i) => ({ translate: `${x}px ${y}px`, offset: lengths[i] / total })),
       { duration: BASE_MS + SEGMENT_MS * segments, easing: "cubic-bezier(.3,.1,.2,1)" },
     ).finished.catch(() => {}).then(() => element.classList.remove("travelling"));
   }
 }
 
-/** Finish all animations on a board at once. */
+/**
+ * Finish all animations on a board at once.
+ * @param {Element} board
+ */
 export function finishAnimations(board) {
   for (const piece of board.querySelectorAll(".travelling")) {
     for (const animation of piece.getAnimations()) animation.finish();

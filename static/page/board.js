@@ -1,18 +1,37 @@
 // Lookup and geometry of targets, pieces and elements in pictures of boards.
 
+import { closestTo } from "./closest.js";
+
 /** A selector for boards that a pointer or the keyboard can use. */
 export const BOARD = "svg[data-game]";
 
-/** Return the centre of an element in client coordinates. */
+/**
+ * Return the centre of an element in client coordinates.
+ * @param {Element} element
+ * @returns {Point}
+ */
 export function centerOf(element) {
   const box = element.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-/** Return the element with `data-target` around an element, if any. */
-export const targetElement = (element) => element?.closest?.("[data-target]");
+/**
+ * Return the element with `data-target` around the target of an event or around an element, if any.
+ * @param {EventTarget | null} element
+ */
+export const targetElement = (element) => closestTo(element, "[data-target]");
 
-/** Return a CSS selector for a `data-` attribute with a value. */
+/**
+ * Return the target that an element with `data-target` stands for.
+ * @param {PageElement} element
+ */
+export const targetOf = (element) => element.dataset.target ?? "";
+
+/**
+ * Return a CSS selector for a `data-` attribute with a value.
+ * @param {string} name
+ * @param {string} value
+ */
 export const dataSelector = (name, value) => `[data-${name}="${CSS.escape(value)}"]`;
 
 /**
@@ -20,16 +39,21 @@ export const dataSelector = (name, value) => `[data-${name}="${CSS.escape(value)
  * or the topmost piece whose centre lies in the target.
  * @param {SVGSVGElement} board
  * @param {string} target
- * @returns {Element | undefined}
+ * @returns {PageElement | null}
  */
 export function pieceAt(board, target) {
+  /** @type {PageElement | null} */
   const element = board.querySelector(dataSelector("target", target));
   if (element?.matches(".card")) return element;
+  /** @type {PageElement | null} */
   const explicit = board.querySelector(dataSelector("piece", target));
   if (explicit) return explicit;
   const box = element?.getBoundingClientRect();
-  return box && [...board.querySelectorAll(".piece")].findLast((piece) => {
+  if (!box) return null;
+  /** @type {NodeListOf<PageElement>} */
+  const pieces = board.querySelectorAll(".piece");
+  return [...pieces].findLast((piece) => {
     const [x, y] = centerOf(piece);
     return box.left < x && x < box.right && box.top < y && y < box.bottom;
-  });
+  }) ?? null;
 }

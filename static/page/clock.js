@@ -16,12 +16,16 @@ const FACE = "[data-left]";
 
 let timer = 0; // runs until the digits change
 let isAway = false; // the state that Python knows
-let nextReport = null; // the next of REPORT_MS, and its turn
+/** The next of REPORT_MS, and its turn. @type {{turn: string, at: number} | null} */
+let nextReport = null;
 let isPatching = false; // true while Python waits for the faces
+
+/** @returns {NodeListOf<PageElement>} */
+const allFaces = () => root.querySelectorAll(FACE);
 
 /** Update the digits of all faces after a patch, and continue while one of them runs. */
 export function updateClocks() {
-  const faces = root.querySelectorAll(FACE);
+  const faces = allFaces();
   isPatching = true;
   if (faces.length) reportAbsence();
   else isAway = false;
@@ -29,12 +33,13 @@ export function updateClocks() {
   tick(faces);
 }
 
+/** @param {NodeListOf<PageElement>} faces */
 function tick(faces) {
   clearTimeout(timer);
   let running = null; // the same clock may have two faces
   for (const face of faces) {
     const { left: milliseconds, since } = face.dataset;
-    const remaining = Math.max(0, milliseconds - (since ? performance.now() - since : 0));
+    const remaining = Math.max(0, Number(milliseconds) - (since ? performance.now() - Number(since) : 0));
     const seconds = Math.ceil(remaining / 1000);
     const digits = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     if (face.textContent !== digits) writeText(face, digits);
@@ -44,12 +49,13 @@ function tick(faces) {
   if (running) run(running);
 }
 
+/** @param {{remaining: number, turn: string}} face the running one */
 function run({ remaining, turn }) {
   if (nextReport?.turn !== turn) nextReport = { turn, at: REPORT_MS.find((at) => at < remaining) ?? 0 };
   if (remaining <= nextReport.at) {
     nextReport.at = -1; // report once: Python answers with another `data-left`
     setTimeout(send, 0, "do", CLOCK, "time");
-  } else timer = setTimeout(() => tick(root.querySelectorAll(FACE)), remaining % 1000 || 1000);
+  } else timer = setTimeout(() => tick(allFaces()), remaining % 1000 || 1000);
 }
 
 /** Report to Python if the page has gone out of view or come back. */
@@ -62,5 +68,5 @@ function reportAbsence() {
 }
 
 for (const event of ["toggle", "visibilitychange"]) {
-  document.addEventListener(event, () => { if (root?.querySelector(FACE)) reportAbsence(); }, true);
+  document.addEventListener(event, () => { if (root.querySelector(FACE)) reportAbsence(); }, true);
 }

@@ -18,9 +18,13 @@
 
 import { EventKind } from "./event_kinds.js";
 
+/** @typedef {(kind: string, name: string, value: string) => void} Listener */
+
+/** @type {Listener | null} */
 let listener = null;
 let deferring = false;
-const queue = []; // events before Python listens
+/** The events before Python listens. @type {Parameters<Listener>[]} */
+const queue = [];
 
 /**
  * Send an event to Python.
@@ -43,7 +47,7 @@ export const isListening = () => listener !== null;
 /**
  * Show on the page and on the touched element that input has arrived, although Python cannot answer yet. Python's first
  * patch removes the mark.
- * @param {Element} [element]
+ * @param {Element | null} [element]
  */
 export function acknowledge(element) {
   element?.setAttribute("data-waiting", "");
@@ -52,7 +56,7 @@ export function acknowledge(element) {
 
 /**
  * Pass all events to Python from now on, starting with the queued ones.
- * @param {(kind: string, name: string, value: string) => void} handler
+ * @param {Listener} handler
  */
 export function listen(handler) {
   listener = handler;

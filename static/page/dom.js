@@ -13,42 +13,54 @@ import { VERSION } from "../boot/own_files.mjs";
 export const SVG = "http://www.w3.org/2000/svg";
 export const HTML = "http://www.w3.org/1999/xhtml";
 
-/** The element that Python's tree describes. @type {Element | null} */
-export let root = null;
+/** The element that Python's tree describes; before the first tree an empty one. @type {PageElement} */
+export let root = /** @type {HTMLElement} */ (document.createElementNS(HTML, "main"));
 
-/** The elements of Python's tree, each with its children in that tree. @type {WeakMap<Element, Element[]>} */
+/** The elements of Python's tree, each with its children in that tree. @type {WeakMap<Element, PageElement[]>} */
 const childrenOf = new WeakMap();
 
 /** The elements with a text, each with the node that was made for it and what was written there.
  * @type {WeakMap<Element, {node: Text, written: string}>} */
 const textOf = new WeakMap();
 
-/** Return the parent of an element in Python's tree, or the nearest element of the tree around a foreign element. */
+/**
+ * Return the parent of an element in Python's tree, or the nearest element of the tree around a foreign element.
+ * @param {Element} element
+ */
 export function parentOf(element) {
   let parent = element.parentElement;
   while (parent && !childrenOf.has(parent)) parent = parent.parentElement;
   return parent;
 }
 
-/** Return the children of an element in Python's tree; empty for a foreign element. */
+/**
+ * Return the children of an element in Python's tree; empty for a foreign element.
+ * @param {Element} element
+ */
 export const ownChildren = (element) => childrenOf.get(element) ?? [];
 
-/** Return true if an element belongs to Python's tree. */
+/**
+ * Return true if an element belongs to Python's tree.
+ * @param {Element} element
+ */
 export const isOwn = (element) => childrenOf.has(element);
 
 const container = () => document.getElementById("app") ?? document.body;
+/** @param {Element} element */
 const contentNamespace = (element) => (element.localName === "foreignObject" ? HTML : element.namespaceURI);
 
 /**
- * Build an element from [tag, attributes, text or children].
- * @param {[string, Object<string, string>, string | Array]} tree
- * @param {string} namespace the namespace of the parent's content
- * @returns {Element}
+ * Build an element.
+ * @param {Tree} tree
+ * @param {string | null} namespace the namespace of the parent's content
+ * @returns {PageElement}
  */
 function build([tag, attributes, content], namespace) {
   if (tag === "rule-board") defineBoard();
-  const element = document.createElementNS(tag === "svg" || tag === "foreignObject" ? SVG : namespace, tag);
+  const ownNamespace = tag === "svg" || tag === "foreignObject" ? SVG : namespace;
+  const element = /** @type {PageElement} */ (document.createElementNS(ownNamespace, tag));
   for (const name in attributes) element.setAttribute(name, attributes[name]);
+  /** @type {PageElement[]} */
   const children = [];
   childrenOf.set(element, children);
   if (typeof content === "string") {
@@ -72,20 +84,26 @@ function defineBoard() {
 /**
  * Put a child before its next sibling in Python's tree, or at the end. If a foreign element wraps only that sibling,
  * put the child before the wrapper.
+ * @param {Element} parent
+ * @param {number} index
  */
 function place(parent, index) {
-  const siblings = childrenOf.get(parent), previous = siblings[index - 1] ?? null;
+  const siblings = ownChildren(parent), previous = siblings[index - 1] ?? null;
+  /** @type {Element | null} */
   let next = siblings.find((sibling, at) => at > index && parent.contains(sibling)) ?? null;
-  while (next && next.parentNode !== parent && !next.parentNode.contains(previous)) next = next.parentNode;
+  while (next?.parentElement && next.parentElement !== parent && !next.parentElement.contains(previous)) next = next.parentElement;
   (next?.parentNode ?? parent).insertBefore(siblings[index], next);
 }
 
-/** Return the element at a path of child indices from the root, and put missing elements on the path back. */
+/**
+ * Return the element at a path, and put missing elements on the path back.
+ * @param {Path} path
+ */
 function find(path) {
   if (!root.isConnected) container().append(root);
   let element = root;
   for (const index of path) {
-    const child = childrenOf.get(element)[index];
+    const child = ownChildren(element)[index];
     if (child.parentNode !== element && !element.contains(child)) place(element, index);
     element = child;
   }
@@ -98,17 +116,22 @@ function find(path) {
  * @param {Element} element
  * @param {Text} own
  * @param {string} written
- * @returns {Node[]}
+ * @returns {ChildNode[]}
  */
 function textReplacements(element, own, written) {
   const isInside = element.contains(own), isIntact = isInside && own.data === written;
+  /** @param {Node} node */
   const isTranslation = (node) => /^(font|ruby)$/i.test(node.nodeName);
+  /** @param {Node} node */
   const isPart = (node) => node !== own && !isTranslation(node) && node.textContent
     && (written.includes(node.textContent) || (node.nodeName === "#text" && node.parentNode === element));
+  /** @type {(parent: Node, matches: (node: Node) => unknown) => ChildNode[]} */
   const search = (parent, matches) => (
     [...parent.childNodes].flatMap((node) => (matches(node) ? [node] : search(node, matches))));
   const parents = [element]; // and the wrappers between it and our node
-  if (isInside) for (let parent = own.parentNode; parent !== element; parent = parent.parentNode) parents.splice(1, 0, parent);
+  for (let parent = isInside && own.parentElement; parent && parent !== element; parent = parent.parentElement) {
+    parents.splice(1, 0, parent);
+  }
   const replacements = parents.flatMap((parent) => [...parent.childNodes].filter(isTranslation));
   if (!isIntact) replacements.push(...search(element, isPart));
   return replacements.length || isInside || !written ? replacements : search(element, isTranslation); // wrapped, then translated
@@ -131,7 +154,12 @@ export function writeText(element, text) {
   textOf.set(element, { node, written: text });
 }
 
-// Properties hold user input, and attributes do not change them, so set both.
+/**
+ * Set or remove an attribute. Properties hold user input, and attributes do not change them, so set both.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | null} value
+ */
 function setAttribute(element, name, value) {
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
@@ -140,22 +168,27 @@ function setAttribute(element, name, value) {
   if (name === "selected" && "selected" in element) element.selected = value !== null;
 }
 
-/** The operations of a patch, as in scene/diff.py. */
+/**
+ * The operations of a patch, as in scene/diff.py.
+ * @type {{[Name in Operation[0]]: (...operands: Operands<Name>) => void}}
+ */
 const OPERATIONS = {
   attr: (path, name, value) => setAttribute(find(path), name, value),
   text: (path, text) => {
     const element = find(path);
     writeText(element, text);
-    if (element.tagName === "TEXTAREA" && element.value !== text) element.value = text;
+    if (element.tagName !== "TEXTAREA") return;
+    const field = /** @type {HTMLTextAreaElement} */ (element);
+    if (field.value !== text) field.value = text;
   },
   insert: (path, index, tree) => {
     const parent = find(path);
-    childrenOf.get(parent).splice(index, 0, build(tree, contentNamespace(parent)));
+    ownChildren(parent).splice(index, 0, build(tree, contentNamespace(parent)));
     place(parent, index);
   },
-  remove: (path, index) => childrenOf.get(find(path)).splice(index, 1)[0].remove(),
+  remove: (path, index) => ownChildren(find(path)).splice(index, 1)[0].remove(),
   move: (path, from, to) => {
-    const parent = find(path), children = childrenOf.get(parent);
+    const parent = find(path), children = ownChildren(parent);
     children.splice(to, 0, ...children.splice(from, 1));
     place(parent, to);
   },
@@ -168,20 +201,30 @@ const OPERATIONS = {
     }
     const parent = find(path.slice(0, -1));
     const element = build(tree, contentNamespace(parent));
-    childrenOf.get(parent)[path.at(-1)] = element;
+    ownChildren(parent)[path[path.length - 1]] = element;
     old.replaceWith(element);
   },
 };
 
 /**
- * Apply the operations of a patch: [[name, ...arguments], …].
- * @param {Array<Array>} operations
+ * @template {Operation[0]} Name
+ * @param {Name} name
+ * @param {Operands<Name>} operands
+ */
+const apply = (name, operands) => OPERATIONS[name](...operands);
+
+/**
+ * Apply the operations of a patch.
+ * @param {Operation[]} operations
  */
 export function applyOperations(operations) {
-  for (const [name, ...rest] of operations) OPERATIONS[name](...rest);
+  for (const [name, ...operands] of operations) apply(name, operands);
 }
 
-/** Put Python's first tree into #app, in place of the content from the build. */
+/**
+ * Put Python's first tree into #app, in place of the content from the build.
+ * @param {Tree} tree
+ */
 export function mountTree(tree) {
   root = build(tree, HTML);
   const prerendered = container().querySelector(".page[data-key], .embed.first");
@@ -189,27 +232,45 @@ export function mountTree(tree) {
   else container().append(root);
 }
 
-/** Collect the elements that trees describe, in their order. Foreign elements between and around them are skipped. */
+/**
+ * Collect the elements that trees describe, in their order. Foreign elements between and around them are skipped.
+ * @param {Element} parent
+ * @param {Tree[]} trees
+ * @param {PageElement[]} elements
+ */
 function collect(parent, trees, elements) {
-  for (const element of parent.children) {
+  for (const element of /** @type {Iterable<PageElement>} */ (parent.children)) {
     if (elements.length === trees.length) return;
     if (adopt(element, trees[elements.length])) elements.push(element);
     else collect(element, trees, elements);
   }
 }
 
-/** Return the text node with a text in an element. @returns {Text | undefined} */
+/**
+ * Return the text node with a text in an element.
+ * @param {Node} element
+ * @param {string} text
+ * @returns {Text | null}
+ */
 function findText(element, text) {
   for (const node of element.childNodes) {
-    const inner = node.nodeName === "#text" ? node.data === text && node : findText(node, text);
-    if (inner) return inner;
+    if (node.nodeName !== "#text") {
+      const inner = findText(node, text);
+      if (inner) return inner;
+    } else if (/** @type {Text} */ (node).data === text) return /** @type {Text} */ (node);
   }
+  return null;
 }
 
-/** Adopt an element and its content for a tree. Return false if the tree describes another element. */
+/**
+ * Adopt an element and its content for a tree. Return false if the tree describes another element.
+ * @param {Element} element
+ * @param {Tree} tree
+ */
 function adopt(element, [tag, attributes, content]) {
   if (element.localName !== tag) return false;
   for (const name in attributes) if (element.getAttribute(name) !== attributes[name]) return false;
+  /** @type {PageElement[]} */
   const elements = [];
   if (typeof content !== "string") {
     collect(element, content, elements);
@@ -231,8 +292,11 @@ function adopt(element, [tag, attributes, content]) {
  */
 export function adoptPrerendered(tree) {
   if (document.documentElement.lang !== "en") return false;
+  /** @type {PageElement[]} */
   const elements = [];
   collect(container(), [JSON.parse(tree)], elements);
-  [root = null] = elements;
-  return root !== null;
+  const [element] = elements;
+  if (!element) return false;
+  root = element;
+  return true;
 }

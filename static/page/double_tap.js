@@ -10,12 +10,15 @@ const FINGER_PX = 12; // maximum distance between them
 /**
  * Send an event to Python for a click, and briefly disable new game buttons at the same position.
  * @param {MouseEvent} click
- * @param {...string} message kind, name and value
+ * @param {Parameters<typeof send>} message kind, name and value
  */
 export function sendClick({ clientX: x, clientY: y, detail: taps }, ...message) {
   const before = new Set(document.querySelectorAll(GAME_BUTTONS));
   send(...message);
-  for (const button of taps ? document.querySelectorAll(GAME_BUTTONS) : []) { // no taps: a key
+  if (!taps) return; // a key
+  /** @type {NodeListOf<PageElement>} */
+  const buttons = document.querySelectorAll(GAME_BUTTONS);
+  for (const button of buttons) {
     if (before.has(button)) continue;
     const { left, right, top, bottom } = button.getBoundingClientRect();
     if (x < left - FINGER_PX || x > right + FINGER_PX || y < top - FINGER_PX || y > bottom + FINGER_PX) continue;

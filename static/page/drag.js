@@ -7,7 +7,8 @@
 // can be dragged onto the board of the page.
 
 import { finishAnimations } from "./animation.js";
-import { BOARD, centerOf, pieceAt, targetElement } from "./board.js";
+import { BOARD, centerOf, pieceAt, targetElement, targetOf } from "./board.js";
+import { closestTo } from "./closest.js";
 import { send } from "./dispatch.js";
 import { EventKind } from "./event_kinds.js";
 import { ownChildren, parentOf, SVG } from "./dom.js";
@@ -25,12 +26,12 @@ const SCROLL_START_MS = 200; // time until a scrolling finger has moved the boar
  * @property {number} pointerId
  * @property {boolean} draggable false if Python will refuse it
  * @property {boolean} held true if a finger does not scroll from it
- * @property {Element} [button] the palette button from which it starts
- * @property {Element | null} piece on the board, or in the button
- * @property {Element | null} copy the copy of the piece under the pointer
+ * @property {Element | null} button the palette button from which it starts
+ * @property {PageElement | null} piece on the board, or in the button
+ * @property {PageElement | null} copy the copy of the piece under the pointer
  * @property {number} unitsPerPixel picture units for each px
  * @property {boolean} moving true after the threshold
- * @property {DOMMatrix} [placement] of the board on the screen at the start
+ * @property {DOMMatrix | null} placement of the board on the screen at the start
  */
 
 /** @type {Drag | null} */
@@ -46,26 +47,30 @@ export function isClickAfterDrag() {
 
 /**
  * Show a copy of a piece on a layer above all others, since later elements of an SVG cover earlier ones.
- * @returns {Element} the copy, which follows the pointer
+ * @param {SVGSVGElement} board
+ * @param {PageElement} piece
+ * @returns {PageElement} the copy, which follows the pointer
  */
 function showCopy(board, piece) {
   const layer = document.createElementNS(SVG, "svg");
   layer.setAttribute("class", `${board.getAttribute("class")} carrying`);
   layer.setAttribute("aria-hidden", "true");
-  const copy = piece.cloneNode(true);
+  const copy = cloneOf(piece, true);
   copy.classList.add("dragged");
   let content = copy;
-  for (let ancestor = piece.parentNode; ancestor !== board; ancestor = ancestor.parentNode) {
-    const wrapper = ancestor.cloneNode(false); // for its transform and its style
+  for (let ancestor = /** @type {Element | null} */ (piece.parentElement); ancestor && ancestor !== board; ancestor = ancestor.parentElement) {
+    const wrapper = cloneOf(ancestor, false); // for its transform and its style
     wrapper.append(content);
     content = wrapper;
   }
-  for (const element of [content, ...content.querySelectorAll("*")]) {
+  /** @type {NodeListOf<PageElement>} */
+  const parts = content.querySelectorAll("*");
+  for (const element of [content, ...parts]) {
     for (const name of Object.keys(element.dataset)) delete element.dataset[name];
     element.removeAttribute("id");
   }
   const group = document.createElementNS(SVG, "g");
-  const { a, b, c, d, e, f } = board.getScreenCTM();
+  const { a, b, c, d, e, f } = board.getScreenCTM() ?? new DOMMatrix();
   group.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
   group.append(content);
   layer.append(group);
@@ -74,24 +79,35 @@ function showCopy(board, piece) {
   return copy;
 }
 
-/** Return true if a drag may begin on a target. */
+/** @type {(element: Element, isDeep: boolean) => PageElement} */
+const cloneOf = (element, isDeep) => /** @type {PageElement} */ (element.cloneNode(isDeep));
+
+/**
+ * Return true if a drag may begin on a target.
+ * @param {SVGSVGElement} board
+ * @param {PageElement} target
+ */
 function isDraggable(board, target) {
   const draggableTargets = board.dataset.drags;
-  return draggableTargets === undefined ? target.hasAttribute("data-legal") : draggableTargets.split(" ").includes(target.dataset.target);
+  return draggableTargets === undefined ? target.hasAttribute("data-legal") : draggableTargets.split(" ").includes(targetOf(target));
 }
 
-/** Return true if a finger on an immovable piece does not scroll. On an enlarged board it always scrolls. */
+/**
+ * Return true if a finger on an immovable piece does not scroll. On an enlarged board it always scrolls.
+ * @param {SVGSVGElement} board
+ * @param {PageElement} target
+ */
 function isStuck(board, target) {
-  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = parentOf(board);
-  const pans = scrollWidth > clientWidth || scrollHeight > clientHeight;
-  return !pans && (board.dataset.stuck ?? "").split(" ").includes(target.dataset.target);
+  const stage = parentOf(board);
+  const pans = stage && (stage.scrollWidth > stage.clientWidth || stage.scrollHeight > stage.clientHeight);
+  return !pans && (board.dataset.stuck ?? "").split(" ").includes(targetOf(target));
 }
 
 /**
  * Keep a board at its position during a drag, although texts around it change: the goal must not move away from the
  * finger.
  * @param {SVGSVGElement} board
- * @param {DOMMatrix} placement
+ * @param {DOMMatrix | null} placement
  */
 function holdInPlace(board, placement) {
   board.style.transform = "";
@@ -107,7 +123,12 @@ function holdInPlace(board, placement) {
 // If a page becomes shorter, the browser scrolls it a moment later.
 document.addEventListener("scroll", () => { if (drag?.placement) holdInPlace(drag.board, drag.placement); }, true);
 
-/** Return true if a point of the screen is within the picture of a board. */
+/**
+ * Return true if a point of the screen is within the picture of a board.
+ * @param {Element} board
+ * @param {number} x
+ * @param {number} y
+ */
 function isInside(board, x, y) {
   const { left, right, top, bottom } = board.getBoundingClientRect();
   return left <= x && x <= right && top <= y && y <= bottom;
@@ -115,6 +136,7 @@ function isInside(board, x, y) {
 
 /** End a drag that the system or another window has interrupted, and return a piece to the palette. */
 function interruptDrag() {
+  if (!drag) return;
   const { button, moving, target } = drag;
   endDrag();
   if (button && moving) send(EventKind.AWAY, target);
@@ -125,17 +147,23 @@ function endDrag() {
   drag.board.style.transform = "";
   if (drag.moving) setTimeout(() => { ignoreClick = false; }, 0);
   drag.piece?.classList.remove("lifted");
-  drag.copy?.closest(".carrying").remove();
+  drag.copy?.closest(".carrying")?.remove();
   drag = null;
 }
 
-/** Prepare a drag from a button of a palette. */
+/**
+ * Prepare a drag from a button of a palette.
+ * @param {PageElement} button
+ * @param {PointerEvent} event
+ */
 function pressPalette(button, event) {
+  /** @type {SVGSVGElement | null} */
   const board = document.querySelector(BOARD);
   if (!board) return;
   drag = {
-    board, target: button.dataset.carries, startX: event.clientX, startY: event.clientY, pointerId: event.pointerId,
-    draggable: true, held: true, button, piece: null, copy: null, unitsPerPixel: 1, moving: false,
+    board, target: button.dataset.carries ?? "", startX: event.clientX, startY: event.clientY,
+    pointerId: event.pointerId, draggable: true, held: true, button, piece: null, copy: null, unitsPerPixel: 1,
+    moving: false, placement: null,
   };
   if (event.pointerType === "touch") button.releasePointerCapture?.(event.pointerId);
 }
@@ -148,22 +176,24 @@ document.addEventListener("pointerdown", (event) => {
   endDrag(); // end a drag whose pointerup event was lost
   ignoreClick = false;
   const target = targetElement(event.target);
+  /** @type {SVGSVGElement | null | undefined} */
   const board = target?.closest(BOARD);
-  const button = event.target.closest?.("[data-carries]");
+  const button = closestTo(event.target, "[data-carries]");
   if (button && event.button === 0) pressPalette(button, event);
   // On an embedded board: the selected target, or an empty text. Without a selection, a finger scrolls the page around
   // it.
-  const selected = board?.closest("[data-taken]")?.dataset.taken;
-  if (!board || event.button !== 0 || board.dataset.pencil) return;
+  const selected = closestTo(board, "[data-taken]")?.dataset.taken;
+  if (!target || !board || event.button !== 0 || board.dataset.pencil) return;
   const draggable = isDraggable(board, target);
   if (!draggable && board.dataset.drags === undefined) return;
   if (event.pointerType === "touch" && (selected === "" || (selected !== undefined && !draggable))) return;
   finishAnimations(board); // so that pieces are at their final positions
-  if (!pieceAt(board, target.dataset.target)) return; // no piece to drag: a finger scrolls from here
+  if (!pieceAt(board, targetOf(target))) return; // no piece to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {
-    board, target: target.dataset.target, startX: event.clientX, startY: event.clientY, pointerId: event.pointerId,
-    draggable, held: draggable || isStuck(board, target), piece: null, copy: null, unitsPerPixel: matrix ? 1 / matrix.a : 1, moving: false,
+    board, target: targetOf(target), startX: event.clientX, startY: event.clientY, pointerId: event.pointerId,
+    draggable, held: draggable || isStuck(board, target), button: null, piece: null, copy: null,
+    unitsPerPixel: matrix ? 1 / matrix.a : 1, moving: false, placement: null,
   };
   if (event.pointerType === "touch") target.releasePointerCapture?.(event.pointerId);
 });
@@ -175,7 +205,7 @@ document.addEventListener("pointermove", (event) => {
   if (!drag.moving) {
     if (Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
     if (!drag.draggable) { drag.moving = true; return; }
-    const picture = drag.button?.querySelector("svg");
+    const picture = drag.button?.querySelector("svg") ?? null;
     drag.piece = picture ? ownChildren(picture)[0] : pieceAt(drag.board, drag.target);
     if (!drag.piece) { drag = null; return; } // the piece has disappeared
     drag.moving = true;
@@ -183,12 +213,12 @@ document.addEventListener("pointermove", (event) => {
     drag.placement = drag.board.getScreenCTM();
     send(EventKind.TAKE, drag.target);
     holdInPlace(drag.board, drag.placement);
-    if (picture) drag.unitsPerPixel = 1 / picture.getScreenCTM().a;
+    if (picture) drag.unitsPerPixel = 1 / (picture.getScreenCTM()?.a ?? 1);
     else drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
     drag.copy = showCopy(picture ?? drag.board, drag.piece);
   }
   if (!drag.draggable) return;
-  drag.copy.style.translate = `${dx * drag.unitsPerPixel}px ${dy * drag.unitsPerPixel}px`;
+  if (drag.copy) drag.copy.style.translate = `${dx * drag.unitsPerPixel}px ${dy * drag.unitsPerPixel}px`;
   event.preventDefault();
 }, { passive: false });
 
@@ -197,18 +227,19 @@ document.addEventListener("pointerup", (event) => {
   const { moving, target, board, button, draggable } = drag, { clientX: x, clientY: y } = event;
   if (moving && !draggable) {
     const endTarget = targetElement(document.elementFromPoint(x, y));
-    if (endTarget?.dataset.target !== target) {
+    if (!endTarget || targetOf(endTarget) !== target) {
       ignoreClick = true;
       send(EventKind.TAKE, target); // Python explains why
-      if (endTarget && board.contains(endTarget)) send(EventKind.POINT, endTarget.dataset.drop ?? endTarget.dataset.target);
+      if (endTarget && board.contains(endTarget)) send(EventKind.POINT, endTarget.dataset.drop ?? targetOf(endTarget));
     }
   } else if (moving) {
-    const below = document.elementsFromPoint(x, y).map(targetElement).filter((candidate) => candidate && board.contains(candidate));
+    const below = document.elementsFromPoint(x, y).map(targetElement).filter((candidate) => candidate !== null)
+      .filter((candidate) => board.contains(candidate));
     const endTarget = below.find((candidate) => candidate.hasAttribute("data-legal")) ?? below[0];
-    if (endTarget === undefined) {
+    if (!endTarget) {
       // A piece dropped between the targets of its own board stays selected.
       if (button || !isInside(board, x, y)) send(EventKind.AWAY, target);
-    } else if (endTarget.dataset.target !== target) send(EventKind.DROP, endTarget.dataset.drop ?? endTarget.dataset.target);
+    } else if (targetOf(endTarget) !== target) send(EventKind.DROP, endTarget.dataset.drop ?? targetOf(endTarget));
   }
   endDrag();
 });

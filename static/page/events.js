@@ -1,7 +1,8 @@
 // Delegated listeners for buttons, forms, fields and the window. dispatch.js lists the events that they send.
 
 import { attempt } from "./attempt.js";
-import { targetElement } from "./board.js";
+import { targetElement, targetOf } from "./board.js";
+import { closestTo } from "./closest.js";
 import { acknowledge, isListening, send } from "./dispatch.js";
 import { EventKind } from "./event_kinds.js";
 import { isOwn } from "./dom.js";
@@ -9,52 +10,73 @@ import { sendClick } from "./double_tap.js";
 import { isClickAfterDrag } from "./drag.js";
 import { EARLY, STAMP } from "./journal_log.js";
 
+/**
+ * The attributes of an element that sends messages: the name of the message, and its value.
+ * @param {PageElement} element
+ */
+const messageOf = ({ dataset: { do: name = "", value = "" } }) => ({ name, value });
+
+/**
+ * Send the value of a field to Python.
+ * @param {PageElement} element
+ * @param {string} value
+ */
+const sendValue = (element, value) => send(EventKind.DO, messageOf(element).name, value);
+
+/** Return the element that an event comes from, if it is an element of a page. @param {Event} event */
+const sourceOf = ({ target }) => (target instanceof HTMLElement || target instanceof SVGElement ? target : null);
+
 document.addEventListener("click", (event) => {
-  if (!isListening()) acknowledge(event.target.closest?.("a[href], button, [data-target]") ?? undefined);
+  if (!isListening()) acknowledge(closestTo(event.target, "a[href], button, [data-target]"));
   if (isClickAfterDrag()) return;
   const target = targetElement(event.target);
-  if (target) { sendClick(event, EventKind.TOUCH, target.dataset.target); return; }
+  if (target) { sendClick(event, EventKind.TOUCH, targetOf(target)); return; }
   // Not by popovertarget: the popover would own a dialog that it opens, and stay open with it.
-  const opener = event.target.closest?.("[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens)?.showPopover();
-  const button = event.target.closest?.("[data-do]");
-  if (button && button.tagName !== "FORM" && !button.hasAttribute("data-on")) {
-    sendClick(event, EventKind.DO, button.dataset.do, button.dataset.value ?? "");
-  }
+  const opener = closestTo(event.target, "[data-opens]");
+  if (opener) document.getElementById(opener.dataset.opens ?? "")?.showPopover();
+  const button = closestTo(event.target, "[data-do]");
+  if (!button || button.tagName === "FORM" || button.hasAttribute("data-on")) return;
+  const { name, value } = messageOf(button);
+  sendClick(event, EventKind.DO, name, value);
 });
 
 // Popovers with data-on="toggle" get their content when they open and lose it after they close. The event does not
 // bubble.
 document.addEventListener("toggle", (event) => {
-  if (event.target.dataset?.on === "toggle") send(EventKind.DO, event.target.dataset.do, event.newState);
+  const popover = sourceOf(event);
+  if (popover?.dataset.on === "toggle") sendValue(popover, event.newState);
 }, true);
 
 // Previews of embedded boards with data-on="size" report their size. The event does not bubble.
-document.addEventListener("size", ({ target, detail }) => {
-  if (target.dataset?.on === "size") send(EventKind.DO, target.dataset.do, `${detail.width}x${detail.height}`);
+document.addEventListener("size", (event) => {
+  const board = sourceOf(event), { width, height } = event.detail;
+  if (board?.dataset.on === "size") sendValue(board, `${width}x${height}`);
 }, true);
 
 document.addEventListener("submit", (event) => {
-  const form = event.target.closest("form[data-do]");
-  if (!form) return;
+  const form = closestTo(event.target, "form[data-do]");
+  if (!(form instanceof HTMLFormElement)) return;
   event.preventDefault();
   if (form.matches(":popover-open")) form.hidePopover();
-  const names = new Set([...form.elements].filter(isOwn).map(({ name }) => name)); // extensions may add fields
+  const names = new Set([...form.elements].filter(isOwn).map((field) => field.getAttribute("name"))); // extensions may add fields
   const fields = [...new FormData(form)].filter(([name]) => names.has(name));
-  send(EventKind.DO, form.dataset.do, JSON.stringify(Object.fromEntries(fields)));
+  sendValue(form, JSON.stringify(Object.fromEntries(fields)));
 });
 
 // Fields with data-on="input" report each change of their text.
 document.addEventListener("input", (event) => {
-  const field = event.target.closest('[data-on="input"]');
-  if (field) send(EventKind.DO, field.dataset.do, field.value);
+  const field = /** @type {Field | null} */ (closestTo(event.target, '[data-on="input"]'));
+  if (field) sendValue(field, field.value);
 });
 
 // More than any text that Python reads, at four bytes for each character: Python also refuses the beginning of a longer
 // file.
 const MAX_FILE_BYTES = 80_000_004;
 
-/** Return the text of a file, or a pair of the text and its encoding if that is not UTF-8. */
+/**
+ * Return the text of a file, or a pair of the text and its encoding if that is not UTF-8.
+ * @param {File} file
+ */
 const readText = async (file) => {
   const bytes = new Uint8Array(await file.slice(0, MAX_FILE_BYTES).arrayBuffer());
   const mark = bytes[0] * 256 + bytes[1];
@@ -70,21 +92,22 @@ const readText = async (file) => {
 // Fields with data-on="change" report their final value. For files this is a JSON list of texts, or pairs of a text and
 // its encoding, with null for a file that is no longer readable.
 document.addEventListener("change", async (event) => {
-  const field = event.target.closest('[data-on="change"]');
+  const field = /** @type {Field | null} */ (closestTo(event.target, '[data-on="change"]'));
   if (!field) return;
   if (field.type === "file") {
-    const texts = await Promise.all([...field.files].map((file) => readText(file).catch(() => null)));
+    const { files } = /** @type {HTMLInputElement} */ (field);
+    const texts = await Promise.all([...files ?? []].map((file) => readText(file).catch(() => null)));
     field.value = "";
-    send(EventKind.DO, field.dataset.do, JSON.stringify(texts));
+    sendValue(field, JSON.stringify(texts));
   } else {
-    send(EventKind.DO, field.dataset.do, field.value);
+    sendValue(field, field.value);
   }
 });
 
 // A field changes when it loses the focus, which does not happen on Back: take the focus away while the page still
 // exists.
 window.addEventListener("hashchange", () => {
-  const hash = location.hash, field = document.activeElement;
+  const hash = location.hash, field = /** @type {HTMLElement | null} */ (document.activeElement);
   if (field?.matches('[data-on="change"]')) field.blur();
   if (location.hash !== hash) history.replaceState(null, "", hash); // the change may have set another address
   send(EventKind.ADDRESS, hash);

@@ -4,6 +4,10 @@ import { fetchInTime } from "../boot/time_limits.mjs";
 
 const REVOKE_MS = 10_000; // until the download has certainly started
 
+/**
+ * @param {string} name
+ * @param {Blob} blob
+ */
 function downloadBlob(name, blob) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -12,7 +16,12 @@ function downloadBlob(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_MS);
 }
 
-/** Download a text as a file with a name and a MIME type. */
+/**
+ * Download a text as a file.
+ * @param {string} name
+ * @param {string} type its MIME type
+ * @param {string} text
+ */
 export function download(name, type, text) {
   downloadBlob(name, new Blob([text], { type }));
 }
@@ -31,7 +40,8 @@ export async function downloadPng(name, svg, answer) {
     await image.decode();
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
-    canvas.getContext("2d").drawImage(image, 0, 0);
+    canvas.getContext("2d")?.drawImage(image, 0, 0);
+    /** @type {Blob | null} */
     const png = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
     if (png) { downloadBlob(name, png); isDone = true; }
   } catch (error) {
@@ -41,9 +51,14 @@ export async function downloadPng(name, svg, answer) {
   answer(isDone);
 }
 
-/** Read the source text of the page's style sheet, for standalone pictures. It is empty if the file does not load. */
+/**
+ * Read the source text of the page's style sheet, for standalone pictures. It is empty if the file does not load.
+ * @param {(text: string) => void} answer
+ */
 export async function readStyles(answer) {
+  /** @type {HTMLLinkElement | null} */
   const link = document.querySelector('link[rel="stylesheet"]');
+  /** @param {HTMLLinkElement} link */
   const load = async ({ href, integrity }) => {
     const response = await fetchInTime(href, { integrity });
     return response.ok ? response.text() : "";

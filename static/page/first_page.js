@@ -2,7 +2,7 @@
 // for a new visit: after a reload or a return, the browser's history already has both pages.
 
 const GAME = /^#\/(play|from)\//;
-const arrival = performance.getEntriesByType("navigation")[0];
+const arrival = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
 const { hash } = location;
 
 if (arrival?.type === "navigate" && GAME.test(hash)) {

@@ -1,7 +1,8 @@
 // Keyboard focus on boards, and after the focused element disappears or becomes disabled.
 
 import { GAME_AND_HISTORY_BUTTONS, GAME_BUTTONS } from "./action_names.js";
-import { dataSelector, targetElement } from "./board.js";
+import { dataSelector, targetElement, targetOf } from "./board.js";
+import { closestTo } from "./closest.js";
 import { HTML, root } from "./dom.js";
 
 const FOCUSABLE_BOARD = "svg[data-game][tabindex]";
@@ -9,6 +10,7 @@ const FOCUSABLE_BOARD = "svg[data-game][tabindex]";
 let lastTarget = ""; // the last focused target on a board
 let usesKeyboard = false; // after a pointer event, a new focus must not scroll the page
 
+/** @param {boolean} yes */
 const setUsesKeyboard = (yes) => {
   usesKeyboard = yes;
   document.documentElement.dataset.input = yes ? "keyboard" : "pointer"; // a pointer needs no focus ring around the board
@@ -16,25 +18,27 @@ const setUsesKeyboard = (yes) => {
 document.addEventListener("keydown", () => setUsesKeyboard(true), true);
 document.addEventListener("pointerdown", () => setUsesKeyboard(false), true);
 
+/** @param {PageElement} element */
 const focusOn = (element) => element.focus({ preventScroll: !usesKeyboard });
 
 // A board is one tab stop: its focus goes on to a target, from which the arrow keys lead to others.
 document.addEventListener("focusin", (event) => {
-  const board = event.target.closest?.(FOCUSABLE_BOARD);
+  const board = closestTo(event.target, FOCUSABLE_BOARD);
   if (!board) return;
   if (event.target === board) {
+    /** @type {PageElement | null} */
     const target = (lastTarget && board.querySelector(dataSelector("target", lastTarget)))
       || board.querySelector("[data-target][data-legal]") || board.querySelector("[data-target]");
     if (target) focusOn(target);
   } else {
     const target = targetElement(event.target);
-    if (target) lastTarget = target.dataset.target;
+    if (target) lastTarget = targetOf(target);
     board.setAttribute("tabindex", "-1"); // so that Shift+Tab leaves the board
   }
 });
 
 document.addEventListener("focusout", (event) => {
-  event.target.closest?.(FOCUSABLE_BOARD)?.setAttribute("tabindex", "0");
+  closestTo(event.target, FOCUSABLE_BOARD)?.setAttribute("tabindex", "0");
 });
 
 /** Make boards tab stops again: only Chromium fires focusout when the focused element disappears. */
@@ -44,7 +48,10 @@ export function restoreTabStops() {
   }
 }
 
-/** Return true if an element can still have the focus. After the end of a game, no element on its board can. */
+/**
+ * Return true if an element can still have the focus. After the end of a game, no element on its board can.
+ * @param {Element} element
+ */
 export const canKeepFocus = (element) => element.isConnected && !element.matches(":disabled")
   && (element.namespaceURI === HTML || element.hasAttribute("tabindex"));
 
@@ -55,26 +62,32 @@ export const canKeepFocus = (element) => element.isConnected && !element.matches
  *
  * An accidental second key press must not act for the next player. So on the hand-over screen the focus goes to the
  * heading before the text, and after an action in the game to a target without effect.
- * @param {Element} old
+ * @param {PageElement} old
  * @param {Element | null} parent of the old element before the patch; null on another page
  */
 export function moveFocus(old, parent) {
   const { target, do: action, value } = old.dataset;
+  /** @type {(name: string, text: string | undefined) => string} */
   const attribute = (name, text) => (text === undefined ? "" : dataSelector(name, text));
   const successor = attribute("target", target) + attribute("do", action) + attribute("value", value);
   const actedInGame = old.matches(GAME_BUTTONS);
+  /** @param {string} condition of the target's attribute */
   const inertTarget = (condition) => actedInGame && `${FOCUSABLE_BOARD} [data-target${condition}]:not([data-legal])`;
   const continuations = [
     ".curtain h2, .unseen-now p", inertTarget(`="${CSS.escape(lastTarget)}"`), inertTarget(""), FOCUSABLE_BOARD, ".show .primary, .lesson-acts .primary, .lesson-ways button.primary, .lesson-answers button", ".over .verdict",
-  ].filter(Boolean);
+  ].filter((selector) => selector !== false);
+  /** @type {(selector: string) => [Element, string]} */
+  const inPage = (selector) => [root, selector];
+  /** The places for the focus: a container, and a selector in it. @type {([Element, string] | false | null | "" | undefined)[]} */
   const candidates = [
     parent && (target || action) && !actedInGame && [root, `${successor}:not(:disabled)`],
     parent?.isConnected && action && !old.matches(GAME_AND_HISTORY_BUTTONS)
       && [parent, `button:not(:disabled, ${GAME_BUTTONS})`],
-    ...(parent || root.matches(".page-table") ? continuations : []).map((selector) => [root, selector]),
+    ...(parent || root.matches(".page-table") ? continuations : []).map(inPage),
     [root, "h1"],
   ];
-  for (const [container, selector] of candidates.filter(Boolean)) {
+  for (const [container, selector] of candidates.filter((candidate) => Array.isArray(candidate))) {
+    /** @type {PageElement | null} */
     const element = container.querySelector(selector);
     if (!element) continue;
     if (/^(H1|H2|P)$/.test(element.tagName)) element.setAttribute("tabindex", "-1");

@@ -14,14 +14,20 @@ import { MAX_STAMP, OWED, OWN, STARTS, isStamp } from "./journal_log.js";
 const DATABASE = "ruleboard-journal", STORE = "changes", BY_STAMP = "by stamp";
 const CLEANING_MS = 10_000; // after the start, when the page is idle
 
-let database = null; // while it is open
+/** The database while it is open. @type {IDBDatabase | null} */
+let database = null;
 let isWarned = false;
 
+/** @import { Change, Owed } from "./journal_log.js" */
+/** @import { Entries } from "./journal_core.js" */
+
+/** @type {<T>(request: IDBRequest<T>) => Promise<T>} */
 const resultOf = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
   request.onerror = () => reject(request.error);
 });
 
+/** @type {(transaction: IDBTransaction) => Promise<unknown>} */
 const completionOf = (transaction) => new Promise((resolve, reject) => {
   transaction.oncomplete = resolve;
   transaction.onabort = transaction.onerror = () => reject(transaction.error);
@@ -37,12 +43,18 @@ async function openDatabase() {
   request.onupgradeneeded = () => {
     request.result.createObjectStore(STORE, { keyPath: "key" }).createIndex(BY_STAMP, "stamp");
   };
-  database = await resultOf(request);
-  database.onclose = database.onversionchange = closeDatabase; // for example when a person clears the site's data
-  return database;
+  const opened = await resultOf(request);
+  opened.onclose = opened.onversionchange = closeDatabase; // for example when a person clears the site's data
+  database = opened;
+  return opened;
 }
 
-/** Return what a function makes of the store within a transaction, when that has completed. */
+/**
+ * Return what a function makes of the store within a transaction, when that has completed.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(store: IDBObjectStore) => Promise<T>} use
+ */
 async function within(mode, use) {
   try {
     const transaction = (database ?? await openDatabase()).transaction(STORE, mode, { durability: "strict" });
@@ -55,16 +67,18 @@ async function within(mode, use) {
   }
 }
 
-/** The entries of the journal in the browser's database: see `Entries`. */
+/** The entries of the journal in the browser's database. @type {Entries} */
 const entries = {
   read: (after) => within("readonly", async (store) => {
     const index = store.index(BY_STAMP);
+    /** @type {[Change[], Owed[], number, number]} */
     const [changes, own, count, stamped] = await Promise.all([
-      index.getAll(IDBKeyRange.lowerBound(after, after >= 0)),
-      store.getAll(IDBKeyRange.bound(OWN, OWN + "\uffff")),
-      store.count(),
-      index.count(IDBKeyRange.bound(0, MAX_STAMP)),
-    ].map((request) => resultOf(request)));
+      resultOf(index.getAll(IDBKeyRange.lowerBound(after, after >= 0))),
+      resultOf(store.getAll(IDBKeyRange.bound(OWN, OWN + "\uffff"))),
+      resultOf(store.count()),
+      resultOf(index.count(IDBKeyRange.bound(0, MAX_STAMP))),
+    ]);
+    /** @param {Change} entry */
     const isDamaged = ({ key, stamp }) => !isStamp(stamp) && !own.some((entry) => entry.key === key);
     const damaged = count === stamped + own.length ? [] : (await resultOf(store.getAll())).filter(isDamaged);
     return {

@@ -6,17 +6,27 @@ import {
   nextStamp, owed, watermarkOf, withEarly,
 } from "./journal_log.js";
 
+/** @import { Change, Fact, Owed } from "./journal_log.js" */
+
+/**
+ * A change with its past, and what becomes of it.
+ * @typedef {Pick<Change, "key" | "text"> & {past?: Fact[], frees?: string[], isAlone?: boolean}} Unstamped
+ * @typedef {Change & {past: Fact[], frees: string[], isAlone?: boolean}} Stamped
+ */
+
 /**
  * The part of localStorage that is used.
  * @typedef {Pick<Storage, "getItem" | "setItem" | "removeItem">} TextStorage
  */
 
+/** @typedef {(entries: (Change | undefined)[]) => {puts: (Change | Owed)[], deletes: string[]}} EntryChange */
+
 /**
  * The database. Each call is one transaction; what `update` and `clean` resolve to is durable.
  * @typedef {object} Entries
- * @property {(after: number) => Promise<{changes: object[], owed: object[], damaged: object[]}>} read the entries with
+ * @property {(after: number) => Promise<{changes: Change[], owed: Owed[], damaged: Change[]}>} read the entries with
  *   stamps after one, those owed, and those that have no stamp but should
- * @property {(keys: string[], change: (entries: object[]) => {puts: object[], deletes: string[]}) => Promise<void>} update
+ * @property {(keys: string[], change: EntryChange) => Promise<void>} update
  *   read the entries under some keys, then delete some and put others, as a function without side effects says
  * @property {(plan: (starts: unknown) => {starts: number[], limit: number}) => Promise<void>} clean record the
  *   watermarks of starts, and delete the entries with stamps up to a limit
@@ -32,50 +42,74 @@ import {
  * @param {(error: unknown) => void} parts.onError
  */
 export function journalOf({ storage, database, now, onRestored, onError }) {
-  const pending = new Map(); // changes that are not in the journal yet, by key
-  const unstamped = new Map(); // changes made before the comparison: the latest of each key
-  const owedKeys = new Map(); // keys of owed entries, by the key of their text
+  /** The changes that are not in the journal yet, by key. @type {Map<string, Stamped>} */
+  const pending = new Map();
+  /** The changes made before the comparison: the latest of each key. @type {Map<string, Unstamped>} */
+  const unstamped = new Map();
+  /** The keys of owed entries, by the key of their text. @type {Map<string, string[]>} */
+  const owedKeys = new Map();
   let isCompared = false; // localStorage with the journal
   let isRunning = false;
   let last = 0; // the greatest stamp that this page knows
 
   const watermark = () => watermarkOf(storage.getItem(STAMP));
 
-  /** Store a text of the journal's own, if there is room: without it the next start keeps more texts than it must. */
+  /**
+   * Store a text of the journal's own, if there is room: without it the next start keeps more texts than it must.
+   * @param {string} key
+   * @param {string} text
+   */
   function store(key, text) {
     try { storage.setItem(key, text); } catch { /* see above */ }
   }
 
+  /**
+   * @param {string} key
+   * @param {string | null} before
+   */
   function addEarly(key, before) {
     const text = storage.getItem(EARLY);
     const more = withEarly(text, key, digest(before));
     if (more !== text) store(EARLY, more);
   }
 
-  /** Return the fact that a key has a text now; before a change of it. */
+  /**
+   * Return the fact that a key has a text now; before a change of it.
+   * @param {string} key
+   * @param {string | null} before
+   * @returns {Fact}
+   */
   function factBefore(key, before) {
     if (!isCompared) addEarly(key, before);
     return [watermark() || 0, digest(before)];
   }
 
-  /** Return a change with the next stamp. */
+  /**
+   * Return a change with the next stamp.
+   * @param {Unstamped} change
+   * @returns {Stamped}
+   */
   function stamped({ key, text, past = [], frees = [], isAlone = false }) {
     last = nextStamp(Math.max(last, watermark() || 0), now());
     if (text === null) frees = [...frees, ...owedKeys.get(key) ?? []];
     return { key, text, stamp: last, past: [...past, [last, digest(text)]], frees, isAlone };
   }
 
-  /** Give a change of localStorage its stamp, and queue it for the journal. */
+  /**
+   * Give a change of localStorage its stamp, and queue it for the journal.
+   * @param {Unstamped} change
+   */
   function queue(change) {
     const next = stamped(change);
     store(STAMP, String(next.stamp));
     pending.set(next.key, mergeChanges(pending.get(next.key), next));
   }
 
+  /** @param {Unstamped & {past: Fact[]}} change */
   function note(change) {
     if (isCompared) queue(change);
     else unstamped.set(change.key, { ...change, past: [...unstamped.get(change.key)?.past ?? [], ...change.past] });
-    run();
+    void run(); // it reports its errors
   }
 
   /**
@@ -115,7 +149,13 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
     isRunning = false;
   }
 
-  /** Return a change as one that is later than another one, which may have a later stamp. */
+  /**
+   * Return a change as one that is later than another one, which may have a later stamp.
+   * @template {Change} T
+   * @param {T} change
+   * @param {Change} other
+   * @returns {T | Stamped}
+   */
   function madeLater(change, other) {
     if (!(other.stamp >= change.stamp)) return change;
     last = nextStamp(Math.max(last, isStamp(other.stamp) ? other.stamp : 0), now());
@@ -123,7 +163,11 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
     return mergeChanges(change, { ...change, stamp: last, past: [[last, digest(change.text)]] });
   }
 
-  /** Return the entry for a change; `entry` is the one under its key. */
+  /**
+   * Return the entry for a change.
+   * @param {Stamped} change
+   * @param {Change | undefined} entry the one under its key
+   */
   function entryFor({ isAlone, ...change }, entry) {
     // What localStorage has is the later one, even if a page had a clock or a watermark that was wrong.
     const stored = storage.getItem(change.key);
@@ -135,14 +179,18 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
     return result;
   }
 
-  /** Write changes into the journal, and delete useless entries and put other ones in the same transaction. */
+  /**
+   * Write changes into the journal, and delete useless entries and put other ones in the same transaction.
+   * @param {Stamped[]} changes
+   * @param {{puts?: Owed[], useless?: string[]}} [others]
+   */
   function update(changes, { puts = [], useless = [] } = {}) {
     const keys = changes.map(({ key }) => key);
     const doomed = [...useless, ...changes.flatMap(({ frees }) => frees)];
     return database.update([...keys, ...doomed], (entries) => ({
       // Another page may have put a sound entry in the place of a damaged one.
-      deletes: entries.slice(keys.length).filter((entry) => entry && !(isStamp(entry.stamp) && isReadable(entry)))
-        .map(({ key }) => key),
+      deletes: entries.slice(keys.length).flatMap((entry) => (
+        entry && !(isStamp(entry.stamp) && isReadable(entry)) ? [entry.key] : [])),
       puts: [...puts, ...changes.map((change, place) => entryFor(change, entries[place]))],
     }));
   }
@@ -174,17 +222,23 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
     const removed = new Set([...unstamped.values()].filter(({ text }) => text === null).map(({ key }) => key));
     const log = { watermark: mark, first: firstAfter(mark, lost), early, removed };
     const names = new Set(lost.map(({ key }) => key).filter(isListed));
-    const copies = []; // changes that this comparison makes under other keys or for other entries
-    const unplaced = []; // entries for what finds no room
+    /** The changes that this comparison makes under other keys or for other entries. @type {Unstamped[]} */
+    const copies = [];
+    /** The entries for what finds no room. @type {(Owed | undefined)[]} */
+    const unplaced = [];
     const useless = [...damaged, ...lost].filter((entry) => !isReadable(entry)).map(({ key }) => key);
 
-    /** Return the key under which localStorage has the text of an entry now; undefined if it has it nowhere. */
+    /**
+     * Return the key under which localStorage has the text of an entry now; undefined if it has it nowhere.
+     * @param {Change} change
+     */
     function restore(change) {
       const { key, text } = change;
       const action = decision(change, storage.getItem(key), log);
       if (action === "nothing") return storage.getItem(key) === text ? key : undefined;
+      /** @param {string} name */
       const isTaken = (name) => !names.has(name) && ![null, text].includes(storage.getItem(name));
-      const place = action === "aside" ? keyAside(key, text, isTaken) : key;
+      const place = action === "aside" && text !== null ? keyAside(key, text, isTaken) : key;
       if (place !== key && names.has(place)) return undefined; // an earlier start has put it there: it is decided there
       if (text === null) storage.removeItem(place);
       else storage.setItem(place, text);
@@ -216,7 +270,7 @@ export function journalOf({ storage, database, now, onRestored, onError }) {
         else owedKeys.set(key, [...owedKeys.get(key) ?? [], from]);
       }
     }
-    const puts = unplaced.filter(Boolean);
+    const puts = unplaced.filter((entry) => entry !== undefined);
     for (const { key, of } of puts) owedKeys.set(of, [...owedKeys.get(of) ?? [], key]);
 
     last = Math.max(last, watermark() || 0, ...lost.map(({ stamp }) => stamp));

@@ -47,35 +47,70 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const STARTS_TO_DISK = 20;
 
 /**
- * A change as the journal holds it. `frees` (never stored) names entries to delete when it is written.
- * @typedef {{key: string, text: string | null, stamp: number, past?: [number, number | null][], frees?: string[]}} Change
+ * A fact of the past: a watermark, and the digest of the text at that time.
+ * @typedef {[watermark: number, digest: number | null]} Fact
  */
 
-/** Return whether a value can be a stamp; the database's index has a range for the same values. */
+/**
+ * A change as the journal holds it. `frees` (never stored) names entries to delete when it is written.
+ * @typedef {{key: string, text: string | null, stamp: number, past?: Fact[], frees?: string[]}} Change
+ */
+
+/**
+ * An entry for a change for which the store had no room.
+ * @typedef {{key: string, of: string, text: string | null, at: number}} Owed
+ */
+
+/** The keys of early changes, with the digests of the texts that they replaced. @typedef {Map<string, (number | null)[]>} Early */
+
+/**
+ * Return whether a value can be a stamp; the database's index has a range for the same values.
+ * @param {unknown} value
+ * @returns {value is number}
+ */
 export const isStamp = (value) => typeof value === "number" && value >= 0 && value <= MAX_STAMP;
 
-/** Return whether a page lists all keys of a key's kind. */
+/**
+ * Return whether a page lists all keys of a key's kind.
+ * @param {string} key
+ */
 export const isListed = (key) => LISTED.test(key);
 
-/** Return the watermark in a stored text: 0 if there is no text, NaN if it is damaged. */
+/**
+ * Return the watermark in a stored text: 0 if there is no text, NaN if it is damaged.
+ * @param {string | null} text
+ */
 export function watermarkOf(text) {
   if (text === null) return 0;
   return /^\d/.test(text) && Number(text) <= MAX_WATERMARK ? Number(text) : NaN;
 }
 
-/** Return the stamp of the next change; `last` is the greatest stamp so far. */
+/**
+ * Return the stamp of the next change.
+ * @param {number} last the greatest stamp so far
+ * @param {number} now the time in milliseconds
+ */
 export const nextStamp = (last, now) => Math.max(last + 1, isStamp(now) ? Math.floor(now) : 0);
 
-/** Return the early changes in a stored text: by key, the digests of the texts that they replaced. */
+/**
+ * Return the early changes in a stored text.
+ * @param {string | null} text
+ * @returns {Early}
+ */
 export function earlyOf(text) {
   try {
-    return new Map(Object.entries(JSON.parse(text) ?? {}).filter(([, digests]) => Array.isArray(digests)));
+    return new Map(Object.entries(JSON.parse(text ?? "null") ?? {}).filter(([, digests]) => Array.isArray(digests)));
   } catch {
     return new Map();
   }
 }
 
-/** Return the stored text of early changes with one more, of a text with a digest. */
+/**
+ * Return the stored text of early changes with one more.
+ * @param {string | null} text
+ * @param {string} key
+ * @param {number | null} replaced the digest of the text that it replaces
+ */
 export const withEarly = (text, key, replaced) => {
   const early = earlyOf(text);
   const digests = early.get(key) ?? [];
@@ -83,7 +118,10 @@ export const withEarly = (text, key, replaced) => {
   return JSON.stringify(Object.fromEntries(early));
 };
 
-/** Return a number that differs for texts that differ, except by accident (53 bits); null for no text. */
+/**
+ * Return a number that differs for texts that differ, except by accident (53 bits); null for no text.
+ * @param {string | null} text
+ */
 export function digest(text) {
   if (text === null) return null;
   let high = 0xdeadbeef, low = 0x41c6ce57;
@@ -97,21 +135,28 @@ export function digest(text) {
   return 4294967296 * (2097151 & low) + (high >>> 0);
 }
 
+/** @type {(past: unknown) => past is Fact[]} */
 const isPast = (past) => Array.isArray(past) && past.length > 0
   && past.every((fact) => Array.isArray(fact) && isStamp(fact[0]) && (fact[1] === null || typeof fact[1] === "number"));
 
-/** Return true if an entry of the journal is a change that the next start can repeat. */
+/**
+ * Return true if an entry of the journal is a change that the next start can repeat.
+ * @param {{key: unknown, text: unknown}} entry
+ */
 export const isReadable = ({ key, text }) =>
   typeof key === "string" && key.startsWith(PREFIX) && (typeof text === "string" || text === null);
 
 /**
  * Merge two changes of a key: the later change, with the past of both.
+ * @template {Change} Other
  * @param {Change | undefined} one
- * @param {Change} other
+ * @param {Other} other
+ * @returns {Other | Change & {past: Fact[], frees: string[]}}
  */
 export function mergeChanges(one, other) {
   if (!one || !isReadable(one)) return other;
   const latest = isStamp(one.stamp) && one.stamp > other.stamp ? one : other;
+  /** @type {Fact[]} */
   const facts = [one, other].flatMap(({ past, stamp, text }) =>
     isPast(past) ? past : isStamp(stamp) ? [[stamp, digest(text)]] : []);
   facts.sort(([a], [b]) => a - b);
@@ -120,11 +165,21 @@ export function mergeChanges(one, other) {
   return { key: latest.key, text: latest.text, stamp: latest.stamp, past, frees };
 }
 
-/** Return the first stamp after the watermark in the lost changes, or Infinity. */
+/**
+ * Return the first stamp after the watermark in the lost changes, or Infinity.
+ * @param {number} watermark
+ * @param {Change[]} lost
+ */
 export const firstAfter = (watermark, lost) => Math.min(...lost.flatMap(({ past, stamp }) =>
   [stamp, ...isPast(past) ? past.map(([at]) => at) : []].filter((at) => at > watermark)));
 
-/** Return true if the past of an entry proves that a stored text is older. */
+/**
+ * Return true if the past of an entry proves that a stored text is older.
+ * @param {Fact[] | undefined} past
+ * @param {string} stored
+ * @param {number} watermark
+ * @param {number} first `firstAfter` the watermark
+ */
 function isOlder(past, stored, watermark, first) {
   if (Number.isNaN(watermark) || !isPast(past)) return false;
   const value = digest(stored);
@@ -140,7 +195,7 @@ function isOlder(past, stored, watermark, first) {
  * @param {object} log
  * @param {number} log.watermark
  * @param {number} log.first `firstAfter` the watermark
- * @param {Map<string, (number | null)[]>} log.early early changes
+ * @param {Early} log.early
  * @param {Set<string>} log.removed keys that this page has removed early
  * @returns {"nothing" | "remove" | "put" | "aside"} aside: under `keyAside`
  */
@@ -151,8 +206,12 @@ export function decision({ key, text, past }, stored, { watermark, first, early,
   return text === null || DERIVED.test(key) ? "nothing" : "aside";
 }
 
-/** Sort changes for a start, which repeats them: removals first, since they free room, and derived texts last. */
+/**
+ * Sort changes for a start, which repeats them: removals first, since they free room, and derived texts last.
+ * @param {Change[]} changes
+ */
 export function inRestoreOrder(changes) {
+  /** @param {Change} change */
   const rank = ({ key, text }) => (text === null ? 0 : DERIVED.test(key) ? 2 : 1);
   return [...changes].sort((a, b) => rank(a) - rank(b) || a.stamp - b.stamp);
 }
@@ -167,14 +226,18 @@ export function inRestoreOrder(changes) {
 export function keyAside(key, text, isTaken) {
   const [list] = LISTED.exec(key) ?? [];
   for (let number = 1; ; number++) {
-    const id = [...digest(number + text).toString(16).slice(-8)].map((digit) => LETTERS[parseInt(digit, 16)]).join("");
+    const id = [...Number(digest(number + text)).toString(16).slice(-8)].map((digit) => LETTERS[parseInt(digit, 16)]).join("");
     const name = key.split(UNREADABLE, 1)[0] + UNREADABLE;
     const place = list ? list + id : number > 1 ? `${name}-${number}` : name;
     if (!isTaken(place)) return place;
   }
 }
 
-/** Return the entry for a change for which the store had no room; undefined if no start needs to repeat it. */
+/**
+ * Return the entry for a change for which the store had no room; undefined if no start needs to repeat it.
+ * @param {Change} change
+ * @returns {Owed | undefined}
+ */
 export const owed = ({ key, text, stamp }) =>
   (DERIVED.test(key) ? undefined : { key: `${OWED}${stamp}/${digest(text)}/${key}`, of: key, text, at: stamp });
 

@@ -33,6 +33,7 @@ const IDLE_MS = 1_500;
 
 trace("page scripts run");
 
+/** @type {PageScripts} */
 globalThis.ruleboard = {
   // --- the page's content ---
   adoptPrerendered,
@@ -81,4 +82,4 @@ globalThis.ruleboard = {
   applyUpdate,
 };
 
-if (!globalThis.ruleboardFrame) openJournal(); // immediately, so that Python finds the restored texts
+if (!globalThis.ruleboardFrame) void openJournal(); // immediately, so that Python finds the restored texts

@@ -5,12 +5,16 @@
 // appears as soon as the finger touches the screen, and a tap lasts longer than the frame that paints it.
 
 import { BOARD } from "./board.js";
+import { closestTo } from "./closest.js";
 import { DRAG_THRESHOLD } from "./drag.js";
 
 const USABLE = `${BOARD} [data-target][tabindex], button:not(:disabled, [aria-disabled="true"]), a.button`;
 const CLICK_MS = 150; // maximum time between the release of a pointer and its click
 
-/** The pressed element, and the starting point of the pointer. */
+/**
+ * The pressed element, and the starting point of the pointer.
+ * @type {{element: Element | null, x: number, y: number, timer: number}}
+ */
 let pressed = { element: null, x: 0, y: 0, timer: 0 };
 
 function release() {
@@ -21,7 +25,7 @@ function release() {
 
 addEventListener("pointerdown", (event) => {
   release();
-  const element = event.isPrimary && event.button === 0 ? event.target.closest?.(USABLE) : null;
+  const element = event.isPrimary && event.button === 0 ? closestTo(event.target, USABLE) : null;
   if (!element) return;
   element.setAttribute("data-pressed", "");
   pressed = { element, x: event.clientX, y: event.clientY, timer: 0 };

@@ -13,7 +13,8 @@ import { canKeepFocus, moveFocus, restoreTabStops } from "./focus.js";
  */
 export function patch(operations, motions) {
   const rootBefore = root;
-  const focused = root.contains(document.activeElement) ? document.activeElement : null;
+  const active = /** @type {PageElement | null} */ (document.activeElement);
+  const focused = root.contains(active) ? active : null;
   const parent = focused && parentOf(focused);
   deferEvents(() => {
     applyOperations(JSON.parse(operations));

@@ -5,15 +5,30 @@ import { root } from "./dom.js";
 
 const scrollBehavior = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
 
-/** Return the scroll distance that brings a range between two limits; 0 for a range that is too long. */
+/**
+ * Return the scroll distance that brings a range between two limits; 0 for a range that is too long.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} start
+ * @param {number} end
+ */
 function shiftInto(low, high, start, end) {
   if (high - low > end - start) return 0;
   return low < start ? low - start : Math.max(0, high - end);
 }
 
+/** Return the scroll offset that brings a box into a visible one. @type {(box: Box, visible: Box) => Point} */
+const shiftBoxInto = (box, visible) => [
+  shiftInto(box.left, box.right, visible.left, visible.right), shiftInto(box.top, box.bottom, visible.top, visible.bottom),
+];
+
 const CORE_PX = 18; // half the size of the part of a target, around its centre, that must be visible
 
-/** Return the part of a target that must be visible. */
+/**
+ * Return the part of a target that must be visible.
+ * @param {Element} target
+ * @returns {Box}
+ */
 function coreOf(target) {
   const { left, top, width, height } = target.getBoundingClientRect();
   const halfWidth = Math.min(width / 2, CORE_PX), halfHeight = Math.min(height / 2, CORE_PX);
@@ -24,6 +39,8 @@ function coreOf(target) {
 /**
  * Scroll only the stage until an element on its board is in the centre, or as near to it as possible with all its
  * touchable targets in view, if the stage has room for that.
+ * @param {Element} stage
+ * @param {Element} element
  */
 function centerInStage(stage, element) {
   if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
@@ -32,7 +49,9 @@ function centerInStage(stage, element) {
   const legal = [...element.querySelectorAll("[data-legal]")].map(coreOf);
   if (legal.length) {
     const visible = stage.getBoundingClientRect();
+    /** @param {keyof Box} side */
     const minimum = (side) => Math.min(...legal.map((box) => box[side]));
+    /** @param {keyof Box} side */
     const maximum = (side) => Math.max(...legal.map((box) => box[side]));
     left += shiftInto(minimum("left"), maximum("right"), visible.left + left, visible.right + left);
     top += shiftInto(minimum("top"), maximum("bottom"), visible.top + top, visible.bottom + top);
@@ -40,10 +59,17 @@ function centerInStage(stage, element) {
   stage.scrollBy({ left, top, behavior: scrollBehavior() });
 }
 
+/** @type {(box: Box, visible: Box) => boolean} */
 const isWithin = (box, visible) =>
   box.left > visible.left - 1 && box.right < visible.right + 1 && box.top > visible.top - 1 && box.bottom < visible.bottom + 1;
 
-/** Return the scroll distance that centres a range in the visible part. If the range is too long, centre its first box. */
+/**
+ * Return the scroll distance that centres a range in the visible part. If the range is too long, centre its first box.
+ * @param {Box[]} boxes
+ * @param {Box} visible
+ * @param {"left" | "top"} from
+ * @param {"right" | "bottom"} to
+ */
 function shiftToMiddle(boxes, visible, from, to) {
   const low = Math.min(...boxes.map((box) => box[from])), high = Math.max(...boxes.map((box) => box[to]));
   const fits = high - low <= visible[to] - visible[from];
@@ -51,16 +77,25 @@ function shiftToMiddle(boxes, visible, from, to) {
   return middle - (visible[from] + visible[to]) / 2;
 }
 
-/** Return the shortest of several vectors; [0, 0] if there are no vectors. */
+/**
+ * Return the shortest of several vectors; [0, 0] if there are no vectors.
+ * @param {Point[]} vectors
+ */
 const nearest = (vectors) =>
   vectors.reduce((best, other) => (Math.hypot(...other) < Math.hypot(...best) ? other : best), vectors[0] ?? [0, 0]);
 
-/** Return a box shifted by a vector. */
+/** Return a box shifted by a vector. @type {(box: Box, x: number, y: number) => Box} */
 const shifted = ({ left, top, right, bottom }, x, y) => ({ left: left + x, top: top + y, right: right + x, bottom: bottom + y });
 
-/** Return the scroll distance that centres a part of the board, within the limits of the stage. */
+/**
+ * Return the scroll distance that centres a part of the board, within the limits of the stage.
+ * @param {Element} stage
+ * @param {Element} part
+ * @returns {Point}
+ */
 function shiftToPart(stage, part) {
   const [x, y] = centerOf(part), [middleX, middleY] = centerOf(stage);
+  /** @type {(at: number, maximum: number) => number} */
   const within = (at, maximum) => Math.max(0, Math.min(at, maximum));
   return [
     within(stage.scrollLeft + x - middleX, stage.scrollWidth - stage.clientWidth) - stage.scrollLeft,
@@ -73,6 +108,8 @@ const ON_BOARD = "[data-target], [data-legal], .shown"; // an object on a board,
 /**
  * Scroll only the stage until elements on its board are visible: all highlighted or moved ones, or some of the
  * touchable ones. A player's area among the elements is visible as well if the stage has room.
+ * @param {Element} stage
+ * @param {Element[]} elements
  */
 function bringIntoStage(stage, elements) {
   if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
@@ -80,15 +117,13 @@ function bringIntoStage(stage, elements) {
   const part = elements.find((element) => !element.matches(ON_BOARD));
   const others = elements.filter((element) => element !== part);
   const boxes = others.map((element) => element.getBoundingClientRect());
+  /** @param {Box} box */
   const isVisible = (box) => isWithin(box, visible);
   const { width, height } = part?.getBoundingClientRect() ?? visible;
   if (part && width <= visible.width && height <= visible.height) {
     const [left, top] = shiftToPart(stage, part);
     const shiftedBoxes = boxes.map((box) => shifted(box, -left, -top));
-    const distances = shiftedBoxes.map((box) => [
-      shiftInto(box.left, box.right, visible.left, visible.right), shiftInto(box.top, box.bottom, visible.top, visible.bottom),
-    ]);
-    const [right, down] = nearest(distances);
+    const [right, down] = nearest(shiftedBoxes.map((box) => shiftBoxInto(box, visible)));
     stage.scrollBy({ left: left + right, top: top + down, behavior });
   } else if (!(others[0].matches("[data-legal]") ? boxes.some(isVisible) : boxes.every(isVisible))) {
     const left = shiftToMiddle(boxes, visible, "left", "right"), top = shiftToMiddle(boxes, visible, "top", "bottom");
@@ -99,18 +134,23 @@ function bringIntoStage(stage, elements) {
 /**
  * For each list the item that it shows, and the scroll position at that time. A list that the user has scrolled
  * elsewhere stays there.
+ * @type {WeakMap<Element, [item: Element, top: number]>}
  */
 const listPositions = new WeakMap();
 
 /** Watches lists whose height changes, as when a message needs room. */
 const listObserver = new ResizeObserver((entries) => {
   for (const { target } of entries) {
-    const [item, top] = listPositions.get(target);
-    if (item.isConnected && Math.abs(target.scrollTop - top) < 2) showInList(target, item);
+    const [item, top] = listPositions.get(target) ?? [];
+    if (item?.isConnected && Math.abs(target.scrollTop - (top ?? 0)) < 2) showInList(target, item);
   }
 });
 
-/** Scroll only the list until one of its items is visible; for an item that is too high, its top. */
+/**
+ * Scroll only the list until one of its items is visible; for an item that is too high, its top.
+ * @param {Element} list
+ * @param {Element} item
+ */
 function showInList(list, item) {
   const visible = list.getBoundingClientRect(), { top, bottom } = item.getBoundingClientRect();
   if (top < visible.top) list.scrollTop += top - visible.top;
@@ -129,6 +169,10 @@ const stageObserver = new ResizeObserver(([{ target }]) => {
   scrollIntoView(lastTarget.selector);
 });
 
+/**
+ * @param {Element} stage
+ * @param {string} selector
+ */
 function follow(stage, selector) {
   lastTarget = { selector, width: stage.clientWidth };
   stageObserver.disconnect();
@@ -137,7 +181,10 @@ function follow(stage, selector) {
 
 const GLANCE_MS = 1600; // more than a second in addition to the time of the scrolling
 
-/** The current glance of a stage: its starting point, and the timer for the return. */
+/**
+ * The current glance of a stage: its starting point, and the timer for the return.
+ * @type {{stage: Element | null, left: number, top: number, timer: number}}
+ */
 let glanceState = { stage: null, left: 0, top: 0, timer: 0 };
 
 /** End a glance without a return, because a person uses the board or the page scrolls elsewhere. */
@@ -155,18 +202,15 @@ for (const type of ["pointerdown", "wheel", "keydown"]) addEventListener(type, e
  */
 export function glance(selector, touchable) {
   const element = root.querySelector(selector), stage = element?.closest(".stage");
-  if (!stage || (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight)) return;
+  if (!element || !stage || (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight)) return;
   const { left, top } = glanceState.stage === stage ? glanceState : { left: stage.scrollLeft, top: stage.scrollTop };
   clearTimeout(glanceState.timer);
   const goBack = () => {
     endGlance();
     if (!stage.isConnected) return;
     const [x, y] = [left - stage.scrollLeft, top - stage.scrollTop], visible = stage.getBoundingClientRect();
-    const distances = [...root.querySelectorAll(touchable)].map((element) => {
-      const box = shifted(coreOf(element), -x, -y);
-      return [shiftInto(box.left, box.right, visible.left, visible.right), shiftInto(box.top, box.bottom, visible.top, visible.bottom)];
-    });
-    const [right, down] = nearest(distances);
+    const boxes = [...root.querySelectorAll(touchable)].map((element) => shifted(coreOf(element), -x, -y));
+    const [right, down] = nearest(boxes.map((box) => shiftBoxInto(box, visible)));
     stage.scrollBy({ left: x + right, top: y + down, behavior: scrollBehavior() });
   };
   glanceState = { stage, left, top, timer: setTimeout(goBack, GLANCE_MS) };
@@ -175,7 +219,10 @@ export function glance(selector, touchable) {
   stage.scrollBy({ left: x, top: y, behavior: scrollBehavior() });
 }
 
-/** Scroll the first element of a CSS selector into view, if it exists; on a board all of them, as far as there is room. */
+/**
+ * Scroll the first element of a CSS selector into view, if it exists; on a board all of them, as far as there is room.
+ * @param {string} selector
+ */
 export function scrollIntoView(selector) {
   const elements = [...root.querySelectorAll(selector)], [element] = elements;
   const stage = element?.parentElement?.closest(".stage"), list = element?.closest(".list, .review");

@@ -5,22 +5,25 @@ import { EventKind } from "./event_kinds.js";
 
 const ACTIVATION_TIMEOUT_MS = 5_000; // maximum wait for the activation of the new version
 
-let registration = null;
+/** @type {ServiceWorkerRegistration | undefined} */
+let registration;
 
 /** Register the service worker, and report a new version to Python. Only `applyUpdate` activates it. */
 export async function registerServiceWorker() {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !location.protocol.startsWith("http")) return;
-  registration = await serviceWorker.register("./sw.js");
-  if (!registration) return;
+  const registered = await serviceWorker.register("./sw.js");
+  if (!registered) return; // some browsers resolve with nothing if they block service workers
+  registration = registered;
+  /** @param {ServiceWorker | null} worker */
   const watch = (worker) => worker?.addEventListener("statechange", () => {
-    if (worker.state === "installed" && registration.active) send(EventKind.UPDATE, "ready");
+    if (worker.state === "installed" && registered.active) send(EventKind.UPDATE, "ready");
   });
-  if (registration.waiting && registration.active) send(EventKind.UPDATE, "ready");
-  watch(registration.installing);
-  registration.addEventListener("updatefound", () => watch(registration.installing));
+  if (registered.waiting && registered.active) send(EventKind.UPDATE, "ready");
+  watch(registered.installing);
+  registered.addEventListener("updatefound", () => watch(registered.installing));
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") registration.update().catch(() => {}); // offline: try again later
+    if (document.visibilityState === "visible") registered.update().catch(() => {}); // offline: try again later
   });
 }
 

@@ -8,13 +8,13 @@ import { attempt } from "./attempt.js";
  * @param {(isCopied: boolean) => void} answer
  */
 export async function copy(id, answer) {
-  const field = document.getElementById(id);
-  let isCopied = true;
+  const field = /** @type {HTMLInputElement | HTMLTextAreaElement | null} */ (document.getElementById(id));
+  let isCopied = field !== null; // an extension may have removed it
   try {
-    await navigator.clipboard.writeText(field.value);
+    if (field) await navigator.clipboard.writeText(field.value);
   } catch {
-    field.focus();
-    field.select();
+    field?.focus();
+    field?.select();
     isCopied = attempt(() => document.execCommand("copy")) === true; // for pages without HTTPS
   }
   answer(isCopied);
@@ -23,7 +23,11 @@ export async function copy(id, answer) {
 /** Return true if the system has a share dialog. */
 export const canShare = () => "share" in navigator;
 
-/** Open the system's share dialog for a link. */
+/**
+ * Open the system's share dialog for a link.
+ * @param {string} title
+ * @param {string} url
+ */
 export function share(title, url) {
   navigator.share({ title, url }).catch(() => {}); // the user may cancel
 }

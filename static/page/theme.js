@@ -13,7 +13,10 @@ function apply() {
   document.documentElement.dataset.theme = printing.matches ? "light" : resolveTheme(theme);
 }
 
-/** Set the theme: "system", "light" or "dark". */
+/**
+ * Set the theme.
+ * @param {string} name "system", "light" or "dark"
+ */
 export function setTheme(name) {
   theme = name;
   apply();

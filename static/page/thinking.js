@@ -5,8 +5,13 @@ const PROGRESS_MS = 200; // between two progress reports
 const WORKER_TIMEOUT_MS = 15_000; // without a message from a worker that should answer; then the page stops it
 
 let hasWorkers = true; // false once a worker fails to start
-let worker = null; // a promise of a Worker
-let current = null; // the current request: { request, number, answer, requestWorker }
+/** The worker, as soon as it has started. @type {Promise<Worker> | null} */
+let worker = null;
+/**
+ * The current request.
+ * @type {{request: string, number: number, answer: (text: string) => void, requestWorker: StepWorker} | null}
+ */
+let current = null;
 let number = 0; // number of the last request
 let timer = 0; // for the next slice, or for the worker's timeout
 
@@ -14,8 +19,7 @@ let timer = 0; // for the next slice, or for the worker's timeout
  * Answer a request. A new request cancels the current one.
  * @param {string} request
  * @param {(text: string) => void} answer see Browser.think in protocol.py
- * @param {{start: Function, step: Function, cancel: Function}} requestWorker the Python RequestWorker that
- *    thinks in the page where workers fail
+ * @param {StepWorker} requestWorker thinks in the page where workers fail
  */
 export function think(request, answer, requestWorker) {
   stopThinking(false);
@@ -58,9 +62,10 @@ async function start() {
   return newWorker;
 }
 
+/** @param {object} message to the worker, if there is one, see thinker_worker.mjs */
 function post(message) {
   const target = worker;
-  target.then((instance) => target === worker && instance.postMessage(message), fallBackToPage);
+  target?.then((instance) => { if (target === worker) instance.postMessage(message); }, fallBackToPage);
 }
 
 function terminateWorker() {
@@ -68,6 +73,7 @@ function terminateWorker() {
   worker = null;
 }
 
+/** @param {unknown} reason */
 function fallBackToPage(reason) {
   if (!worker) return;
   console.warn("Opponents think in the page and not in a worker:", reason);
@@ -82,31 +88,36 @@ function restartTimeout() {
   if (current) timer = setTimeout(() => { fallBackToPage("it does not answer"); hasWorkers = true; }, WORKER_TIMEOUT_MS);
 }
 
+/** @param {string} text an answer to the current request */
 function deliver(text) {
-  const { answer } = current;
-  const { kind, sentence, trace } = JSON.parse(text);
-  if (kind === "progress") restartTimeout();
+  if (!current) return;
+  const { answer } = current, message = parseAnswer(text);
+  if (message.kind === "progress") restartTimeout();
   else {
     clearTimeout(timer);
     current = null;
   }
-  if (kind === "failure") console.error("An opponent cannot choose:", sentence, trace);
+  if (message.kind === "failure") console.error("An opponent cannot choose:", message.sentence, message.trace);
   answer(text);
 }
+
+/** @type {(text: string) => Answer} */
+const parseAnswer = (text) => JSON.parse(text);
 
 // --- in the page ---------------------------------------------------------------------------------------------------
 
 function thinkInPage() {
-  const { request, requestWorker } = current;
+  if (!current) return;
+  const { request, requestWorker, answer } = current;
   let lastReport = performance.now();
   requestWorker.start(request);
   clearTimeout(timer);
   timer = setTimeout(function slice() {
     const text = requestWorker.step(SLICE_MS);
-    if (JSON.parse(text).kind !== "progress") return deliver(text);
+    if (parseAnswer(text).kind !== "progress") return deliver(text);
     timer = setTimeout(slice);
     if (performance.now() - lastReport < PROGRESS_MS) return;
     lastReport = performance.now();
-    current.answer(text);
+    answer(text);
   });
 }

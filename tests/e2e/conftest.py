@@ -95,7 +95,7 @@ def _take_screenshots(item: pytest.Item) -> None:
 def dist() -> Path:
     """Build the app into dist/ if necessary and return the path of that folder."""
     try:
-        setup.node_packages()
+        setup.all_node_packages()
     except setup.SetupError as error:
         pytest.exit(str(error), returncode=1)
     if message := serve.rebuild():

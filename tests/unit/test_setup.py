@@ -53,6 +53,14 @@ def test_npm_packages_are_installed_once(run, project):
     assert len(run) == 2
 
 
+def test_build_omits_npm_packages_of_tests(run):
+    setup.node_packages()
+    setup.all_node_packages()
+    setup.node_packages()
+    setup.all_node_packages()
+    assert ["--omit=dev" in command for command in run] == [True, False]
+
+
 def test_python_packages_are_installed_once(run, project):
     setup.python_packages()
     setup.python_packages()

@@ -1,0 +1,37 @@
+// Global names that the scripts share, and the events that they dispatch.
+
+/** The languages and the theme of the user, from boot/user_preferences.js. */
+interface Preferences {
+  pickLanguage(choice: string | undefined): string;
+  resolveTheme(choice: string | undefined): string;
+  systemIsDark: MediaQueryList;
+  theme: string | undefined;
+}
+
+/** Draw a position, or the position of a lesson's step; empty if that is impossible. */
+type DrawPoster = (position: string | null, seat: number, lesson?: string | null, step?: string | null) => string;
+
+declare var ruleboard: PageScripts;
+declare var ruleboardPreferences: Preferences;
+declare var ruleboardFrame: FrameScripts | undefined;
+declare var ruleboardPolicy: boolean | undefined;
+declare var ruleboardStartMessage: boolean | undefined;
+declare var ruleboardUnrehearsed: boolean | undefined;
+declare var ruleboardPosters: Record<string, DrawPoster> | undefined;
+
+interface WindowEventMap {
+  "ruleboard:fallback": Event;
+  "ruleboard:failed": Event;
+  "ruleboard:loading": CustomEvent<{ loaded: number; total: number }>;
+  "ruleboard:waiting": Event;
+}
+
+/** The global object, in a service worker: its method, and the list of files that the build inserts. */
+interface Window {
+  skipWaiting(): Promise<void>;
+  __WB_MANIFEST: { url: string; revision: string; integrity: string }[];
+}
+
+interface DocumentEventMap {
+  size: CustomEvent<{ width: number; height: number }>;
+}
