@@ -52,7 +52,9 @@ COMMANDS = {
     "wheel": Command("tools.wheel", "write the rules as a Python package for pip (see docs/python.md)", ()),
     "docs": Command("tools.docs", "write the documentation of the Python package from its docstrings", ()),
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
-    "gallery": Command("tools.gallery", "photograph every page on every device (--help)", (setup.python_packages,)),
+    "gallery": Command(
+        "tools.gallery", "photograph every page, or show what looks different (--against)", (setup.python_packages,)
+    ),
     "i18n": Command("tools.i18n", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
     "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --opponents)", (setup.python_packages,)),
     "soak": Command("tools.soak", "play random games by the thousand (--games, --jobs)", (setup.python_packages,)),

@@ -1,15 +1,27 @@
-"""Take screenshots of every page in every state and on every device, and write them to build/gallery."""
+"""Take screenshots of every page in every state and on every device, and write them to build/gallery.
+
+With ``--against``, compare them with the screenshots of an earlier version.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from tools import film, setup
 
-INDEX_FILE = setup.BUILD / "gallery" / "index.html"
+GALLERY = Path("build", "gallery")
+"""The folder of the screenshots in a version's folder."""
+INDEX_FILE = setup.ROOT / GALLERY / "index.html"
+WORKTREE = setup.BUILD / "against"
+"""A worktree of Git with the earlier version. The next comparison uses it again, so that it builds only changes."""
+
+SAME, DIFFERENT, FAILED = 0, 1, 2
+"""The exit codes of a comparison, as those of ``diff``."""
 
 
 def main(arguments: list[str]) -> int:
@@ -18,19 +30,84 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--languages", default="en", help="codes of languages, with commas between them; default en")
     parser.add_argument("--only", default="", help="scenes whose names hold this (a regular expression)")
     parser.add_argument("--profile", default="", help="one of playwright.config.toml's profiles; default all")
+    parser.add_argument("--against", metavar="REVISION", help="show what differs from this revision of Git")
     parser.add_argument("--film", action="store_true", help="write the moving picture in the README instead")
     options = parser.parse_args(arguments)
     if options.film:
         print(f"{film.GIF_FILE} has {film.record_gif():,} bytes.", flush=True)
         return 0
+    if options.against:
+        return compare_with(options.against, options)
+    returncode = take_screenshots(setup.ROOT, options)
+    if returncode == 0:
+        print(f"The pictures hang in {INDEX_FILE}", flush=True)
+    return returncode
+
+
+def take_screenshots(folder: Path, options: argparse.Namespace) -> int:
+    """Build the version in a folder, take its screenshots with its own scenes, and return the exit code of pytest."""
     variables = {"RULEBOARD_GALLERY_LANGUAGES": options.languages, "RULEBOARD_GALLERY_ONLY": options.only}
     command = [sys.executable, "-m", "pytest", "-q", "tests/e2e/gallery.py"]
     if options.profile:
-        command += ["-k", f"hang or {options.profile}"]
-    done = subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **variables})
-    if done.returncode == 0:
-        print(f"The pictures hang in {INDEX_FILE}", flush=True)
-    return done.returncode
+        command += ["-k", f"write_index or [{options.profile}-"]
+    return subprocess.run(command, cwd=folder, env={**os.environ, **variables}).returncode
+
+
+def compare_with(revision: str, options: argparse.Namespace) -> int:
+    """Take screenshots of a revision and of this version, show those that differ, and return an exit code.
+
+    Raises:
+        SetupError: Git does not know the revision.
+    """
+    from tools import looks  # pixelmatch is not among the packages of the build
+
+    check_out(revision)
+    for name, folder in ((revision, WORKTREE), ("this version", setup.ROOT)):
+        print(f"Taking screenshots of {name}.", flush=True)
+        shutil.rmtree(folder / GALLERY, ignore_errors=True)
+        if take_screenshots(folder, options):
+            return FAILED
+    differences = looks.find_differences(WORKTREE / GALLERY, setup.ROOT / GALLERY)
+    if not differences:
+        print("No scene differs.")
+        return SAME
+    print(looks.table(differences))
+    print(f"The differences hang in {looks.write_page(differences, revision)}")
+    return DIFFERENT
+
+
+def check_out(revision: str) -> None:
+    """Check out a revision in ``WORKTREE``, with the npm packages of this version if it uses the same.
+
+    Raises:
+        SetupError: Git does not know the revision.
+    """
+    commit = _git("rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}")
+    if (WORKTREE / ".git").exists():
+        _git("-C", str(WORKTREE), "checkout", "--quiet", "--force", "--detach", commit)
+    else:
+        shutil.rmtree(WORKTREE, ignore_errors=True)
+        _git("worktree", "add", "--quiet", "--force", "--detach", str(WORKTREE), commit)
+    packages = WORKTREE / setup.NODE_MODULES.name
+    if packages.is_symlink():
+        packages.unlink()
+    names = ("package.json", "package-lock.json")
+    if not packages.exists() and all(
+        (WORKTREE / name).read_bytes() == (setup.ROOT / name).read_bytes() for name in names
+    ):
+        packages.symlink_to(setup.NODE_MODULES)
+
+
+def _git(*arguments: str) -> str:
+    """Run a command of Git in the project and return its output.
+
+    Raises:
+        SetupError: the command fails.
+    """
+    done = subprocess.run(["git", *arguments], cwd=setup.ROOT, capture_output=True, text=True)
+    if done.returncode:
+        raise setup.SetupError(f"Git cannot check out the revision: {done.stderr.strip()}")
+    return done.stdout.strip()
 
 
 if __name__ == "__main__":
@@ -38,4 +115,4 @@ if __name__ == "__main__":
         sys.exit(main(sys.argv[1:]))
     except setup.SetupError as problem:
         print(f"dev.py gallery: {problem}", file=sys.stderr)
-        sys.exit(1)
+        sys.exit(FAILED)
