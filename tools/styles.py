@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-ORDERED_FILES = ("tokens.css", "page.css", "table.css", "share.css", "embed.css", "study.css", "print.css")
+ORDERED_FILES = ("tokens.css", "page.css", "table.css", "kit.css", "share.css", "embed.css", "study.css", "print.css")
 """The style sheets whose order matters; the games' own, in css/games, follow in any order."""
 
 

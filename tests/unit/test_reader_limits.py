@@ -245,6 +245,7 @@ PARTS = {
     "ruleboard.kit.hexgrid": {"parse_hex"},
     "ruleboard.engine.decoding": {"decode_as", "decode_or_none", "decode_texts"},
     "ruleboard.engine.move_text": {"parse_numbered", "parse_line", "parse_answers"},
+    "ruleboard.kit.position": {"parse_board", "parse_position"},
     "ruleboard.kit.ranks": {"parse_ranks"},
     "ruleboard.kit.turns": {"parse_turns"},
     "ruleboard.engine.pgn_notes": {"read_comment"},

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ruleboard.scene.geometry import Point
+from ruleboard.scene.highlights import square_edge
 from ruleboard.scene.node import Node, el
 
 
@@ -45,6 +47,16 @@ class SquareBoard:
         """Return the centre of a square, with seat ``seat`` at the bottom of the picture."""
         x, y = self.corner(square, seat)
         return x + self.cell / 2, y + self.cell / 2
+
+    def corners(self, square: int, seat: int) -> tuple[Point, ...]:
+        """Return the four corners of a square, clockwise from the upper left one."""
+        x, y = self.corner(square, seat)
+        end_x, end_y = x + self.cell, y + self.cell
+        return ((x, y), (end_x, y), (end_x, end_y), (x, end_y))
+
+    def edge(self, kind: str, square: int, seat: int, key: str) -> Node:
+        """Draw the edge of a marked square; see ``highlights.square_edge``."""
+        return square_edge(kind, *self.corner(square, seat), self.cell, key)
 
     def rows(self, seat: int) -> Iterator[tuple[int, ...]]:
         """Yield the squares row by row from the top of the picture, each row from left to right."""

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, RuleboardError
 from ruleboard.engine.limits import check_move_list_length
-from ruleboard.engine.move_text import UNFINISHED
+from ruleboard.engine.move_text import UNFINISHED, Turn
 from ruleboard.i18n import _
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action[Any])
 
+END: Final = "end"
+"""The text of the action that ends a turn."""
 _UNFINISHED_ENDS: Final = ([UNFINISHED], ["..."])
 _TURN_NUMBER: Final = re.compile(r"([0-9]{1,6})(?:\.+|…)", re.ASCII)
 
@@ -22,10 +24,9 @@ _TURN_NUMBER: Final = re.compile(r"([0-9]{1,6})(?:\.+|…)", re.ASCII)
 def parse_turns(
     start: S,
     text: str,
-    end: A,
     *,
+    end: Callable[[S], A | None],
     parse: Callable[[S, str], Sequence[A]],
-    legal_actions: Callable[[S], Sequence[A]],
     apply: Callable[[S, A], S],
     is_turn_over: Callable[[S, S], bool],
 ) -> tuple[A, ...]:
@@ -38,9 +39,9 @@ def parse_turns(
     Args:
         start: the state before the first action.
         text: the move list.
-        end: the action that ends a turn. The parser adds it at the end of a line if it is legal.
+        end: returns the action that ends the turn if it is legal in a state, or None. The parser adds it at the end
+            of a line.
         parse: returns the actions that one item of a line stands for.
-        legal_actions: returns the legal actions in a state.
         apply: returns the state after an action.
         is_turn_over: returns True if a turn that began in the first state has ended in the second.
 
@@ -67,9 +68,10 @@ def parse_turns(
             except RuleboardError as error:
                 raise error.within(_("line {line}, move {n}").format(line=number, n=index)) from None
             has_ended = is_turn_over(turn_start, state)
-        if not has_ended and not is_unfinished and end in legal_actions(state):
-            actions.append(end)
-            state = apply(state, end)
+        end_action = None if has_ended or is_unfinished else end(state)
+        if end_action is not None:
+            actions.append(end_action)
+            state = apply(state, end_action)
     return tuple(actions)
 
 
@@ -96,3 +98,41 @@ def _without_turn_number(items: list[str], turn_index: int, line: int) -> list[s
         )
     rest = items[0][match.end() :]
     return [rest, *items[1:]] if rest else items[1:]
+
+
+class PlayedAction(NamedTuple):
+    """An action in a move list.
+
+    Attributes:
+        player: the player, from 0.
+        text: the notation of the action, or ``""`` for an action that only ends the turn.
+        ends_turn: True if the turn is over after the action.
+    """
+
+    player: int | None
+    text: str
+    ends_turn: bool
+
+
+def format_turns(actions: Iterable[PlayedAction]) -> tuple[Turn, ...]:
+    """Format a move list with one turn on each line.
+
+    An action without notation shares the text of the action before it, unless it is the only one of its turn: then its
+    text is ``end``. An unfinished last turn ends with ``…``.
+    """
+    turns: list[Turn] = []
+    items: list[tuple[int, str]] = []
+    player: int | None = None
+    for ply, action in enumerate(actions):
+        player = action.player
+        if not action.text and items:
+            items[-1] = (ply, items[-1][1])
+        else:
+            items.append((ply, action.text or END))
+        if action.ends_turn:
+            turns.append(Turn("", player, tuple(items)))
+            items = []
+    if items:
+        ply, text = items[-1]
+        turns.append(Turn("", player, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
+    return tuple(turns)

@@ -1,4 +1,4 @@
-"""Many equal shapes as one SVG path, so that a browser styles and lays out one element instead of a hundred."""
+"""Points and paths of SVG shapes. Many equal shapes are one path, since one element is faster than a hundred."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from collections.abc import Iterable
 
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import number
+
+
+def points_text(points: Iterable[Point]) -> str:
+    """Format points as an SVG ``points`` attribute."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
 def squares_path(corners: Iterable[Point], side: float) -> str:

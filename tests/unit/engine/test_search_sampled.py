@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import importlib.util
 import itertools
 import random
-import sys
 from functools import cache
 from typing import Any
 
@@ -16,21 +14,12 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.search.sampled import ITERATIONS_PER_SLICE, LEVELS, think
 from ruleboard.engine.search.thinking import MAX_SCORE, Question, finish_search
 from ruleboard.registry import GAMES
-from tools.setup import ROOT
+from tests.support.example_games import example_package
 
 
 def noughts() -> Game[Any, Any]:
     """Return noughts and crosses from tests/example_game, which is not registered."""
-    spec = importlib.util.spec_from_file_location(
-        "example_noughts", ROOT / "tests" / "example_game" / "noughts" / "game.py"
-    )
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module  # a dataclass looks its module up
-    spec.loader.exec_module(module)
-    game: Game[Any, Any] = module.Noughts()
-    return game
+    return example_package("noughts").game
 
 
 NOUGHTS = noughts()
@@ -40,10 +29,10 @@ def careful_action(state: Any, chance: random.Random) -> Any:
     """Return an action that completes a row or prevents the opponent's, or otherwise a random action."""
     for side in (state.side, 1 - state.side):
         theirs = dataclasses.replace(state, side=side)
-        for action in NOUGHTS.legal_actions(state):
+        for action in NOUGHTS.legal_actions(theirs):
             outcome = NOUGHTS.outcome(NOUGHTS.apply(theirs, action))
             if outcome and not outcome.is_draw:
-                return action
+                return NOUGHTS.parse_action(state, action.text)
     return chance.choice(NOUGHTS.legal_actions(state))
 
 
@@ -74,7 +63,7 @@ def test_lowest_level_can_be_beaten() -> None:
     assert min(returns(1, seat, seed) for seed in range(12) for seat in (0, 1)) == -1
 
 
-@pytest.mark.parametrize(("position", "square"), [("xx.oo.... x", "c1"), ("xx..o.... o", "c1")])
+@pytest.mark.parametrize(("position", "square"), [("3/oo1/xx1 x", "c1"), ("3/1o1/xx1 o", "c1")])
 def test_search_completes_or_prevents_a_row(position: str, square: str) -> None:
     state = NOUGHTS.parse_position(position)
     choice = finish_search(think(NOUGHTS, state, Question(state.side, 4)))
@@ -83,7 +72,7 @@ def test_search_completes_or_prevents_a_row(position: str, square: str) -> None:
 
 
 def test_search_recognizes_a_lost_position() -> None:
-    state = NOUGHTS.parse_position("x.x.o.x.o o")  # the left file and the first rank at once
+    state = NOUGHTS.parse_position("x1o/1o1/x1x o")  # the left file and the first rank at once
     assert finish_search(think(NOUGHTS, state, Question(1, 5))).score == -MAX_SCORE
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ruleboard.games.equilibrium import art, numbers, texts
-from ruleboard.games.equilibrium.art import hexagon, label
+from ruleboard.games.equilibrium.art import label
 from ruleboard.games.equilibrium.layout import COVERED_CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, Card, NumberSet
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.targets import card_target, supply_target, tile_target
 from ruleboard.games.equilibrium.touch_areas import HexArea, TouchAreas
 from ruleboard.i18n import _
+from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.node import Node, el
 

@@ -6,8 +6,10 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from ruleboard.games.equilibrium.numbers import Card
+from ruleboard.kit.hex_board import hexagon
 from ruleboard.kit.hexgrid import corners
 from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.shapes import points_text
 
 OPERATION_SIGNS = {"sub": "−", "div": "÷", "add": "+", "mul": "×"}
 
@@ -22,17 +24,6 @@ _PIP_POSITIONS: tuple[tuple[tuple[float, float], ...], ...] = (
 def translate(x: float, y: float) -> str:
     """Return the SVG transform that moves a drawing to a point."""
     return f"translate({number(x)} {number(y)})"
-
-
-def points_text(coordinates: tuple[tuple[float, float], ...]) -> str:
-    """Format points as an SVG ``points`` attribute."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in coordinates)
-
-
-@lru_cache(maxsize=1024)
-def hexagon(x: float, y: float, size: float, cls: str) -> Node:
-    """Draw a hexagon with a corner at the top."""
-    return el("polygon", cls=cls, points=points_text(corners(x, y, size)))
 
 
 @lru_cache(maxsize=1024)

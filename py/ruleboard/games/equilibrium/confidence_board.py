@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ruleboard.games.equilibrium import art
-from ruleboard.games.equilibrium.art import gear, hexagon, label
+from ruleboard.games.equilibrium.art import gear, label
 from ruleboard.games.equilibrium.layout import LEVEL_COUNT, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, NumberSet, Tier
 from ruleboard.games.equilibrium.state import Player
+from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.node import Node, el
 
 

@@ -14,6 +14,7 @@ from ruleboard.games.equilibrium.texts import cycles_text, kind_name, player_nam
 from ruleboard.games.equilibrium.training import Backpropagation
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.shapes import points_text
 from ruleboard.wording import join_with_semicolons
 
 _COLUMN_WIDTH = 58.0
@@ -52,7 +53,7 @@ def _column(training: Backpropagation, index: int) -> Node:
         el("rect", cls="tie", x=edge + 7, y=44, width=_COLUMN_WIDTH - 14, height=26, rx=7)
         if kind in training.tied_kinds
         else None,
-        el("polygon", cls="arrow", points=art.points_text(_arrow(x, 82, is_rising))),
+        el("polygon", cls="arrow", points=points_text(_arrow(x, 82, is_rising))),
         label(x, 99, f"{old_level} → {new_level}", "levels", 15),
         cls="up" if is_rising else "down",
     )

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ruleboard.games.equilibrium import art, numbers, texts
-from ruleboard.games.equilibrium.art import gear, hexagon, label, translate
+from ruleboard.games.equilibrium.art import gear, label, translate
 from ruleboard.games.equilibrium.confidence_board import confidence_board
 from ruleboard.games.equilibrium.layout import COVERED_CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import MAX_HAND, MAX_STORAGE, TYPES
@@ -37,6 +37,7 @@ from ruleboard.games.equilibrium.targets import (
 )
 from ruleboard.games.equilibrium.touch_areas import HexArea, TargetMarks, TouchAreas
 from ruleboard.i18n import N_, _, cached_by_language, ngettext
+from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.node import Node, el
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from ruleboard.games.equilibrium.art import hexagon
 from ruleboard.games.equilibrium.targets import parse_target
+from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el

@@ -110,9 +110,8 @@ class Sensei(BaseGame[State, Move]):
         return parse_turns(
             start,
             text,
-            movegen.END_TURN,
+            end=lambda state: movegen.END_TURN if movegen.END_TURN in self.legal_actions(state) else None,
             parse=lambda state, action_text: (self.parse_action(state, action_text),),
-            legal_actions=self.legal_actions,
             apply=self.apply,
             is_turn_over=lambda _before, state: state.is_turn_start,
         )

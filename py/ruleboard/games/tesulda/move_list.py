@@ -119,9 +119,8 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
     return parse_turns(
         start,
         text,
-        END_ACTION,
+        end=lambda state: END_ACTION if END_ACTION in legal_actions(state) else None,
         parse=_parse_item,
-        legal_actions=legal_actions,
         apply=_apply_action,
         is_turn_over=_has_turn_ended,
     )

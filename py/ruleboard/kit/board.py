@@ -1,0 +1,276 @@
+"""Boards as values: a letter on each square, and the side to move."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Final, TypeAlias
+
+from ruleboard.i18n import _
+from ruleboard.kit.errors import BoardGameError
+from ruleboard.kit.grid import ALL_DIRECTIONS, Grid
+
+Direction: TypeAlias = tuple[int, int]
+"""A step on a board: the change of the file and the change of the rank."""
+
+EMPTY: Final = "."
+"""The letter of an empty square."""
+MISSING: Final = "#"
+"""The letter of a square that the board does not have."""
+HEX_DIRECTIONS: Final[tuple[Direction, ...]] = ((1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1), (1, 1))
+"""The steps to the six neighbours of a hex, clockwise from the right."""
+_NOTE: Final = re.compile(r"[!-~]{0,60}")
+
+
+@dataclass(frozen=True, eq=False)
+class BoardType:
+    """The squares of a game's boards, and the letters of its sides.
+
+    Attributes:
+        files: the number of files.
+        ranks: the number of ranks.
+        missing: the numbers of the squares that the board does not have. Squares are numbered from a1, rank by rank.
+        directions: the steps to the neighbours of a square.
+        side_letters: the letters of each side's pieces.
+    """
+
+    files: int
+    ranks: int
+    missing: frozenset[int] = frozenset()
+    directions: tuple[Direction, ...] = ALL_DIRECTIONS
+    side_letters: tuple[str, ...] = ("", "")
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The name of each square by its number, including missing squares."""
+        return tuple(map(str, Grid(self.files, self.ranks).squares()))
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each square by its name, without missing squares."""
+        return {name: number for number, name in enumerate(self.names) if number not in self.missing}
+
+    @cached_property
+    def _neighbours(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(
+            tuple(
+                number
+                for direction in self.directions
+                if (number := self.number_after(start, direction)) is not None and start not in self.missing
+            )
+            for start in range(len(self.names))
+        )
+
+    def neighbours(self, number: int) -> tuple[int, ...]:
+        """Return the numbers of the squares next to a square."""
+        return self._neighbours[number]
+
+    def number(self, square: str) -> int:
+        """Return the number of a square.
+
+        Raises:
+            BoardGameError: the board has no such square.
+        """
+        try:
+            return self.numbers[square]
+        except (KeyError, TypeError):
+            squares = tuple(self.numbers)
+            raise BoardGameError(
+                _("there is no square {name}").format(name=repr(square)[:12]),
+                expected=_("{first} to {last}").format(first=squares[0], last=squares[-1]),
+            ) from None
+
+    def number_after(self, start: int, direction: Direction, times: int = 1) -> int | None:
+        """Return the number of the square ``times`` steps away from a square, or None if the board ends before it."""
+        rank, file = divmod(start, self.files)
+        file, rank = file + direction[0] * times, rank + direction[1] * times
+        number = rank * self.files + file
+        return number if 0 <= file < self.files and 0 <= rank < self.ranks and number not in self.missing else None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A position of a game. Boards are values: each method that changes something returns another board.
+
+    ``board["b2"]`` is the letter on a square, and ``"."`` stands for an empty square.
+
+    Attributes:
+        type: the squares of the board, and the letters of the sides.
+        cells: the letters on all squares, from a1 rank by rank.
+        side: the side to move, from 0.
+        note: a text that the position remembers until the turn passes, such as the square of a piece that must go on.
+        step_count: the number of actions that the side to move has played in this turn.
+    """
+
+    type: BoardType = field(compare=False, repr=False)
+    cells: str
+    side: int = 0
+    note: str = ""
+    step_count: int = 0
+
+    def __getitem__(self, square: str) -> str:
+        return self.cells[self.type.number(square)]
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The names of all squares, from a1 rank by rank."""
+        return tuple(self.type.numbers)
+
+    @property
+    def empty(self) -> tuple[str, ...]:
+        """The names of the empty squares."""
+        return self.where(EMPTY)
+
+    @property
+    def letters(self) -> str:
+        """The letters of the pieces of the side to move."""
+        return self.type.side_letters[self.side]
+
+    @property
+    def opponent(self) -> int:
+        """The side that moves next."""
+        return (self.side + 1) % len(self.type.side_letters)
+
+    @property
+    def opponent_letters(self) -> str:
+        """The letters of the pieces of the side that moves next."""
+        return self.type.side_letters[self.opponent]
+
+    @property
+    def ranks(self) -> tuple[tuple[str, ...], ...]:
+        """The squares of each rank, from rank 1. Each rank begins with file a."""
+        rows = range(0, len(self.cells), self.type.files)
+        return tuple(self._names(range(start, start + self.type.files)) for start in rows)
+
+    @property
+    def files(self) -> tuple[tuple[str, ...], ...]:
+        """The squares of each file, from file a. Each file begins with rank 1."""
+        return tuple(self._names(range(start, len(self.cells), self.type.files)) for start in range(self.type.files))
+
+    def _names(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.type.names[number] for number in numbers if number not in self.type.missing)
+
+    def where(self, letters: str) -> tuple[str, ...]:
+        """Return the squares that hold one of the letters."""
+        names = self.type.names
+        return tuple(names[number] for number, letter in enumerate(self.cells) if letter in letters)
+
+    # --- other boards
+
+    def put(self, square: str, letter: str) -> Board:
+        """Return the board with a piece on a square. ``"."`` removes the piece that is there.
+
+        Raises:
+            BoardGameError: there is no such square, or the second argument is not one letter.
+        """
+        number = self.type.number(square)
+        if not isinstance(letter, str) or len(letter) != 1 or letter == MISSING:
+            raise BoardGameError(
+                _("{text} can’t be put on a square").format(text=repr(letter)[:20]),
+                where=square,
+                expected=_("the letter of a piece, or a point for an empty square"),
+            )
+        cells = f"{self.cells[:number]}{letter}{self.cells[number + 1 :]}"
+        return Board(self.type, cells, self.side, self.note, self.step_count)
+
+    def remove(self, *squares: str) -> Board:
+        """Return the board without the pieces on the squares."""
+        board = self
+        for square in squares:
+            board = board.put(square, EMPTY)
+        return board
+
+    def move(self, start: str, end: str) -> Board:
+        """Return the board after the piece on ``start`` has moved to ``end``, where it replaces any other piece."""
+        return self.put(end, self[start]).put(start, EMPTY)
+
+    @property
+    def passed(self) -> Board:
+        """The same board with the next side to move, and without a note."""
+        return Board(self.type, self.cells, self.opponent)
+
+    def noted(self, note: str) -> Board:
+        """Return the board with a note, which ``board.note`` returns until the turn passes.
+
+        Raises:
+            BoardGameError: the note is no text, is longer than 60 characters, or contains blanks or letters outside
+                ASCII, so that a position text cannot contain it.
+        """
+        if not isinstance(note, str) or not _NOTE.fullmatch(note):
+            raise BoardGameError(
+                _("{text} can’t be a note").format(text=repr(note)[:40]),
+                expected=_("at most 60 letters, digits and signs without blanks"),
+            )
+        return Board(self.type, self.cells, self.side, note, self.step_count)
+
+    # --- neighbours and lines
+
+    def step(self, square: str, direction: Direction, times: int = 1) -> str | None:
+        """Return the square ``times`` steps away, or None if the board ends before it."""
+        number = self.type.number_after(self.type.number(square), direction, times)
+        return None if number is None else self.type.names[number]
+
+    def around(self, square: str, directions: Sequence[Direction] = ()) -> tuple[str, ...]:
+        """Return the squares next to a square, or only those in some directions."""
+        number = self.type.number(square)
+        if not directions:
+            return self._names(self.type.neighbours(number))
+        return tuple(name for direction in directions if (name := self.step(square, direction)) is not None)
+
+    def ray(self, square: str, direction: Direction) -> tuple[str, ...]:
+        """Return the squares from ``square`` (exclusive) in one direction to the edge or to a missing square."""
+        return self._names(_ray(self.type, self.type.number(square), direction))
+
+    def slides(self, square: str, directions: Sequence[Direction] = ()) -> tuple[str, ...]:
+        """Return the empty squares that a piece on ``square`` reaches in straight lines, up to the next pieces.
+
+        Args:
+            square: the square of the piece.
+            directions: the directions of the lines; by default those to all neighbours.
+        """
+        reached = []
+        start = self.type.number(square)
+        for direction in directions or self.type.directions:
+            for number in _ray(self.type, start, direction):
+                if self.cells[number] != EMPTY:
+                    break
+                reached.append(self.type.names[number])
+        return tuple(reached)
+
+    def connected(self, square: str) -> frozenset[str]:
+        """Return the squares with the same letter that a chain of neighbours connects with ``square``, including it."""
+        start = self.type.number(square)
+        letter, group, open_numbers = self.cells[start], {start}, [start]
+        while open_numbers:
+            for number in self.type.neighbours(open_numbers.pop()):
+                if self.cells[number] == letter and number not in group:
+                    group.add(number)
+                    open_numbers.append(number)
+        return frozenset(self._names(group))
+
+    def lines(self, length: int) -> tuple[tuple[str, ...], ...]:
+        """Return all straight lines of ``length`` squares. Each line occurs once."""
+        return _lines(self.type, length)
+
+
+@lru_cache(maxsize=4096)
+def _ray(board_type: BoardType, start: int, direction: Direction) -> tuple[int, ...]:
+    numbers = []
+    number = board_type.number_after(start, direction)
+    while number is not None and direction != (0, 0):
+        numbers.append(number)
+        number = board_type.number_after(number, direction)
+    return tuple(numbers)
+
+
+@lru_cache(maxsize=64)
+def _lines(board_type: BoardType, length: int) -> tuple[tuple[str, ...], ...]:
+    half = [direction for direction in board_type.directions if direction > (0, 0)]
+    return tuple(
+        tuple(board_type.names[number] for number in line)
+        for start in board_type.numbers.values()
+        for direction in half
+        if len(line := (start, *_ray(board_type, start, direction))[:length]) == length
+    )

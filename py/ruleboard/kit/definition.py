@@ -1,0 +1,132 @@
+"""The definition of a board game: what its author writes."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
+
+from ruleboard.engine.game import Repetition
+from ruleboard.i18n import N_
+from ruleboard.kit.board import Board
+from ruleboard.kit.looks import Color, Look
+
+Touches: TypeAlias = str | Sequence[str]
+"""The square or button that a player touches, or several of them in order."""
+Moves: TypeAlias = Iterable[tuple[Touches, Board]]
+"""Pairs of what a player touches and the board after the action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The result of a game.
+
+    Attributes:
+        winner: the side that wins, from 0, or None for a draw.
+        reason: a sentence that says why the game is over. ``{side}`` stands for the name of the winner.
+        squares: the squares that the board highlights.
+    """
+
+    winner: int | None
+    reason: str
+    squares: tuple[str, ...] = ()
+
+
+def won(side: int, reason: str, squares: Iterable[str] = ()) -> Result:
+    """Return the result of a game that a side wins.
+
+    Args:
+        side: the winner, from 0.
+        reason: a sentence such as "{side}: three in a row.", in which ``{side}`` stands for the name of the winner.
+        squares: the squares that the board highlights.
+    """
+    return Result(side, reason, tuple(squares))
+
+
+def draw(reason: str, squares: Iterable[str] = ()) -> Result:
+    """Return the result of a drawn game, with the reason as a sentence, and the squares that the board highlights."""
+    return Result(None, reason, tuple(squares))
+
+
+class BoardGame(ABC):
+    """A game on a board of squares or hexes, for two sides that see everything.
+
+    A game must define ``title``, ``start``, ``sides``, ``pieces`` and ``moves``. Texts that are marked with ``N_`` can
+    be translated.
+
+    Attributes:
+        title: the name of the game.
+        start: the board at the start, rank by rank from the last one, with ``/`` between ranks. Each square is a
+            letter from ``pieces``, ``.`` if it is empty, or ``#`` if the board has no square there. A number stands
+            for a run of empty squares.
+        sides: the letters of each side's pieces by the name of the side. The first side begins.
+        pieces: the name of each piece by its letter, such as "a cross".
+        looks: the drawings of pieces by letter. Other pieces are discs with their letter.
+        shape: the shape of the squares.
+        ground: the pattern of a board of squares.
+        tints: the squares that differ from the others, by colour: ``{"gold": "a1 e1"}``.
+        borders: the coloured edges of the board, by colour: ``{"red": "top bottom"}``.
+        buttons: the labels of buttons by their words. Other words are their own labels.
+        repetition: the number of occurrences of a position after which the game is drawn; 0 for no limit.
+        tagline: a sentence that invites people to play.
+        designer: the author of the game.
+        publisher: the publisher of the game.
+        year: the year in which the game was first published.
+    """
+
+    title: ClassVar[str]
+    start: ClassVar[str]
+    sides: ClassVar[Mapping[str, str]]
+    pieces: ClassVar[Mapping[str, str]]
+    looks: ClassVar[Mapping[str, Look]] = {}
+    shape: ClassVar[Literal["squares", "hexes"]] = "squares"
+    ground: ClassVar[Literal["plain", "checks"]] = "plain"
+    tints: ClassVar[Mapping[Color, str]] = {}
+    borders: ClassVar[Mapping[Color, str]] = {}
+    buttons: ClassVar[Mapping[str, str]] = {}
+    repetition: ClassVar[int] = 0
+    tagline: ClassVar[str] = N_("One board, two players, a few minutes.")
+    designer: ClassVar[str] = N_("Traditional")
+    publisher: ClassVar[str] = ""
+    year: ClassVar[str] = ""
+
+    @classmethod
+    def id(cls) -> str:
+        """Return the id of the game in addresses, which is the name of the class: ``fox-and-geese``."""
+        return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+
+    @abstractmethod
+    def moves(self, board: Board) -> Moves:
+        """Yield the legal actions: what the player touches, and the board after it.
+
+        Touched squares are texts such as ``"b2"``. Any other word, such as ``"pass"``, is a button. If the same side is
+        to move on the board after an action, its turn continues. A board without moves ends the game; see
+        ``without_moves``.
+        """
+
+    def result(self, board: Board) -> Result | None:
+        """Return the result of the game, or None while it continues."""
+        return None
+
+    def without_moves(self, board: Board) -> Result:
+        """Return the result if the side to move has no legal action. By default the opponent wins."""
+        return won(board.opponent, N_("{side}: the opponent has no moves left."))
+
+    def refuse(self, board: Board, touches: tuple[str, ...]) -> str:
+        """Return a sentence that says why no action begins with these touches, or ``""`` for the usual sentence."""
+        return ""
+
+    def prompt(self, board: Board) -> str:
+        """Return a sentence that tells the player what to do, or ``""`` for the usual sentence."""
+        return ""
+
+    def fault(self, board: Board) -> str:
+        """Return a clause that says why no game reaches a board that a person typed, or ``""`` if it is possible."""
+        return ""
+
+    @property
+    def repetition_rule(self) -> Repetition:
+        """The rule for draws by repetition."""
+        return Repetition(draw=self.repetition)

@@ -1,0 +1,9 @@
+"""Errors in the code of a game that uses the facade."""
+
+from __future__ import annotations
+
+from ruleboard.engine.errors import RuleboardError
+
+
+class BoardGameError(RuleboardError):
+    """A mistake in the code of a game, such as a square that its board does not have."""

@@ -1,0 +1,165 @@
+"""Check the definition of a board game, and what its methods return."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.i18n import _
+from ruleboard.kit.board import EMPTY, HEX_DIRECTIONS, MISSING, Board, BoardType
+from ruleboard.kit.definition import BoardGame, Result
+from ruleboard.kit.errors import BoardGameError
+from ruleboard.kit.grid import ALL_DIRECTIONS
+from ruleboard.kit.looks import check_color
+from ruleboard.kit.position import parse_board
+
+_BUTTON: Final = re.compile(r"[a-z]{1,30}")
+_RUN: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
+_MAX_FILES, _MAX_RANKS = 26, 26
+_EDGES: Final = ("top", "bottom", "left", "right")
+
+
+def _check(is_right: object, what: str, where: str, expected: str) -> None:
+    """Raise an error unless a condition holds.
+
+    Raises:
+        BoardGameError: the condition does not hold.
+    """
+    if not is_right:
+        raise BoardGameError(what, where=where, expected=expected)
+
+
+def _check_texts(value: object, where: str, expected: str) -> None:
+    is_mapping = isinstance(value, Mapping) and all(isinstance(text, str) for item in value.items() for text in item)
+    _check(is_mapping, _("{text} can’t be used").format(text=repr(value)[:40]), where, expected)
+
+
+def start_board(game: BoardGame) -> Board:
+    """Check the attributes of a game, and return the board at its start.
+
+    Raises:
+        BoardGameError: an attribute is missing or wrong. The error names the attribute.
+    """
+    for name in ("title", "start"):
+        text = getattr(game, name, None)
+        _check(isinstance(text, str) and text.strip(), _("there is no {name}").format(name=name), name, _("a text"))
+    for name, expected in (
+        ("sides", '{"White": "w", "Black": "b"}'),
+        ("pieces", '{"w": "a white stone"}'),
+    ):
+        _check_texts(getattr(game, name, None), name, expected)
+    _check(len(game.sides) == 2, _("a game has 2 sides, not {n}").format(n=len(game.sides)), "sides", "2")
+    for letter in game.pieces:
+        is_letter = len(letter) == 1 and letter.isascii() and letter.isalpha()
+        _check(is_letter, _("{text} can’t stand for a piece").format(text=repr(letter)), "pieces", _("one letter"))
+    side_letters = tuple(game.sides.values())
+    for letter in "".join(side_letters) + "".join(game.looks):
+        where = "looks" if letter in game.looks and letter not in "".join(side_letters) else "sides"
+        _check(
+            letter in game.pieces,
+            _("the piece {letter} has no name").format(letter=repr(letter)),
+            where,
+            _("a letter that has a name in pieces"),
+        )
+    _check(not set(side_letters[0]) & set(side_letters[1]), _("both sides have the same letter"), "sides", "")
+    _check(game.shape in ("squares", "hexes"), _("there is no such shape"), "shape", '"squares", "hexes"')
+    _check(game.ground in ("plain", "checks"), _("there is no such ground"), "ground", '"plain", "checks"')
+    ranks = [rank.strip() for rank in game.start.split("/")]
+    directions = HEX_DIRECTIONS if game.shape == "hexes" else ALL_DIRECTIONS
+    files = sum(int(run) - 1 for run in _RUN.findall(ranks[0])) + len(_RUN.sub(" ", ranks[0]))
+    _check(0 < files <= _MAX_FILES, _("a rank has {n} squares").format(n=files), "start", _("1 to 26 squares"))
+    _check(len(ranks) <= _MAX_RANKS, _("there are {n} ranks").format(n=len(ranks)), "start", _("1 to 26 ranks"))
+    try:
+        cells = parse_board("/".join(ranks), files, len(ranks), f"{''.join(game.pieces)}{EMPTY}{MISSING}")
+    except RuleboardError as error:
+        raise BoardGameError(error.what, where=f"start, {error.where}", expected=error.expected) from None
+    missing = frozenset(number for number, letter in enumerate(cells) if letter == MISSING)
+    _check(len(missing) < len(cells), _("the board has no squares"), "start", "")
+    board_type = BoardType(files, len(ranks), missing, directions, side_letters)
+    _check_look(game, board_type)
+    return Board(board_type, cells)
+
+
+def _check_look(game: BoardGame, board_type: BoardType) -> None:
+    """Check the colours, the edges and the buttons of a game.
+
+    Raises:
+        BoardGameError: there is no such square, colour, edge or button.
+    """
+    for color, squares in game.tints.items():
+        check_color(color, "tints")
+        for square in squares.split():
+            board_type.number(square)
+    for color, edges in game.borders.items():
+        check_color(color, "borders")
+        for edge in edges.split():
+            _check(edge in _EDGES, _("there is no edge {name}").format(name=repr(edge)), "borders", ", ".join(_EDGES))
+    for word in game.buttons:
+        check_button(word, board_type, "buttons")
+
+
+def check_button(word: object, board_type: BoardType, where: str) -> str:
+    """Return the word of a button unchanged.
+
+    Raises:
+        BoardGameError: the text can be neither a square nor a button.
+    """
+    if not isinstance(word, str) or not _BUTTON.fullmatch(word):
+        squares = tuple(board_type.numbers)
+        raise BoardGameError(
+            _("{text} is neither a square nor a button").format(text=repr(word)[:20]),
+            where=where,
+            expected=_("a square from {first} to {last}, or a word of small letters").format(
+                first=squares[0], last=squares[-1]
+            ),
+        )
+    return word
+
+
+def checked_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
+    """Return the touches and the board that ``BoardGame.moves`` has yielded.
+
+    Raises:
+        BoardGameError: the item is no pair of touches and a board, or it names no square and no button.
+    """
+    match item:
+        case (touches, Board() as after) if after.type is board.type:
+            words = (touches,) if isinstance(touches, str) else touches
+        case _:
+            words = None
+    if not isinstance(words, Sequence) or not words:
+        raise BoardGameError(
+            _("{text} is no action").format(text=repr(item)[:60]),
+            where="moves",
+            expected=_("the squares touched, a comma, and the board after"),
+        )
+    squares = board.type.numbers
+    return tuple(word if word in squares else check_button(word, board.type, "moves") for word in words), after
+
+
+def checked_result(result: object, board: Board) -> Result | None:
+    """Return the result that a method of a game has returned.
+
+    Raises:
+        BoardGameError: the value is no result, or names a side or a square that does not exist.
+    """
+    if result is None:
+        return None
+    _check(
+        isinstance(result, Result) and isinstance(result.reason, str),
+        _("{text} is no result").format(text=repr(result)[:60]),
+        "result",
+        _("won(…), draw(…) or None"),
+    )
+    assert isinstance(result, Result)
+    _check(
+        result.winner in (None, *range(len(board.type.side_letters))),
+        _("there is no side {n}").format(n=repr(result.winner)[:20]),
+        "result",
+        "0, 1",
+    )
+    for square in result.squares:
+        board.type.number(square)
+    return result

@@ -1,0 +1,166 @@
+"""The usual texts of a board game: names, descriptions, prompts and refusals.
+
+Authors name sides and pieces without grammar, so these sentences fit any name: "Fox: from d1 to e2".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from ruleboard.i18n import _
+from ruleboard.kit.board import EMPTY, Board
+from ruleboard.kit.definition import BoardGame
+from ruleboard.wording import capitalize, join_as_list
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The differences between two boards.
+
+    Attributes:
+        moves: the pieces that move, each with its start, its end, and its letter at the start.
+        placed: the squares that get a piece from outside the board, each with its letter.
+        removed: the squares whose pieces leave the board, each with its letter.
+    """
+
+    moves: tuple[tuple[str, str, str], ...]
+    placed: tuple[tuple[str, str], ...]
+    removed: tuple[tuple[str, str], ...]
+
+
+def changes(before: Board, after: Board, touches: Sequence[str]) -> Changes:
+    """Compare two boards.
+
+    The piece on the first touched square moves to the last one if it leaves the first and a piece of the same side
+    appears on the last, even if its letter changes. Any other piece moves to a square where its letter appears.
+    """
+    names = before.type.names
+    differences = [
+        (name, old, new) for name, old, new in zip(names, before.cells, after.cells, strict=True) if old != new
+    ]
+    leaving = {name: old for name, old, _new in differences if old != EMPTY}
+    coming = {name: new for name, _old, new in differences if new != EMPTY}
+    squares = [touch for touch in touches if touch in before.type.numbers]
+    moves: list[tuple[str, str, str]] = []
+    if len(squares) > 1:
+        start, end = squares[0], squares[-1]
+        if (
+            start in leaving
+            and end in coming
+            and after[start] == EMPTY
+            and _side(before, leaving[start]) == _side(before, coming[end])
+        ):
+            moves.append((start, end, leaving.pop(start)))
+            del coming[end]
+    for end, letter in list(coming.items()):
+        start = next((name for name, old in leaving.items() if old == letter and after[name] == EMPTY), "")
+        if start:
+            moves.append((start, end, leaving.pop(start)))
+            del coming[end]
+    return Changes(tuple(moves), tuple(coming.items()), tuple(leaving.items()))
+
+
+def _side(board: Board, letter: str) -> int | None:
+    return next((side for side, letters in enumerate(board.type.side_letters) if letter in letters), None)
+
+
+def owner(board: Board, square: str) -> int | None:
+    """Return the side whose piece is on a square, or None for an empty square and for pieces without a side."""
+    return _side(board, board[square]) if square in board.type.numbers else None
+
+
+def piece_name(game: BoardGame, letter: str) -> str:
+    """Return the name of a piece, such as "a cross"."""
+    return _(game.pieces.get(letter, letter))
+
+
+def square_name(game: BoardGame, board: Board, square: str) -> str:
+    """Return the name of a square with what is on it: "b2, a cross"."""
+    if board[square] == EMPTY:
+        return _("{square}, empty").format(square=square)
+    return _("{square}, {piece}").format(square=square, piece=piece_name(game, board[square]))
+
+
+def button_label(game: BoardGame, word: str) -> str:
+    """Return the label of a button."""
+    usual_labels = {"pass": _("Pass"), "end": _("End turn")}
+    return _(game.buttons[word]) if word in game.buttons else usual_labels.get(word, capitalize(word))
+
+
+def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Board, reader: int | None) -> str:
+    """Describe an action in a clause; see ``Game.describe``."""
+    difference = changes(before, after, touches)
+    buttons = [button_label(game, touch) for touch in touches if touch not in before.type.numbers]
+    is_reader = reader == before.side
+    if difference.moves:
+        start, end, letter = difference.moves[0]
+        text = _("you move {piece} from {start} to {end}") if is_reader else _("{side}: {piece} from {start} to {end}")
+        values = {"piece": piece_name(game, letter), "start": start, "end": end}
+    elif placed := [item for item in difference.placed if item[0] in touches] or list(difference.placed):
+        text = _("you put {piece} on {square}") if is_reader else _("{side}: {piece} on {square}")
+        values = {"piece": piece_name(game, placed[-1][1]), "square": placed[-1][0]}
+    else:
+        text = _("you choose {touches}") if is_reader else _("{side}: {touches}")
+        squares = [touch for touch in touches if touch in before.type.numbers]
+        values = {"touches": join_as_list([*squares, *buttons])}
+        buttons = []
+    values["side"] = _(tuple(game.sides)[before.side])
+    clause = text.format(**values)
+    captured = [
+        _("{piece} on {square}").format(piece=piece_name(game, letter), square=square)
+        for square, letter in difference.removed
+        if after[square] not in before.letters or square in touches
+    ]
+    if captured and (difference.moves or difference.placed):
+        clause = _("{move}, capturing {pieces}").format(move=clause, pieces=join_as_list(captured))
+    return _("{move} ({buttons})").format(move=clause, buttons=join_as_list(buttons)) if buttons else clause
+
+
+def prompt(game: BoardGame, board: Board, first_touches: Collection[str]) -> str:
+    """Return a sentence about what the player can touch first."""
+    squares = [touch for touch in first_touches if touch in board.type.numbers]
+    buttons = [button_label(game, touch) for touch in first_touches if touch not in board.type.numbers]
+    has_pieces = any(board[square] in board.letters for square in squares)
+    has_empty = any(board[square] == EMPTY for square in squares)
+    if not squares:
+        return _("You can only choose {buttons}.").format(buttons=join_as_list(buttons))
+    if has_pieces and has_empty:
+        text = _("Pick up a piece, or touch an empty square.")
+    elif has_pieces:
+        text = _("Pick up one of your pieces.")
+    else:
+        text = _("Touch an empty square.") if has_empty else _("Touch a square.")
+    return text
+
+
+def refusal(game: BoardGame, board: Board, touches: tuple[str, ...], legal: Sequence[tuple[str, ...]]) -> str:
+    """Return a sentence that says why no legal action begins with these touches.
+
+    Args:
+        game: the game.
+        board: the board.
+        touches: the squares and words that the player has touched.
+        legal: the touches of all legal actions.
+    """
+    if not legal:
+        return _("The game is over.")
+    last = touches[-1] if touches else ""
+    if last not in board.type.numbers:
+        label = button_label(game, last) if last else last
+        return _("You can’t choose “{button}” now.").format(button=label)
+    starts = [touch for touch in touches[:-1] if touch in board.type.numbers]
+    if starts and board[starts[-1]] != EMPTY:
+        text = _("{piece} can’t go from {start} to {end}.")
+        return capitalize(text.format(piece=piece_name(game, board[starts[-1]]), start=starts[-1], end=last))
+    side = owner(board, last)
+    if side is not None and side != board.side:
+        return _("The piece on {square} belongs to your opponent.").format(square=last)
+    starts_with_pieces = any(board[touch[0]] != EMPTY for touch in legal if touch[0] in board.type.numbers)
+    if board[last] == EMPTY:
+        text = _("{square} is empty.") if starts_with_pieces else _("You can’t use {square} now.")
+    elif side is None:
+        text = _("You can’t use {square} now.")
+    else:
+        text = _("Your piece on {square} can’t move now.") if starts_with_pieces else _("{square} isn’t empty.")
+    return text.format(square=last)

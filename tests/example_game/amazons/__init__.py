@@ -1,0 +1,43 @@
+"""Amazons on six files: each turn moves an amazon like a queen, and the amazon then shoots an arrow that stays."""
+
+from ruleboard.own import Board, BoardGame, Moves, Result, disc, letter, package, triangle, won
+
+
+class Amazons(BoardGame):
+    """Two players move and shoot until one cannot move."""
+
+    title = "Amazons"
+    start = "2b3 / 6 / w4b / b4w / 6 / 3w2"
+    ground = "checks"
+    sides = {"White": "w", "Black": "b"}
+    pieces = {"w": "a white amazon", "b": "a black amazon", "x": "an arrow"}
+    looks = {"w": disc("light") + letter("A", "dark"), "b": disc("dark") + letter("A", "light"), "x": triangle("gold")}
+
+    def moves(self, board: Board) -> Moves:
+        if board.note:  # the square of the amazon that has moved
+            for square in board.slides(board.note):
+                yield square, board.put(square, "x").passed
+            return
+        for start in board.where(board.letters):
+            for end in board.slides(start):
+                yield (start, end), board.move(start, end).noted(end)
+
+    def without_moves(self, board: Board) -> Result:
+        return won(board.opponent, "{side}: no amazon of the opponent can move.")
+
+    def refuse(self, board: Board, touches: tuple[str, ...]) -> str:
+        if board.note:
+            return f"The arrow flies from {board.note} in a straight line to an empty square."
+        if len(touches) == 2 and board[touches[0]] in board.letters:
+            return "An amazon moves in a straight line, and nothing may be in its way."
+        return ""
+
+    def prompt(self, board: Board) -> str:
+        return f"Shoot an arrow from {board.note}." if board.note else "Pick up an amazon."
+
+    def fault(self, board: Board) -> str:
+        is_amazon = not board.note or board[board.note] in board.letters
+        return "" if is_amazon and bool(board.note) == (board.step_count == 1) else "no amazon has moved to this square"
+
+
+PACKAGE = package(Amazons(), order=8)

@@ -1,0 +1,29 @@
+"""Hex on 25 hexes: Red connects the top with the bottom, Blue the left with the right."""
+
+from ruleboard.own import Board, BoardGame, Moves, Result, disc, package, square, won
+
+
+class Hex(BoardGame):
+    """Two players connect their edges of the board."""
+
+    title = "Hex"
+    start = "5 / 5 / 5 / 5 / 5"
+    shape = "hexes"
+    sides = {"Red": "r", "Blue": "b"}
+    pieces = {"r": "a red stone", "b": "a blue stone"}
+    looks = {"r": disc("red"), "b": square("blue")}
+    borders = {"red": "top bottom", "blue": "left right"}
+
+    def moves(self, board: Board) -> Moves:
+        return ((square, board.put(square, board.letters).passed) for square in board.empty)
+
+    def result(self, board: Board) -> Result | None:
+        for side, (letter, rows) in enumerate((("r", board.ranks), ("b", board.files))):
+            for start in rows[0]:
+                chain = board.connected(start) if board[start] == letter else set[str]()
+                if chain.intersection(rows[-1]):
+                    return won(side, "{side}: the two edges are connected.", chain)
+        return None
+
+
+PACKAGE = package(Hex(), order=7)

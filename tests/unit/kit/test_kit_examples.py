@@ -1,0 +1,103 @@
+"""Test the rules of the example games by positions and sets of squares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ruleboard.engine.search.thinking import Question, finish_search
+from ruleboard.scene.marks import Marks
+from tests.support.example_games import EXAMPLES, example_package
+from tests.support.pictures import nodes, targets
+
+
+def goals(name: str, position: str, first_target: str = "") -> set[str]:
+    """Return the last targets of all legal actions, or of those that begin with a target."""
+    game = example_package(name).game
+    actions = game.legal_actions(game.parse_position(position))
+    return {action.targets[-1] for action in actions if action.targets[0] == first_target or not first_target}
+
+
+def outcome(name: str, position: str) -> tuple[set[int], set[str]] | None:
+    """Return the winners and the highlighted squares of a position, or None if the game continues."""
+    game = example_package(name).game
+    result = game.outcome(game.parse_position(position))
+    return result and (set(result.winners), set(result.squares))
+
+
+def test_noughts_marks_go_on_empty_squares() -> None:
+    assert goals("noughts", "x1o/1x1/3 o") == {"b3", "a2", "c2", "a1", "b1", "c1"}
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        ("xo1/xo1/x2 o", ({0}, {"a1", "a2", "a3"})),
+        ("x1o/xo1/o1x x", ({1}, {"a1", "b2", "c3"})),
+        ("xox/xox/oxo x", ({0, 1}, set())),
+        ("xox/xo1/oxo x", None),
+    ],
+)
+def test_noughts_three_in_a_row_win(position: str, expected: object) -> None:
+    assert outcome("noughts", position) == expected
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        ("2r2/2r2/1r3/1r3/r4 b", ({0}, {"a1", "b2", "b3", "c4", "c5"})),
+        ("5/5/bbbbb/5/5 r", ({1}, {"a3", "b3", "c3", "d3", "e3"})),
+        ("r4/1r3/2r2/3r1/4r b", None),
+        ("5/5/rrrrr/5/5 b", None),
+    ],
+)
+def test_hex_chains_connect_edges(position: str, expected: object) -> None:
+    assert outcome("hex", position) == expected
+
+
+def test_amazons_move_like_queens_and_shoot_from_their_goal() -> None:
+    game = example_package("amazons").game
+    start = game.format_position(game.initial({}, 0))
+    assert goals("amazons", start, "d1") == {
+        *("d2", "d3", "d4", "d5", "d6"),
+        *("a1", "b1", "c1", "e1", "f1"),
+        *("c2", "b3", "e2"),
+    }
+    shot = "1xx3/wx4/xx4/6/6/b5 w+1 a5"
+    assert goals("amazons", shot) == {"a6"}
+    assert goals("amazons", "1xx3/wx4/xx4/6/6/b5 w", "a5") == {"a6"}
+
+
+def test_amazons_side_without_moves_loses() -> None:
+    assert outcome("amazons", "wx4/xx4/6/6/6/b5 w") == ({1}, set())
+
+
+def test_amazons_turn_has_two_actions_on_one_line() -> None:
+    game = example_package("amazons").game
+    start = game.initial({}, 0)
+    actions = game.parse_moves(start, "d1-d2 d3\nc6-c5 c6")
+    assert [action.text for action in actions] == ["d1-d2", "d3", "c6-c5", "c6"]
+    board = start
+    for action in actions:
+        board = game.apply(board, action)
+    assert game.format_position(board) == "2x3/2b3/w4b/b2x1w/3w2/6 w"
+    assert game.to_move(board) == 0
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_pictures_have_pieces_and_targets(name: str) -> None:
+    package = example_package(name)
+    state = package.game.initial({}, 0)
+    picture = package.view.picture(state, 1, Marks())
+    assert targets(picture).keys() == set(state.squares)
+    pieces = [node for node in nodes(picture) if node.attrs.get("class", "").startswith("piece ")]
+    assert len(pieces) == len(state.squares) - len(state.empty)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_opponent_plays(name: str) -> None:
+    package: Any = example_package(name)
+    state = package.game.initial({}, 0)
+    choice = finish_search(package.opponent.think(state, Question(0, 1, 3)))
+    assert choice.actions[0] in package.game.legal_actions(state)
