@@ -22,7 +22,7 @@ from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import CROWN, ROD_CAPACITY, STAR, sort_pieces, traits, with_pieces
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import Move, MoveFigure, Resource, Swap, Take
-from ruleboard.games.tesulda.reach import attackers, can_move, legal_goals
+from ruleboard.games.tesulda.reach import attackers, figure_map
 from ruleboard.games.tesulda.state import DARK, EMPTY, EMPTY_BOARD, LIGHT, State, figures, prime_squares, with_figures
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.learning.problems import FIND, WIN, Line, Problem, Turn
@@ -313,7 +313,7 @@ def _goal_square(turn: CompleteTurn) -> int:
 def _can_be_recaptured(turn: CompleteTurn) -> bool:
     """Return True if the other side can capture the figure that moved."""
     return any(
-        ends >> _goal_square(turn) & 1 for _origin_square, ends in legal_goals(turn.state.board, turn.state.side)
+        ends >> _goal_square(turn) & 1 for _origin_square, ends in figure_map(turn.state.board, turn.state.side).goals
     )
 
 
@@ -437,7 +437,7 @@ def _is_reachable(state: State) -> bool:
         all(len(prime_squares(state.board, side)) == 1 for side in (LIGHT, DARK))
         and sum(STAR in figure for figure in state.board) <= 2
         and not attackers(state.board, 1 - state.side)
-        and can_move(state.board, state.side)
+        and bool(figure_map(state.board, state.side).goals)
     )
 
 

@@ -7,6 +7,7 @@ and ranks are numbers from 1 to 10.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 Board = dict[tuple[int, int], str]
 Move = tuple[tuple[int, int], tuple[int, int]]
@@ -36,6 +37,7 @@ def is_light(figure: str) -> bool:
     return figure[0].isupper()
 
 
+@cache
 def ratings(figure: str) -> tuple[int, int]:
     """Return the straight and the diagonal rating of a figure.
 
@@ -97,7 +99,15 @@ def to_zone(figure: str, rank: int) -> int:
 def prime_open(board: Board, light: bool) -> bool:
     """Return True if an enemy figure could move onto a side's figure with a crown."""
     crowned = {square for square, figure in board.items() if is_light(figure) == light and "k" in figure[1:]}
-    return any(is_light(figure) != light and ends(board, square) & crowned for square, figure in list(board.items()))
+    return any(
+        is_light(figure) != light and could_reach(figure, square, crowned) and ends(board, square) & crowned
+        for square, figure in list(board.items())
+    )
+
+
+def could_reach(figure: str, at: tuple[int, int], squares: set[tuple[int, int]]) -> bool:
+    """Return False if all squares are farther away than both ratings together. This spares slow work."""
+    return any(max(abs(at[0] - file), abs(at[1] - rank)) <= sum(ratings(figure)) for file, rank in squares)
 
 
 def moves(text: str) -> set[Move]:

@@ -8,6 +8,8 @@ import pytest
 
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.tesulda import PACKAGE
+from ruleboard.games.tesulda.board import iter_squares
+from ruleboard.games.tesulda.reach import attackers, figure_map
 from tests.unit.tesulda import reference
 from tests.unit.tesulda.positions import FILES, goals, play, position, rich, squares, texts
 
@@ -270,16 +272,30 @@ def square_name(square: tuple[int, int]) -> str:
     return f"{FILES[square[0] - 1]}{square[1]}"
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(4))
 def test_moves_match_the_slow_reference(seed: int) -> None:
     """The legal Moves equal those of the slow reference on crowded and sparse random boards with many pieces."""
-    text = rich(random.Random(seed), figures=(20, 12, 6, 3)[seed % 4])
-    state = GAME.parse_position(text)
-    expected = {f"{square_name(origin)}-{square_name(goal)}" for origin, goal in reference.moves(text)}
-    assert set(texts(state)) == expected
+    chance = random.Random(seed)
+    checks = 0
+    for number in range(500):
+        text = rich(chance, figures=20 if number % 25 == 0 else chance.randrange(3, 9))
+        state = GAME.parse_position(text)
+        position_to_move = figure_map(state.board, state.side)
+        reference_moves = {(square_number(*origin), square_number(*goal)) for origin, goal in reference.moves(text)}
+        assert {
+            (origin, goal) for origin, goals in position_to_move.goals for goal in iter_squares(goals)
+        } == reference_moves, text
+        is_attacked = reference.prime_open(reference.board_of(text), light=state.side == 0)
+        assert position_to_move.in_check == is_attacked == bool(attackers(state.board, state.side)), text
+        checks += is_attacked
+    assert checks > 30
 
 
-@pytest.mark.parametrize("seed", range(6))
+def square_number(file: int, rank: int) -> int:
+    return 10 * (rank - 1) + file - 1
+
+
+@pytest.mark.parametrize("seed", range(12))
 def test_moves_match_the_slow_reference_in_games(seed: int) -> None:
     """The legal Moves equal those of the slow reference in positions from random games."""
     chance = random.Random(seed)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ruleboard.contract.extensions import Attack
 from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS
-from ruleboard.games.tesulda.figures import traits
 from ruleboard.games.tesulda.reach import occupied_squares, reachable_squares, squares_between
 from ruleboard.games.tesulda.state import State, figures
 from ruleboard.games.tesulda.texts import figure_name_with_side
@@ -26,7 +25,7 @@ class TesuldaAttacks:
         attacks = []
         for side in (0, 1):
             for origin, figure in figures(state.board, side):
-                if origin != goal and reachable_squares(traits(figure), origin, occupied_mask) >> goal & 1:
+                if origin != goal and reachable_squares(figure, origin, occupied_mask) >> goal & 1:
                     path = (origin, *squares_between(figure, origin, goal, occupied_mask), goal)
                     attacker = _("{figure} on {square}").format(
                         figure=figure_name_with_side(figure), square=SQUARE_NAMES[origin]

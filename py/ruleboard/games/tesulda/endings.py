@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from ruleboard.engine.game import Outcome
 from ruleboard.games.tesulda.board import SQUARE_NAMES
-from ruleboard.games.tesulda.reach import attackers, can_move
+from ruleboard.games.tesulda.reach import attackers, figure_map
 from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, SIDES, State, prime_squares
 from ruleboard.i18n import N_, _
 
@@ -66,7 +66,7 @@ def ending(state: State) -> Ending | None:
                 N_("{winner} wins: you have no crown left."),
                 square_names,
             )
-    if not can_move(state.board, state.side):
+    if not figure_map(state.board, state.side).goals:
         return _ending_without_move(state)
     if state.quiet_turns >= DRAW_TURN_COUNT:
         reason = N_("Draw: {n} turns have passed without an Attack.")

@@ -15,8 +15,8 @@ from ruleboard.games.tesulda.figures import (
     with_pieces,
     without_pieces,
 )
-from ruleboard.games.tesulda.reach import attacked_squares, occupied_squares
-from ruleboard.games.tesulda.state import RESOURCE_STEP, SWAP_STEP, State, figures, prime_squares, with_figures
+from ruleboard.games.tesulda.reach import attackers
+from ruleboard.games.tesulda.state import RESOURCE_STEP, SWAP_STEP, State, with_figures
 
 MAX_PLAIN_PIECES: Final = 4
 """The maximum number of plain pieces on a figure after a swap."""
@@ -75,7 +75,7 @@ def legal_swaps(state: State) -> tuple[tuple[int, int, str], ...]:
                     continue
                 if CROWN in pieces:
                     board = with_figures(state.board, (origin, giver), (goal, taker))
-                    if not are_primes_safe(board, state.side):
+                    if attackers(board, state.side):
                         continue
                 result.append((origin, goal, pieces))
     return tuple(result)
@@ -88,12 +88,6 @@ def is_allowed_after_swap(figure: str) -> bool:
         and len(figure) - 1 <= ROD_CAPACITY
         and not has_both_leaders(figure[1:])
     )
-
-
-def are_primes_safe(board: tuple[str, ...], side: int) -> bool:
-    """Return True if no enemy figure attacks a Prime of a side."""
-    attacked_mask = attacked_squares(figures(board, 1 - side), occupied_squares(board))
-    return not any(attacked_mask >> prime & 1 for prime in prime_squares(board, side))
 
 
 def can_continue_turn(state: State) -> bool:

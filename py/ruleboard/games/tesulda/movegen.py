@@ -14,7 +14,7 @@ from ruleboard.games.tesulda.exchange import legal_resources, legal_swaps, legal
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.notation import format_move
 from ruleboard.games.tesulda.piece_targets import target_sequences
-from ruleboard.games.tesulda.reach import legal_goals
+from ruleboard.games.tesulda.reach import figure_map
 from ruleboard.games.tesulda.state import State
 
 END_ACTION: Final[Action[Move]] = Action(format_move(EndTurn()), ("do:end",), EndTurn())
@@ -40,7 +40,7 @@ def _move_actions(state: State) -> tuple[Action[Move], ...]:
     board = state.board
     return tuple(
         _move_action(origin, goal, board[goal] != "")
-        for origin, ends in legal_goals(board, state.side)
+        for origin, ends in figure_map(board, state.side).goals
         for goal in iter_squares(ends)
     )
 

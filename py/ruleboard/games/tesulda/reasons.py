@@ -12,8 +12,8 @@ from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.figures import CROWN
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
-from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.search_rules import SearchPosition, lanes_to_primes, search_position
+from ruleboard.games.tesulda.reach import attackers, lanes_to_primes, reachable_squares
+from ruleboard.games.tesulda.search_rules import SearchPosition, search_position
 from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import _
@@ -146,14 +146,14 @@ def _pressure_reasons(
 def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, goal: int) -> Iterator[str]:
     attacked_squares, guarded_squares = (
         new_position.attacked_squares(new_position.occupied_mask),
-        new_position.reach(new_position.own_figures[goal], goal, new_position.occupied_mask),
+        reachable_squares(new_position.own_figures[goal], goal, new_position.occupied_mask),
     )
     candidates = [
         (figure_value(figure), square)
         for square, figure in new_position.own_figures.items()
         if square != goal and guarded_squares >> square & attacked_squares >> square & 1 and CROWN not in figure
         if not any(
-            old_position.reach(guard, start, old_position.occupied_mask) >> square & 1
+            reachable_squares(guard, start, old_position.occupied_mask) >> square & 1
             for start, guard in old_position.own_figures.items()
             if start != square
         )

@@ -142,8 +142,8 @@ def _safety_refusal(state: State, origin: int, goal: int) -> Refusal:
         SQUARE_NAMES[origin] == action.targets[0] for action in legal_actions(state)
     ):
         return NO_REFUSAL
-    ends = reachable_squares(traits(state.board[origin]), origin, occupied_squares(state.board))
-    has_free_goal = any(not _has_own_figure(state, end) for end in iter_squares(ends))
+    ends = reachable_squares(state.board[origin], origin, occupied_squares(state.board))
+    has_free_goal = open_goals(state.board, origin) != 0
     return NO_REFUSAL if not has_free_goal or ends >> goal & 1 else _origin_refusal(state, origin)
 
 
@@ -161,13 +161,9 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
         return _clause_refusal(
             _("this Minion can’t get any nearer: it’s already inside your opponent’s zone"), "minion"
         )
-    ends = [
-        goal
-        for goal in iter_squares(reachable_squares(abilities, origin, occupied_squares(state.board)))
-        if not _has_own_figure(state, goal)
-    ]
-    if ends:
-        danger = _danger_clause(state_after_move(state, origin, ends[0]).board, state.side)
+    goals = open_goals(state.board, origin)
+    if goals:
+        danger = _danger_clause(state_after_move(state, origin, next(iter_squares(goals))).board, state.side)
         return _clause_refusal(
             _("this figure can’t move without exposing your Prime: {danger}").format(danger=danger), "safety"
         )
@@ -214,7 +210,7 @@ def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
             _("your own figure on {square} is in the way").format(square=SQUARE_NAMES[goal]), "moving"
         )
     abilities, occupied = traits(state.board[origin]), occupied_squares(state.board)
-    if reachable_squares(abilities, origin, occupied) >> goal & 1:
+    if reachable_squares(state.board[origin], origin, occupied) >> goal & 1:
         return _exposed_prime_refusal(state_after_move(state, origin, goal).board, state.side)
     if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1:
         return _clause_refusal(_("a Minion’s Move must end nearer to your opponent’s zone"), "minion")

@@ -22,7 +22,7 @@ from ruleboard.games.tesulda import (
 )
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, Army, is_playable, random_army, with_army
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
-from ruleboard.games.tesulda.reach import attackers, can_move
+from ruleboard.games.tesulda.reach import attackers, figure_map
 from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT, DARK, EMPTY_BOARD, LIGHT, SIDES, State
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
@@ -231,5 +231,7 @@ def _state_with_random_armies(first_side: int, chance: int, accepts: Callable[[A
         if not accepts(army):
             continue
         state = _state_with_equal_armies(army, first_side)
-        if can_move(state.board, first_side) and not any(attackers(state.board, side) for side in (LIGHT, DARK)):
+        if figure_map(state.board, first_side).goals and not any(
+            attackers(state.board, side) for side in (LIGHT, DARK)
+        ):
             return state

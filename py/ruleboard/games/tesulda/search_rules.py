@@ -1,32 +1,26 @@
 """The rules for the search. A turn of the search is a Move, in which an Attack takes the best pieces.
 
 The search includes one kind of swap: a figure that the enemy could recapture gives its best pieces to a safe
-neighbour. The search ignores other swaps and the pool; ``completions`` adds them after the choice of a Move. A cache
-stores which squares a figure reaches, by its square and the occupied squares on its lines, since a Move changes few
-of these squares.
+neighbour. The search ignores other swaps and the pool; ``completions`` adds them after the choice of a Move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cache, lru_cache
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from ruleboard.engine.search.thinking import hash_mix
 from ruleboard.games.tesulda.board import NEIGHBOUR_SQUARES, SIZE
 from ruleboard.games.tesulda.evaluation import best_take, figure_value, rescue_pieces, square_bonus
-from ruleboard.games.tesulda.figures import CROWN, traits, with_pieces, without_pieces
+from ruleboard.games.tesulda.figures import CROWN, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import MoveFigure, Swap, Take
-from ruleboard.games.tesulda.reach import figure_lanes, reachable_squares
-from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT, State
+from ruleboard.games.tesulda.reach import FigureMap, FiguresBySquare, lanes_to_primes
+from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT, State, figures
 
 Turn: TypeAlias = int
 """A Move as 100 times its start plus its goal, or the number of a complete turn from ``FIRST_COMPLETED_TURN``."""
 FIRST_COMPLETED_TURN: Final = 10_000
-
-FiguresBySquare: TypeAlias = dict[int, str]
-"""The figures of a side by square."""
 
 _PRIME_ATTACK_VALUE: Final = 45
 _LANE_VALUES: Final = (0, 9, 3)
@@ -40,146 +34,36 @@ _MAX_TAKE_GAIN: Final = 30
 
 
 @lru_cache(maxsize=1 << 15)
-def _reach(figure: str, origin: int, occupied: int) -> int:
-    return reachable_squares(traits(figure), origin, occupied)
-
-
-@cache
-def _relevant_squares(figure: str, origin: int) -> int:
-    """Return a bit mask of the squares where an obstacle can limit the reach of a figure."""
-    abilities = traits(figure)
-    return 0 if abilities.is_jumper else reachable_squares(replace(abilities, is_minion=False), origin, 0)
-
-
-@lru_cache(maxsize=1 << 15)
 def _figure_hash(figure: str, square: int) -> int:
     return hash_mix(square, *figure.encode())
 
 
-class SearchPosition:
+class SearchPosition(FigureMap):
     """A position at the start of a turn.
 
     Attributes:
-        own_figures: the figures of the side to move.
-        enemy_figures: the figures of the enemy.
         side: the side to move.
-        quiet: the number of turns without an Attack.
+        quiet_turns: the number of turns without an Attack.
         key: the hash of the figures and the side to move.
         score: the value of the side to move's figures and their squares, minus the same value for the enemy.
-        occupied: the bit mask of occupied squares.
     """
 
-    __slots__ = (
-        "_goals",
-        "_threats",
-        "enemy_figures",
-        "key",
-        "occupied_mask",
-        "own_figures",
-        "quiet_turns",
-        "score",
-        "side",
-    )
+    __slots__ = ("key", "quiet_turns", "score", "side")
 
     def __init__(
-        self, own_figures: FiguresBySquare, enemy_figures: FiguresBySquare, side: int, quiet: int, key: int, score: int
+        self,
+        own_figures: FiguresBySquare,
+        enemy_figures: FiguresBySquare,
+        side: int,
+        quiet_turns: int,
+        key: int,
+        score: int,
     ) -> None:
-        self.own_figures = own_figures
-        self.enemy_figures = enemy_figures
+        super().__init__(own_figures, enemy_figures)
         self.side = side
-        self.quiet_turns = quiet
+        self.quiet_turns = quiet_turns
         self.key = key
         self.score = score
-        occupied = 0
-        for square in own_figures:
-            occupied |= 1 << square
-        for square in enemy_figures:
-            occupied |= 1 << square
-        self.occupied_mask = occupied
-        self._goals: list[tuple[int, int]] | None = None
-        self._threats: list[tuple[int, int, int]] | None = None
-
-    @property
-    def threat_lanes(self) -> list[tuple[int, int, int]]:
-        """The lanes from enemy figures to Primes of the side to move, with at most two figures on each lane.
-
-        A lane is a tuple of the enemy's square, the bit mask of the squares between, and the Prime's square.
-        """
-        if self._threats is None:
-            self._threats = list(lanes_to_primes(self.own_figures, self.enemy_figures, self.occupied_mask))
-        return self._threats
-
-    @property
-    def in_check(self) -> bool:
-        """True if the enemy attacks a Prime of the side to move."""
-        return any(not lane & self.occupied_mask for _square, lane, _prime in self.threat_lanes)
-
-    @property
-    def is_lost(self) -> bool:
-        """True if the enemy attacks a Prime of the side to move, and this side has no legal Move."""
-        return self.in_check and not self.goals
-
-    def reach(self, figure: str, square: int, occupied: int) -> int:
-        """Return a bit mask of the squares that a figure can reach, including squares of its own side's figures."""
-        return _reach(figure, square, occupied & _relevant_squares(figure, square))
-
-    def attacked_squares(self, occupied: int) -> int:
-        """Return a bit mask of the squares that the enemy attacks if the squares in ``occupied`` are occupied."""
-        result = 0
-        for square, figure in self.enemy_figures.items():
-            result |= _reach(figure, square, occupied & _relevant_squares(figure, square))
-        return result
-
-    @property
-    def goals(self) -> list[tuple[int, int]]:
-        """The squares of the figures that have legal Moves, each with a bit mask of the goals of these Moves."""
-        if self._goals is None:
-            self._goals = self._find_goals()
-        return self._goals
-
-    def _find_goals(self) -> list[tuple[int, int]]:
-        occupied = self.occupied_mask
-        own_squares = 0
-        for square in self.own_figures:
-            own_squares |= 1 << square
-        pins: dict[int, list[tuple[int, int, int]]] = {}
-        checks: list[tuple[int, int, int]] = []
-        for threat in self.threat_lanes:
-            blockers = threat[1] & occupied
-            if not blockers:
-                checks.append(threat)
-            elif not blockers & blockers - 1 and blockers & own_squares:
-                pins.setdefault(blockers.bit_length() - 1, []).append(threat)
-        result = []
-        for origin, figure in self.own_figures.items():
-            ends = _reach(figure, origin, occupied & _relevant_squares(figure, origin)) & ~own_squares
-            if not ends:
-                continue
-            is_prime = CROWN in figure
-            if is_prime:
-                ends &= ~self.attacked_squares(occupied & ~(1 << origin))
-            for square, lane, prime_square in checks:
-                if not (is_prime and prime_square == origin):
-                    ends &= lane | 1 << square
-            for square, lane, prime_square in pins.get(origin, ()):
-                if not (is_prime and prime_square == origin):
-                    ends &= lane | 1 << square
-            if ends:
-                result.append((origin, ends))
-        return result
-
-    def is_defended(self, goal: int, emptied_square: int) -> bool:
-        """Return True if the enemy could capture a figure that has just moved to a square.
-
-        Args:
-            goal: the square to which the figure moved.
-            emptied_square: the square that the figure left.
-        """
-        occupied = self.occupied_mask & ~(1 << emptied_square) | 1 << goal
-        for square, figure in self.enemy_figures.items():
-            if square != goal and _reach(figure, square, occupied & _relevant_squares(figure, square)) >> goal & 1:
-                return True
-        return False
 
     def rescue_swap(self, figure: str, origin: int, goal: int) -> Swap | None:
         """Return the swap that gives pieces to a safe neighbour after an Attack, or None if no enemy can recapture.
@@ -198,11 +82,7 @@ class SearchPosition:
         ]
         if not rescue_options:
             return None
-        occupied = self.occupied_mask & ~(1 << origin)
-        attacked_mask = 0
-        for square, enemy_figure in self.enemy_figures.items():
-            if square != goal:
-                attacked_mask |= _reach(enemy_figure, square, occupied & _relevant_squares(enemy_figure, square))
+        attacked_mask = self.attacked_squares(self.occupied_mask & ~(1 << origin), captured_square=goal)
         if not attacked_mask >> goal & 1:
             return None
         safe_options = [
@@ -268,34 +148,9 @@ class SearchPosition:
 _SIDE_HASH: Final = hash_mix(1, 2, 3)
 
 
-def lanes_to_primes(
-    own_figures: FiguresBySquare, enemy_figures: FiguresBySquare, occupied: int
-) -> Iterator[tuple[int, int, int]]:
-    """Yield the lanes from enemy figures to the Primes of a side; see ``SearchPosition.threat_lanes``.
-
-    Args:
-        own_figures: the figures of the side with the Primes.
-        enemy_figures: the figures of the attacking side.
-        occupied: the bit mask of occupied squares.
-    """
-    for prime, figure in own_figures.items():
-        if CROWN in figure:
-            for square, enemy_figure in enemy_figures.items():
-                for lane in figure_lanes(enemy_figure, square, prime):
-                    blockers = lane & occupied
-                    blockers &= blockers - 1
-                    if not blockers & blockers - 1:
-                        yield square, lane, prime
-
-
 def search_position(state: State, side: int) -> SearchPosition:
     """Convert a state to a search position with ``side`` to move."""
-    own_figures = {
-        square: figure for square, figure in enumerate(state.board) if figure and figure[0].islower() == bool(side)
-    }
-    enemy_figures = {
-        square: figure for square, figure in enumerate(state.board) if figure and square not in own_figures
-    }
+    own_figures, enemy_figures = dict(figures(state.board, side)), dict(figures(state.board, 1 - side))
     score = sum(figure_value(figure) + square_bonus(figure, square) for square, figure in own_figures.items())
     score -= sum(figure_value(figure) + square_bonus(figure, square) for square, figure in enemy_figures.items())
     return SearchPosition(own_figures, enemy_figures, side, state.quiet_turns, board_hash(state.board, side), score)
