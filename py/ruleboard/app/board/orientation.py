@@ -12,10 +12,7 @@ from ruleboard.registry import VIEWS
 
 
 def last_hidden_player(timeline: Timeline[Any]) -> int:
-    """Return the player who makes a hidden decision now, or made the last one; 0 if there was none.
-
-    A board that several persons share does not turn for visible decisions.
-    """
+    """Return the player who makes a hidden decision now, or made the last one; 0 if there was none."""
     for ply in range(timeline.ply, -1, -1):
         to_move = timeline.game.to_move(timeline.states[ply])
         if to_move is not None and timeline.is_hidden(ply):
@@ -26,8 +23,9 @@ def last_hidden_player(timeline: Timeline[Any]) -> int:
 def nearest_player(table: Table, settings: Settings) -> int:
     """Return the player whose side of the board is nearest the viewer.
 
-    The only person in a game is always nearest. A board that turns shows the side of the player to move. During a
-    review, the board keeps the orientation that it had at the end of the game.
+    The only person in a game is always nearest. A board that turns shows the side of the player to move. A board that
+    turns for hidden decisions also turns to a person with a visible decision, so that the hand below the board belongs
+    to that person. During a review, the board keeps the orientation that it had at the end of the game.
     """
     timeline = (
         table.viewed_timeline if table.display.replay is None else table.timeline.jump(table.display.replay.first_ply)
@@ -37,7 +35,8 @@ def nearest_player(table: Table, settings: Settings) -> int:
     count = len(timeline.game.sides(timeline.state))
     player = table.only_person or 0
     if table.only_person is None and VIEWS[timeline.game.id].rotates_to_mover:
-        player = last_hidden_player(timeline)
+        decider = timeline.to_move
+        player = last_hidden_player(timeline) if decider is None or decider not in table.persons else decider
     elif table.only_person is None and settings.flip is Flip.TURN:
         decider = timeline.game.to_move(timeline.state)
         if table.display.ply is None and table.draw_responder is not None:

@@ -72,16 +72,15 @@ def game_page(
     nearest = nearest_player(table, settings)
     frames = history.replay_frames(table, nearest)
     count = len(table.timeline.game.sides(table.timeline.state))
-    front_player = _front_player(table, nearest)
-    far_players = [(front_player + step) % count for step in range(1, count)]
+    far_players = [(nearest + step) % count for step in range(1, count)]
     state_class = "showing " if frames else "over " if table.timeline.outcome else ""
     has_strips = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip is not Flip.FACE)
     far_panels: Iterable[Node] = (_player_section(table, far_player, settings, far=True) for far_player in far_players)
-    front_players: Iterable[int] = (front_player,)
+    front_players: Iterable[int] = (nearest,)
     one_side = _uses_one_side(table, settings)
     player_with_question = _player_with_question(table)
     if one_side and player_with_question in far_players and player_with_question in table.persons:
-        far_players[far_players.index(player_with_question)], front_players = front_player, (player_with_question,)
+        far_players[far_players.index(player_with_question)], front_players = nearest, (player_with_question,)
     if has_strips:  # no player sits opposite: all are in strips, and one panel has the controls
         far_panels = (_player_strip(table, player) for player in range(count))
         front_players = _front_players(table, _main_player(table, nearest))
@@ -111,20 +110,6 @@ def game_page(
         f"of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
-
-
-def _front_player(table: Table, nearest: int) -> int:
-    """Return the player whose panel is below the board if the page shows two panels: usually the nearest player.
-
-    If persons share the device and no decision is hidden, it is the player to move, so that the board and the buttons
-    keep their places.
-    """
-    timeline = table.timeline
-    if table.only_person is not None or not VIEWS[timeline.game.id].rotates_to_mover:
-        return nearest
-    if table.display.replay or table.display.ply is not None or timeline.to_move is None or timeline.is_hidden():
-        return nearest
-    return timeline.to_move
 
 
 def _main_player(table: Table, nearest: int) -> int:

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from ruleboard.app.board.orientation import nearest_player
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import SHARE
 from ruleboard.app.ui.names import entry_title
 from ruleboard.engine.action import Action
-from ruleboard.engine.record import MAX_NAME_LENGTH, parse_record
+from ruleboard.engine.record import MAX_NAME_LENGTH, Record, format_record, parse_record
 from ruleboard.engine.rng import randbelow
 from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Motion
@@ -605,6 +607,22 @@ def test_near_side_follows_board_setting(flip: str, turned: str, near: str) -> N
     assert nearest() == turned
     tab.click("play.turn")
     assert nearest() != turned
+
+
+@pytest.mark.parametrize("seats", [(0, 0), (0, 1), (1, 0)])
+def test_names_around_the_cards_agree_with_the_hands(seats: tuple[int, int]) -> None:
+    """The player whose name is below the board has the hand below the board, also while a player chooses an order."""
+    actions = ("lay r5 b2 y9", "lay r9 b8 yT", "order right-first")
+    for count in range(len(actions) + 1):
+        record = Record("tensor-cards", {}, 0, ("Ann", "Bob"), actions[:count], seats=seats)
+        tab = Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x")
+        for _turn in range(2):
+            (side,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
+            near_player = side[2][0][1]["data-key"].removeprefix("player-")
+            assert near_player == str(nearest_player(tab.play_page.table, Settings()))
+            if not tab.play_page.table.display.is_flipped and seats[tab.timeline.to_move or 0] == 0:
+                assert near_player == str(tab.timeline.to_move), "a person who decides sits below the board"
+            tab.click("play.turn")
 
 
 def test_face_to_face_turns_only_far_side() -> None:

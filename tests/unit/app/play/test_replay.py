@@ -175,7 +175,7 @@ def test_end_is_announced_after_replay() -> None:
 
 
 @pytest.mark.parametrize("flip", Flip)
-def test_board_stays_on_same_side_during_reveal(flip: Flip) -> None:
+def test_board_turns_after_a_reveal_to_the_player_who_chooses(flip: Flip) -> None:
     settings = Settings(flip=flip)
     assert nearest_player(table_after(), settings) == BLACK
     assert nearest_player(table_after(BOTH[0]), settings) == WHITE
@@ -184,7 +184,7 @@ def test_board_stays_on_same_side_during_reveal(flip: Flip) -> None:
     )  # White has just placed cards and still holds the device
     table_before_choice = history.skip_replay(table_after_reveal())
     assert table_before_choice.timeline.to_move == BLACK
-    assert nearest_player(table_before_choice, settings) == WHITE
+    assert nearest_player(table_before_choice, settings) == BLACK
     assert nearest_player(table_after(*TURN), settings) == BLACK
 
 
