@@ -39,6 +39,14 @@ class ReplayFrame(Protocol):
         ...
 
     @property
+    def progress(self) -> str:
+        """A short text that says which part of the action the step shows, such as "Piece 1 of 3".
+
+        It must not betray how the action ends.
+        """
+        ...
+
+    @property
     def motions(self) -> tuple[Motion, ...]:
         """The animations of pieces that move between the previous step and this one."""
         ...

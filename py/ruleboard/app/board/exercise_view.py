@@ -113,9 +113,7 @@ def exercise_buttons(
     """
     table, is_locked, is_problem = exercise.table, exercise.is_locked, exercise.solution is not None
     if frames:
-        back, count, skip, step = replay_buttons(
-            table, len(frames), messages.step_replay, messages.skip_replay, _("Go on")
-        )
+        back, count, skip, step = replay_buttons(table, frames, messages.step_replay, messages.skip_replay, _("Go on"))
         return back, count, step, skip
     is_task_open = exercise.task is not None and not is_locked
     has_started = exercise.task or exercise.has_changed or exercise.initial_selection or table.touches.targets

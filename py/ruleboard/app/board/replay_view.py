@@ -23,22 +23,22 @@ def frame_list(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
 
 
 def replay_buttons(
-    table: Table, count: int, step_message: str, skip_message: str, next_label: str
+    table: Table, frames: tuple[ReplayFrame, ...], step_message: str, skip_message: str, next_label: str
 ) -> tuple[Node, Node, Node, Node]:
-    """Return the buttons that step through a replay, with the number of the current frame.
+    """Return the buttons that step through a replay, with the number of the current part.
 
     Args:
         table: the table with the replay.
-        count: the number of its frames.
+        frames: the frames of the replay.
         step_message: the message that shows the next or the previous frame.
         skip_message: the message that ends the replay.
         next_label: the label of the button that shows the next frame.
     """
     step = table.display.replay.step if table.display.replay else 0
-    is_last = step == count - 1
+    is_last = step == len(frames) - 1
     return (
         button(_("Step back"), step_message, "-1", picture="previous", icon_only=True, disabled=step == 0),
-        el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=count)),
+        el("span", cls="small count", text=frames[step].progress),
         button(_("Skip"), skip_message, cls="quiet", disabled=is_last),
         button(_("Done") if is_last else next_label, step_message, "1", cls="primary", key="show-on"),
     )
@@ -56,7 +56,7 @@ def replay_panel(table: Table, frames: tuple[ReplayFrame, ...], step_message: st
     return el(
         "section",
         frame_list(table, frames),
-        el("div", *replay_buttons(table, len(frames), step_message, skip_message, _("Next")), cls="steps"),
+        el("div", *replay_buttons(table, frames, step_message, skip_message, _("Next")), cls="steps"),
         cls="moves show",
         aria_label=_("What happens"),
     )

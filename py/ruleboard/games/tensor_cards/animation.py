@@ -127,6 +127,11 @@ class RevealFrame:
         return texts.event_text(self.snapshot.state.terms, self.event)
 
     @property
+    def progress(self) -> str:
+        """The number of the piece whose cards act, as text. A turn may end before the last piece."""
+        return texts.piece_progress(self.event.piece)
+
+    @property
     def picture(self) -> Node:
         """The picture of the table after the event."""
         return table_picture(self.snapshot, self.seat, _READ_ONLY_MARKS)
