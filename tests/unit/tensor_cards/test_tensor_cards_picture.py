@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -237,12 +238,14 @@ def test_selected_card_shows_only_its_own_path() -> None:
     assert preview_attributes(VIEW.picture(START, BLACK, PLAIN)) == {}
 
 
-def test_two_spaces_of_a_choice_have_letters() -> None:
-    layout = TableLayout(START.terms.board, WHITE)
-    picture = VIEW.picture(STATES["choice"], WHITE, PLAIN)
-    letters = {n.text: float(n.attrs["x"]) for n in nodes(picture) if n.attrs.get("class") == "place-letter"}
-    ends = {"K": Space(2, 4), "L": Space(3, 5)}  # the worked example: toward Black, and to Black’s right
-    assert letters == pytest.approx({letter: layout.point(space)[0] for letter, space in ends.items()}, abs=0.01)
+@pytest.mark.parametrize(("seat", "arrows"), [(WHITE, "↑←"), (BLACK, "↓→")])
+def test_two_spaces_of_a_choice_have_numbers(seat: int, arrows: str) -> None:
+    """The arrows show the first part of the card: toward Black, or to Black’s right, as seen from each side."""
+    layout = TableLayout(START.terms.board, seat)
+    picture = VIEW.picture(STATES["choice"], seat, PLAIN)
+    positions = {n.text: float(n.attrs["x"]) for n in nodes(picture) if n.attrs.get("class") == "end-number"}
+    ends = {f"1{arrows[0]}": Space(2, 4), f"2{arrows[1]}": Space(3, 5)}  # the worked example
+    assert positions == pytest.approx({text: layout.point(space)[0] for text, space in ends.items()}, abs=0.01)
 
 
 def test_handover_screen_shows_the_board_without_cards() -> None:
@@ -396,3 +399,21 @@ def test_hint_draws_the_paths_of_cards() -> None:
         if "hint" in str(node.attrs.get("class"))
     ]
     assert len(segments) == 1
+
+
+def test_progress_of_a_replay_does_not_betray_the_end() -> None:
+    """A turn ends early if a piece reaches a star, so the counter counts pieces, and not the frames of the replay."""
+    frame_counts, chance = set(), random.Random(3)
+    for _game in range(12):
+        state = START
+        while GAME.outcome(state) is None:
+            action = chance.choice(
+                [one for one in GAME.legal_actions(state) if not one.text.startswith(("put", "take"))]
+            )
+            after = GAME.apply(state, action)
+            frames = VIEW.replay_frames(state, action, after, WHITE)
+            numbers = [[int(text) for text in re.findall("[0-9]+", frame.progress)] for frame in frames]
+            assert numbers == [[frame.event.piece + 1, 3] for frame in frames]
+            frame_counts.add(len(frames))
+            state = after
+    assert len(frame_counts) > 3

@@ -163,18 +163,18 @@ def test_prompts_name_the_missing_cards() -> None:
         "Put a card on each piece. Turn 1 of 3.",
     ]
     state_before_choice = play(START, "lay r5 b2 y9", "lay r9 b8 yT")
-    assert GAME.prompt(state_before_choice) == "Where should your 2 take blue: K or L?"
-    # The worked example: (2,4) is one step to Black, (3,5) one to Black’s right; White sees them as 3,3 and 2,4.
+    assert GAME.prompt(state_before_choice) == "Where should your 2 take blue: 1 or 2?"
+    # The worked example: (2,4) is one step to Black, (3,5) one to Black’s right; Black sees them as 5,5 and 6,4.
     toward, right = GAME.legal_actions(state_before_choice)
     assert [
         GAME.name(state_before_choice, target) for target in (toward.targets[0], *toward.alternative_targets[0])
     ] == [
-        "K: column 3, row 3",
-        "K: toward Black first",
+        "1: column 5, row 5",
+        "1: toward Black first",
     ]
     assert [GAME.name(state_before_choice, target) for target in (right.targets[0], *right.alternative_targets[0])] == [
-        "L: column 2, row 4",
-        "L: to Black’s right first",
+        "2: column 6, row 4",
+        "2: to Black’s right first",
     ]
 
 

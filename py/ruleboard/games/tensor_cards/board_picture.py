@@ -22,6 +22,9 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.path_lines import path_node
 
+_ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↓", (0, -1): "↑"}
+"""The arrow for each step in the picture."""
+
 
 def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
     """Draw the board without its pieces."""
@@ -206,18 +209,23 @@ def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: 
                 yield _barrier(layout, player, movement)
 
 
-def letter_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the letters on the end spaces between which a player must choose."""
-    for space, letter in choice_letters(snapshot).items():
+def number_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
+    """Yield the number of each end space between which a player must choose, with an arrow for the first part."""
+    choice = pending_choice(snapshot)
+    if choice is None:
+        return
+    texts_by_space = texts.end_numbers(choice)
+    for direction, space in choice.ends:
         x, y = layout.point(space)
-        yield el("circle", cls="place-letter-ground", cx=x, cy=y, r=layout.cell_size * 0.23)
+        arrow = _ARROWS[layout.picture_step(step_vector(choice.player, direction))]
+        yield el("circle", cls="end-number-ground", cx=x, cy=y, r=layout.cell_size * 0.25)
         yield el(
             "text",
-            cls="place-letter",
+            cls="end-number",
             x=x,
-            y=y + layout.cell_size * 0.11,
-            font_size=layout.cell_size * 0.32,
-            text=letter,
+            y=y + layout.cell_size * 0.1,
+            font_size=layout.cell_size * 0.28,
+            text=f"{texts_by_space[space]}{arrow}",
         )
 
 
@@ -227,10 +235,10 @@ def pending_choice(snapshot: Snapshot) -> Choice | None:
     return None if snapshot.event or state.is_over or state.placing_player is not None else resolve(state).choice
 
 
-def choice_letters(snapshot: Snapshot) -> dict[Space, str]:
-    """Map the end spaces between which a player must choose to their letters; empty if there is no choice."""
+def choice_numbers(snapshot: Snapshot) -> dict[Space, str]:
+    """Map the end spaces between which a player must choose to their numbers; empty if there is no choice."""
     choice = pending_choice(snapshot)
-    return {} if choice is None else texts.end_letters(choice)
+    return {} if choice is None else texts.end_numbers(choice)
 
 
 def piece_point(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
@@ -270,12 +278,12 @@ def threat_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
 def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the touch areas of the spaces."""
     terms = snapshot.state.terms
-    letters = choice_letters(snapshot)
+    numbers = choice_numbers(snapshot)
     for space, plain_area in _unmarked_areas(terms.board, layout.seat, marks.read_only).items():
         area = _space_area(layout, space, marks) if marks.classes(str(space)) else plain_area
         label = space_label(terms, snapshot.pieces, space, layout.seat)
-        letter = letters.get(space)
-        yield area._replace(attrs={**area.attrs, "aria-label": f"{letter}: {label}" if letter else label})
+        end_number = numbers.get(space)
+        yield area._replace(attrs={**area.attrs, "aria-label": f"{end_number}: {label}" if end_number else label})
 
 
 @lru_cache(maxsize=8)

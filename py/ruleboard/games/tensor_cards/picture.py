@@ -80,7 +80,7 @@ def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
         el("g", board_picture.preview_nodes(snapshot, layout, marks), cls="previews", aria_hidden="true"),
         el("g", board_picture.piece_nodes(snapshot, layout), cls="pieces", aria_hidden="true"),
         el("g", board_picture.threat_paths(layout, marks), cls="ways", aria_hidden="true") if marks.threats else None,
-        el("g", board_picture.letter_nodes(snapshot, layout), cls="place-letters", aria_hidden="true"),
+        el("g", board_picture.number_nodes(snapshot, layout), cls="end-numbers", aria_hidden="true"),
         el(
             "g",
             board_picture.space_areas(snapshot, layout, marks),

@@ -74,9 +74,10 @@ def target_name(state: State, target: str) -> str:
     if direction is not None:
         return order_label(choice, direction)
     if space is not None:
-        letter = end_letters(choice).get(space) if choice else None
-        place = space_label(state.terms, current_pieces(state), space, _bottom_player(state))
-        return _("{letter}: {place}").format(letter=letter, place=place) if letter else place
+        number = end_numbers(choice).get(space) if choice else None
+        seat = choice.player if choice else _bottom_player(state)
+        place = space_label(state.terms, current_pieces(state), space, seat)
+        return _("{n}: {place}").format(n=number, place=place) if number else place
     return target
 
 
@@ -85,21 +86,26 @@ def _bottom_player(state: State) -> int:
     return WHITE if state.placing_player is None else state.placing_player
 
 
-_END_LETTERS = "KL"
-"""The letters of the two end spaces of a choice. Pieces have other letters."""
+_END_NUMBERS = "12"
+"""The numbers of the two end spaces of a choice."""
 
 
-def end_letters(choice: Choice) -> dict[Space, str]:
-    """Map each end space of a choice to the letter that the board and the buttons show for it."""
-    return {space: letter for (_direction, space), letter in zip(choice.ends, _END_LETTERS, strict=True)}
+def end_numbers(choice: Choice) -> dict[Space, str]:
+    """Map each end space of a choice to the number that the board and the buttons show for it."""
+    return {space: number for (_direction, space), number in zip(choice.ends, _END_NUMBERS, strict=True)}
 
 
 def order_label(choice: Choice | None, direction: str) -> str:
-    """Return the label of an order button: the letter of the end space and the direction of the first part."""
+    """Return the label of an order button: the number of the end space and the direction of the first part."""
     if choice is None:
         return _("First {way}").format(way=own_direction_name(direction))
-    letter = end_letters(choice).get(dict(choice.ends)[direction], "") if direction in dict(choice.ends) else ""
-    return _("{letter}: {way} first").format(letter=letter, way=direction_name(choice.player, direction))
+    number = end_numbers(choice).get(dict(choice.ends)[direction], "") if direction in dict(choice.ends) else ""
+    return _("{n}: {way} first").format(n=number, way=direction_name(choice.player, direction))
+
+
+def piece_progress(piece: int) -> str:
+    """Return a text with the number of a piece in the order in which the pieces move, such as "Piece 1 of 3"."""
+    return _("Piece {n} of {all}").format(n=piece + 1, all=len(PIECES))
 
 
 def piece_label(piece: int, *, is_waiting: bool = False) -> str:
@@ -256,8 +262,8 @@ def prompt(state: State) -> str:
         if choice is None:
             return ""
         text = _("Where should your {card} take {piece}: {one} or {other}?")
-        first_letter, second_letter = end_letters(choice).values()
-        fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": first_letter, "other": second_letter}
+        first_number, second_number = end_numbers(choice).values()
+        fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": first_number, "other": second_number}
         return text.format(**fields)
     if state.draft == NO_PLACEMENT:
         text = _("Put a card on each piece. Turn {turn} of {turns}.")
