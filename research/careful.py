@@ -15,7 +15,7 @@ sys.path.insert(0, str(setup.ROOT / "py"))
 from ruleboard.contract.package import Package
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win, home_wins, position, turn_ends
+from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win, home_wins, turn_ends
 from ruleboard.games.sensei.bot import actions_to_end
 from ruleboard.games.sensei.state import State as SenseiState
 from ruleboard.games.tensor_chess.dangers import dangers as dangers_in_tensor_chess
@@ -85,7 +85,7 @@ def _first_actions(package: Package[Any, Any], state: Any, rng: random.Random) -
 
 def _sensei_turns(state: SenseiState, rng: random.Random) -> Iterator[Actions]:
     """Yield turns of Sensei in random order: one for each end, and one for each winning leap to the home rank."""
-    tables, current = board_tables(state.mode), position(state)
+    tables, current = board_tables(state.mode), state.position
     ends = [TurnEnd(stones, character) for character, stone_sets in turn_ends(tables, current) for stones in stone_sets]
     for lane, moves in home_wins(tables, current):
         stones = current.stones
@@ -110,7 +110,7 @@ def _threat_count(package: Package[Any, Any], state: Any, player: int) -> int:
 
 def _sensei_loss(state: SenseiState, _player: int) -> int:
     """Return 1 if the side to move can win in this turn, otherwise 0."""
-    return int(find_win(board_tables(state.mode), position(state)) is not None)
+    return int(find_win(board_tables(state.mode), state.position) is not None)
 
 
 def _tensor_chess_loss(state: Any, player: int) -> int:

@@ -11,16 +11,13 @@ from collections.abc import Iterator
 from research.problems import Candidate, games
 from ruleboard.engine.search.thinking import LEVELS, with_running_total
 from ruleboard.games.sensei.bitboard import (
-    HOME_BITS,
     BoardTables,
-    Position,
     TurnEnd,
     board_tables,
     edge_line,
     find_win,
     home_wins,
     is_unfair,
-    position,
     position_after,
     result,
     turn_ends,
@@ -28,7 +25,7 @@ from ruleboard.games.sensei.bitboard import (
 from ruleboard.games.sensei.bot import actions_to_end
 from ruleboard.games.sensei.finishes import forced_win
 from ruleboard.games.sensei.movegen import state_after
-from ruleboard.games.sensei.state import MODES, State
+from ruleboard.games.sensei.state import HOME_BITS, MODES, Position, State
 from ruleboard.learning.problems import Line, Problem, Turn
 from ruleboard.registry import GAMES
 
@@ -51,13 +48,13 @@ def mine(seed: int) -> Iterator[Candidate]:
 
 
 def _position_candidates(state: State) -> Iterator[Candidate]:
-    tables, current = board_tables(state.mode), position(state)
+    tables, current = board_tables(state.mode), state.position
     text = GAMES["sensei"].format_position(state)
     winning_ends = tuple(_winning_ends(tables, current))
     if winning_ends:
         yield from _immediate_wins(state, winning_ends)
         return
-    if find_win(tables, _after_pass(current)) is not None:
+    if find_win(tables, current.with_other_side()) is not None:
         safe_ends = tuple(_safe_ends(tables, current))
         if 0 < len(safe_ends) <= MAX_TURNS:
             grade = 1 if len(safe_ends) > 3 else 2 if len(safe_ends) > 1 else 3
@@ -86,10 +83,6 @@ def _immediate_wins(state: State, winning_ends: tuple[TurnEnd, ...]) -> Iterator
     grade = 1 if min_length == 2 else 3 if len(turns) == 1 else 2  # the last action is the leap home, or the turn's end
     shortest_lines = tuple(dict.fromkeys((turn,) for turn in turns.values() if len(turn) == min_length))
     yield Candidate("home" if home_ends else "line", grade, text, shortest_lines, -len(turns))
-
-
-def _after_pass(current: Position) -> Position:
-    return Position(current.enemy_stones, current.stones, current.enemy_character, current.character, 1 - current.side)
 
 
 def _all_ends(tables: BoardTables, current: Position) -> Iterator[TurnEnd]:
@@ -153,7 +146,7 @@ def _forced_line(state: State, end: TurnEnd) -> Line:
     first_turn = _turn(state, end)
     for action in actions_to_end(state, end):
         state = state_after(state, action.move)
-    current = position(state)
+    current = state.position
     replies = [reply for reply in _all_ends(tables, current) if result(tables, position_after(current, reply)) is None]
     best_reply = min(
         replies, key=lambda reply: (sum(1 for _ in _winning_ends(tables, position_after(current, reply))), reply)
@@ -161,7 +154,7 @@ def _forced_line(state: State, end: TurnEnd) -> Line:
     second_turn = _turn(state, best_reply)
     for action in actions_to_end(state, best_reply):
         state = state_after(state, action.move)
-    winning_end = min(_winning_ends(tables, position(state)), key=lambda end: len(_turn(state, end)))
+    winning_end = min(_winning_ends(tables, state.position), key=lambda end: len(_turn(state, end)))
     return first_turn, second_turn, _turn(state, winning_end)
 
 
@@ -169,7 +162,7 @@ def faults(problem: Problem) -> Iterator[str]:
     """Yield the errors in the first turns of a problem, as clauses."""
     rules = GAMES["sensei"]
     state = rules.parse_position(problem.position)
-    tables, current = board_tables(state.mode), position(state)
+    tables, current = board_tables(state.mode), state.position
     winning_ends = tuple(_winning_ends(tables, current))
     match problem.theme.id:
         case "home" | "line":
@@ -182,7 +175,7 @@ def faults(problem: Problem) -> Iterator[str]:
             return
         case "save":
             right_ends = set(_safe_ends(tables, current))
-            if find_win(tables, _after_pass(current)) is None:
+            if find_win(tables, current.with_other_side()) is None:
                 yield "nothing is threatened"
         case _:
             right_ends = set(_forcing_ends(tables, current))
@@ -195,7 +188,7 @@ def faults(problem: Problem) -> Iterator[str]:
         after = state
         for text in solution[0]:
             after = rules.apply(after, rules.parse_action(after, text))
-        next_position = position(after)
+        next_position = after.position
         listed_ends.add(TurnEnd(next_position.enemy_stones, next_position.enemy_character))
     if listed_ends != right_ends:
         yield f"{len(right_ends - listed_ends)} first turns are missing, {len(listed_ends - right_ends)} are wrong"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 from hypothesis import strategies as st
 
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.state import MODES, SQUARE_NAMES, State
+from ruleboard.games.sensei.state import MODES, State, state_of_board
 
 GAME = PACKAGE.game
+
+REMAINING_MOVES = [(2, 1), (2, 1), (2, 0), (1, 1), (1, 0), (0, 1)]
 
 
 def at(text: str) -> State:
@@ -43,22 +47,26 @@ def squares(names: str) -> set[str]:
     return set(names.split())
 
 
-@st.composite
-def positions(draw: st.DrawFn) -> State:
-    """Draw an unfinished position, either at the start of a turn or in mid-turn."""
-    mode = MODES[draw(st.sampled_from(sorted(MODES)))]
-    free = [place for place in range(len(SQUARE_NAMES)) if place not in mode.pits]
-    order = draw(st.permutations(free))
-    board = ["o" if place in mode.pits else "." for place in range(len(SQUARE_NAMES))]
-    pieces = iter(order)
-    for stone, bearer, goal in (("g", "G", range(42, 49)), ("r", "R", range(7))):
-        places = [next(pieces) for _ in range(draw(st.integers(1, 7)))]
-        home = [place for place in places if place not in goal]
-        if not home:
-            home = [next(place for place in pieces if place not in goal)]
-            places = home
+def random_state(rng: random.Random, on_few_ranks: bool = False) -> State:
+    """Return an unfinished position, either at the start of a turn or in mid-turn.
+
+    With ``on_few_ranks`` each side has all its stones, on ranks 3 to 5, so that lines are frequent.
+    """
+    mode = MODES[rng.choice(sorted(MODES))]
+    pits = mode.pits
+    free = [place for place in (range(14, 35) if on_few_ranks else range(49)) if place not in pits]
+    board = ["o" if place in pits else "." for place in range(49)]
+    for stone, goal in (("g", range(42, 49)), ("r", range(7))):
+        places = rng.sample(free, 7 if on_few_ranks else rng.randint(1, 7))
+        while all(place in goal for place in places):
+            places = rng.sample(free, len(places))
         for place in places:
             board[place] = stone
-        board[draw(st.sampled_from(home))] = bearer
-    stones, character = draw(st.sampled_from([(2, 1), (2, 0), (1, 1), (1, 0), (0, 1)]))
-    return State("".join(board), draw(st.integers(0, 1)), stones, character, mode.id)
+        board[rng.choice([place for place in places if place not in goal])] = stone.upper()
+        free = [place for place in free if place not in places]
+    return state_of_board("".join(board), rng.randrange(2), *rng.choice(REMAINING_MOVES), mode.id)
+
+
+def positions() -> st.SearchStrategy[State]:
+    """Return a strategy for unfinished positions."""
+    return st.integers(0, 2**32).map(lambda seed: random_state(random.Random(seed)))

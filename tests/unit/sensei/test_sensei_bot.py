@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -14,7 +15,6 @@ from ruleboard.games.sensei.bitboard import (
     board_tables,
     find_win,
     iter_squares,
-    position,
     position_after,
     result,
     shortest_moves,
@@ -23,8 +23,8 @@ from ruleboard.games.sensei.bitboard import (
 from ruleboard.games.sensei.bot import SenseiBot, actions_to_end
 from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.movegen import legal_actions, state_after
-from ruleboard.games.sensei.state import State, has_reached_home
-from tests.unit.sensei.positions import at
+from ruleboard.games.sensei.state import State
+from tests.unit.sensei.positions import at, random_state
 from tests.unit.sensei.positions import play as played
 
 GAME = PACKAGE.game
@@ -56,8 +56,8 @@ def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
         current = pending_states.pop()
         for action in legal_actions(current):
             then = state_after(current, action.move)
-            next_position = position(then)
-            if has_reached_home(then, state.side):
+            next_position = then.position
+            if then.side == state.side and then.position.is_home_win:
                 wins.add(TurnEnd(next_position.stones, next_position.character))
             elif then.side != state.side:
                 turns.add(TurnEnd(next_position.enemy_stones, next_position.enemy_character))
@@ -69,9 +69,22 @@ def all_ends(state: State) -> tuple[set[TurnEnd], set[TurnEnd]]:
 
 @pytest.mark.parametrize("text", POSITIONS)
 def test_whole_turns_match_the_legal_actions(text: str) -> None:
-    """The search finds every end of a turn once, with legal actions that reach it, and detects a possible win."""
-    state = at(text)
-    ground, current = board_tables(state.mode), position(state)
+    assert_turns_match(at(text))
+
+
+def test_whole_turns_of_random_positions_match_the_legal_actions() -> None:
+    """The positions have at most one remaining stone move, since a turn with two has thousands of ends."""
+    rng = random.Random(3)
+    states = [state for state in (random_state(rng) for _ in range(2500)) if state.stone_moves < 2]
+    assert len(states) > 1000
+    for state in states:
+        if GAME.outcome(state) is None:
+            assert_turns_match(state)
+
+
+def assert_turns_match(state: State) -> None:
+    """Check that the search finds every end of a turn once, actions that reach it, and a possible win."""
+    ground, current = board_tables(state.mode), state.position
     remaining_moves = (state.stone_moves, state.character_moves)
     listed = [
         TurnEnd(own_stones, place)
@@ -85,9 +98,9 @@ def test_whole_turns_match_the_legal_actions(text: str) -> None:
         then = state
         for action in actions_to_end(state, end):
             then = GAME.apply(then, action)
-        assert then.is_turn_start or has_reached_home(then, state.side)
+        assert then.is_turn_start or then.position.is_home_win
         assert position_after(current, end) == (
-            position(then) if then.is_turn_start else position_after(position(then), TurnEnd(*end))
+            then.position if then.is_turn_start else position_after(then.position, TurnEnd(*end))
         )
     winning_ends = {end for end in expected if result(ground, position_after(current, end)) == -1} | home
     won = find_win(ground, current, *remaining_moves)
@@ -97,7 +110,7 @@ def test_whole_turns_match_the_legal_actions(text: str) -> None:
 @pytest.mark.parametrize("text", POSITIONS)
 def test_ends_are_ranked_by_value(text: str) -> None:
     state = at(text)
-    ground, current = board_tables(state.mode), position(state)
+    ground, current = board_tables(state.mode), state.position
     slices = ranked_ends(ground, current, state.stone_moves, state.character_moves, state.is_turn_start)
     position_count = 0
     while True:
@@ -145,7 +158,7 @@ def test_search_completes_and_prevents_unfair_lines() -> None:
     state = at(text.format("r"))
     for action in bot_choice(state, 3).actions:
         state = GAME.apply(state, action)
-    assert find_win(board_tables(state.mode), position(state)) is None
+    assert find_win(board_tables(state.mode), state.position) is None
 
 
 @pytest.mark.parametrize("text", FORCED)
@@ -157,7 +170,7 @@ def test_forced_finish_has_no_answer(text: str, level: int) -> None:
     assert choice.score == MAX_SCORE
     for action in choice.actions:
         state = GAME.apply(state, action)
-    search_position = position(state)
+    search_position = state.position
     assert find_win(ground, search_position) is None
     for place, sets in turn_ends(ground, search_position):
         for own_stones in sets:
@@ -233,7 +246,7 @@ def test_reasons_name_the_effects_of_a_turn(before: str, moves: str, reason: str
 
 def test_path_uses_as_few_moves_as_possible() -> None:
     state = at("3R3/7/7/7/7/7/g2G3 g 21")
-    search_position = position(state)
+    search_position = state.position
     (stone,) = iter_squares(search_position.stones & ~search_position.character)
     assert shortest_moves(
         board_tables("arashi"),

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
 
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.state import SQUARE_NAMES, State
-from ruleboard.games.sensei.unfair import lines, unfair_line
+from ruleboard.games.sensei.bitboard import board_tables, edge_line, iter_squares, square_name
+from ruleboard.games.sensei.state import State, turn_start
 from ruleboard.registry import GAMES
-from tests.unit.sensei.positions import at, play, positions, squares, texts
+from tests.unit.sensei.positions import at, play, squares, texts
 
 GAME = PACKAGE.game
 
 GREEN, RED = (1.0, -1.0), (-1.0, 1.0)
+
+
+def line(state: State, side: int) -> set[str]:
+    """Return the squares of a side's line, or an empty set."""
+    return {
+        square_name(square)
+        for square in iter_squares(edge_line(board_tables(state.mode), turn_start(state, side).position.stones))
+    }
 
 
 def winner(text: str) -> tuple[float, ...] | None:
@@ -168,7 +175,7 @@ def test_home_ranks_of_the_variant_are_not_lines() -> None:
     """The home ranks of the variant are not lines, since two stones in each belong to the enemy."""
     assert winner("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant") is None
     state = at("rgrRrgr/7/7/7/7/7/grgGgrg g 21 shizukana-variant")
-    assert lines(state.board, 0) == lines(state.board, 1) == ()
+    assert line(state, 0) == line(state, 1) == set()
 
 
 @pytest.mark.parametrize(("side", "returns"), [("r", GREEN), ("g", RED)])
@@ -231,9 +238,7 @@ PITS = "{}/{}/1o3o1/{}/1o3o1/{}/{} g 21 arashi-expert"
 def test_pits_are_part_of_a_line() -> None:
     """Four stones and the pits between them form a line, which three contacts make unfair."""
     state = at(PITS.format("3R3", "7", "g1Gog1g", "7", "7"))
-    assert {frozenset(SQUARE_NAMES[place] for place in line) for line in lines(state.board, 0)} == {
-        frozenset(squares("a4 b3 b5 c4 d4 e4 f3 f5 g4"))
-    }
+    assert line(state, 0) == squares("a4 b3 b5 c4 d4 e4 f3 f5 g4")
     assert GAME.outcome(state) is None
     assert winner(PITS.format("3R3", "7", "grGogrg", "r6", "7")) is None
     assert winner(PITS.format("3R3", "7", "grGogrg", "1r5", "7")) == RED
@@ -249,7 +254,7 @@ def test_pits_alone_are_not_a_line() -> None:
     """Stones next to pits are not contacts if the pits belong to no line."""
     assert winner(PITS.format("3R3", "1r3r1", "gG1o1gg", "1r5", "7")) is None
     start = GAME.initial({"mode": "arashi-expert"}, 0)
-    assert [len(lines(start.board, side)) for side in (0, 1)] == [1, 1]
+    assert [len(line(start, side)) for side in (0, 1)] == [7, 7]
     assert GAME.outcome(start) is None
 
 
@@ -258,60 +263,16 @@ def test_pits_count_in_lines_of_both_sides(side: str, returns: tuple[float, ...]
     """The same pits count in lines of both sides. With three contacts each, the player who has just moved wins."""
     board = "3R3/g5g/1oGggo1/1g1o1g1/1orrro1/r5r/7"
     state = at(f"{board} {side} 21 arashi-expert")
-    assert lines(state.board, 0)[0] & lines(state.board, 1)[0] >= {
-        SQUARE_NAMES.index(pit) for pit in ("b3", "d4", "f3")
-    }
+    assert line(state, 0) & line(state, 1) >= squares("b3 d4 f3")
     assert winner(f"{board} {side} 21 arashi-expert") == returns
 
 
 def test_home_rank_line_includes_no_pits() -> None:
     """A line on rank 1 includes no pits, since they are two ranks away. A line on rank 2 is next to pits."""
     home = at("3R3/7/1o3o1/3o3/1o3o1/7/gggGggg g 21 arashi-expert")
-    assert {len(line) for line in lines(home.board, 0)} == {7}
+    assert len(line(home, 0)) == 7
     second = at("3R3/7/1o3o1/3o3/1o3o1/gggGggg/7 g 21 arashi-expert")
-    assert {len(line) for line in lines(second.board, 0)} == {9}
-
-
-def _spreads(state: State, side: int) -> list[set[str]]:
-    """Return the lines of a side, found by spreading from every square of file a over stones and pits."""
-    occupied_squares = {
-        name for name, letter in zip(SQUARE_NAMES, state.board, strict=True) if letter in ("gG", "rR")[side] + "o"
-    }
-    components: list[set[str]] = []
-    for name in sorted(occupied_squares):
-        if name[0] == "a" and not any(name in line for line in components):
-            line = {name}
-            while True:
-                more = {
-                    other
-                    for other in occupied_squares
-                    for near in line
-                    if abs(ord(other[0]) - ord(near[0])) <= 1 and abs(int(other[1]) - int(near[1])) <= 1
-                }
-                if more == line:
-                    break
-                line = more
-            if any(other[0] == "g" for other in line):
-                components.append(line)
-    return components
-
-
-@given(positions())
-def test_lines_and_contacts_match_the_reference(state: State) -> None:
-    """Lines and contacts equal those of a reference that spreads from file a and measures distances."""
-    for side in (0, 1):
-        expected = _spreads(state, side)
-        assert [{SQUARE_NAMES[place] for place in line} for line in lines(state.board, side)] == expected
-        enemies = [name for name, letter in zip(SQUARE_NAMES, state.board, strict=True) if letter in ("rR", "gG")[side]]
-        max_count = 0
-        for line in expected:
-            contacts = [
-                enemy
-                for enemy in enemies
-                if any(abs(ord(enemy[0]) - ord(near[0])) + abs(int(enemy[1]) - int(near[1])) == 1 for near in line)
-            ]
-            max_count = max(max_count, len(contacts))
-        assert (unfair_line(state.board, side) is not None) == (max_count >= 3)
+    assert len(line(second, 0)) == 9
 
 
 # --- draws

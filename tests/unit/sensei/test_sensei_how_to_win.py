@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator
 import pytest
 
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win, position
+from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win
 from ruleboard.games.sensei.finishes import forced_win
 from ruleboard.games.sensei.state import ALL_RAYS, SQUARE_NAMES, State
 from ruleboard.learning.courses import lesson
@@ -39,7 +39,7 @@ def position_after(state: State, text: str) -> State:
 
 def can_win(state: State) -> bool:
     """Return True if the side to move can win in this turn."""
-    return find_win(board_tables(state.mode), position(state)) is not None
+    return find_win(board_tables(state.mode), state.position) is not None
 
 
 def result(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
@@ -54,12 +54,10 @@ def result(searching: Generator[int, None, TurnEnd | None]) -> TurnEnd | None:
 
 def wins_by_force(state: State, text: str) -> bool:
     """Return True if after this last action of its turn a side can win in its next turn against every answer."""
-    answer = position(position_after(state, text))
+    answer = position_after(state, text).position
     return (
         result(
-            forced_win(
-                board_tables(state.mode), position(state), [TurnEnd(answer.enemy_stones, answer.enemy_character)]
-            )
+            forced_win(board_tables(state.mode), state.position, [TurnEnd(answer.enemy_stones, answer.enemy_character)])
         )
         is not None
     )

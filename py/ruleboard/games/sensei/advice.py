@@ -8,7 +8,6 @@ from typing import Final
 from ruleboard.contract.bots import Threat, Tip
 from ruleboard.games.sensei.bitboard import (
     Lane,
-    Position,
     TurnEnd,
     board_tables,
     edge_line,
@@ -16,13 +15,12 @@ from ruleboard.games.sensei.bitboard import (
     find_win,
     home_wins,
     orthogonal_neighbours,
-    position,
     shortest_moves,
+    square_name,
     square_number,
 )
-from ruleboard.games.sensei.ending import ending
 from ruleboard.games.sensei.finishes import forced_win
-from ruleboard.games.sensei.movegen import state_after
+from ruleboard.games.sensei.movegen import game_end, state_after
 from ruleboard.games.sensei.state import (
     ALL_RAYS,
     CHARACTER_LETTERS,
@@ -32,7 +30,10 @@ from ruleboard.games.sensei.state import (
     SQUARE_NAMES,
     SQUARE_NUMBERS,
     Move,
+    Position,
     State,
+    squares_between,
+    turn_start,
 )
 from ruleboard.i18n import _
 from ruleboard.wording import join_as_list
@@ -46,10 +47,10 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
     There is one threat for each lane of the enemy's character to the home row, with the fewest stone moves.
     """
-    if ending(state) is not None:
+    if game_end(state) is not None:
         return ()
     tables = board_tables(state.mode)
-    enemy_to_move = position(State(state.board, 1 - player, 2, 1, state.mode))
+    enemy_to_move = turn_start(state, 1 - player).position
     shortest_moves_by_lane: dict[Lane, tuple[tuple[int, int], ...]] = {}
     for lane, moves in home_wins(tables, enemy_to_move):
         if lane not in shortest_moves_by_lane or len(moves) < len(shortest_moves_by_lane[lane]):
@@ -71,9 +72,9 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
     """Return a tip if the player to move can win in this turn, or an empty tuple."""
-    if state.side != player or ending(state) is not None:
+    if state.side != player or game_end(state) is not None:
         return ()
-    tables, start = board_tables(state.mode), position(state)
+    tables, start = board_tables(state.mode), state.position
     if state.character_moves and any(True for _way in home_wins(tables, start, state.stone_moves)):
         text = _("You can win this turn! Which square of the far edge can your character reach?")
         return (Tip(text, can_win=True),)
@@ -92,7 +93,7 @@ def _contact_moves(mode: str, position: Position, end: TurnEnd) -> list[tuple[st
     contact_squares = orthogonal_neighbours(edge_line(tables, position.enemy_stones))
     moves = shortest_moves(tables, position, end) or ()
     return [
-        (SQUARE_NAMES[square_number(origin)], SQUARE_NAMES[square_number(goal)])
+        (square_name(origin), square_name(goal))
         for origin, goal in moves
         if goal & contact_squares and goal & end.stones
     ]
@@ -100,9 +101,8 @@ def _contact_moves(mode: str, position: Position, end: TurnEnd) -> list[tuple[st
 
 def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, int], ...]) -> Threat:
     """Return the threat that the enemy's character reaches the home row along a lane, after some stone moves."""
-    side = _(SIDES[enemy_to_move.side])
     character_square, goal = square_number(enemy_to_move.character), square_number(lane.goal)
-    origins = [SQUARE_NAMES[square_number(square)] for move in moves[:1] for square in move[:1]]
+    origins = [square_name(origin) for origin, _goal in moves[:1]]
     if not moves:
         text = _("{side}’s character threatens to leap to {goal} and win.")
         opportunity = _("{side}’s character can now leap to {goal} and win.")
@@ -117,26 +117,14 @@ def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, in
             "{side} can now win: the stone on {origin} moves to {middle} and {goal}, and the character follows."
         )
     names = {
-        "side": side,
+        "side": _(SIDES[enemy_to_move.side]),
         "goal": SQUARE_NAMES[goal],
-        "origin": origins[0] if origins else "",
-        "middle": SQUARE_NAMES[square_number(moves[0][1])] if moves else "",
+        "origin": "".join(origins),
+        "middle": square_name(moves[0][1]) if moves else "",
     }
-    path = _straight_path(character_square, goal)
-    return Threat(
-        text.format(**names),
-        (SQUARE_NAMES[character_square], *origins, SQUARE_NAMES[goal]),
-        path,
-        opportunity.format(**names),
-    )
-
-
-def _straight_path(origin: int, goal: int) -> tuple[str, ...]:
-    """Return the names of the squares on the straight line between two squares, including both."""
-    for ray in ALL_RAYS[origin]:
-        if goal in ray:
-            return tuple(SQUARE_NAMES[square] for square in (origin, *ray[: ray.index(goal) + 1]))
-    raise AssertionError
+    squares = (character_square, *(squares_between(ALL_RAYS, character_square, goal) or ()), goal)
+    path = tuple(SQUARE_NAMES[square] for square in squares)
+    return Threat(text.format(**names), (path[0], *origins, path[-1]), path, opportunity.format(**names))
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
@@ -146,7 +134,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     end_state = state
     for move in moves:
         end_state = state_after(end_state, move)
-    board_ending = ending(end_state)
+    board_ending = game_end(end_state)
     if board_ending is not None:
         if board_ending.winner != side:
             return ()
@@ -156,9 +144,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     tables = board_tables(state.mode)
     if _is_loss_unavoidable(state, end_state, side):
         return (_("Can’t stop {other} from winning next turn.").format(other=opponent_name),)
-    start_position, end_position = (
-        position(State(board, side, 2, 1, state.mode)) for board in (state.board, end_state.board)
-    )
+    start_position, end_position = turn_start(state, side).position, turn_start(end_state, side).position
     sentences = _defence_reasons(_prevented_threats(state, end_state, side), end_state, side)
     if find_win(tables, end_position) is not None:
         end = TurnEnd(end_position.stones, end_position.character)
@@ -181,27 +167,17 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:
-    if not threats(_with_all_moves(end_state), side):
+    if not threats(turn_start(end_state, end_state.side), side):
         return False
-    enemy_to_move = position(State(state.board, 1 - side, 2, 1, state.mode))
-    return (
-        _run_to_end(
-            forced_win(
-                board_tables(state.mode), enemy_to_move, [TurnEnd(enemy_to_move.stones, enemy_to_move.character)]
-            )
-        )
-        is not None
-    )
+    enemy_to_move = turn_start(state, 1 - side).position
+    pass_end = TurnEnd(enemy_to_move.stones, enemy_to_move.character)
+    return _run_to_end(forced_win(board_tables(state.mode), enemy_to_move, [pass_end])) is not None
 
 
 def _prevented_threats(state: State, end_state: State, side: int) -> list[Threat]:
-    remaining_goals = {threat.targets[-1] for threat in threats(_with_all_moves(end_state), side)}
-    return [threat for threat in threats(_with_all_moves(state), side) if threat.targets[-1] not in remaining_goals]
-
-
-def _with_all_moves(state: State) -> State:
-    """Return the state with all moves of a turn still available."""
-    return State(state.board, state.side, 2, 1, state.mode)
+    start_threats, end_threats = (threats(turn_start(each, each.side), side) for each in (state, end_state))
+    remaining_goals = {threat.targets[-1] for threat in end_threats}
+    return [threat for threat in start_threats if threat.targets[-1] not in remaining_goals]
 
 
 def _defence_reasons(threats: Sequence[Threat], end_state: State, side: int) -> list[str]:

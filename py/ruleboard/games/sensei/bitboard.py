@@ -1,8 +1,4 @@
-"""Bitboards for Sensei: moves, whole turns, and wins within one turn.
-
-A set of squares is an integer with one bit per square. A test checks that this module and ``legal_actions`` allow the
-same turns.
-"""
+"""Bit masks of squares: where pieces can go, whole turns, lines, and wins within one turn."""
 
 from __future__ import annotations
 
@@ -13,53 +9,25 @@ from typing import Final, NamedTuple
 
 from ruleboard.games.sensei.state import (
     ALL_RAYS,
-    CHARACTER_LETTERS,
+    BITS,
     GREEN,
-    HOME_SQUARES,
+    HOME_BITS,
     MODES,
     ORTHOGONAL_RAYS,
     RED,
-    SIDE_LETTERS,
     SIZE,
-    State,
+    SQUARE_NAMES,
+    Position,
 )
-from ruleboard.games.sensei.unfair import MIN_TOUCHING_STONES
 
-BITS: Final = tuple(1 << number for number in range(SIZE * SIZE))
-"""The bit of each square, by the number of the square."""
+MIN_TOUCHING_STONES: Final = 3
+"""The number of touching enemy stones that makes a line unfair."""
 _ALL_SQUARES: Final = (1 << SIZE * SIZE) - 1
-_RANK_1: Final = (1 << SIZE) - 1
+_RANK_1: Final = HOME_BITS[GREEN]
 _FILE_A: Final = sum(BITS[0::SIZE])
 _FILE_G: Final = sum(BITS[SIZE - 1 :: SIZE])
 _MAX_TABLE_SIZE: Final = 2048
 """The maximum number of entries in a lazily computed table."""
-
-
-def square_set(numbers: frozenset[int] | tuple[int, ...]) -> int:
-    """Return a bit mask of the squares with the given numbers."""
-    return sum(BITS[number] for number in numbers)
-
-
-HOME_BITS: Final = (square_set(HOME_SQUARES[0]), square_set(HOME_SQUARES[1]))
-"""The bit mask of each side's home rank."""
-
-
-class Position(NamedTuple):
-    """A position at the start of a turn.
-
-    Attributes:
-        stones: the bit mask of the stones of the side to move, including the stone under its character.
-        enemy_stones: the bit mask of the other side's stones.
-        character: the bit of the character of the side to move.
-        enemy_character: the bit of the other side's character.
-        side: the side to move.
-    """
-
-    stones: int
-    enemy_stones: int
-    character: int
-    enemy_character: int
-    side: int
 
 
 class TurnEnd(NamedTuple):
@@ -154,6 +122,17 @@ class BoardTables:
     squares_between: dict[int, dict[int, int]]
     lanes: tuple[dict[int, tuple[Lane, ...]], dict[int, tuple[Lane, ...]]]
 
+    def goals_of_stone(self, origin: int, occupied_squares: int) -> tuple[int, ...]:
+        """Return the bits of the squares to which a stone can go. Implements 'Stone move' (spec: A turn)."""
+        return self.stone_goals[origin][occupied_squares & self.blocking_squares[origin]]
+
+    def squares_in_sight(self, character: int, enemy_stones: int) -> int:
+        """Return the squares that a character sees. It can leap to its side's stones there.
+
+        Implements 'Character move' (spec: A turn).
+        """
+        return self.visible_squares[character][enemy_stones & self.aligned_squares[character]]
+
 
 @cache
 def board_tables(mode: str) -> BoardTables:
@@ -185,7 +164,7 @@ def board_tables(mode: str) -> BoardTables:
         for side in (GREEN, RED)
     )
     return BoardTables(
-        square_set(MODES[mode].pits),
+        sum(BITS[number] for number in MODES[mode].pits),
         {square: sum(map(sum, rays)) for square, rays in orthogonal_rays.items()},
         {square: StoneGoals(rays) for square, rays in orthogonal_rays.items()},
         {square: sum(map(sum, rays)) for square, rays in all_rays.items()},
@@ -208,16 +187,9 @@ def square_number(square: int) -> int:
     return square.bit_length() - 1
 
 
-def position(state: State) -> Position:
-    """Convert a state to a position, which does not include the number of remaining moves."""
-    own_stones, other_stones = (
-        square_set(tuple(number for number, letter in enumerate(state.board) if letter in SIDE_LETTERS[side]))
-        for side in (state.side, 1 - state.side)
-    )
-    own_character, other_character = (
-        BITS[state.board.index(CHARACTER_LETTERS[side])] for side in (state.side, 1 - state.side)
-    )
-    return Position(own_stones, other_stones, own_character, other_character, state.side)
+def square_name(square: int) -> str:
+    """Return the name of a square, given its bit."""
+    return SQUARE_NAMES[square_number(square)]
 
 
 def position_after(position: Position, end: TurnEnd) -> Position:
@@ -257,6 +229,15 @@ def single_move_arrangements(tables: BoardTables, position: Position) -> list[in
     """Return a bit mask of the stones of the side to move for each possible stone move."""
     return _arrangements_after_stone_move(
         tables, position.stones, position.character, position.enemy_stones | tables.pits
+    )
+
+
+def can_move(tables: BoardTables, position: Position) -> bool:
+    """Return True if the side to move has any move at the start of its turn."""
+    stones, enemy_stones, character, _, _ = position
+    occupied_squares = stones | enemy_stones | tables.pits
+    return any(tables.goals_of_stone(origin, occupied_squares) for origin in iter_squares(stones ^ character)) or bool(
+        tables.squares_in_sight(character, enemy_stones) & stones
     )
 
 
@@ -308,10 +289,7 @@ def _arrangements_after_leap(tables: BoardTables, position: Position, stone_move
 
 def _arrangements_after_move_from(tables: BoardTables, stones: int, origin: int, obstacles: int) -> list[int]:
     other_stones = stones ^ origin
-    return [
-        other_stones | goal
-        for goal in tables.stone_goals[origin][(stones | obstacles) & tables.blocking_squares[origin]]
-    ]
+    return [other_stones | goal for goal in tables.goals_of_stone(origin, stones | obstacles)]
 
 
 def turn_ends(
@@ -336,8 +314,7 @@ def turn_ends(
     if not character_moves:
         return
     _, enemy_stones, character, _, side = position
-    visible_squares = tables.visible_squares[character][enemy_stones & tables.aligned_squares[character]]
-    for goal in iter_squares(visible_squares & ~HOME_BITS[1 - side] & ~tables.pits):
+    for goal in iter_squares(tables.squares_in_sight(character, enemy_stones) & ~HOME_BITS[1 - side] & ~tables.pits):
         arrangements_with_leap = {arrangement: None for arrangement in all_arrangements if arrangement & goal}
         if stone_moves:
             arrangements_with_leap.update(_arrangements_after_leap(tables, position, stone_moves, goal))
@@ -349,7 +326,10 @@ def turn_ends(
 
 
 def edge_line(tables: BoardTables, stones: int) -> int:
-    """Return a bit mask of a side's line from edge to edge, including pits; 0 without such a line. See ``unfair``."""
+    """Return a side's line, or 0: a group of its stones and pits that connects files a and g by sides and corners.
+
+    A side has too few stones for two lines. Implements 'line' (spec: End, Unfair game).
+    """
     stones_and_pits = stones | tables.pits
     occupied_ranks = stones_and_pits | stones_and_pits >> 4 * SIZE
     occupied_ranks |= occupied_ranks >> 2 * SIZE
@@ -374,10 +354,15 @@ def orthogonal_neighbours(squares: int) -> int:
     return ((squares & ~_FILE_G) << 1 | (squares & ~_FILE_A) >> 1 | squares << SIZE | squares >> SIZE) & _ALL_SQUARES
 
 
+def touching_stones(tables: BoardTables, stones: int, enemy_stones: int) -> int:
+    """Return the enemy stones that share a side with a stone or pit of a side's line. Each stone counts once."""
+    line = edge_line(tables, stones)
+    return orthogonal_neighbours(line) & enemy_stones if line else 0
+
+
 def is_unfair(tables: BoardTables, stones: int, enemy_stones: int) -> bool:
-    """Return True if a side has a line that too many enemy stones touch."""
-    side_line = edge_line(tables, stones)
-    return bool(side_line) and (orthogonal_neighbours(side_line) & enemy_stones).bit_count() >= MIN_TOUCHING_STONES
+    """Return True if a side has a line that too many enemy stones touch. Implements 'Unfair game' (spec: End)."""
+    return touching_stones(tables, stones, enemy_stones).bit_count() >= MIN_TOUCHING_STONES
 
 
 def result(tables: BoardTables, position: Position) -> int | None:
@@ -386,9 +371,7 @@ def result(tables: BoardTables, position: Position) -> int | None:
     The function ignores positions in which neither side can move. There both sides pass until the position repeats.
     """
     stones, enemy_stones, _, enemy_character, side = position
-    if enemy_character & HOME_BITS[side]:
-        return -1
-    if is_unfair(tables, stones, enemy_stones):
+    if enemy_character & HOME_BITS[side] or is_unfair(tables, stones, enemy_stones):
         return -1
     return 1 if is_unfair(tables, enemy_stones, stones) else None
 
@@ -497,15 +480,12 @@ def _find_moves(
         for origin in iter_squares(stones & ~character):
             if misplaced_stones.bit_count() == stone_moves and not origin & misplaced_stones:
                 continue
-            for goal in tables.stone_goals[origin][occupied_squares & tables.blocking_squares[origin]]:
+            for goal in tables.goals_of_stone(origin, occupied_squares):
                 next_position = Position(stones ^ origin | goal, enemy_stones, character, enemy_character, side)
                 later_moves = _find_moves(tables, next_position, end, stone_moves - 1, character_moves, max_moves - 1)
                 if later_moves is not None:
                     return (origin, goal), *later_moves
-    if (
-        character_moves
-        and stones & end.character & tables.visible_squares[character][enemy_stones & tables.aligned_squares[character]]
-    ):
+    if character_moves and stones & end.character & tables.squares_in_sight(character, enemy_stones):
         later_moves = _find_moves(
             tables,
             Position(stones, enemy_stones, end.character, enemy_character, side),

@@ -24,20 +24,17 @@ from ruleboard.engine.search.tree import FORCED_WIN, Limits, SearchResult, searc
 from ruleboard.games.sensei import advice
 from ruleboard.games.sensei.bitboard import (
     BoardTables,
-    Position,
     TurnEnd,
     board_tables,
     find_win,
-    position,
     position_after,
     result,
     shortest_moves,
-    square_number,
 )
 from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.finishes import forced_win
 from ruleboard.games.sensei.movegen import END_TURN, character_action, state_after, stone_action
-from ruleboard.games.sensei.state import HOME_SQUARES, Move, State
+from ruleboard.games.sensei.state import Move, Position, State
 from ruleboard.overriding import override
 
 VALUE_SCALE: Final = 120
@@ -167,25 +164,18 @@ def _random_turns(turns: Sequence[tuple[int, TurnEnd]], count: int, seed: int) -
 
 def actions_to_end(state: State, end: TurnEnd) -> tuple[Action[Move], ...]:
     """Return the remaining actions of a turn that lead to a result, or a pass if there are none."""
-    start = position(state)
     moves = shortest_moves(
-        board_tables(state.mode), start, end, state.stone_moves, state.character_moves, state.is_turn_start
+        board_tables(state.mode), state.position, end, state.stone_moves, state.character_moves, state.is_turn_start
     )
     if moves is None:
         return (END_TURN,)
+    side = state.side
     actions: list[Action[Move]] = []
-    stone_moves, character_moves, character_square = state.stone_moves, state.character_moves, start.character
-    home = HOME_SQUARES[1 - state.side]
     for origin, goal in moves:
-        if origin == character_square:
-            actions.append(character_action(square_number(origin), square_number(goal), square_number(goal) in home))
-            character_square, character_moves = goal, character_moves - 1
-        else:
-            actions.append(stone_action(square_number(origin), square_number(goal)))
-            stone_moves -= 1
-    if (stone_moves or character_moves) and square_number(character_square) not in home:
-        actions.append(END_TURN)
-    return tuple(actions)
+        is_leap = origin == state.position.character
+        actions.append(character_action(origin, goal, side) if is_leap else stone_action(origin, goal))
+        state = state_after(state, actions[-1].move)
+    return tuple(actions) if state.side != side or state.position.is_home_win else (*actions, END_TURN)
 
 
 class SenseiBot(BaseBot[State, Move]):
@@ -194,7 +184,7 @@ class SenseiBot(BaseBot[State, Move]):
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
         level = LEVELS[question.level - 1]
-        tables, start = board_tables(state.mode), position(state)
+        tables, start = board_tables(state.mode), state.position
         remaining_moves = (state.stone_moves, state.character_moves, state.is_turn_start)
         positions = 0
         if level.finish_checks and find_win(tables, start, state.stone_moves, state.character_moves) is None:
@@ -270,14 +260,7 @@ def _search_best(
         positions_before: the number of positions evaluated so far.
     """
     limits = Limits(level.depth, positions, max_forcing_turns=1)
-    steps = search(
-        TurnTree(tables, level),
-        start,
-        limits,
-        roots=roots,
-        noise=noise,
-        repetition_counts=_counts_by_position(earlier_counts),
-    )
+    steps = search(TurnTree(tables, level), start, limits, roots=roots, noise=noise, repetition_counts=earlier_counts)
     search_result = yield from offset_progress(steps, positions_before)
     return search_result, positions_before + search_result.positions
 
@@ -304,12 +287,3 @@ def _line_actions(state: State, turns: Sequence[TurnEnd]) -> tuple[Action[Move],
         for action in actions:
             state = state_after(state, action.move)
     return tuple(line)
-
-
-def _counts_by_position(earlier_counts: Mapping[Hashable, int]) -> dict[Hashable, int]:
-    counts: dict[Hashable, int] = {}
-    for key, count in earlier_counts.items():
-        match key:
-            case (str(board), int(side)):
-                counts[position(State(board, side, 2, 1, ""))] = count
-    return counts

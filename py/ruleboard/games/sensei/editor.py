@@ -7,26 +7,25 @@ from dataclasses import replace
 from ruleboard.contract.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.contract.extensions import Counter, Switch, Tool
 from ruleboard.games.sensei import picture
-from ruleboard.games.sensei.notation import format_position, parse_draft_position
+from ruleboard.games.sensei.notation import Draft, format_position, parse_draft
 from ruleboard.games.sensei.state import (
     CHARACTER_LETTERS,
     EMPTY,
+    GREEN,
     MODES,
     PIT,
     SIDES,
     SQUARE_NUMBERS,
     STONE_LETTERS,
-    State,
-    start_state,
+    expand_ranks,
 )
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
-from ruleboard.scene.node import Node
 
 _PIECE_TITLES = {"g": N_("Green stone"), "G": N_("Green character"), "r": N_("Red stone"), "R": N_("Red character")}
 
 
-class SenseiEditor(SquareEditor[State]):
+class SenseiEditor(SquareEditor[Draft]):
     """The position editor; see ``games.extensions.Editor``."""
 
     numbers = SQUARE_NUMBERS
@@ -36,31 +35,27 @@ class SenseiEditor(SquareEditor[State]):
         ERASER,
     )
 
-    @override
-    def load(self, text: str) -> State:
-        return parse_draft_position(text)
+    load = staticmethod(parse_draft)
+    dump = staticmethod(format_position)
+    state_picture = staticmethod(picture.editor_picture)
 
     @override
-    def dump(self, state: State) -> str:
-        return format_position(state)
+    def start_state(self, state: Draft) -> Draft:
+        return Draft(expand_ranks(MODES[state.mode].start), GREEN, 2, 1, state.mode)
 
     @override
-    def start_state(self, state: State) -> State:
-        return start_state(state.mode)
-
-    @override
-    def contents(self, state: State) -> str:
+    def contents(self, state: Draft) -> str:
         return state.board
 
     @override
-    def with_contents(self, state: State, contents: list[str]) -> State:
+    def with_contents(self, state: Draft, contents: list[str]) -> Draft:
         """Return the state with other stones and characters, and with the pits of its mode."""
         pits = MODES[state.mode].pits
         letters = (EMPTY if letter == PIT else letter for letter in contents)
         return replace(state, board="".join(PIT if index in pits else letter for index, letter in enumerate(letters)))
 
     @override
-    def has_contents(self, state: State, target: str) -> bool:
+    def has_contents(self, state: Draft, target: str) -> bool:
         return super().has_contents(state, target) and state.board[SQUARE_NUMBERS[target]] != PIT
 
     @override
@@ -90,7 +85,7 @@ class SenseiEditor(SquareEditor[State]):
             contents[start] = bare_stone
 
     @override
-    def fields(self, state: State) -> tuple[Switch | Counter, ...]:
+    def fields(self, state: Draft) -> tuple[Switch | Counter, ...]:
         modes = tuple((mode.id, mode.title) for mode in MODES.values())
         return (
             turn_switch(SIDES, state.side),
@@ -100,16 +95,12 @@ class SenseiEditor(SquareEditor[State]):
         )
 
     @override
-    def with_field(self, state: State, id: str, value: str) -> State:
+    def with_field(self, state: Draft, id: str, value: str) -> Draft:
         match id:
             case "turn":
                 return replace(state, side=int(value))
             case "stones":
-                return State(state.board, state.side, int(value), state.character_moves, state.mode)
+                return replace(state, stone_moves=int(value))
             case "character":
-                return State(state.board, state.side, state.stone_moves, int(value), state.mode)
+                return replace(state, character_moves=int(value))
         return self.with_contents(replace(state, mode=value), list(state.board))
-
-    @override
-    def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        return picture.editor_picture(state, seat, selected)

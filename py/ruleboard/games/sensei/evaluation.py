@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
-from ruleboard.games.sensei.bitboard import BITS, BoardTables, Position, TurnEnd, iter_squares, turn_ends
-from ruleboard.games.sensei.state import SIZE
+from ruleboard.games.sensei.bitboard import BoardTables, TurnEnd, iter_squares, turn_ends
+from ruleboard.games.sensei.state import BITS, SIZE, Position
 
 ENDS_PER_SLICE: Final = 300
 """The number of turn ends that ``ranked_ends`` evaluates between two yields."""
@@ -59,7 +59,7 @@ def _side_value(
     tables: BoardTables, stones: int, character: int, enemy_stones: int, side: int, weights: Weights
 ) -> int:
     lanes = tables.lanes[side]
-    visible_stones = tables.visible_squares[character][enemy_stones & tables.aligned_squares[character]] & stones
+    visible_stones = tables.squares_in_sight(character, enemy_stones) & stones
     stone_lanes = 0
     for square in iter_squares(visible_stones):
         for lane in lanes[square]:
@@ -112,7 +112,7 @@ def ranked_ends(
     valued_ends: list[tuple[int, TurnEnd]] = []
     yielded_count = 0
     for character, arrangements in turn_ends(tables, position, stone_moves, character_moves, is_turn_start):
-        visible_squares = tables.visible_squares[character][enemy_stones & tables.aligned_squares[character]]
+        visible_squares = tables.squares_in_sight(character, enemy_stones)
         one_lane, two_lanes, three_lanes = (visible_squares & squares for squares in squares_by_open_lanes)
         open_lanes = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
         character_value = weights.open_lanes[open_lanes] + weights.character_rank * _ranks_advanced(character, side)

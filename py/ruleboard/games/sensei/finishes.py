@@ -7,7 +7,6 @@ from typing import Final
 
 from ruleboard.games.sensei.bitboard import (
     BoardTables,
-    Position,
     TurnEnd,
     edge_line,
     find_unfair_win,
@@ -18,6 +17,7 @@ from ruleboard.games.sensei.bitboard import (
     single_move_arrangements,
     turn_ends,
 )
+from ruleboard.games.sensei.state import Position
 
 POSITIONS_PER_SLICE: Final = 60
 """The number of positions that the search evaluates between two yields."""

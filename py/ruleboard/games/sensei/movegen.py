@@ -1,53 +1,74 @@
-"""The legal actions of Sensei and their effects on the board."""
+"""The legal actions of Sensei, their effects, and the end of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import assert_never
+from typing import Literal, assert_never
 
 from ruleboard.engine.action import Action, ActionKind
-from ruleboard.games.sensei.ending import Ending, ending
+from ruleboard.games.sensei.bitboard import (
+    MIN_TOUCHING_STONES,
+    board_tables,
+    can_move,
+    edge_line,
+    iter_squares,
+    square_number,
+    touching_stones,
+)
 from ruleboard.games.sensei.notation import move_text
 from ruleboard.games.sensei.state import (
-    ALL_RAYS,
-    CHARACTER_LETTERS,
-    EMPTY,
-    HOME_SQUARES,
-    MODES,
-    ORTHOGONAL_RAYS,
-    SIDE_LETTERS,
+    BITS,
+    HOME_BITS,
     SQUARE_NAMES,
-    STONE_LETTERS,
     CharacterMove,
     EndTurn,
     Move,
+    Position,
     State,
     StoneMove,
-    has_reached_home,
-    next_turn,
+    turn_start,
 )
 
 END_TURN = Action(move_text(EndTurn()), ("do:end",), EndTurn())
 """The action that ends a turn, or passes."""
 
 
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end of a game.
+
+    Attributes:
+        kind: the reason for the end, a clause of the rules.
+        winner: the winner, or None for a draw.
+        squares: the bit mask of the squares to highlight.
+        touching_count: the number of enemy stones that touch the unfair line.
+    """
+
+    kind: Literal["home", "unfair", "both unfair", "standstill"]
+    winner: int | None
+    squares: int = 0
+    touching_count: int = 0
+
+
 @cache
 def stone_action(origin: int, goal: int) -> Action[Move]:
-    """Return the action that moves a stone. ``origin`` and ``goal`` are square numbers."""
-    move = StoneMove(origin, goal)
-    return Action(move_text(move), (SQUARE_NAMES[origin], SQUARE_NAMES[goal]), move)
+    """Return the action that moves a stone. ``origin`` and ``goal`` are the bits of squares."""
+    move = StoneMove(square_number(origin), square_number(goal))
+    return Action(move_text(move), (SQUARE_NAMES[move.origin], SQUARE_NAMES[move.goal]), move)
 
 
 @cache
-def character_action(origin: int, goal: int, is_win: bool) -> Action[Move]:
-    """Return the action that moves a character.
+def character_action(origin: int, goal: int, side: int) -> Action[Move]:
+    """Return the action that moves a side's character. ``origin`` and ``goal`` are the bits of squares."""
+    move = CharacterMove(square_number(origin), square_number(goal))
+    kind: ActionKind = "special goal" if goal & HOME_BITS[1 - side] else "go character"
+    return Action(move_text(move), (SQUARE_NAMES[move.origin], SQUARE_NAMES[move.goal]), move, kind)
 
-    ``is_win`` is True if the goal is on the enemy's home rank.
-    """
-    move = CharacterMove(origin, goal)
-    kind: ActionKind = "special goal" if is_win else "go character"
-    return Action(move_text(move), (SQUARE_NAMES[origin], SQUARE_NAMES[goal]), move, kind)
+
+@lru_cache(maxsize=4096)
+def _stone_actions(origin: int, goals: tuple[int, ...]) -> tuple[Action[Move], ...]:
+    return tuple(stone_action(origin, goal) for goal in sorted(goals))
 
 
 @lru_cache(maxsize=256)
@@ -58,44 +79,17 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
     """
     if game_end(state) is not None:
         return ()
-    actions = (*_stone_actions(state), *_character_actions(state))
-    return actions if state.is_turn_start and actions else (*actions, END_TURN)
-
-
-def _stone_actions(state: State) -> Iterator[Action[Move]]:
-    """Yield the legal stone moves. Implements 'Stone move' (spec: A turn)."""
-    if not state.stone_moves:
-        return
-    board, stone, stones_slide = state.board, STONE_LETTERS[state.side], MODES[state.mode].stones_slide
-    for origin, letter in enumerate(board):
-        if letter == stone:
-            for goal in sorted(_free_squares(board, origin, stones_slide)):
-                yield stone_action(origin, goal)
-
-
-def _free_squares(board: str, origin: int, stones_slide: bool) -> Iterator[int]:
-    for ray in ORTHOGONAL_RAYS[origin]:
-        for goal in ray if stones_slide else ray[:1]:
-            if board[goal] != EMPTY:
-                break
-            yield goal
-
-
-def _character_actions(state: State) -> Iterator[Action[Move]]:
-    """Yield the legal character moves. Implements 'Character move' (spec: A turn)."""
-    if not state.character_moves:
-        return
-    board, stone, enemy_letters = state.board, STONE_LETTERS[state.side], SIDE_LETTERS[1 - state.side]
-    origin = board.index(CHARACTER_LETTERS[state.side])
-    goals = []
-    for ray in ALL_RAYS[origin]:
-        for goal in ray:
-            if board[goal] == stone:
-                goals.append(goal)
-            elif board[goal] in enemy_letters:
-                break
-    for goal in sorted(goals):
-        yield character_action(origin, goal, goal in HOME_SQUARES[1 - state.side])
+    tables = board_tables(state.mode)
+    stones, enemy_stones, character, _, side = state.position
+    actions: list[Action[Move]] = []
+    if state.stone_moves:
+        occupied_squares = stones | enemy_stones | tables.pits
+        for origin in iter_squares(stones ^ character):
+            actions += _stone_actions(origin, tables.goals_of_stone(origin, occupied_squares))
+    if state.character_moves:
+        for goal in iter_squares(tables.squares_in_sight(character, enemy_stones) & stones):
+            actions.append(character_action(character, goal, side))
+    return tuple(actions) if state.is_turn_start and actions else (*actions, END_TURN)
 
 
 def state_after(state: State, move: Move) -> State:
@@ -103,31 +97,56 @@ def state_after(state: State, move: Move) -> State:
 
     The turn ends automatically after all three moves, unless the character has won.
     """
-    side, board = state.side, list(state.board)
+    stones, enemy_stones, character, enemy_character, side = state.position
     stone_moves, character_moves = state.stone_moves, state.character_moves
     match move:
         case EndTurn():
-            return next_turn(state)
+            return turn_start(state, 1 - side)
         case StoneMove(origin, goal):
-            board[origin], board[goal] = EMPTY, STONE_LETTERS[side]
+            stones ^= BITS[origin] | BITS[goal]
             stone_moves -= 1
-        case CharacterMove(origin, goal):
-            board[origin], board[goal] = STONE_LETTERS[side], CHARACTER_LETTERS[side]
+        case CharacterMove(_, goal):
+            character = BITS[goal]
             character_moves -= 1
         case _:
             assert_never(move)
-    next_state = State("".join(board), side, stone_moves, character_moves, state.mode)
-    return next_state if stone_moves or character_moves or has_reached_home(next_state, side) else next_turn(next_state)
+    position = Position(stones, enemy_stones, character, enemy_character, side)
+    next_state = State(position, stone_moves, character_moves, state.mode)
+    return next_state if stone_moves or character_moves or position.is_home_win else turn_start(next_state, 1 - side)
 
 
 @lru_cache(maxsize=256)
 def game_end(state: State) -> Ending | None:
-    """Return the ending of the game, or None if it continues. Implements 'End' (spec) except repetition."""
-    board_ending = ending(state)
-    if board_ending or not state.is_turn_start or _can_act(state) or _can_act(next_turn(state)):
-        return board_ending
+    """Return the ending of the game, or None if it continues. Implements 'End' (spec) except repetition.
+
+    A line counts only at the start of a turn, after the other side has moved.
+    """
+    position, tables = state.position, board_tables(state.mode)
+    if position.is_home_win:
+        return Ending("home", position.side, position.character)
+    if not state.is_turn_start:
+        return None
+    previous_side = 1 - position.side
+    unfair_lines = [
+        (winner, edge_line(tables, stones) | touching, touching.bit_count())
+        for winner, stones, enemy_stones in (
+            (previous_side, position.stones, position.enemy_stones),
+            (position.side, position.enemy_stones, position.stones),
+        )
+        if (touching := touching_stones(tables, stones, enemy_stones)).bit_count() >= MIN_TOUCHING_STONES
+    ]
+    match unfair_lines:
+        case [(_, line, _), (_, other_line, _)]:
+            return Ending("both unfair", previous_side, line | other_line)
+        case [(winner, line, touching_count)]:
+            return Ending("unfair", winner, line, touching_count)
+    if can_move(tables, position) or can_move(tables, position.with_other_side()):
+        return None
     return Ending("standstill", None)
 
 
-def _can_act(state: State) -> bool:
-    return any(True for _ in _stone_actions(state)) or any(True for _ in _character_actions(state))
+def stones_around_line(state: State, side: int) -> int:
+    """Return the enemy stones that touch a side's line if one more would make it unfair; otherwise 0."""
+    position = turn_start(state, side).position
+    stones = touching_stones(board_tables(state.mode), position.stones, position.enemy_stones)
+    return stones if stones.bit_count() == MIN_TOUCHING_STONES - 1 else 0

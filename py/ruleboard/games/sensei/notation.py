@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, assert_never
 
+from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, PositionError
 from ruleboard.engine.limits import check_action_length, check_position_length
 from ruleboard.engine.move_text import UNFINISHED, Turn
@@ -28,7 +30,7 @@ from ruleboard.games.sensei.state import (
     Move,
     State,
     StoneMove,
-    has_reached_home,
+    state_of_board,
 )
 from ruleboard.i18n import _, ngettext
 from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
@@ -43,9 +45,20 @@ _END_TEXT: Final = "end"
 _MOVE_PATTERN: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The parts of a position text. The position may be invalid; the attributes are those of ``State``."""
+
+    board: str
+    side: int
+    stone_moves: int
+    character_moves: int
+    mode: str
+
+
 @lru_cache(maxsize=64)
-def format_position(state: State) -> str:
-    """Format a state as ``<ranks 7 to 1> <side> <remaining moves> <mode>``."""
+def format_position(state: State | Draft) -> str:
+    """Format a position as ``<ranks 7 to 1> <side> <remaining moves> <mode>``."""
     ranks = format_ranks(state.board, SIZE, EMPTY)
     return f"{ranks} {_SIDE_TEXTS[state.side]} {state.stone_moves}{state.character_moves} {state.mode}"
 
@@ -58,13 +71,14 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text is malformed, or no game can reach the position.
     """
-    state = parse_draft_position(text)
-    _check_board(state.board, MODES[state.mode])
+    draft = parse_draft(text)
+    _check_board(draft.board, MODES[draft.mode])
+    state = state_of_board(draft.board, draft.side, draft.stone_moves, draft.character_moves, draft.mode)
     _check_end(state)
     return state
 
 
-def parse_draft_position(text: str) -> State:
+def parse_draft(text: str) -> Draft:
     """Parse a position text for the editor. The position may be invalid.
 
     Raises:
@@ -93,7 +107,7 @@ def parse_draft_position(text: str) -> State:
             expected=", ".join(_REMAINING_MOVES),
         )
     board = "".join(parse_ranks(ranks, SIZE, _parse_rank, expected=_("7, separated by /")))
-    return State(board, _SIDE_TEXTS.index(turn), int(remaining[0]), int(remaining[1]), mode)
+    return Draft(board, _SIDE_TEXTS.index(turn), int(remaining[0]), int(remaining[1]), mode)
 
 
 def _check_board(board: str, mode: Mode) -> None:
@@ -153,14 +167,14 @@ def _check_end(state: State) -> None:
         PositionError: no game can reach the win, or the turn has no remaining moves.
     """
     mover_name, opponent = _(SIDES[state.side]), _(SIDES[1 - state.side])
-    if has_reached_home(state, 1 - state.side):
+    if state.position.with_other_side().is_home_win:
         raise PositionError(
             _("{other}’s character is already on {mover}’s home row, so {mover} can’t move").format(
                 other=opponent, mover=mover_name
             ),
             where=_("board"),
         )
-    has_won = has_reached_home(state, state.side)
+    has_won = state.position.is_home_win
     if has_won and state.character_moves:
         raise PositionError(
             _("{mover}’s character is on {other}’s home row, but it didn’t leap this turn").format(
@@ -215,7 +229,7 @@ def parse_move(text: str) -> Move:
     return (CharacterMove if match[1] else StoneMove)(SQUARE_NUMBERS[match[2]], SQUARE_NUMBERS[match[3]])
 
 
-def format_moves(states: Sequence[State], moves: Sequence[Move]) -> tuple[Turn, ...]:
+def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
     """Format the move list of a game; see ``engine.game.Game.format_moves``.
 
     ``end`` shares the text of the move before it, unless it is the only move of the turn. An unfinished last turn ends
@@ -223,16 +237,16 @@ def format_moves(states: Sequence[State], moves: Sequence[Move]) -> tuple[Turn, 
     """
     turns: list[Turn] = []
     items: list[tuple[int, str]] = []
-    for ply, move in enumerate(moves):
-        if isinstance(move, EndTurn) and items:
+    for ply, action in enumerate(actions):
+        if isinstance(action.move, EndTurn) and items:
             items[-1] = (ply, items[-1][1])
         else:
-            items.append((ply, move_text(move)))
+            items.append((ply, action.text))
         player, state = states[ply].side, states[ply + 1]
-        if state.is_turn_start or has_reached_home(state, player):
+        if state.is_turn_start or state.position.is_home_win:
             turns.append(Turn("", player, tuple(items)))
             items = []
     if items:
         ply, text = items[-1]
-        turns.append(Turn("", states[len(moves)].side, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
+        turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
     return tuple(turns)

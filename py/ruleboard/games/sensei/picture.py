@@ -7,9 +7,10 @@ from functools import cache, lru_cache
 from typing import Final
 
 from ruleboard.games.sensei import art
+from ruleboard.games.sensei.bitboard import iter_squares, square_name, square_number
 from ruleboard.games.sensei.layout import BOARD, character_key, stone_key
-from ruleboard.games.sensei.movegen import game_end
-from ruleboard.games.sensei.notation import format_position
+from ruleboard.games.sensei.movegen import game_end, stones_around_line
+from ruleboard.games.sensei.notation import Draft, format_position
 from ruleboard.games.sensei.state import (
     CHARACTER_LETTERS,
     EMPTY,
@@ -23,8 +24,7 @@ from ruleboard.games.sensei.state import (
     SQUARE_NUMBERS,
     State,
 )
-from ruleboard.games.sensei.texts import name, reason
-from ruleboard.games.sensei.unfair import line_in_danger
+from ruleboard.games.sensei.texts import reason, square_label
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import square_edge
@@ -40,45 +40,54 @@ _MARK_INSET: Final = 4
 """The distance of a mark from the edge of its square."""
 
 
-def picture(state: State, seat: int, marks: Marks) -> Node:
+def draw_board(state: State, seat: int, marks: Marks) -> Node:
     """Draw the board as seen from a seat; see ``BaseView.picture``."""
     ending = game_end(state)
     to_move = _("{side} to move.").format(side=_(SIDES[state.side]))
     text = reason(ending) if ending else marks.result or to_move
     turn = "" if ending or marks.result else str(state.side)
-    signs = (*_draw_paths(seat, marks), *_draw_signs(state, seat, marks))
-    return _draw_board(state, seat, marks, text, turn, _draw_warnings(state, seat), signs)
+    board = state.board
+    signs = (*_draw_paths(seat, marks), *_draw_signs(board, seat, marks))
+    return _board_node(board, format_position(state), seat, marks, text, turn, _draw_warnings(state, seat), signs)
 
 
-def editor_picture(state: State, seat: int, selected: str) -> Node:
+def editor_picture(state: Draft, seat: int, selected: str) -> Node:
     """Draw the board for the editor.
 
     Args:
-        state: the state, which may be invalid.
+        state: the position, which may be invalid.
         seat: the side at the bottom.
         selected: the name of the square whose piece moves next, or ``""`` for none.
     """
     pieces = {SQUARE_NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
-    return _draw_board(state, seat, marks, _("You’re setting up a position."), str(state.side), (), ())
+    text = _("You’re setting up a position.")
+    return _board_node(state.board, format_position(state), seat, marks, text, str(state.side), (), ())
 
 
-def _draw_board(
-    state: State, seat: int, marks: Marks, text: str, turn: str, warnings: Sequence[Node], overlay: Sequence[Node]
+def _board_node(
+    board: str,
+    position: str,
+    seat: int,
+    marks: Marks,
+    text: str,
+    turn: str,
+    warnings: Sequence[Node],
+    overlay: Sequence[Node],
 ) -> Node:
     return el(
         "svg",
-        board_background(seat, frozenset(square for square, letter in enumerate(state.board) if letter == PIT)),
-        el("g", _rake_rings(state, seat), warnings, _draw_tints(seat, marks), cls="under", aria_hidden="true"),
-        el("g", _draw_stones(state, seat, marks), _draw_figures(state, seat, marks), cls="pieces", aria_hidden="true"),
+        board_background(seat, frozenset(square for square, letter in enumerate(board) if letter == PIT)),
+        el("g", _rake_rings(board, seat), warnings, _draw_tints(seat, marks), cls="under", aria_hidden="true"),
+        el("g", _draw_stones(board, seat, marks), _draw_figures(board, seat, marks), cls="pieces", aria_hidden="true"),
         el("g", overlay, cls="over", aria_hidden="true"),
-        None if marks.read_only else el("g", _touch_areas(state, seat, marks), cls="cells"),
+        None if marks.read_only else el("g", _touch_areas(board, seat, marks), cls="cells"),
         cls="board sensei",
         viewBox=f"0 0 {_BOARD_WIDTH} {_BOARD_WIDTH}",
         role="img" if marks.read_only else "grid",
         aria_label=f"{_('Sensei')}. {text}",
         data_game="sensei",
-        data_position=format_position(state),
+        data_position=position,
         data_turn=turn,
     )
 
@@ -181,24 +190,22 @@ def _draw_tints(seat: int, marks: Marks) -> list[Node]:
 def _draw_warnings(state: State, seat: int) -> list[Node]:
     if game_end(state):
         return []
-    contacts = (line_in_danger(state.board, side) for side in (GREEN, RED))
     return [
         el(
             "g",
-            _border("danger", *BOARD.centre(square, seat), key="edge"),
-            key=f"warning-{SQUARE_NAMES[square]}",
+            _border("danger", *BOARD.centre(square_number(stone), seat), key="edge"),
+            key=f"warning-{square_name(stone)}",
             cls="warning",
         )
-        for contact in contacts
-        if contact
-        for square in sorted(contact.touching_stones)
+        for side in (GREEN, RED)
+        for stone in iter_squares(stones_around_line(state, side))
     ]
 
 
-def _rake_rings(state: State, seat: int) -> list[Node]:
+def _rake_rings(board: str, seat: int) -> list[Node]:
     return [
         art.rake_rings(*BOARD.centre(square, seat), f"ripples-{SQUARE_NAMES[square]}")
-        for square, letter in enumerate(state.board)
+        for square, letter in enumerate(board)
         if letter not in (EMPTY, PIT)
     ]
 
@@ -209,9 +216,9 @@ def _selection_classes(marks: Marks, square: int) -> str:
     return selected + refused
 
 
-def _draw_stones(state: State, seat: int, marks: Marks) -> list[Node]:
+def _draw_stones(board: str, seat: int, marks: Marks) -> list[Node]:
     nodes = []
-    for square, letter in enumerate(state.board):
+    for square, letter in enumerate(board):
         if letter not in (EMPTY, PIT):
             side = GREEN if letter in SIDE_LETTERS[GREEN] else RED
             nodes.append(
@@ -233,13 +240,13 @@ def _draw_stone(square: int, seat: int, side: int, classes: str) -> Node:
     )
 
 
-def _draw_figures(state: State, seat: int, marks: Marks) -> list[Node]:
+def _draw_figures(board: str, seat: int, marks: Marks) -> list[Node]:
     nodes = []
-    for square, letter in enumerate(state.board):
+    for square, letter in enumerate(board):
         if letter not in CHARACTER_LETTERS:
             continue
         side = CHARACTER_LETTERS.index(letter)
-        is_only_character = state.board.count(letter) == 1
+        is_only_character = board.count(letter) == 1
         nodes.append(
             el(
                 "g",
@@ -262,7 +269,7 @@ def _draw_paths(seat: int, marks: Marks) -> list[Node]:
     ]
 
 
-def _draw_signs(state: State, seat: int, marks: Marks) -> list[Node]:
+def _draw_signs(board: str, seat: int, marks: Marks) -> list[Node]:
     """Draw the marks above the stones: possible goals, and the rejected square.
 
     An empty square gets a dot, and a stone gets a ring. Before the first touch the player's stones get no rings,
@@ -272,7 +279,7 @@ def _draw_signs(state: State, seat: int, marks: Marks) -> list[Node]:
     for target in sorted(marks.visible_next_targets):
         if target in SQUARE_NUMBERS:
             x, y = BOARD.centre(SQUARE_NUMBERS[target], seat)
-            is_empty = state.board[SQUARE_NUMBERS[target]] == EMPTY
+            is_empty = board[SQUARE_NUMBERS[target]] == EMPTY
             cls = f"sign {'dot' if is_empty else 'ring'} may {marks.next_targets[target]}"
             nodes.append(el("circle", key=f"go-{target}", cls=cls, cx=x, cy=y, r=15 if is_empty else 44))
     if marks.refused_target in SQUARE_NUMBERS:
@@ -296,14 +303,14 @@ def piece_icon(letter: str) -> Node:
     )
 
 
-def mark_sample(mark: str) -> Node:
+def draw_mark_sample(mark: str) -> Node:
     """Draw a square with a mark from ``legend.toml``: ``dot``, ``ring``, or a mark that all games share."""
     radius = {"dot": 15, "ring": 44}.get(mark)
     signs = (el("circle", cls=f"sign {mark}", r=radius),) if radius else ()
     return square_sample("sensei", "sand", _SQUARE_SIZE, mark, signs)
 
 
-def _touch_areas(state: State, seat: int, marks: Marks) -> list[Node]:
+def _touch_areas(board: str, seat: int, marks: Marks) -> list[Node]:
     return [
         el(
             "g",
@@ -311,7 +318,7 @@ def _touch_areas(state: State, seat: int, marks: Marks) -> list[Node]:
                 _touch_area(
                     square,
                     seat,
-                    name(state, SQUARE_NAMES[square]),
+                    square_label(SQUARE_NAMES[square], board[square]),
                     marks.classes(SQUARE_NAMES[square]),
                     marks.touch_flags(SQUARE_NAMES[square]),
                 )
@@ -330,7 +337,7 @@ def _touch_area(square: int, seat: int, label: str, marks: str, use: tuple[bool,
     return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, touch_flags=use)
 
 
-def tray(state: State, seat: int) -> Node:
+def draw_tray(state: State, seat: int, initial_state: State | None = None) -> Node:
     """Draw a player's remaining moves as two stones and a character.
 
     Used moves are dim, and so are all moves when the other player is to move.

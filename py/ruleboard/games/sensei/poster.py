@@ -5,12 +5,11 @@ from __future__ import annotations
 from ruleboard.games.sensei import art
 from ruleboard.games.sensei.layout import BOARD
 from ruleboard.games.sensei.picture import board_background
-from ruleboard.games.sensei.state import CHARACTER_LETTERS, GREEN, PIT, RED, SIDE_LETTERS, SIZE
+from ruleboard.games.sensei.state import CHARACTER_LETTERS, PIT, SIDE_BY_LETTER, SIZE
 from ruleboard.scene.node import el
 from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil
 
-_SIDE_BY_LETTER = {letter: side for side in (GREEN, RED) for letter in SIDE_LETTERS[side]}
-_PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*_SIDE_BY_LETTER, PIT]}
+_PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*SIDE_BY_LETTER, PIT]}
 
 
 def poster() -> Poster:
@@ -25,7 +24,7 @@ def _draw_sketch(seat: int) -> Sketch:
     centres = [BOARD.centre(square, seat) for square in range(SIZE * SIZE)]
     stones = {
         letter: el("g", art.stone(side), cls=f"piece stone {art.SIDE_CLASSES[side]}", transform=FACT_TRANSFORM)
-        for letter, side in _SIDE_BY_LETTER.items()
+        for letter, side in SIDE_BY_LETTER.items()
     }
     characters = {
         letter: el("g", art.figure(side), cls=f"piece character {art.SIDE_CLASSES[side]}", transform=FACT_TRANSFORM)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import IllegalAction, Refusal
+from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.game import BaseGame, Outcome, Repetition
-from ruleboard.engine.move_text import SpelledMoves, Turn
+from ruleboard.engine.move_text import SpelledMoves
 from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.sensei import movegen, notation, refusals, texts
-from ruleboard.games.sensei.state import GREEN, MODES, RED, SIDES, SQUARE_NAMES, Move, State, start_state
+from ruleboard.games.sensei.bitboard import iter_squares, square_name
+from ruleboard.games.sensei.state import GREEN, MODES, RED, SIDES, Move, State, start_state
 from ruleboard.i18n import N_
 from ruleboard.kit.turns import parse_turns
 from ruleboard.overriding import override
@@ -29,6 +30,15 @@ class Sensei(BaseGame[State, Move]):
         Option("mode", N_("Mode"), tuple(Choice(mode.id, mode.title, mode.help) for mode in MODES.values())),
     )
     repetition = Repetition(claim=3, draw=5)
+    legal_actions = staticmethod(movegen.legal_actions)
+    next_state = staticmethod(movegen.state_after)
+    explain = staticmethod(refusals.explain)
+    name = staticmethod(texts.name)
+    describe = staticmethod(texts.describe)
+    prompt = staticmethod(texts.prompt)
+    parse_position = staticmethod(notation.parse_position)
+    format_position = staticmethod(notation.format_position)
+    format_moves = staticmethod(notation.format_moves)
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
@@ -39,14 +49,6 @@ class Sensei(BaseGame[State, Move]):
         return None if movegen.game_end(state) else state.side
 
     @override
-    def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        return movegen.legal_actions(state)
-
-    @override
-    def next_state(self, state: State, move: Move) -> State:
-        return movegen.state_after(state, move)
-
-    @override
     def outcome(self, state: State) -> Outcome | None:
         ending = movegen.game_end(state)
         if ending is None:
@@ -55,38 +57,14 @@ class Sensei(BaseGame[State, Move]):
         return Outcome(
             returns,
             texts.reason(ending),
-            tuple(SQUARE_NAMES[square] for square in ending.squares),
+            tuple(square_name(square) for square in iter_squares(ending.squares)),
             tuple(texts.reason(ending, reader) for reader in (GREEN, RED)),
         )
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the board and the side to move at the start of a turn, or None during a turn."""
-        return (state.board, state.side) if state.is_turn_start else None
-
-    @override
-    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        return refusals.explain(state, targets)
-
-    @override
-    def name(self, state: State, target: str) -> str:
-        return texts.name(state, target)
-
-    @override
-    def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
-        return texts.describe(state, action.move, reader)
-
-    @override
-    def prompt(self, state: State) -> str:
-        return texts.prompt(state)
-
-    @override
-    def parse_position(self, text: str) -> State:
-        return notation.parse_position(text)
-
-    @override
-    def format_position(self, state: State) -> str:
-        return notation.format_position(state)
+        """Return the stones, the characters and the side to move at the start of a turn, or None during a turn."""
+        return state.position if state.is_turn_start else None
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
@@ -95,10 +73,6 @@ class Sensei(BaseGame[State, Move]):
             if action.move == move:
                 return action
         raise IllegalAction.from_refusal(refusals.move_refusal(state, move))
-
-    @override
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        return notation.format_moves(states, [action.move for action in actions])
 
     @override
     def respell_moves(self, text: str) -> SpelledMoves:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
 from ruleboard.i18n import N_
-from ruleboard.kit.grid import ALL_DIRECTIONS, DIAGONAL, ORTHOGONAL, Grid, Square
+from ruleboard.kit.grid import DIAGONAL, ORTHOGONAL, Grid, Square
 
 GRID: Final = Grid(7, 7)
 SIZE: Final = 7
@@ -24,13 +25,17 @@ CHARACTER_LETTERS: Final = ("G", "R")
 """The letter of each side's stone under its character."""
 SIDE_LETTERS: Final = (frozenset("gG"), frozenset("rR"))
 """The letters of each side's stones, with or without the character."""
+SIDE_BY_LETTER: Final = {letter: side for side, letters in enumerate(("gG", "rR")) for letter in letters}
+"""The side of each letter of a stone."""
 
 SQUARE_NAMES: Final = tuple(str(square) for square in GRID.squares())
 """The names of the squares by number (a1 is 0, b1 is 1, g7 is 48)."""
 SQUARE_NUMBERS: Final = {name: square_index for square_index, name in enumerate(SQUARE_NAMES)}
 """The numbers of the squares by name."""
-HOME_SQUARES: Final = (frozenset(range(SIZE)), frozenset(range(SIZE * (SIZE - 1), SIZE * SIZE)))
-"""The numbers of the squares of each side's home rank."""
+BITS: Final = tuple(1 << square for square in range(SIZE * SIZE))
+"""The bit of each square, by its number. A bit mask is a set of squares."""
+HOME_BITS: Final = (sum(BITS[:SIZE]), sum(BITS[-SIZE:]))
+"""The bit mask of each side's home rank."""
 
 
 def _rays(directions: tuple[tuple[int, int], ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -55,17 +60,36 @@ ALL_RAYS: Final = tuple(
 """For each square, the squares in each of the eight directions, the nearest first."""
 
 
-def _neighbours(directions: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
-    return tuple(
-        tuple(number(neighbour) for direction in directions if (neighbour := square.step(direction)) in GRID)
-        for square in GRID.squares()
-    )
+def squares_between(rays: tuple[tuple[tuple[int, ...], ...], ...], origin: int, goal: int) -> tuple[int, ...] | None:
+    """Return the squares between two squares on a ray, or None if no ray connects them."""
+    return next((ray[: ray.index(goal)] for ray in rays[origin] if goal in ray), None)
 
 
-SIDE_NEIGHBOURS: Final = _neighbours(ORTHOGONAL)
-"""For each square, the squares that share a side with it."""
-ALL_NEIGHBOURS: Final = _neighbours(ALL_DIRECTIONS)
-"""For each square, the squares that share a side or a corner with it."""
+class Position(NamedTuple):
+    """The stones and characters of both sides, as bit masks.
+
+    Attributes:
+        stones: the stones of the side to move, including the stone under its character.
+        enemy_stones: the other side's stones.
+        character: the square of the character of the side to move.
+        enemy_character: the square of the other side's character.
+        side: the side to move.
+    """
+
+    stones: int
+    enemy_stones: int
+    character: int
+    enemy_character: int
+    side: int
+
+    @property
+    def is_home_win(self) -> bool:
+        """True if the character of the side to move is on the enemy's home rank."""
+        return bool(self.character & HOME_BITS[1 - self.side])
+
+    def with_other_side(self) -> Position:
+        """Return the same position with the other side to move."""
+        return Position(self.enemy_stones, self.stones, self.enemy_character, self.character, 1 - self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +97,45 @@ class State:
     """The state of a game.
 
     Attributes:
-        board: a letter for each square, by number: ``.`` is empty, ``o`` is a pit, ``g`` and ``r`` are stones, and
-            ``G`` and ``R`` are stones under their side's character.
-        side: the side to move, or the winner after a win.
+        position: the stones and characters. Its side is the side to move, or the winner after a win.
         stone_moves: the number of remaining stone moves, 2 at the start of a turn.
         character_moves: the number of remaining character moves, 1 at the start of a turn.
         mode: the id of the mode.
     """
 
-    board: str
-    side: int
+    position: Position
     stone_moves: int
     character_moves: int
     mode: str
 
     @property
+    def side(self) -> int:
+        """The side to move, or the winner after a win."""
+        return self.position.side
+
+    @property
     def is_turn_start(self) -> bool:
         """True if the side to move has not moved in this turn."""
         return self.stone_moves == 2 and self.character_moves == 1
+
+    @property
+    def board(self) -> str:
+        """A letter for each square, by number, as in position texts.
+
+        ``.`` is empty, ``o`` is a pit, ``g`` and ``r`` are stones, and ``G`` and ``R`` are stones under their side's
+        character.
+        """
+        return _board(self.position, self.mode)
+
+
+@lru_cache(maxsize=64)
+def _board(position: Position, mode: str) -> str:
+    letters = [PIT if letter == PIT else EMPTY for letter in expand_ranks(MODES[mode].start)]
+    for stones, _, character, _, side in (position, position.with_other_side()):
+        for square, bit in enumerate(BITS):
+            if stones & bit:
+                letters[square] = (CHARACTER_LETTERS if bit == character else STONE_LETTERS)[side]
+    return "".join(letters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,14 +231,20 @@ Move: TypeAlias = StoneMove | CharacterMove | EndTurn
 
 def start_state(mode: str) -> State:
     """Return the initial state of a mode. Green, on rank 1, moves first."""
-    return State(expand_ranks(MODES[mode].start), GREEN, 2, 1, mode)
+    return state_of_board(expand_ranks(MODES[mode].start), GREEN, 2, 1, mode)
 
 
-def next_turn(state: State) -> State:
-    """Return the state at the start of the other side's turn."""
-    return State(state.board, 1 - state.side, 2, 1, state.mode)
+def state_of_board(board: str, side: int, stone_moves: int, character_moves: int, mode: str) -> State:
+    """Return the state with the letters of a valid board; see ``State.board``."""
+    stones = [
+        sum(BITS[square] for square, letter in enumerate(board) if letter in SIDE_LETTERS[owner]) for owner in (0, 1)
+    ]
+    characters = [BITS[board.index(letter)] for letter in CHARACTER_LETTERS]
+    position = Position(stones[side], stones[1 - side], characters[side], characters[1 - side], side)
+    return State(position, stone_moves, character_moves, mode)
 
 
-def has_reached_home(state: State, side: int) -> bool:
-    """Return True if a side's character is on the enemy's home rank, which wins the game."""
-    return state.board.index(CHARACTER_LETTERS[side]) in HOME_SQUARES[1 - side]
+def turn_start(state: State, side: int) -> State:
+    """Return the state at the start of a side's turn, with the same board."""
+    position = state.position if side == state.side else state.position.with_other_side()
+    return State(position, 2, 1, state.mode)

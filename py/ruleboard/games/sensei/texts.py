@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from ruleboard.games.sensei.ending import Ending
-from ruleboard.games.sensei.movegen import END_TURN, legal_actions
+from ruleboard.engine.action import Action
+from ruleboard.games.sensei.movegen import END_TURN, Ending, legal_actions, stones_around_line
 from ruleboard.games.sensei.state import (
+    BITS,
     CHARACTER_LETTERS,
     EMPTY,
     GREEN,
-    HOME_SQUARES,
+    HOME_BITS,
     PIT,
     SIDE_LETTERS,
     SIDES,
@@ -23,7 +24,6 @@ from ruleboard.games.sensei.state import (
     State,
     StoneMove,
 )
-from ruleboard.games.sensei.unfair import line_in_danger
 from ruleboard.i18n import _, cached_by_language
 
 
@@ -31,11 +31,12 @@ def name(state: State, target: str) -> str:
     """Return the label of a square ("b4, green stone") or of a button ("End turn")."""
     if target == END_TURN.targets[0]:
         return _("Pass") if state.is_turn_start else _("End turn")
-    return _square_label(target, state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else target
+    return square_label(target, state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else target
 
 
 @cached_by_language(512)
-def _square_label(square: str, letter: str) -> str:
+def square_label(square: str, letter: str) -> str:
+    """Return the label of a square with a letter of the board."""
     if letter == EMPTY:
         text = _("{square}, empty")
     elif letter == PIT:
@@ -47,15 +48,9 @@ def _square_label(square: str, letter: str) -> str:
     return text.format(square=square)
 
 
-def describe(state: State, move: Move, reader: int | None = None) -> str:
-    """Describe a move in a clause, such as "Green moves the stone on a1 to a4".
-
-    Args:
-        state: the state before the move.
-        move: the move.
-        reader: the side that reads the clause as "you", or None.
-    """
-    is_reader = reader == state.side
+def describe(state: State, action: Action[Move], reader: int | None = None) -> str:
+    """Describe an action in a clause; see ``Game.describe``."""
+    move, is_reader = action.move, reader == state.side
     match move:
         case EndTurn() if state.is_turn_start:
             text = _("you can’t move, so you pass") if is_reader else _("{side} can’t move and passes")
@@ -67,7 +62,7 @@ def describe(state: State, move: Move, reader: int | None = None) -> str:
                 if is_reader
                 else _("{side} moves the stone on {origin} to {goal}")
             )
-        case CharacterMove() if move.goal in HOME_SQUARES[1 - state.side]:
+        case CharacterMove() if BITS[move.goal] & HOME_BITS[1 - state.side]:
             text = (
                 _("you leap from {origin} to {goal} and win")
                 if is_reader
@@ -97,9 +92,9 @@ def prompt(state: State) -> str:
 
 def _warnings(state: State) -> Iterator[str]:
     """Yield a sentence for each side with a line that one more stone of the other side would make unfair."""
-    if line_in_danger(state.board, state.side):
+    if stones_around_line(state, state.side):
         yield _("2 of your opponent’s stones touch your line. With a third one, you lose.")
-    if line_in_danger(state.board, 1 - state.side):
+    if stones_around_line(state, 1 - state.side):
         yield _("2 of your stones touch your opponent’s line. With a third one, you win.")
 
 

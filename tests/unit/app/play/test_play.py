@@ -667,7 +667,7 @@ def test_file_names_are_safe(name: str) -> None:
 
 def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     moved = (Motion("a", "b", ((10, 10), (40, 10))), Motion("c", "c", ((0, 0), (5, 0))))
-    monkeypatch.setattr("ruleboard.games.sensei.animation.motions", lambda *_: moved)
+    monkeypatch.setattr("ruleboard.games.sensei.view.SenseiView.motions", lambda *_: moved)
     tab = begin_sensei()
     tab.play("a1-a4")
     assert tab.browser.motions.pop() == [["b", [[-30, 0], [0, 0]]], ["c", [[-5, 0], [0, 0]]]]
