@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias, assert_never
 
-from ruleboard.engine.errors import NO_REFUSAL, Refusal
+from ruleboard.engine.errors import Refusal
 from ruleboard.games.sensei.movegen import END_TURN, legal_actions
 from ruleboard.games.sensei.state import (
     ALL_RAYS,
     CHARACTER_LETTERS,
     EMPTY,
-    GREEN,
     MODES,
     ORTHOGONAL_RAYS,
     PIT,
-    RED,
+    SIDE_BY_LETTER,
     SIDE_LETTERS,
     SIDES,
     SQUARE_NAMES,
@@ -25,168 +24,120 @@ from ruleboard.games.sensei.state import (
     Move,
     State,
     StoneMove,
+    squares_between,
 )
 from ruleboard.i18n import _
 
-_clause_refusal = Refusal.from_clause
+_Reasons: TypeAlias = Iterator[tuple[object, str, str]]
+"""Possible reasons in order: a test, which is true if the reason applies, its clause, and the id of its lesson."""
 
 
 def move_refusal(state: State, move: Move) -> Refusal:
     """Return the reason why a move is illegal."""
     match move:
         case EndTurn():
-            return _end_refusal(state)
+            return _first_refusal(_end_reasons(state))
         case StoneMove(origin, goal):
-            return _stone_refusal(state, origin, goal)
+            return _first_refusal(_stone_reasons(state, origin, goal))
         case CharacterMove(origin, goal):
-            return _character_refusal(state, origin, goal)
+            return _first_refusal(_character_reasons(state, origin, goal))
         case _:
             assert_never(move)
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Return the reason why no legal action starts with the touched targets."""
-    if not legal_actions(state):
-        return _clause_refusal(_("the game is over"), "goal")
-    if not targets:
-        return _clause_refusal(_("pick up a stone or your character first"), "turn")
+    return _first_refusal(_touch_reasons(state, targets))
+
+
+def _first_refusal(reasons: _Reasons) -> Refusal:
+    return next(Refusal.from_clause(clause, lesson) for applies, clause, lesson in reasons if applies)
+
+
+def _touch_reasons(state: State, targets: Sequence[str]) -> _Reasons:
+    yield not legal_actions(state), _("the game is over"), "goal"
+    yield not targets, _("pick up a stone or your character first"), "turn"
     if END_TURN.targets[0] in targets:
-        return _end_refusal(state)
+        yield from _end_reasons(state)
     for target in targets:
-        if target not in SQUARE_NUMBERS:
-            return _clause_refusal(_("this board has no square {name}").format(name=repr(target[:8])), "stones")
+        yield target not in SQUARE_NUMBERS, _("this board has no square {name}").format(name=repr(target[:8])), "stones"
     origin = SQUARE_NUMBERS[targets[0]]
-    if len(targets) == 1:
-        return _origin_refusal(state, origin)
-    goal = SQUARE_NUMBERS[targets[1]]
-    if len(targets) > 2 and any(action.targets == tuple(targets[:2]) for action in legal_actions(state)):
-        return _clause_refusal(_("you’ve already put that down"), "turn")
-    if state.board[origin] == CHARACTER_LETTERS[state.side]:
-        return _character_refusal(state, origin, goal)
-    return _stone_refusal(state, origin, goal)
+    is_character = state.board[origin] == CHARACTER_LETTERS[state.side]
+    if len(targets) == 1 and is_character:
+        yield not state.character_moves, _("your character has already leapt this turn"), "turn"
+        yield True, _("your character can’t reach any of your other stones"), "character"
+    elif len(targets) == 1:
+        yield from _origin_reasons(state, origin)
+        yield True, _("this stone is blocked on every side"), "stones"
+    is_move = any(action.targets == tuple(targets[:2]) for action in legal_actions(state))
+    yield len(targets) > 2 and is_move, _("you’ve already put that down"), "turn"
+    yield from (_character_reasons if is_character else _stone_reasons)(state, origin, SQUARE_NUMBERS[targets[1]])
 
 
-def _end_refusal(state: State) -> Refusal:
-    if not legal_actions(state):
-        return _clause_refusal(_("the game is over"), "goal")
-    if END_TURN in legal_actions(state):
-        return _clause_refusal(_("put down what you picked up before you end your turn"), "turn")
-    return _clause_refusal(_("move a stone or leap before you end your turn"), "turn")
+def _end_reasons(state: State) -> _Reasons:
+    actions = legal_actions(state)
+    yield not actions, _("the game is over"), "goal"
+    yield END_TURN in actions, _("put down what you picked up before you end your turn"), "turn"
+    yield True, _("move a stone or leap before you end your turn"), "turn"
 
 
-def _origin_refusal(state: State, origin: int) -> Refusal:
-    if state.board[origin] == CHARACTER_LETTERS[state.side]:
-        return _used_character_refusal(state) or _clause_refusal(
-            _("your character can’t reach any of your other stones"), "character"
-        )
-    return _origin_stone_refusal(state, origin) or _clause_refusal(_("this stone is blocked on every side"), "stones")
-
-
-def _origin_stone_refusal(state: State, origin: int) -> Refusal:
-    name, letter = SQUARE_NAMES[origin], state.board[origin]
-    if letter == EMPTY:
-        return _clause_refusal(_("there’s no stone on {square}").format(square=name), "stones")
-    if letter == PIT:
-        return _clause_refusal(_("that’s a pit, and nothing can stand there"), "pits")
+def _origin_reasons(state: State, origin: int) -> _Reasons:
+    """Yield the reasons why the stone on a square cannot move at all."""
+    letter = state.board[origin]
+    yield letter == EMPTY, _("there’s no stone on {square}").format(square=SQUARE_NAMES[origin]), "stones"
+    yield letter == PIT, _("that’s a pit, and nothing can stand there"), "pits"
+    is_character = letter in CHARACTER_LETTERS
     if letter not in SIDE_LETTERS[state.side]:
-        return _clause_refusal(
-            (
-                _("that’s {owner}’s character, and you’re {side}")
-                if letter in CHARACTER_LETTERS
-                else _("that’s {owner}’s stone, and you’re {side}")
-            ).format(owner=_owner(letter), side=_(SIDES[state.side])),
-            "turn",
+        character, stone = (
+            _("that’s {owner}’s character, and you’re {side}"),
+            _("that’s {owner}’s stone, and you’re {side}"),
         )
-    if letter in CHARACTER_LETTERS:
-        return _clause_refusal(_("your character is on this stone, so it can’t move"), "bearer")
-    if not state.stone_moves:
-        return _clause_refusal(_("you’ve already used both stone moves this turn"), "turn")
-    return NO_REFUSAL
+        text = character if is_character else stone
+        yield True, text.format(owner=_owner(letter), side=_(SIDES[state.side])), "turn"
+    yield is_character, _("your character is on this stone, so it can’t move"), "bearer"
+    yield not state.stone_moves, _("you’ve already used both stone moves this turn"), "turn"
 
 
-def _used_character_refusal(state: State) -> Refusal:
-    return (
-        NO_REFUSAL
-        if state.character_moves
-        else _clause_refusal(_("your character has already leapt this turn"), "turn")
-    )
+def _stone_reasons(state: State, origin: int, goal: int) -> _Reasons:
+    board, names, mode = state.board, {"square": SQUARE_NAMES[goal]}, MODES[state.mode]
+    yield not legal_actions(state), _("the game is over"), "goal"
+    yield from _origin_reasons(state, origin)
+    yield origin == goal, _("a stone has to move to another square"), "stones"
+    between = squares_between(ORTHOGONAL_RAYS, origin, goal)
+    yield between is None, _("a stone moves straight along its row or column"), "stones"
+    for square in (*(between or ()), goal):
+        yield board[square] == PIT, _("the pit on {square} is in the way").format(square=SQUARE_NAMES[square]), "pits"
+    yield board[goal] != EMPTY, _("there’s already a stone on {square}").format(**names), "stones"
+    for square in between or ():
+        if board[square] != EMPTY:
+            yield True, _blocker(state, square), "stones"
+    text = _("in {mode}, a stone moves just one square at a time").format(mode=_(mode.title))
+    yield between and not mode.stones_slide, text, "quiet"
+    yield True, _("this stone can’t move to {square}").format(**names), "stones"
 
 
-def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
-    if not legal_actions(state):
-        return _clause_refusal(_("the game is over"), "goal")
-    refusal = _origin_stone_refusal(state, origin)
-    if refusal:
-        return refusal
-    if origin == goal:
-        return _clause_refusal(_("a stone has to move to another square"), "stones")
-    between = _between(ORTHOGONAL_RAYS, origin, goal)
-    if between is None:
-        return _clause_refusal(_("a stone moves straight along its row or column"), "stones")
-    for square in (*between, goal):
-        if state.board[square] == PIT:
-            return _clause_refusal(
-                _("the pit on {square} is in the way").format(square=SQUARE_NAMES[square]),
-                "pits",
-            )
-    if state.board[goal] != EMPTY:
-        return _clause_refusal(_("there’s already a stone on {square}").format(square=SQUARE_NAMES[goal]), "stones")
-    for square in between:
-        if state.board[square] != EMPTY:
-            return _clause_refusal(_blocker(state, square), "stones")
-    if between and not MODES[state.mode].stones_slide:
-        return _clause_refusal(
-            _("in {mode}, a stone moves just one square at a time").format(mode=_(MODES[state.mode].title)), "quiet"
-        )
-    return _clause_refusal(_("this stone can’t move to {square}").format(square=SQUARE_NAMES[goal]), "stones")
-
-
-def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
-    if not legal_actions(state):
-        return _clause_refusal(_("the game is over"), "goal")
-    character = state.board.index(CHARACTER_LETTERS[state.side])
-    if origin != character:
-        return _clause_refusal(
-            _("your character is on {place}, not on {other}").format(
-                place=SQUARE_NAMES[character], other=SQUARE_NAMES[origin]
-            ),
-            "character",
-        )
-    refusal = _used_character_refusal(state)
-    if refusal:
-        return refusal
-    if origin == goal:
-        return _clause_refusal(_("your character has to leap to another stone"), "character")
-    letter = state.board[goal]
-    if letter not in SIDE_LETTERS[state.side]:
-        if letter == EMPTY:
-            return _clause_refusal(
-                _("your character lands only on your stones, and {square} is empty").format(square=SQUARE_NAMES[goal]),
-                "character",
-            )
-        if letter == PIT:
-            return _clause_refusal(
-                _("your character can leap over the pit on {square} but can’t land there").format(
-                    square=SQUARE_NAMES[goal]
-                ),
-                "pits",
-            )
-        return _clause_refusal(
-            _("your character lands only on your stones, and the one on {square} is {owner}’s").format(
-                square=SQUARE_NAMES[goal], owner=_owner(letter)
-            ),
-            "character",
-        )
-    between = _between(ALL_RAYS, origin, goal)
-    if between is None:
-        return _clause_refusal(
-            _("{square} isn’t on your character’s row, column or diagonals").format(square=SQUARE_NAMES[goal]),
-            "character",
-        )
-    for square in between:
-        if state.board[square] in SIDE_LETTERS[1 - state.side]:
-            return _clause_refusal(_blocker(state, square), "character")
-    return _clause_refusal(_("your character can’t leap to {square}").format(square=SQUARE_NAMES[goal]), "character")
+def _character_reasons(state: State, origin: int, goal: int) -> _Reasons:
+    board, side, names = state.board, state.side, {"square": SQUARE_NAMES[goal]}
+    yield not legal_actions(state), _("the game is over"), "goal"
+    place, other = SQUARE_NAMES[board.index(CHARACTER_LETTERS[side])], SQUARE_NAMES[origin]
+    text = _("your character is on {place}, not on {other}").format(place=place, other=other)
+    yield place != other, text, "character"
+    yield not state.character_moves, _("your character has already leapt this turn"), "turn"
+    yield origin == goal, _("your character has to leap to another stone"), "character"
+    text = _("your character lands only on your stones, and {square} is empty").format(**names)
+    yield board[goal] == EMPTY, text, "character"
+    text = _("your character can leap over the pit on {square} but can’t land there").format(**names)
+    yield board[goal] == PIT, text, "pits"
+    if board[goal] in SIDE_LETTERS[1 - side]:
+        text = _("your character lands only on your stones, and the one on {square} is {owner}’s")
+        yield True, text.format(owner=_owner(board[goal]), **names), "character"
+    between = squares_between(ALL_RAYS, origin, goal)
+    text = _("{square} isn’t on your character’s row, column or diagonals").format(**names)
+    yield between is None, text, "character"
+    for square in between or ():
+        if board[square] in SIDE_LETTERS[1 - side]:
+            yield True, _blocker(state, square), "character"
+    yield True, _("your character can’t leap to {square}").format(**names), "character"
 
 
 def _blocker(state: State, square: int) -> str:
@@ -197,12 +148,4 @@ def _blocker(state: State, square: int) -> str:
 
 
 def _owner(letter: str) -> str:
-    return _(SIDES[GREEN] if letter in SIDE_LETTERS[GREEN] else SIDES[RED])
-
-
-def _between(rays: tuple[tuple[tuple[int, ...], ...], ...], origin: int, goal: int) -> tuple[int, ...] | None:
-    """Return the squares between two squares on a ray, or None if no ray connects them."""
-    for ray in rays[origin]:
-        if goal in ray:
-            return ray[: ray.index(goal)]
-    return None
+    return _(SIDES[SIDE_BY_LETTER[letter]])
