@@ -113,7 +113,7 @@ def _face_up_counts(board: str) -> tuple[int, ...]:
     return tuple(map(board.count, TYPES))
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=16_384)
 def _after_training(counts: tuple[int, ...], weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     up = training.rising_types(counts)
     return training.levels_after(weights, up), tuple(n - (kind in up) for n, kind in zip(counts, TYPES, strict=True))
@@ -123,7 +123,7 @@ def _weighted_sum(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
     return sum(map(mul, sorted(levels), weights))
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=16_384)
 def _board_value(board: str, weights: tuple[int, ...], features: Prospects) -> int:
     """Return the value of a board and a player's tokens, based on a preview of two backpropagations."""
     levels, face_up_counts = _after_training(_face_up_counts(board), weights)
