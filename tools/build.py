@@ -7,6 +7,7 @@ import hashlib
 import re
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tools import setup
@@ -23,7 +24,7 @@ from tools.posters import titles_json, write_posters
 from tools.preload import write_preload_links
 from tools.progress import progress
 from tools.setup import BUILD, ROOT
-from tools.snapshot import write_snapshot
+from tools.snapshot import copy_snapshot, update_snapshot
 from tools.styles import bundle_styles
 from tools.vendor import VENDOR_FOLDER, add_content_hashes, copy_vendor_files
 from tools.versions import write_versions
@@ -61,11 +62,13 @@ def _build() -> None:
     new_folder.mkdir(parents=True)
     with progress("Building: PyScript and Pyodide"):
         copy_vendor_files()
-    with progress("Building: pages, styles and pictures"):
+    archive = new_folder / "ruleboard.zip"
+    write_archive(PACKAGE_FOLDER, archive)
+    with progress("Building: memory snapshot, pages and pictures"), ThreadPoolExecutor(1) as pool:
+        snapshot = pool.submit(update_snapshot, archive)  # in another process, on another processor
         _write_pages(new_folder)
-    write_archive(PACKAGE_FOLDER, new_folder / "ruleboard.zip")
-    with progress("Building: memory snapshot"):
-        write_snapshot(new_folder / "ruleboard.zip", new_folder / "static")
+        snapshot.result()
+    copy_snapshot(new_folder / "static")
     with progress("Building: single file and service worker"):
         write_one_file(new_folder)  # before the folder is renamed: its parts have no addresses
         bundle_modules(new_folder / "static")

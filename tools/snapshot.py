@@ -37,15 +37,11 @@ _PLACEHOLDER = "const SNAPSHOT = null;"
 """The line of static/boot/interpreter.mjs that the description of the snapshot replaces."""
 
 
-def write_snapshot(sources: Path, static: Path) -> None:
-    """Write a snapshot into the static folder, and its description into static/boot/interpreter.mjs.
-
-    Building a snapshot takes seconds, so the last one is used again if the sources, Pyodide and these tools have not
-    changed.
+def update_snapshot(sources: Path) -> None:
+    """Create a snapshot in build/. That takes seconds, so the last one stays if its inputs have not changed.
 
     Args:
         sources: the zip archive of the app's sources.
-        static: the static folder of the build.
     """
     code = pyodide_code()
     inputs = [sources.read_bytes(), code.module.encode(), code.wasm, *(file.read_bytes() for file in _TOOL_FILES)]
@@ -54,6 +50,10 @@ def write_snapshot(sources: Path, static: Path) -> None:
     if not digest_file.exists() or digest_file.read_text() != digest:
         _create_snapshot(sources, code, _CACHE_FOLDER)
         digest_file.write_text(digest)
+
+
+def copy_snapshot(static: Path) -> None:
+    """Copy the latest snapshot into a static folder, and write its description into boot/interpreter.mjs there."""
     description = json.loads((_CACHE_FOLDER / "snapshot.json").read_text(encoding="utf-8"))
     del description["modules"]
     for file in _CACHE_FOLDER.glob("snapshot.*.bin"):

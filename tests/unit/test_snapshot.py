@@ -35,7 +35,8 @@ def built_sources(tmp_path, monkeypatch):
 
 def write_snapshot(folder):
     (folder / "static" / "boot" / "interpreter.mjs").write_text("a;\nconst SNAPSHOT = null; // why\n")
-    snapshot.write_snapshot(folder / "sources.zip", folder / "static")
+    snapshot.update_snapshot(folder / "sources.zip")
+    snapshot.copy_snapshot(folder / "static")
 
 
 def test_config_passes_snapshot_to_interpreter(built_sources, tmp_path):
