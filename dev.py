@@ -43,7 +43,7 @@ COMMANDS = {
     ),
     "test": Command(
         "tools.test",
-        "run everything (--quick: what a change concerns; --browser firefox, webkit; --adapters), or pytest",
+        "run the tests (--quick: of a change; --faults; --browser firefox, webkit; --adapters), or pytest",
         (setup.python_packages,),
     ),
     "build": Command(

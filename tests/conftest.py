@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, settings
 
 from ruleboard import i18n as speech
 from tools.quick import DURATIONS_FILE, read_durations
+from tools.test import FAULT_TESTS
 
 # No deadline, since a busy machine is no bug. Every machine tries the same examples.
 settings.register_profile("ruleboard", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -72,7 +73,9 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Save the durations of whole files, from which ``dev.py test --quick`` chooses."""
     is_partial = (
-        session.config.option.keyword or session.config.option.markexpr or "::" in " ".join(session.config.args)
+        session.config.option.keyword
+        or session.config.option.markexpr not in ("", f"not {FAULT_TESTS}")
+        or "::" in " ".join(session.config.args)
     )
     if exitstatus or is_partial or "PYTEST_XDIST_WORKER" in os.environ:
         return

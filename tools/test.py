@@ -19,6 +19,9 @@ CHECKS = {
 }
 
 
+FAULT_TESTS = "faults"
+"""The marker of browser tests in which files, the network, the clock or the browser fail. They have a run of their own,
+since each of them starts browsers and pages several times."""
 ADAPTER_TESTS = "tests/adapters"
 """The tests that need the packages of requirements-adapters.txt."""
 _CORE = ["tests/e2e", "-m", "core"]
@@ -31,8 +34,9 @@ def main(arguments: list[str]) -> int:
     """Run all checks and tests, or only pytest if there are arguments for it.
 
     ``--browser <name>`` runs the core of the end-to-end tests in another browser. ``--quick`` runs the checks and the
-    tests for changed files, or for the paths after the option. ``--adapters`` runs the tests with OpenSpiel and
-    PettingZoo. Other arguments are passed to pytest.
+    tests for changed files, or for the paths after the option. ``--faults`` runs the tests in which files, the network
+    or the browser fail. ``--adapters`` runs the tests with OpenSpiel and PettingZoo. Other arguments are passed to
+    pytest.
     """
     if arguments[:1] == ["--quick"]:
         return run_change_tests(arguments[1:])
@@ -43,6 +47,8 @@ def main(arguments: list[str]) -> int:
         return run_adapter_tests(arguments[1:])
     if arguments[:1] == ["--browser"]:
         return run_core(arguments[1:])
+    if arguments[:1] == ["--faults"]:
+        return pytest_exit_code(["tests/e2e", "-m", FAULT_TESTS, "-n", str(process_count(2)), *arguments[1:]])
     if arguments:
         return pytest_exit_code(arguments)
     try:
@@ -61,7 +67,7 @@ def main(arguments: list[str]) -> int:
         failed = run_checks()
     if failed:
         print(f"This run fails because of {', '.join(failed)}; the tests run all the same.", flush=True)
-    return pytest_exit_code(["-n", str(process_count(2))]) or int(bool(failed))
+    return pytest_exit_code(["-m", f"not {FAULT_TESTS}", "-n", str(process_count(2))]) or int(bool(failed))
 
 
 def run_change_tests(paths: list[str]) -> int:

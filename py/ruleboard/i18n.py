@@ -41,6 +41,7 @@ def cached_by_language(max_size: int) -> Callable[[Callable[P, T]], Callable[P, 
 
     def decorator(function: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(max_size)
+        @wraps(function)
         def cached(_translations: gettext.NullTranslations, *args: P.args, **kwargs: P.kwargs) -> T:
             return function(*args, **kwargs)
 

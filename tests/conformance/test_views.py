@@ -119,23 +119,23 @@ def test_read_only_picture_has_no_touch_targets(game: Game[Any, Any]) -> None:
 @every_game
 def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
     """Each kind of mark changes the picture of any target, and marks of unknown targets change nothing."""
-    for playout, ply in sample_plies(game.id, 10):
-        for seat in seats(playout):
-            state = seat_view(playout, ply, seat)
-            plain = VIEWS[game.id].picture(state, seat, Marks())
-            for target in evenly_spaced(list(targets(plain)), 6):
-                target_set = frozenset({target, "nowhere"})
-                for marks in (
-                    Marks(selected=(target,)),
-                    Marks(next_targets={target: "go", "nowhere": "special"}),
-                    Marks(last=target_set),
-                    Marks(highlighted=target_set),
-                    Marks(refused_target=target),
-                ):
-                    assert VIEWS[game.id].picture(state, seat, marks) != plain, marks
-            VIEWS[game.id].picture(
-                state, seat, Marks(refused_target="nowhere", selected=("nowhere",), danger=frozenset({"x"}))
-            )
+    for number, (playout, ply) in enumerate(sample_plies(game.id, 10)):
+        seat = number % playout.player_count()
+        state = seat_view(playout, ply, seat)
+        plain = VIEWS[game.id].picture(state, seat, Marks())
+        for target in evenly_spaced(list(targets(plain)), 6):
+            target_set = frozenset({target, "nowhere"})
+            for marks in (
+                Marks(selected=(target,)),
+                Marks(next_targets={target: "go", "nowhere": "special"}),
+                Marks(last=target_set),
+                Marks(highlighted=target_set),
+                Marks(refused_target=target),
+            ):
+                assert VIEWS[game.id].picture(state, seat, marks) != plain, marks
+        VIEWS[game.id].picture(
+            state, seat, Marks(refused_target="nowhere", selected=("nowhere",), danger=frozenset({"x"}))
+        )
 
 
 @every_game
@@ -153,13 +153,13 @@ def test_outcome_squares_are_targets(game: Game[Any, Any]) -> None:
 @every_game
 def test_keys_are_unique_among_siblings(game: Game[Any, Any]) -> None:
     """Siblings in a picture have different keys, since patches and animations find elements by their keys."""
-    for playout, ply in sample_plies(game.id, 30):
-        for seat in seats(playout):
-            state = seat_view(playout, ply, seat)
-            for step in reachable_selections(game.legal_actions(state), 3):
-                for node in nodes(VIEWS[game.id].picture(state, seat, selection_marks(step))):
-                    keys = [(child.tag, child.key) for child in node.children if child.key]
-                    assert len(set(keys)) == len(keys)
+    for number, (playout, ply) in enumerate(sample_plies(game.id, 30)):
+        seat = number % playout.player_count()
+        state = seat_view(playout, ply, seat)
+        for step in reachable_selections(game.legal_actions(state), 3):
+            for node in nodes(VIEWS[game.id].picture(state, seat, selection_marks(step))):
+                keys = [(child.tag, child.key) for child in node.children if child.key]
+                assert len(set(keys)) == len(keys)
 
 
 @every_game

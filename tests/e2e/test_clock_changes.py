@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from datetime import datetime, timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.helpers import PREFIX, begin, saved_games, touch
+
+pytestmark = pytest.mark.faults
 
 VISITS = (
     # The time, the time zone, the language, the local date, and the targets of the next action in the first game.

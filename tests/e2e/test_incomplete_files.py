@@ -20,6 +20,8 @@ from tests.e2e.test_offline import HAS_ACTIVE_WORKER, visit, wait_until_cached
 from tests.support.thinking import ASK_SCRIPT, request
 from tools import serve
 
+pytestmark = pytest.mark.faults
+
 
 class BrokenNetwork:
     """A network that breaks the connection in the middle of certain files.

@@ -25,7 +25,10 @@ from tests.e2e.helpers import (
     wait_for_position,
 )
 
-pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills")
+pytestmark = [
+    pytest.mark.faults,
+    pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills"),
+]
 
 
 class Session(NamedTuple):

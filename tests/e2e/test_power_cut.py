@@ -23,6 +23,8 @@ from tests.support.journal import (
 )
 from tools import power_cut
 
+pytestmark = pytest.mark.faults
+
 STAMP = "ruleboard/1/journal"
 STUDY = "ruleboard/1/study/22a"
 REFUSED = """indexedDB.open = () => { throw new DOMException("no", "SecurityError"); };"""

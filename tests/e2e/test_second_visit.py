@@ -14,6 +14,8 @@ from tests.support.snapshot_file import decompress, large_files, with_other_pyod
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
 
+pytestmark = pytest.mark.faults
+
 _FILE_DIGESTS = """async (folder) => {
   const root = await navigator.storage.getDirectory();
   const directory = await root.getDirectoryHandle(folder, { create: true });

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.helpers import begin, only_saved_game, play, position, target, touch, wait_for_position
 from tests.e2e.test_offline import visit, visitor  # noqa: F401 - a fixture
 from tools import build, offline, versions
+
+pytestmark = pytest.mark.faults
 
 NOTICE = "A new version of Ruleboard is ready"
 

@@ -16,6 +16,7 @@ from tools.setup import ROOT
 LANES = (
     "audit",
     "test",
+    "test --faults",
     "test --adapters",
     "test --browser chromium -n 2",
     "test --browser webkit",
@@ -73,14 +74,14 @@ def test_all_lanes_run_in_order(project: Path) -> None:
     assert summary.count("7 passed, 1 skipped in 3.21s") == len(LANES)
 
 
-@pytest.mark.parametrize("lane", LANES[:3])
+@pytest.mark.parametrize("lane", LANES[:4])
 def test_failing_lane_fails_run_after_all_others(project: Path, lane: str) -> None:
     code, lanes, output = run(project, FAILING=lane, FAILING_AGAIN=f"{lane} {LAST_FAILED}")
     assert (code, tuple(name for name in lanes if LAST_FAILED not in name)) == (1, LANES)
     assert "Failed:" in output
 
 
-@pytest.mark.parametrize("lane", [LANES[1], *LANES[3:]])
+@pytest.mark.parametrize("lane", [LANES[1], LANES[2], *LANES[4:]])
 def test_failed_tests_run_once_more(project: Path, lane: str) -> None:
     code, lanes, _ = run(project, FAILING=lane)
     assert (code, lanes.count(f"{lane} {LAST_FAILED}")) == (0, 1)
@@ -96,7 +97,7 @@ def test_unanswered_audit_fails_nothing(project: Path) -> None:
 def test_no_lane_starts_after_time_limit(project: Path) -> None:
     code, lanes, output = run(project, RULEBOARD_CI_MINUTES="0")
     assert (code, lanes) == (0, [])
-    assert all(name in output for name in ("tests", "adapters", "chromium", "firefox", "webkit"))
+    assert all(name in output for name in ("tests", "faults", "adapters", "chromium", "firefox", "webkit"))
 
 
 def test_uninstallable_browser_is_skipped(project: Path) -> None:

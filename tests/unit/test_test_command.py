@@ -32,6 +32,18 @@ def test_browser_option_runs_core_tests(runs):
     assert runs == [(core, "firefox"), (core, "chromium"), (["tests/webkit", "-k", "sensei"], "webkit")]
 
 
+def test_faults_option_runs_what_plain_run_leaves_out(runs, monkeypatch):
+    for name in ("all_node_packages", "find_or_install_chromium", "install_headless_shell"):
+        monkeypatch.setattr(test.setup, name, lambda: None)
+    monkeypatch.setattr(test.serve, "rebuild", lambda: None)
+    monkeypatch.setattr(test, "run_checks", list)
+    assert test.main([]) == test.main(["--faults", "-k", "power"]) == 0
+    plain, faults = runs[-2][0], runs[-1][0]
+    assert plain[:2] == ["-m", f"not {test.FAULT_TESTS}"]
+    assert faults[1:3] == ["-m", test.FAULT_TESTS]
+    assert faults[-2:] == ["-k", "power"]
+
+
 @pytest.mark.parametrize("arguments", [["--browser"], ["--browser", "netscape"]])
 def test_unknown_browser_is_rejected(runs, capsys, arguments):
     assert test.main(arguments) == 2

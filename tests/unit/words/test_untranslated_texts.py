@@ -140,10 +140,10 @@ def test_table_texts_use_catalogue(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_table_caches_keep_no_language(game: str) -> None:
     """After a game in one language, the same game in another language contains no text of the first one."""
-    for _name, table in random_tables(game, 1, 24):
+    for _name, table in random_tables(game, 1, 12):
         page_view(Model(page=PlayPage(table)))
     speech.use_catalog(NullTranslations())
-    for name, table in random_tables(game, 1, 24):
+    for name, table in random_tables(game, 1, 12):
         page = page_view(Model(page=PlayPage(table)))
         assert not [text for text in texts(page) if OPEN in text], name
 
