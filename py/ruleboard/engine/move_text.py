@@ -19,6 +19,8 @@ UNFINISHED: Final = "…"
 S = TypeVar("S")
 A = TypeVar("A", bound=Action[Any])
 
+_NUMBER_LABEL: Final = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:\.|…)?", re.ASCII)
+"""The label of a turn that the game numbers, such as "7." or "2.3"."""
 _NUMBERED_LINE: Final = re.compile(r"([0-9]{1,6})\. (\S+)", re.ASCII)
 
 
@@ -97,32 +99,39 @@ def begins_row(turns: Sequence[Turn], number: int) -> bool:
     return player is not None and (previous_player is None or player <= previous_player)
 
 
-def row_number(turns: Sequence[Turn], number: int) -> int:
-    """Return the number (1-based) of the row that contains a turn.
+def turn_labels(turns: Sequence[Turn]) -> tuple[str, ...]:
+    """Return the number of each turn as text, as the move list shows it.
 
-    Args:
-        turns: the move list.
-        number: the number of the turn, from 0.
+    If the game numbers its turns, a turn without a number has the number before it. If the labels are no numbers, such
+    as "Round 2:", each turn counts, except decisions out of turn. In a list without labels, a number belongs to a row.
     """
-    return sum(begins_row(turns, index) for index in range(number + 1))
+    has_labels = any(turn.label for turn in turns)
+    labels, number, count = list[str](), "", 0
+    for index, turn in enumerate(turns):
+        match = _NUMBER_LABEL.fullmatch(turn.label)
+        if match:
+            number = match[1]
+        elif has_labels:
+            count += turn.player is not None and not turn.is_out_of_turn
+        else:
+            count += begins_row(turns, index)
+        labels.append(number or str(max(count, 1)))
+    return tuple(labels)
 
 
 def row_label(turns: Sequence[Turn], ply: int) -> str:
-    """Return the number of the row that contains an action, as text, or the label of the turn if it is not in a row.
+    """Return the number of the turn that contains an action, as text; see ``turn_labels``.
 
     Args:
         turns: the move list. It may be empty if all actions so far are hidden.
-        ply: the number of the action, from 0.
+        ply: the number of the action, from 0. An action beyond the list belongs to the last turn.
     """
-    if not turns:
-        return "1"
-    number = turn_number(turns, ply)
-    return str(row_number(turns, number) or turns[number].label)
+    return turn_labels(turns)[turn_number(turns, ply)] if turns else "1"
 
 
 def count_rows(turns: Sequence[Turn]) -> int:
-    """Count the rows of a move list. A turn in which several players acted together has its own row."""
-    return sum(turn.player is None or begins_row(turns, number) for number, turn in enumerate(turns))
+    """Count the turns of a move list as it numbers them."""
+    return len(set(turn_labels(turns)))
 
 
 def parse_line(text: str) -> tuple[str, ...]:

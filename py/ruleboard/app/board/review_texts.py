@@ -11,7 +11,7 @@ from ruleboard.app.board.review import accuracy, best_actions, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.action import Action
-from ruleboard.engine.move_text import row_number
+from ruleboard.engine.move_text import turn_labels
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.i18n import _, cached_by_language, ngettext
@@ -79,7 +79,7 @@ def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
     """Return the label of a turn in the move list, spelled out if the game supports it, else the turn's number."""
     index, turns = review.turns[number].move_list_index, timeline.turns()
     readable = VIEWS[timeline.game.id].readable_turn(turns[index], timeline.states, timeline.entries)
-    return readable.label or f"{row_number(turns, index)}."
+    return readable.label or f"{turn_labels(turns)[index]}."
 
 
 @cached_by_language(64)

@@ -13,6 +13,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage, StudyMessage
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.names import player_names
+from ruleboard.engine.move_text import turn_labels
 from ruleboard.engine.search.thinking import MAX_SCORE
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
@@ -50,21 +51,22 @@ def review_panel(table: Table) -> Node:
     return el(
         "div",
         el("h2", text=_("Review"), cls="unseen"),
-        el("div", _progress_bar(review), *sections, cls="telling review", key="review", tabindex="0"),
+        el("div", _progress_bar(table.timeline, review), *sections, cls="telling review", key="review", tabindex="0"),
         cls="aside",
         key="aside-review",
     )
 
 
-def _progress_bar(review: Review) -> Node | None:
+def _progress_bar(timeline: Timeline[Any], review: Review) -> Node | None:
     """Return the progress of the review and the button that stops or resumes it, or None if it is complete."""
     if review.is_complete:
         return None
     judged_count, turn_count = len(review.verdicts), len(review.turns)
-    text = _("Judging turn {n} of {all} …") if review.running else _("Stopped after {n} of {all} turns.")
+    labels = turn_labels(timeline.turns())
+    text = _("Judging turn {n} of {all} …") if review.running else _("Stopped at turn {n} of {all}.")
     return el(
         "div",
-        el("span", text=text.format(n=judged_count + review.running, all=turn_count), cls="small"),
+        el("span", text=text.format(n=labels[review.turns[judged_count].move_list_index], all=labels[-1]), cls="small"),
         el("progress", max=str(turn_count), value=str(judged_count), aria_label=_("Review")),
         button(_("Stop"), PlayMessage.STOP_REVIEW, cls="quiet", key="stop")
         if review.running

@@ -231,7 +231,7 @@ def _back_to_current_button(table: Table) -> Node:
     label = _("The start")
     if timeline.ply:
         turns = timeline.turns()
-        turn, last_turn = (row_label(turns, ply) for ply in (timeline.ply - 1, len(timeline.entries) - 1))
+        turn, last_turn = (row_label(turns, ply) for ply in (timeline.ply, len(timeline.entries)))
         label = _("Turn {n} of {all}").format(n=turn, all=last_turn)
     return el(
         "button",

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ruleboard.app.board import history
+import pytest
+
+from ruleboard.app.board import endings, history, review_texts
 from ruleboard.app.board.marks import board_marks
+from ruleboard.app.board.parts import Review
+from ruleboard.app.board.review import review_turns
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.move_list import MAX_VISIBLE_TURNS, move_list
+from ruleboard.app.play.view import game_page
 from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.ui.components import Shell
+from ruleboard.engine.move_text import Turn, count_rows, row_label, turn_labels
 from ruleboard.engine.record import Record, format_record
-from ruleboard.engine.timeline import replay
-from ruleboard.registry import GAMES
+from ruleboard.engine.timeline import new_timeline, replay
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
 from tests.support.long_games import long_record
 from tools.fake_browser import Storage, Tab
@@ -154,3 +163,60 @@ def test_earlier_ply_marks_its_turn() -> None:
         marks = board_marks(history.view_at(table, last + 1))
         targets = {target for entry in table.timeline.entries[first : last + 1] for target in entry.targets}
         assert marks.last == targets
+
+
+def title_text(table: Table) -> str:
+    """Return the text in the title bar of a game's page."""
+    page = game_page(Shell(), table, Settings())
+    (header,) = (node for node in page.children if node.tag == "header")
+    return " ".join(node.text for node in parts(header) if node.text)
+
+
+def list_numbers(table: Table) -> list[str]:
+    """Return the number that the move list shows for each turn; a turn without a number has the one before it."""
+    labels = [
+        next((node.text for node in line.children if node.attrs.get("class") == "label"), "")
+        for line in move_list(table).children[1].children
+    ]
+    numbers = [label.rstrip(".…") for label in labels]
+    for index, number in enumerate(numbers):
+        numbers[index] = number or numbers[index - 1]
+    return numbers
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_every_place_tells_the_number_of_the_move_list(id: str) -> None:
+    """The title bar, the review and the list of games count the turns as the move list does."""
+    game, chance = GAMES[id], random.Random(5)
+    timeline = new_timeline(game, game.initial({}, 5))
+    while timeline.outcome is None and timeline.ply < 60:
+        timeline = timeline.play(chance.choice(list(game.legal_actions(timeline.state))))
+    timeline = timeline if timeline.outcome else endings.resign(Table("x", timeline), timeline.to_move or 0).timeline
+    turns, review = timeline.turns(), Review(review_turns(timeline))
+    labels = turn_labels(turns)
+    listed = list_numbers(Table("x", timeline))
+    if not any(number.startswith("Round") for number in listed):
+        assert list(labels) == listed
+    for number, turn in enumerate(review.turns):
+        label = review_texts.turn_label(timeline, review, number)
+        assert label.rstrip(".…") in (
+            labels[turn.move_list_index],
+            VIEWS[id].readable_turn(turns[turn.move_list_index], timeline.states, timeline.entries).label,
+        )
+        viewed = history.view_at(Table("x", timeline), turn.start)
+        if turn.start:
+            assert f"Turn {labels[turn.move_list_index]} of {labels[-1]}" in title_text(viewed)
+    assert count_rows(turns) == len(dict.fromkeys(labels))
+
+
+def test_numbers_of_rounds_count_turns() -> None:
+    """If the move list has rounds, each turn counts, whatever the order of the players. An answer is no turn."""
+    turns = [
+        Turn("Round 1:", 1, ((0, "a"),)),
+        Turn("Round 1:", 0, ((1, "b"),)),
+        Turn("Round 1:", 1, ((2, "c"),), is_out_of_turn=True),
+        Turn("Round 2:", 0, ((3, "d"),)),
+        Turn("", None, ((4, "end"),)),
+    ]
+    assert turn_labels(turns) == ("1", "2", "2", "3", "3")
+    assert [row_label(turns, ply) for ply in range(6)] == ["1", "2", "2", "3", "3", "3"]

@@ -255,7 +255,7 @@ def test_review_can_be_stopped_and_resumed() -> None:
     tab.click("play.review")
     tab.browser.answer_request()
     tab.click("play.stop_review")
-    assert "Stopped after 1 of 2 turns" in tab.text
+    assert "Stopped at turn 2 of 2" in tab.text
     assert not tab.browser.request_worker.is_busy
     tab.click("play.review")
     finish(tab)
