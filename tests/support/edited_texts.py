@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -70,3 +71,21 @@ def _replace_value(draw: st.DrawFn, data: Any) -> None:
         _replace_value(draw, data[name])
     else:
         data[name] = draw(values)
+
+
+DAMAGED = {
+    "cut": format_record(sensei_record("a1-a4"))[:-9],
+    "nothing": "",
+    "word": "hello",
+    "number": "12",
+    "other": '{"format":"ruleboard/2"}',
+    "unknown-game": format_record(replace(sensei_record(), game="ludo")),
+    "unplayable": format_record(sensei_record("a1-a4", "a1-a4")),
+    "bad-start": format_record(replace(sensei_record(), start="rrr g 21 arashi")),
+    "three-players": format_record(replace(sensei_record(), players=("A", "B", "C"))),
+    "no-players": format_record(replace(sensei_record(), players=())),
+    "bad-option": format_record(replace(sensei_record(), options={"mode": "tornado"})),
+    "bad-at": format_record(replace(sensei_record("a1-a4"), ply=2)),
+    "deep": "[" * 5000,
+    "long-number": '{"format":"ruleboard/1","seed":' + "9" * 5000 + "}",
+}

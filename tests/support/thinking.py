@@ -10,6 +10,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import format_request, request_at
 from ruleboard.thinking.request_worker import RequestWorker
+from tools.fake_browser import Tab
 
 MAX_STEP_MS = 3_600_000
 """Time in which every request is answered, in milliseconds."""
@@ -41,3 +42,12 @@ def answer(request: str) -> str:
     while worker.is_busy:
         message = worker.step(MAX_STEP_MS)
     return message
+
+
+def settle(tab: Tab) -> None:
+    """Let opponents think and act until it is a person's turn or the game has ended."""
+    for _ in range(400):
+        tab.idle()
+        if not tab.browser.answer_request():
+            return
+        tab.check()

@@ -12,12 +12,10 @@ import importlib
 import inspect
 import pkgutil
 import re
-import sys
-import tracemalloc
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from types import FrameType, ModuleType
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -51,34 +49,10 @@ from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
 from ruleboard.links import decode_position, state_to_link
 from ruleboard.registry import GAMES, MOVE_TOKENS
 from ruleboard.text_kinds import recognize
+from tests.support.work import operations
 from tests.unit.engine.toys import Counter
 
 # --- counting
-
-
-def operations(action: Callable[[], object]) -> int:
-    """Return the number of lines executed and blocks allocated until an action returns or raises."""
-    count = used_memory = 0
-
-    def count_line(_frame: FrameType, _event: str, _argument: object) -> Callable[..., Any]:
-        nonlocal count, used_memory
-        current, peak = tracemalloc.get_traced_memory()
-        count += 1 + max(0, peak - used_memory) // 16
-        tracemalloc.reset_peak()
-        used_memory = current
-        return count_line
-
-    before = sys.gettrace()
-    tracemalloc.start()
-    sys.settrace(count_line)
-    try:
-        action()
-    except (RuleboardError, ValueError, RecursionError):
-        pass
-    finally:
-        sys.settrace(before)
-        tracemalloc.stop()
-    return count
 
 
 def assert_linear(action: Callable[[int], object], size: int) -> None:

@@ -65,7 +65,7 @@ from ruleboard.thinking.messages import (
     parse_request,
 )
 from tests.support.saved_games import TEXTS
-from tests.unit.test_linear_parsers import operations
+from tests.support.work import operations
 from tools.fake_browser import FakeStore, Storage
 
 

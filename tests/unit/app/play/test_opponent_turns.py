@@ -20,7 +20,7 @@ from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import State
 from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
-from tests.unit.app.play.test_opponents import settle
+from tests.support.thinking import settle
 from tests.unit.equilibrium.equilibrium_help import player, position
 from tools.fake_browser import Tab
 

@@ -16,6 +16,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.registry import GAMES
 from ruleboard.thinking.messages import Reply, format_answer
+from tests.support.thinking import settle
 from tools.fake_browser import Storage, Tab, walk
 
 FIRST_TURN = "a1-a2 b1-b2 end"
@@ -29,15 +30,6 @@ def begin(*seats: int, game: str = "sensei", storage: Storage | None = None) -> 
         tab.change(f"new_game.seat.{player}", str(seat))
     tab.submit("new_game.begin")
     return tab
-
-
-def settle(tab: Tab) -> None:
-    """Let opponents think and act until it is a person's turn or the game has ended."""
-    for _ in range(400):
-        tab.idle()
-        if not tab.browser.answer_request():
-            return
-        tab.check()
 
 
 def test_opponent_replies_to_persons_turn() -> None:

@@ -61,9 +61,8 @@ from ruleboard.learning.courses import problems
 from ruleboard.registry import BOARD_EDITORS, GAMES
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
-from tests.support.edited_texts import sensei_record
+from tests.support.edited_texts import DAMAGED, sensei_record
 from tests.support.tables import table_with
-from tests.unit.app.storage.test_games import DAMAGED
 from tools.catalogue import compile_language
 from tools.fake_browser import Element, Storage, Tab, begin_sensei, is_same, walk
 from tools.setup import ROOT

@@ -14,23 +14,8 @@ from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import format_setups, parse_setups
 from ruleboard.app.workshop.session import BoardSession
 from ruleboard.registry import BOARD_EDITORS
+from tests.support.stored_documents import FULL, change
 from tools.fake_browser import Storage, Tab, begin_sensei
-
-FULL = "not everything is saved"
-
-
-def change(tab: Tab, key: str) -> None:
-    """Change the document that is stored under a key."""
-    match key:
-        case _ if key == SETTINGS:
-            tab.visit("#/settings")
-            tab.change("settings.choose.theme", "dark")
-        case _ if key == SETUPS:
-            tab.visit("#/boards/tensor-cards")
-            tab.click("workshop.new")
-        case _:
-            tab.visit("#/learn/sensei/goal/2")
-            tab.touch("e1", "e7")
 
 
 @pytest.mark.parametrize("key", [SETTINGS, SETUPS, PROGRESS])

@@ -15,7 +15,7 @@ from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
 from tests.support.edited_texts import BOARD_TEXT, LONE_SURROGATE, TEXTS, edited_text
-from tests.unit.app.storage.test_documents import change
+from tests.support.stored_documents import change
 from tools.fake_browser import Storage, Tab
 
 PAGES = {

@@ -10,8 +10,7 @@ from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.steps import run_to_end
-from tests.support.edited_texts import sensei_record
-from tests.unit.app.storage.test_games import DAMAGED
+from tests.support.edited_texts import DAMAGED, sensei_record
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 

@@ -21,7 +21,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.steps import run_to_end
 from ruleboard.engine.timeline import Timeline
 from ruleboard.registry import GAMES
-from tests.support.edited_texts import sensei_record
+from tests.support.edited_texts import DAMAGED, sensei_record
 from tools.fake_browser import FakeStore, Storage
 
 GAME = GAMES["sensei"]
@@ -44,24 +44,6 @@ def save_games(games: GameStore, *actions: str, **fields: Any) -> str:
 
 def timeline_after(timeline: Timeline[Any], text: str) -> Timeline[Any]:
     return timeline.play(GAME.parse_action(timeline.state, text))
-
-
-DAMAGED = {
-    "cut": format_record(sensei_record("a1-a4"))[:-9],
-    "nothing": "",
-    "word": "hello",
-    "number": "12",
-    "other": '{"format":"ruleboard/2"}',
-    "unknown-game": format_record(replace(sensei_record(), game="ludo")),
-    "unplayable": format_record(sensei_record("a1-a4", "a1-a4")),
-    "bad-start": format_record(replace(sensei_record(), start="rrr g 21 arashi")),
-    "three-players": format_record(replace(sensei_record(), players=("A", "B", "C"))),
-    "no-players": format_record(replace(sensei_record(), players=())),
-    "bad-option": format_record(replace(sensei_record(), options={"mode": "tornado"})),
-    "bad-at": format_record(replace(sensei_record("a1-a4"), ply=2)),
-    "deep": "[" * 5000,
-    "long-number": '{"format":"ruleboard/1","seed":' + "9" * 5000 + "}",
-}
 
 
 def damaged_games() -> tuple[Storage, GameStore]:

@@ -12,7 +12,7 @@ from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import parse_setups
 from ruleboard.registry import BOARD_EDITORS
-from tests.unit.app.storage.test_documents import FULL, change
+from tests.support.stored_documents import FULL, change
 from tools.fake_browser import Storage, Tab
 
 KEYS = (SETTINGS, PROGRESS, SETUPS)

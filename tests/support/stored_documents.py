@@ -1,0 +1,24 @@
+"""Changes of the documents that the app stores, for tests that follow them into the storage."""
+
+from __future__ import annotations
+
+from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
+from ruleboard.app.storage.setups import KEY as SETUPS
+from tools.fake_browser import Tab
+
+FULL = "not everything is saved"
+"""The words of the notice about a full storage."""
+
+
+def change(tab: Tab, key: str) -> None:
+    """Change the document that is stored under a key."""
+    match key:
+        case _ if key == SETTINGS:
+            tab.visit("#/settings")
+            tab.change("settings.choose.theme", "dark")
+        case _ if key == SETUPS:
+            tab.visit("#/boards/tensor-cards")
+            tab.click("workshop.new")
+        case _:
+            tab.visit("#/learn/sensei/goal/2")
+            tab.touch("e1", "e7")
