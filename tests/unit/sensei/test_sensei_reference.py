@@ -7,7 +7,7 @@ import random
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.bitboard import board_tables as tables_of
 from ruleboard.games.sensei.bitboard import edge_line, iter_squares, square_name, touching_stones
-from ruleboard.games.sensei.notation import Draft, parse_draft
+from ruleboard.games.sensei.notation import Draft, parse_draft_position
 from ruleboard.games.sensei.state import MODES, State, turn_start
 from tests.unit.sensei import reference
 from tests.unit.sensei.positions import random_state
@@ -17,7 +17,7 @@ GAME = PACKAGE.game
 
 def draft_of(state: State) -> Draft:
     """Return the letters of a state."""
-    return parse_draft(GAME.format_position(state))
+    return parse_draft_position(GAME.format_position(state))
 
 
 def ending(state: State) -> tuple[int | None, set[str]] | None:

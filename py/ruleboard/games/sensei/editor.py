@@ -7,7 +7,7 @@ from dataclasses import replace
 from ruleboard.contract.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.contract.extensions import Counter, Switch, Tool
 from ruleboard.games.sensei import picture
-from ruleboard.games.sensei.notation import Draft, format_position, parse_draft
+from ruleboard.games.sensei.notation import Draft, format_position, parse_draft_position
 from ruleboard.games.sensei.state import (
     CHARACTER_LETTERS,
     EMPTY,
@@ -35,7 +35,7 @@ class SenseiEditor(SquareEditor[Draft]):
         ERASER,
     )
 
-    load = staticmethod(parse_draft)
+    load = staticmethod(parse_draft_position)
     dump = staticmethod(format_position)
     state_picture = staticmethod(picture.editor_picture)
 

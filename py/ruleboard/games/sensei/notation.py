@@ -71,14 +71,14 @@ def parse_position(text: str) -> State:
     Raises:
         PositionError: the text is malformed, or no game can reach the position.
     """
-    draft = parse_draft(text)
+    draft = parse_draft_position(text)
     _check_board(draft.board, MODES[draft.mode])
     state = state_of_board(draft.board, draft.side, draft.stone_moves, draft.character_moves, draft.mode)
     _check_end(state)
     return state
 
 
-def parse_draft(text: str) -> Draft:
+def parse_draft_position(text: str) -> Draft:
     """Parse a position text for the editor. The position may be invalid.
 
     Raises:
