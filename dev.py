@@ -49,6 +49,9 @@ COMMANDS = {
     "build": Command(
         "tools.build", "write dist/, ready for any static host", (setup.node_packages, setup.build_packages)
     ),
+    "newgame": Command(
+        "tools.newgame", "begin a game with a skeleton (--check: what a game lacks)", (setup.python_packages,)
+    ),
     "wheel": Command("tools.wheel", "write the rules as a Python package for pip (see docs/python.md)", ()),
     "docs": Command("tools.docs", "write the documentation of the Python package from its docstrings", ()),
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),

@@ -31,6 +31,7 @@ def write_posters(css: Path, out: Path) -> None:
     styles = {
         file.stem: poster_style(tokens + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")
     }
+    styles[""] = poster_style(tokens + (css / "kit.css").read_text(encoding="utf-8"))
     code = "import json, sys; from ruleboard.embed.posters import svgs, script_data"
     pictures, scripts = json.loads(
         prerender_output(f"{code}; styles = {styles!r}; print(json.dumps([svgs(styles), script_data(styles)]))")
@@ -41,7 +42,7 @@ def write_posters(css: Path, out: Path) -> None:
     for game, data in scripts.items():
         reader = data.pop("reader", "")
         if reader:
-            lessons, style = data.pop("lessons"), escape(styles.get(game, ""), quote=False)
+            lessons, style = data.pop("lessons"), escape(styles.get(game, styles[""]), quote=False)
             data = {"poster": {**data, "style": style}, "lessons": lessons}
         _bundle_poster_script(out / f"{game}.js", reader, data)
     for module in modules:

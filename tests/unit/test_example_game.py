@@ -10,26 +10,31 @@ from pathlib import Path
 
 import pytest
 
+from ruleboard.registry import GAMES
 from tests.support.example_games import EXAMPLES, FOLDER
+from tools.newgame import NewGameError, missing_parts, write_skeleton
 from tools.setup import ROOT
 
+SKELETON = "last-stone"
+"""The id of the game that ``dev.py newgame`` begins."""
 MAX_LINES = {"noughts": 25, "hex": 30, "amazons": 60}
 
 
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the sources that has the example games among the games."""
-    folder = tmp_path_factory.mktemp("eight") / "py"
+    """Return a copy of the sources that has the example games and a skeleton among the games."""
+    folder = tmp_path_factory.mktemp("games") / "py"
     shutil.copytree(ROOT / "py", folder, ignore=shutil.ignore_patterns("__pycache__"))
     for name in EXAMPLES:
         shutil.copytree(
             FOLDER / name, folder / "ruleboard" / "games" / name, ignore=shutil.ignore_patterns("__pycache__")
         )
+    write_skeleton(folder.parent, SKELETON)
     return folder
 
 
 def run(sources: Path, *arguments: str, folder: Path = ROOT) -> str:
-    """Run Python in a folder with the sources of eight games, and return its output."""
+    """Run Python in a folder with these sources, and return its output."""
     process = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
@@ -44,7 +49,7 @@ def run(sources: Path, *arguments: str, folder: Path = ROOT) -> str:
 def test_example_games_register_themselves(sources: Path) -> None:
     code = "from ruleboard.app.runtime.prerender import html; print(html())"
     page = run(sources, "-c", code)
-    assert all(f"#/new/{name}" in page for name in EXAMPLES)
+    assert all(f"#/new/{name}" in page for name in (*EXAMPLES, SKELETON))
 
 
 def test_example_games_pass_conformance_tests(sources: Path) -> None:
@@ -53,7 +58,7 @@ def test_example_games_pass_conformance_tests(sources: Path) -> None:
         *("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
         *("-o", "addopts=--import-mode=importlib", "-o", f"pythonpath={sources} ."),
         *(f"tests/conformance/test_{part}.py" for part in ("games", "views", "bots", "touches", "legends")),
-        *("-k", " or ".join(EXAMPLES)),
+        *("-k", " or ".join((*EXAMPLES, SKELETON))),
     )
     assert " passed" in output
     assert "failed" not in output
@@ -65,8 +70,51 @@ def test_example_games_pass_mypy(sources: Path) -> None:
     Paths and settings are those of the project's own check, so that mypy can use its cache.
     """
     settings = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"))
-    games = (f"py/ruleboard/games/{name}" for name in EXAMPLES)
+    games = (f"py/ruleboard/games/{name}" for name in (*EXAMPLES, SKELETON.replace("-", "_")))
     assert "Success" in run(sources, "-m", "mypy", *settings, *games, folder=sources.parent)
+
+
+def test_skeleton_passes_its_tests_and_lint(sources: Path) -> None:
+    folder = SKELETON.replace("-", "_")
+    tests = sources.parent / "tests" / "unit" / folder
+    assert " passed" in run(
+        sources, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tests), str(tests)
+    )
+    game = sources / "ruleboard" / "games" / folder
+    settings = ("--config", str(ROOT / "pyproject.toml"), "--no-cache", "--ignore", "I001,RUF012")
+    run(sources, "-m", "ruff", "check", *settings, str(game))
+    run(sources, "-m", "ruff", "format", "--check", *settings[:3], str(game), str(tests))
+
+
+def test_check_names_missing_files_of_skeleton(sources: Path) -> None:
+    code = "import ruleboard.registry; from pathlib import Path; from tools.newgame import missing_parts; import sys"
+    listing = f"{code}; print('\\n'.join(missing_parts(Path(sys.argv[1]), sys.argv[2])))"
+    lines = run(sources, "-c", listing, str(sources.parent), SKELETON).splitlines()
+    for name in ("lessons.toml", f"docs/clauses/{SKELETON}.md", "tests/e2e/test_colour_blind.py", f"{SKELETON}.po"):
+        assert any(name in line for line in lines), name
+    assert not any("tests/unit" in line for line in lines)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_check_finds_nothing_missing_in_merged_games(id: str) -> None:
+    assert missing_parts(ROOT, id) == []
+
+
+@pytest.mark.parametrize("id", ["Last stone", "last_stone", "2048", "class", "../x", ""])
+def test_ids_must_be_names(tmp_path: Path, id: str) -> None:
+    with pytest.raises(NewGameError):
+        write_skeleton(tmp_path, id)
+    assert not list(tmp_path.iterdir())
+
+
+def test_skeleton_overwrites_no_game() -> None:
+    with pytest.raises(NewGameError):
+        write_skeleton(ROOT, "sensei")
+
+
+def test_docs_show_the_whole_file_of_the_simplest_example() -> None:
+    page = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    assert (FOLDER / "noughts" / "__init__.py").read_text(encoding="utf-8") in page.replace("\n   ", "\n")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -22,9 +22,9 @@ def svgs(styles: Mapping[str, str]) -> dict[str, str]:
     """Draw the initial position of each game; return the SVG texts by game id.
 
     Args:
-        styles: the style sheets by game id; games may be missing.
+        styles: the style sheets by game id. The id ``""`` has the style sheet of all games that are missing.
     """
-    return {game: to_svg(_without_data(board_at_start(game)), styles.get(game, "")) for game in GAMES}
+    return {game: to_svg(_without_data(board_at_start(game)), styles.get(game, styles.get("", ""))) for game in GAMES}
 
 
 def script_data(styles: Mapping[str, str]) -> dict[str, dict[str, Any]]:

@@ -69,6 +69,7 @@ class BoardGame(ABC):
         tints: the squares that differ from the others, by colour: ``{"gold": "a1 e1"}``.
         borders: the coloured edges of the board, by colour: ``{"red": "top bottom"}``.
         buttons: the labels of buttons by their words. Other words are their own labels.
+        lesson: the id of the lesson that explains the moves, to which refusals link.
         repetition: the number of occurrences of a position after which the game is drawn; 0 for no limit.
         tagline: a sentence that invites people to play.
         designer: the author of the game.
@@ -86,6 +87,7 @@ class BoardGame(ABC):
     tints: ClassVar[Mapping[Color, str]] = {}
     borders: ClassVar[Mapping[Color, str]] = {}
     buttons: ClassVar[Mapping[str, str]] = {}
+    lesson: ClassVar[str] = ""
     repetition: ClassVar[int] = 0
     tagline: ClassVar[str] = N_("One board, two players, a few minutes.")
     designer: ClassVar[str] = N_("Traditional")

@@ -143,12 +143,9 @@ class BoardRules(BaseGame[Board, BoardMove]):
         touches = tuple(target.removeprefix(BUTTON_PREFIX) for target in targets)
         situation = self._situation(state)
         own_sentence = "" if situation.result else _(self.definition.refuse(state, touches))
-        return Refusal(
-            own_sentence
-            or words.refusal(
-                self.definition, state, touches, [action.move.touches for action in situation.actions.values()]
-            )
-        )
+        legal = [action.move.touches for action in situation.actions.values()]
+        sentence = own_sentence or words.refusal(self.definition, state, touches, legal)
+        return Refusal(sentence, self.definition.lesson)
 
     @override
     def name(self, state: Board, target: str) -> str:
