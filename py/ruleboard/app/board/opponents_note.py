@@ -32,7 +32,7 @@ def opponents_note(table: Table) -> SideNote | None:
         return None
     lines = (_turn_line(table, turn) for turn in turns)
     replay_button = button(_("Replay"), PlayMessage.REPLAY_OPPONENT_TURN, picture="again", cls="quiet")
-    node = el("div", el("ol", lines, cls="list told"), replay_button)
+    node = el("div", el("ol", lines, cls="list told since"), replay_button)
     return SideNote(OPPONENTS_NOTE, _("Since your last turn"), (SideNoteStep(node),))
 
 
