@@ -69,7 +69,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     touch_all(page, "base:S e1 store:k e1 store:t e1")
     expect(page.locator(".player.to-move .status")).to_contain_text("Crown and star can’t share the figure on e1")
     expect(page.locator(".warning")).to_have_count(1)
-    touch_all(page, "base:T a1")
+    touch_all(page, "base:T a1 base:T")  # the second touch of the base puts it back
     expect(page.locator(".player.to-move .status")).to_contain_text("The triangle on a1 can’t stand on the home rank")
     expect(page.locator(".warning")).to_have_count(2)
     touch_all(page, "a1 b2 e1 piece:t1 store:t")

@@ -234,6 +234,14 @@ class BaseView(ABC, Generic[S, M]):
         """Return a note with one step for the game's menu, or None if the game has no such note."""
         return None
 
+    def repeats_selection(self, state: S, selection: Sequence[str]) -> bool:
+        """Return True if a selection stays after a touch has completed an action with it.
+
+        The player usually repeats such an action with another last target, for example to put more of the same pieces
+        on the board. The page clears a selection with which no action is possible any more.
+        """
+        return False
+
     def rejects_new_selection(self, state: S, selection: Sequence[str], target: str) -> bool:
         """Return True if the page must reject a target that cannot continue the selection but could start a new one."""
         return False

@@ -96,7 +96,22 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
         elif not is_repeated and _rejects_first_time(table, target):
             extra = _("Touch {square} again to pick up that piece.").format(square=target)
             return _with_refusal(table, ((*touches.targets, target),), extra), None
-    return _with_selection(table, selection, _touches_to_explain(table, target))
+    after, action = _with_selection(table, selection, _touches_to_explain(table, target))
+    return (_with_repeated_selection(after, touches.targets) if action else after), action
+
+
+def _with_repeated_selection(table: Table, targets: tuple[str, ...]) -> Table:
+    """Return the table after an action with the earlier selection if the player may repeat the action with it.
+
+    Args:
+        table: the table after the action.
+        targets: the targets of the action, except the last one.
+    """
+    game, state = table.timeline.game, table.timeline.state
+    if not targets or table.display.covers_board or not VIEWS[game.id].repeats_selection(state, targets):
+        return table
+    is_possible = selections.select(table.actions, targets).is_possible
+    return replace(table, touches=table.touches.with_selection(targets)) if is_possible else table
 
 
 def _looking_back_message(table: Table) -> str:

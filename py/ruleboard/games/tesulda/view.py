@@ -87,6 +87,11 @@ class TesuldaView(BaseView[State, Move]):
         return state.build is None and selection[:1] != () and selection[0].partition(":")[0] in ("prey", "pool")
 
     @override
+    def repeats_selection(self, state: State, selection: Sequence[str]) -> bool:
+        """Return True if the selection is a base or a kind of piece in the store."""
+        return state.build is not None and selection[0].partition(":")[0] in ("base", "store")
+
+    @override
     def rejects_new_selection(self, state: State, selection: Sequence[str], target: str) -> bool:
         """Return True if the page rejects a target that cannot continue the selection but could start a new one.
 

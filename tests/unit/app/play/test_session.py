@@ -17,7 +17,7 @@ from ruleboard.app.board.parts import DrawOffer
 from ruleboard.app.board.side_notes import current_side_note, no_note_opened, side_notes
 from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record
-from ruleboard.engine.timeline import replay
+from ruleboard.engine.timeline import new_timeline, replay
 from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Motion
 from tests.support.tables import table_with
@@ -499,3 +499,25 @@ def test_next_action_closes_note_between_people() -> None:
     for text, note in (("download I", "last-actions"), ("skip", "")):
         board = tables.play_action(board, board.timeline.game.parse_action(board.timeline.state, text))
         assert opened(board) == note
+
+
+def test_part_of_the_store_stays_selected_while_it_lasts() -> None:
+    """A touch that puts a part on the board keeps the part selected, so that each further one takes a single touch."""
+    board = Table("x", new_timeline(GAMES["tesulda"], GAMES["tesulda"].initial({"setup": "build"}, 0)))
+    board = touched(board, "base:T")
+    squares = [target for target in board.selection.next_targets if target != "store"]
+    count = 0
+    while board.touches.targets == ("base:T",):
+        board = touched(board, squares[count])
+        count += 1
+    assert count > 1
+    assert [type(entry.move).__name__ for entry in board.timeline.entries[-count:]] == ["PlaceBase"] * count
+    assert not board.touches.targets, "the store has no more of them"
+    piece = touched(board, "store:c", squares[0])
+    assert piece.touches.targets == ("store:c",)
+    assert touched(piece, "store:c").touches.targets == ()
+    assert touched(piece, "store:s").touches.targets == ("store:s",)
+    dragged_table, action = gestures.drop(gestures.begin_drag(board, "store:c"), squares[0])
+    assert action
+    assert not dragged_table.touches.targets, "a drag ends with its drop"
+    assert not touched(board, squares[0], "store:c").touches.targets, "a figure does not stay selected"
