@@ -6,6 +6,7 @@
 // (performance.now) at which the clock started. Without a face there are no timers or events.
 
 import { CLOCK } from "./action_names.js";
+import { openDialog } from "./dialogs.js";
 import { send } from "./dispatch.js";
 import { EventKind } from "./event_kinds.js";
 import { root, writeText } from "./dom.js";
@@ -60,13 +61,13 @@ function run({ remaining, turn }) {
 
 /** Report to Python if the page has gone out of view or come back. */
 function reportAbsence() {
-  const isHidden = document.hidden || document.querySelector(".dialog:popover-open") !== null;
+  const isHidden = document.hidden || openDialog() !== null;
   if (isHidden === isAway) return;
   isAway = isHidden;
   if (isPatching) setTimeout(send, 0, "do", CLOCK, isHidden ? "away" : "back");
   else send(EventKind.DO, CLOCK, isHidden ? "away" : "back"); // immediately: a page that closes does nothing later
 }
 
-for (const event of ["toggle", "visibilitychange"]) {
+for (const event of ["opened", "close", "visibilitychange"]) {
   document.addEventListener(event, () => { if (root.querySelector(FACE)) reportAbsence(); }, true);
 }

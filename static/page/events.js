@@ -3,6 +3,7 @@
 import { attempt } from "./attempt.js";
 import { targetElement, targetOf } from "./board.js";
 import { closestTo } from "./closest.js";
+import { close, open, openDialog } from "./dialogs.js";
 import { acknowledge, isListening, send } from "./dispatch.js";
 import { EventKind } from "./event_kinds.js";
 import { isOwn } from "./dom.js";
@@ -31,21 +32,22 @@ document.addEventListener("click", (event) => {
   if (isClickAfterDrag()) return;
   const target = targetElement(event.target);
   if (target) { sendClick(event, EventKind.TOUCH, targetOf(target)); return; }
-  // Not by popovertarget: the popover would own a dialog that it opens, and stay open with it.
   const opener = closestTo(event.target, "[data-opens]");
-  if (opener) document.getElementById(opener.dataset.opens ?? "")?.showPopover();
+  if (opener) open(opener);
+  if (closestTo(event.target, "[data-closes]")) close(openDialog()); // first, so that a patch finds the focus outside it
   const button = closestTo(event.target, "[data-do]");
   if (!button || button.tagName === "FORM" || button.hasAttribute("data-on")) return;
   const { name, value } = messageOf(button);
   sendClick(event, EventKind.DO, name, value);
 });
 
-// Popovers with data-on="toggle" get their content when they open and lose it after they close. The event does not
-// bubble.
-document.addEventListener("toggle", (event) => {
-  const popover = sourceOf(event);
-  if (popover?.dataset.on === "toggle") sendValue(popover, event.newState);
-}, true);
+// Dialogs with data-on="toggle" get their content when they open and lose it after they close. The events do not bubble.
+for (const [type, state] of [["opened", "open"], ["close", "closed"]]) {
+  document.addEventListener(type, (event) => {
+    const dialog = sourceOf(event);
+    if (dialog?.dataset.on === "toggle") sendValue(dialog, state);
+  }, true);
+}
 
 // Previews of embedded boards with data-on="size" report their size. The event does not bubble.
 document.addEventListener("size", (event) => {
@@ -57,7 +59,7 @@ document.addEventListener("submit", (event) => {
   const form = closestTo(event.target, "form[data-do]");
   if (!(form instanceof HTMLFormElement)) return;
   event.preventDefault();
-  if (form.matches(":popover-open")) form.hidePopover();
+  if (form.parentElement instanceof HTMLDialogElement) close(form.parentElement);
   const names = new Set([...form.elements].filter(isOwn).map((field) => field.getAttribute("name"))); // extensions may add fields
   const fields = [...new FormData(form)].filter(([name]) => names.has(name));
   sendValue(form, JSON.stringify(Object.fromEntries(fields)));

@@ -3,23 +3,13 @@
 import { GAME_AND_HISTORY_BUTTONS, GAME_BUTTONS } from "./action_names.js";
 import { dataSelector, targetElement, targetOf } from "./board.js";
 import { closestTo } from "./closest.js";
+import { openDialog, openerOf } from "./dialogs.js";
 import { HTML, root } from "./dom.js";
+import { focusOn } from "./input_kind.js";
 
 const FOCUSABLE_BOARD = "svg[data-game][tabindex]";
 
 let lastTarget = ""; // the last focused target on a board
-let usesKeyboard = false; // after a pointer event, a new focus must not scroll the page
-
-/** @param {boolean} yes */
-const setUsesKeyboard = (yes) => {
-  usesKeyboard = yes;
-  document.documentElement.dataset.input = yes ? "keyboard" : "pointer"; // a pointer needs no focus ring around the board
-};
-document.addEventListener("keydown", () => setUsesKeyboard(true), true);
-document.addEventListener("pointerdown", () => setUsesKeyboard(false), true);
-
-/** @param {PageElement} element */
-const focusOn = (element) => element.focus({ preventScroll: !usesKeyboard });
 
 // A board is one tab stop: its focus goes on to a target, from which the arrow keys lead to others.
 document.addEventListener("focusin", (event) => {
@@ -57,8 +47,8 @@ export const canKeepFocus = (element) => element.isConnected && !element.matches
 
 /**
  * Move the focus from an element that has disappeared or become disabled to the first of these that exists: the same
- * target or button in the new page, another button next to it, the place where the game continues, the heading of the
- * page.
+ * target or button in the new page, another button next to it, the button that opened its dialog, the place where the
+ * game continues, the heading of the page. Outside an open dialog no element can have the focus.
  *
  * An accidental second key press must not act for the next player. So on the hand-over screen the focus goes to the
  * heading before the text, and after an action in the game to a target without effect.
@@ -76,15 +66,18 @@ export function moveFocus(old, parent) {
   const continuations = [
     ".curtain h2, .unseen-now p", inertTarget(`="${CSS.escape(lastTarget)}"`), inertTarget(""), FOCUSABLE_BOARD, ".show .primary, .lesson-acts .primary, .lesson-ways button.primary, .lesson-answers button", ".over .verdict",
   ].filter((selector) => selector !== false);
+  const dialog = openDialog(), scope = dialog ?? root;
+  const opener = dialog ? null : openerOf(old);
+  if (opener?.isConnected) { focusOn(opener); return; }
   /** @type {(selector: string) => [Element, string]} */
   const inPage = (selector) => [root, selector];
   /** The places for the focus: a container, and a selector in it. @type {([Element, string] | false | null | "" | undefined)[]} */
   const candidates = [
-    parent && (target || action) && !actedInGame && [root, `${successor}:not(:disabled)`],
+    parent && (target || action) && !actedInGame && [scope, `${successor}:not(:disabled)`],
     parent?.isConnected && action && !old.matches(GAME_AND_HISTORY_BUTTONS)
       && [parent, `button:not(:disabled, ${GAME_BUTTONS})`],
-    ...(parent || root.matches(".page-table") ? continuations : []).map(inPage),
-    [root, "h1"],
+    ...(!dialog && (parent || root.matches(".page-table")) ? continuations : []).map(inPage),
+    [scope, dialog ? "h2" : "h1"],
   ];
   for (const [container, selector] of candidates.filter((candidate) => Array.isArray(candidate))) {
     /** @type {PageElement | null} */

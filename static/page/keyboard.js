@@ -2,6 +2,7 @@
 
 import { BOARD, centerOf, targetElement, targetOf } from "./board.js";
 import { closestTo } from "./closest.js";
+import { openDialog } from "./dialogs.js";
 import { send } from "./dispatch.js";
 import { EventKind } from "./event_kinds.js";
 
@@ -48,7 +49,7 @@ document.addEventListener("keydown", (event) => {
     send(EventKind.TOUCH, targetOf(target));
     event.preventDefault();
   } else if (!event.repeat) {
-    if (document.querySelector(":popover-open") && event.key === "Escape") return; // the browser closes the popover
+    if (openDialog() || closestTo(event.target, ".menu-list")) return; // keys act on the page alone
     const chord = event.ctrlKey || event.metaKey;
     send(EventKind.KEY, chord ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}` : event.key);
   }

@@ -17,7 +17,8 @@ _LISTEN = """() => {
     for (const { target, addedNodes } of changes) {
       const changed = target.closest ? target : target.parentElement;
       const region = changed?.closest('[aria-live], [role=alert], [role=status]');
-      if (region?.isConnected) regions.add(region);
+      const dialog = document.querySelector("dialog[open]"); // nothing outside it is announced
+      if (region?.isConnected && (!dialog || dialog.contains(region))) regions.add(region);
       for (const added of addedNodes) {
         for (const alert of added.querySelectorAll?.('[role=alert]') ?? []) regions.add(alert);
         if (added.matches?.('[role=alert]')) regions.add(added);

@@ -505,7 +505,7 @@ def do(page: Page, kind: str, value: str) -> None:
         case "click":
             page.locator(value).first.dispatch_event("click")
         case "open":
-            page.evaluate("id => document.getElementById(id).showPopover()", value)
+            page.evaluate("id => document.querySelector(`[data-opens=${id}]`).click()", value)
         case "fill":
             page.locator("input[type=search], textarea").first.fill(value)
         case _:

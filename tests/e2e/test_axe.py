@@ -42,7 +42,7 @@ RUN_AXE = """async ([colours, theme, framed]) => {
   const rules = { "target-size": { enabled: true }, "page-has-heading-one": { enabled: !framed } };
   const only = colours ? { runOnly: ["color-contrast"] } : { rules };
   // In the dark theme axe checks an open popover alone: the page below is another scene.
-  const popovers = colours ? [...document.querySelectorAll(":popover-open")] : [];
+  const popovers = colours ? [...document.querySelectorAll(":popover-open, dialog[open]")] : [];
   const root = popovers.length ? popovers : document;
   const { violations } = await axe.run(root, { ...only, resultTypes: ["violations"], iframes: false, preload: false });
   if (theme) ruleboard.setTheme("light");
@@ -59,9 +59,10 @@ UNREACHABLE = """() => {
   const problems = [];
   const page = document.documentElement;
   if (page.scrollWidth > innerWidth) problems.push(`wider than the screen: ${page.scrollWidth} of ${innerWidth}`);
-  const open = document.querySelector(":popover-open") ?? document;
+  const open = document.querySelector(":popover-open, dialog[open]") ?? document;
   for (const element of open.querySelectorAll("button, a[href], input, select, textarea, summary, .stage, h1, .said")) {
-    const hidden = element.closest("[aria-hidden=true], .unseen, [popover]:not(:popover-open), rule-board");
+    const hidden = element.closest("[aria-hidden=true], .unseen, [popover]:not(:popover-open), dialog:not([open]), "
+      + "rule-board");
     if (hidden || !element.checkVisibility({ visibilityProperty: true })) continue;
     const { width, height } = element.getBoundingClientRect();
     const name = `${element.tagName.toLowerCase()} “${(element.textContent || element.ariaLabel || "").slice(0, 30)}”`;

@@ -191,7 +191,7 @@ def test_one_of_three_players_resigns(shared_page):
     page = shared_page("desktop")
     open_game(page, 3, (7, "pass"))
     page.locator(".side.near").get_by_role("button", name="Draw or resign").click()
-    page.get_by_role("button", name="Resign …").click()
+    page.get_by_role("menuitem", name="Resign …").click()
     page.get_by_role("button", name="Resign", exact=True).click()
     strips = page.locator(".strip")
     expect(strips).to_have_text(
@@ -206,7 +206,7 @@ def test_draw_offer_is_answered(page: Page):
     """The opponent can answer a draw offer, and all controls are on the same side of the board."""
     open_game(page, 2, TWO_PLAYER_GAME, 3)
     offerer, opponent = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
-    menu, offer = page.get_by_role("button", name="Draw or resign"), page.get_by_role("button", name="Offer a draw")
+    menu, offer = page.get_by_role("button", name="Draw or resign"), page.get_by_role("menuitem", name="Offer a draw")
     near = page.locator(".side.near")
     for answer in ("Decline", "Withdraw the offer", "Accept"):
         tap(menu)
@@ -228,7 +228,7 @@ def test_three_players_agree_on_draw(tablet: Page):
     open_game(tablet, 3, (7, "pass"))
     near = tablet.locator(".side.near")
     tap(tablet.get_by_role("button", name="Draw or resign"))
-    tap(tablet.get_by_role("button", name="Offer a draw"))
+    tap(tablet.get_by_role("menuitem", name="Offer a draw"))
     box = near.get_by_role("button", name="Accept").bounding_box()
     assert box
     for _ in range(2):

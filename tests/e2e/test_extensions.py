@@ -46,7 +46,7 @@ EXTENSION = """([kind, seed]) => {
       }
     },
     wrap: (element) => {
-      if (random() > 0.2 || element.closest("details, select, [popover]")) return;
+      if (random() > 0.2 || element.closest("details, select, [popover], dialog")) return;
       const wrapper = create(element.parentNode, "div");
       wrapper.style.display = "contents";
       element.replaceWith(wrapper);

@@ -52,7 +52,7 @@ def test_thousand_games_in_full_storage_stay_usable(desktop: Page, open_app):
     expect(notice).to_be_visible()
     for number in (999, 998):
         desktop.get_by_role("button", name=f"More for Game {number}").click()
-        desktop.locator(f"#menu-{number}").get_by_role("button", name="Delete").click()
+        desktop.locator(f"#menu-{number}").get_by_role("menuitem", name="Delete").click()
         expect(desktop.locator(".entry", has_text=f"Game {number}")).to_have_count(0)
     desktop.get_by_role("link", name="Cleo – Dan").click()
     expect(desktop.locator(".page-table")).to_be_visible()

@@ -85,7 +85,7 @@ def test_names_titles_and_stored_texts_stay_text(desktop: Page, open_with_storag
         assert desktop.locator("body").inner_text().strip(), address
     touch(desktop, "b7")
     desktop.get_by_role("button", name="This game").click()
-    desktop.get_by_role("button", name="Share", exact=True).click()
+    desktop.get_by_role("menuitem", name="Share", exact=True).click()
     check_no_injection(desktop)
     expect(desktop.locator(".notice.warning")).to_have_count(0)
 

@@ -73,7 +73,7 @@ def uncover(page: Page) -> None:
 def press(page: Page, name: str) -> None:
     """Touch a target on the board or in the dialog of armies."""
     element = target(page, name)
-    if not element.is_visible() and (dialog_button := page.locator('[popovertarget="setups"]')).count():
+    if not element.is_visible() and (dialog_button := page.locator('[data-opens="setups"]')).count():
         tap(dialog_button)
     tap(element)
 

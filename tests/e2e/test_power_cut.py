@@ -101,7 +101,7 @@ def test_deleted_game_stays_deleted(desktop: Page, open_app):
     before = whole_storage(desktop)
     desktop.get_by_role("link", name="Games").click()
     desktop.get_by_role("button", name="More for Ann – Ben").click()
-    desktop.get_by_role("button", name="Delete").click()
+    desktop.get_by_role("menuitem", name="Delete").click()
     expect(desktop.locator(".notice")).to_contain_text("You can undo this until you go to another page.")
     until(desktop, lambda: None in journal(desktop).values())
     after_power_cut(desktop, before)

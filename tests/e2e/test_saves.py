@@ -36,13 +36,13 @@ def start_game(page: Page) -> None:
 def open_army(page: Page) -> None:
     begin(page, "tesulda", setup="build")
     tap(page.locator('.curtain [data-do="play.uncover"]'))
-    tap(page.locator('[popovertarget="setups"]'))
+    tap(page.locator('[data-opens="setups"]'))
     touch(page, "do:default")
     expect(page.locator("#setups")).to_be_hidden()
 
 
 def save_army(page: Page) -> None:
-    tap(page.locator('[popovertarget="setups"]'))
+    tap(page.locator('[data-opens="setups"]'))
     page.locator('#setups input[name="name"]').fill("Wings")
     tap(page.locator('[data-do="setups.keep"] button'))
 
@@ -65,7 +65,7 @@ def solve_lesson(page: Page) -> None:
 
 def rename(page: Page) -> None:
     tap_button(page, "This game")
-    tap_button(page, "Names and title")
+    tap(page.get_by_role("menuitem", name="Names and title"))
     page.get_by_role("textbox", name="Title").fill("Final")
     tap_button(page, "Save")
 

@@ -35,7 +35,7 @@ def button(page: Page, name: str) -> Locator:
 
 def open_share(page: Page, section: str) -> None:
     button(page, "This game").click()
-    button(page, "Share").click()
+    page.get_by_role("menuitem", name="Share").click()
     button(page, section).click()
 
 

@@ -76,7 +76,7 @@ def test_back_returns_to_origin_of_game(phone: Page):
     first = phone.url
     assert "#/play/" in first
     tap(phone.get_by_role("button", name="Draw or resign"))
-    tap(phone.get_by_role("button", name="Resign …"))
+    tap(phone.get_by_role("menuitem", name="Resign …"))
     tap(phone.get_by_role("button", name="Resign", exact=True))
     tap(phone.get_by_role("button", name="Step back"))
     tap(phone.get_by_role("button", name="Play on from here"))
@@ -84,7 +84,7 @@ def test_back_returns_to_origin_of_game(phone: Page):
     copy = phone.url
     touch(phone, "do:end")
     tap(phone.get_by_role("button", name="This game"))
-    tap(phone.get_by_role("button", name="Rematch with sides swapped"))
+    tap(phone.get_by_role("menuitem", name="Rematch with sides swapped"))
     expect(phone).not_to_have_url(copy)
     phone.go_back()
     expect(phone).to_have_url(copy)
@@ -166,7 +166,7 @@ def test_deletion_can_be_undone(tablet: Page):
     store(tablet, "game1", json.dumps(RECORD))
     reload(tablet)
     tap(tablet.get_by_role("button", name="More for Anna – Ben"))
-    tap(tablet.get_by_role("button", name="Delete"))
+    tap(tablet.get_by_role("menuitem", name="Delete"))
     expect(tablet.locator(".entry")).to_have_count(0)
     assert saved_games(tablet) == {}
     tap(tablet.locator(".notice").get_by_role("button", name="Undo"))
@@ -178,7 +178,7 @@ def test_deletion_can_be_undone(tablet: Page):
 def test_game_can_be_renamed(tablet: Page):
     begin(tablet)
     tap(tablet.get_by_role("button", name="This game"))
-    tap(tablet.get_by_role("button", name="Names and title"))
+    tap(tablet.get_by_role("menuitem", name="Names and title"))
     tablet.get_by_role("textbox", name="Title").fill("<i>Final</i>")
     tablet.get_by_role("textbox", name="Red").fill("Ben & Bea")
     tap(tablet.get_by_role("button", name="Save", exact=True))

@@ -30,7 +30,7 @@ def drag_finger(page: Page, start: Locator, end: Locator) -> None:
 @pytest.mark.profiles("phone")
 def test_study_is_created_by_touch_and_read_after_reload(page: Page) -> None:
     page.get_by_role("button", name="New study").tap()
-    page.locator("#new-study").get_by_role("button", name="Tensor Chess").tap()
+    page.locator("#new-study").get_by_role("menuitem", name="Tensor Chess").tap()
     board = page.locator(".study-board > svg")
 
     def square(name: str) -> Locator:

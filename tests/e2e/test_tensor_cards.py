@@ -113,7 +113,7 @@ def contents_for_others(page: Page, placement: str) -> dict[str, str]:
         recorder.record(f"White looking back by {back_index + 1}")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="This game").click()
-    page.get_by_role("button", name="Share", exact=True).click()
+    page.get_by_role("menuitem", name="Share", exact=True).click()
     page.get_by_role("button", name="Text", exact=True).click()
     expect(page.locator("#text-position")).to_be_visible()
     recorder.record("the game as text")

@@ -193,11 +193,11 @@ def test_draw_can_be_claimed_at_third_occurrence(page: Page):
     open_game(page, "", *there_and_back)
     menu = page.get_by_role("button", name="Draw or resign")
     tap(menu)
-    expect(button(page, "Claim a draw")).to_have_count(0)
+    expect(page.get_by_role("menuitem", name="Claim a draw")).to_have_count(0)
     page.keyboard.press("Escape")
     play(page, there_and_back)
     tap(menu)
-    tap(button(page, "Claim a draw"))
+    tap(page.get_by_role("menuitem", name="Claim a draw"))
     expect(page.locator(".near .status")).to_contain_text("Draw claimed")
     assert json.loads(only_saved_game(page))["actions"][-1] == "draw claimed"
 
@@ -206,11 +206,11 @@ def test_draw_is_claimable_after_50_moves_and_automatic_after_75(page: Page):
     open_game(page, "9k/10/10/10/10/10/10/R4K4 w - - 99 80")
     menu = page.get_by_role("button", name="Draw or resign")
     tap(menu)
-    expect(button(page, "Claim a draw")).to_have_count(0)
+    expect(page.get_by_role("menuitem", name="Claim a draw")).to_have_count(0)
     page.keyboard.press("Escape")
     play(page, ["a1a2"])
     tap(menu)
-    tap(button(page, "Claim a draw"))
+    tap(page.get_by_role("menuitem", name="Claim a draw"))
     expect(page.locator(".near .status")).to_contain_text("Draw claimed")
     open_game(page, "9k/10/10/10/10/10/10/R4K4 w - - 149 99", "a1a2")
     expect(page.locator(".near .result")).to_have_text("Draw")
@@ -221,7 +221,7 @@ def test_draw_is_claimable_after_50_moves_and_automatic_after_75(page: Page):
 
 def open_texts(page: Page) -> None:
     page.get_by_role("button", name="This game").click()
-    button(page, "Share").click()
+    page.get_by_role("menuitem", name="Share").click()
     button(page, "Text").click()
     page.locator("#text-record").wait_for()
 

@@ -104,7 +104,7 @@ def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_w
     expect(phone.locator(".sheet-entry.damaged")).to_have_count(2)
     begin(phone, "tesulda", setup="build")
     phone.locator('[data-do="play.uncover"]').click()
-    tap(phone.locator("[popovertarget=setups]"))
+    tap(phone.locator("[data-opens=setups]"))
     army = phone.locator(".setups li", has_text="Wings")
     expect(army).to_contain_text("Can’t be opened: front rank, square 1: 'x' isn’t a piece")
     assert download(phone, army.get_by_role("button", name="Export").click).read_text() == "Wings: (Tcx)9/10\n"

@@ -11,7 +11,17 @@ from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.app.storage.summaries import TURNS_KEY
-from ruleboard.app.ui.components import Shell, button, icon, link, menu, menu_item, page_frame, with_accessible_subject
+from ruleboard.app.ui.components import (
+    Shell,
+    button,
+    icon,
+    link,
+    menu,
+    menu_item,
+    menu_list,
+    page_frame,
+    with_accessible_subject,
+)
 from ruleboard.app.ui.fields import file_button
 from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text, entry_title, player_names, result_text
@@ -229,13 +239,12 @@ def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple
                 type="button",
                 cls="button",
                 popovertarget=_STUDY_MENU,
+                aria_haspopup="menu",
             ),
-            el(
-                "div",
+            menu_list(
+                _STUDY_MENU,
+                _("New study"),
                 (menu_item(_(game.title), StudyMessage.CREATE, id, menu_id=_STUDY_MENU) for id, game in GAMES.items()),
-                id=_STUDY_MENU,
-                popover="auto",
-                cls="menu-list",
             ),
             file_button(
                 _("Import a study"),

@@ -22,7 +22,7 @@ from ruleboard.app.message_names import PlayMessage, StudyMessage
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
 from ruleboard.app.play.move_list import turn_moves
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import RESIGNING, SHARE, button, link, menu, menu_item
+from ruleboard.app.ui.components import RESIGNING, SHARE, button, dialog, link, menu, menu_item
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.game import Outcome
@@ -488,22 +488,20 @@ def resign_dialog(table: Table) -> Node | None:
         else _("The game ends, and the others share the win.")
     )
     question = _("Resign as {player}?").format(player=player_names(timeline.record)[player])
-    closes: dict[str, Any] = {"popovertarget": RESIGNING, "popovertargetaction": "hide"}
-    return el(
-        "div",
+    play_on = el("span", text=_("Play on"))
+    return dialog(
+        RESIGNING,
+        question,
         el("h2", text=question),
-        el("p", text=consequence),
+        el("p", text=consequence, id="resigning-text"),
         el(
             "div",
-            el("button", el("span", text=_("Play on")), type="button", cls="button", key="play-on", **closes),
-            button(_("Resign"), PlayMessage.RESIGN, str(player), cls="danger-text", **closes),
+            el("button", play_on, type="button", cls="button", key="play-on", data_closes=RESIGNING),
+            button(_("Resign"), PlayMessage.RESIGN, str(player), cls="danger-text", data_closes=RESIGNING),
             cls="row",
         ),
-        id=RESIGNING,
-        popover="auto",
-        role="dialog",
-        aria_label=question,
-        cls="dialog",
+        role="alertdialog",
+        aria_describedby="resigning-text",
         key=f"resigning-{player}",
     )
 
@@ -540,7 +538,7 @@ def _saved_armies_button(table: Table) -> Node:
         el("span", text=_(SAVED_ARMIES[table.timeline.game.id].title)),
         type="button",
         cls="button",
-        popovertarget=SETUPS_DIALOG,
+        data_opens=SETUPS_DIALOG,
         key="open-setups",
     )
 

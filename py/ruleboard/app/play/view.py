@@ -32,6 +32,7 @@ from ruleboard.app.ui.components import (
     SHARE,
     Shell,
     button,
+    dialog,
     drag_attributes,
     link,
     live_region,
@@ -191,7 +192,7 @@ def _title_bar(table: Table) -> Node:
                 else None,
                 pause_item(table, "menu-game"),
                 menu_item(_("Rematch with sides swapped"), PlayMessage.REMATCH, menu_id="menu-game"),
-                el("button", type="button", cls="button item", popovertarget="reference", text=reference_note.title)
+                el("button", type="button", cls="button item", data_opens="reference", text=reference_note.title)
                 if reference_note
                 else None,
                 menu_item(_("Open as study"), StudyMessage.OPEN_GAME, id, menu_id="menu-game")
@@ -407,14 +408,11 @@ def _rename_dialog(table: Table) -> Node:
     sides = [_(side) for side in table.timeline.game.sides(table.timeline.state)]
     fields = [("title", _("Title"), clean_name(record.meta.get("title", "")), game_title(table.timeline.record))]
     fields += [(f"name-{number}", side, clean_name(record.players[number]), side) for number, side in enumerate(sides)]
-    return el(
+    form = el(
         "form",
         el("h2", text=_("Names and title")),
         (text_field(label, value, MAX_NAME_LENGTH, name=name, placeholder=hint) for name, label, value, hint in fields),
         el("button", cls="button primary", type="submit", text=_("Save")),
-        id="rename",
-        popover="auto",
-        aria_label=_("Names and title"),
         data_do=PlayMessage.RENAME,
-        cls="dialog",
     )
+    return dialog("rename", _("Names and title"), form)

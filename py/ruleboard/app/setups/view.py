@@ -8,6 +8,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import SetupsMessage
 from ruleboard.app.setups.session import SetupsDialog
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setup, Setups, visible_setups
+from ruleboard.app.ui import components
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.components import button, unreadable_label
 from ruleboard.app.ui.fields import text_area
@@ -23,8 +24,9 @@ def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
     table, timeline = dialog.table, dialog.table.timeline
     setups = SAVED_ARMIES[timeline.game.id]
     saved_armies = visible_setups(all_setups, timeline.game.id, dialog.owner)
-    return el(
-        "div",
+    return components.dialog(
+        SETUPS_DIALOG,
+        _(setups.title),
         el("h2", text=_(setups.title)),
         el(
             "div",
@@ -35,11 +37,7 @@ def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
         el("ul", (_saved_item(table, setup) for setup in saved_armies), cls="setups") if saved_armies else None,
         _save_form(_(setups.singular)),
         _text_form(_(setups.singular), setups.army_text(timeline.state), dialog.error, can_export=bool(saved_armies)),
-        id=SETUPS_DIALOG,
-        popover="auto",
-        role="dialog",
-        aria_label=_(setups.title),
-        cls="dialog setups-dialog",
+        cls="setups-dialog",
         key=f"setups-{timeline.to_move}-{viewable_plies(table.timeline).hidden_step_count}",
     )
 

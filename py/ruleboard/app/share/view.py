@@ -10,6 +10,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import FORM, ShareDialog, Sharing
+from ruleboard.app.ui import components
 from ruleboard.app.ui.components import SHARE, CopyState, button, dialog_head, link, svg_data_url, tab
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.i18n import N_, _
@@ -27,16 +28,13 @@ def dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
         copy_state: the field whose text was copied last.
         seat: the player whose side is nearest at the table.
     """
-    return el(
-        "div",
+    return components.dialog(
+        SHARE,
+        _("Share"),
         _content(copy_state, dialog.table, dialog.sharing, seat) if dialog.sharing else (),
-        id=SHARE,
-        popover="auto",
-        role="dialog",
-        cls="dialog wide share",
+        cls="wide share",
         data_do=ShareMessage.TOGGLE,
         data_on="toggle",
-        aria_label=_("Share"),
     )
 
 

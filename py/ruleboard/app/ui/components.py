@@ -165,11 +165,19 @@ def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "m
             type="button",
             popovertarget=id,
             aria_label=label,
+            aria_haspopup="menu",
             title=label,
         ),
-        el("div", *items, id=id, popover="auto", cls="menu-list"),
+        menu_list(id, label, items),
         cls=f"menu {cls}".rstrip(),
     )
+
+
+def menu_list(id: str, label: str, items: Iterable[Node | None]) -> Node:
+    """Return the menu that a button with ``popovertarget`` opens. The arrow keys lead from item to item."""
+    attributes = {"role": "menuitem", "tabindex": "-1"}
+    nodes = (item._replace(attrs={**item.attrs, **attributes}) for item in items if item)
+    return el("div", nodes, id=id, popover="auto", role="menu", aria_label=label, cls="menu-list")
 
 
 def menu_item(label: str, message: str, value: str = "", *, menu_id: str, danger: bool = False) -> Node:
@@ -199,6 +207,23 @@ def tab(label: str, message: str, value: str, is_current: bool, *, cls: str = "t
     )
 
 
+def dialog(
+    id: str, label: str, *content: Node | Iterable[Node | None] | None, cls: str = "", **attributes: Any
+) -> Node:
+    """Return a modal dialog, which a button with ``data-opens`` and its id opens, and ``data-closes`` closes.
+
+    The script of the page (static/page/dialogs.js) moves the focus into the dialog and back.
+
+    Args:
+        id: its id.
+        label: its accessible name.
+        content: its nodes.
+        cls: additional CSS classes.
+        attributes: additional attributes.
+    """
+    return el("dialog", *content, id=id, aria_label=label, cls=f"dialog {cls}".rstrip(), **attributes)
+
+
 def dialog_head(title: str, id: str) -> Node:
     """Return the head of a dialog: its title and the close button."""
     return el(
@@ -209,8 +234,7 @@ def dialog_head(title: str, id: str) -> Node:
             icon("close"),
             type="button",
             cls="button bare",
-            popovertarget=id,
-            popovertargetaction="hide",
+            data_closes=id,
             aria_label=_("Close"),
         ),
     )

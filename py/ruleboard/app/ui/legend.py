@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ruleboard.app.ui.components import dialog_head, icon
+from ruleboard.app.ui.components import dialog, dialog_head, icon
 from ruleboard.app.ui.prose import prose
 from ruleboard.i18n import _, cached_by_language
 from ruleboard.learning import courses
@@ -53,7 +53,7 @@ def _legend_button(label: str) -> Node:
         el("span", text=label, cls="unseen"),
         cls="button bare",
         type="button",
-        popovertarget=_DIALOG_ID,
+        data_opens=_DIALOG_ID,
         title=label,
         key="open-legend",
     )
@@ -63,14 +63,6 @@ def _legend_button(label: str) -> Node:
 def legend_dialog(game: str) -> Node:
     """Return the dialog with the legend of a game."""
     title = _("What the marks mean")
-    return el(
-        "div",
-        dialog_head(title, _DIALOG_ID),
-        legend(game),
-        id=_DIALOG_ID,
-        popover="auto",
-        role="dialog",
-        aria_label=title,
-        cls="dialog reference legend",
-        key=_DIALOG_ID,
+    return dialog(
+        _DIALOG_ID, title, dialog_head(title, _DIALOG_ID), legend(game), cls="reference legend", key=_DIALOG_ID
     )

@@ -509,7 +509,15 @@ def test_ids_are_unique(page: Element) -> None:
 def test_references_point_to_existing_elements(page: Element) -> None:
     ids = {element[1]["id"] for element in walk(page) if "id" in element[1]}
     for element in walk(page):
-        for name in ("popovertarget", "data-opens", "for", "aria-describedby", "aria-labelledby", "aria-controls"):
+        for name in (
+            "popovertarget",
+            "data-opens",
+            "data-closes",
+            "for",
+            "aria-describedby",
+            "aria-labelledby",
+            "aria-controls",
+        ):
             assert name not in element[1] or element[1][name] in ids, (name, element)
         if element[0] == "a":
             assert element[1]["href"].startswith(("#/", f"{HOST}#/"))  # the preview in Share has whole addresses

@@ -1,0 +1,211 @@
+"""Test menus and dialogs: a press outside only closes them, and the focus goes into them and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ruleboard.engine.record import Record
+from tests.e2e.announcements import listen, take_announcements
+from tests.e2e.helpers import go, keep, replayed, saved_games, tap, touch, until
+
+OPENERS = "[popovertarget]:not([popovertargetaction]), [data-opens]"
+"""The buttons that open menus and dialogs."""
+
+FIND_POINTS = """() => [...document.querySelectorAll("svg [data-legal], button[data-do], a[href]")].flatMap((use) => {
+  const { left, top, width, height } = use.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const below = width && document.elementFromPoint(x, y);
+  return below && (use.contains(below) || below.closest("[data-legal]")) ? [[x, y]] : [];
+})"""
+"""Return the centres of everything that a press can use."""
+
+OPEN_ELEMENT = ".menu-list:popover-open, dialog[open]"
+
+FIND_OUTSIDE = """(points) => {
+  const open = document.querySelector(".menu-list:popover-open, dialog[open]");
+  const { left, top, right, bottom } = open.getBoundingClientRect();
+  return points.filter(([x, y]) => x < left - 4 || x > right + 4 || y < top - 4 || y > bottom + 4);
+}"""
+
+FOCUS = """() => {
+  const open = document.querySelector(".menu-list:popover-open, dialog[open]");
+  const focused = document.activeElement;
+  return { isInside: Boolean(open?.contains(focused)), isBody: focused === document.body, tag: focused.tagName,
+    role: focused.getAttribute("role"), opens: focused.dataset.opens ?? focused.getAttribute("popovertarget") ?? "" };
+}"""
+
+STATE = """() => JSON.stringify([location.hash, document.querySelector("svg[data-game]")?.dataset.position,
+  document.querySelector("svg[data-game]")?.innerHTML, document.querySelector(".status")?.textContent])"""
+"""Describe what a press on the page could change."""
+
+
+def open_element(page: Page, index: int) -> bool:
+    """Open the menu or dialog of a button, by its number on the page. Open the menu around the button first.
+
+    Return False if the button is not visible.
+    """
+    opener = page.locator(OPENERS).nth(index)
+    menu_id = opener.evaluate("button => button.closest('.menu-list')?.id ?? ''")
+    if menu_id:
+        menu_button = page.locator(f'[popovertarget="{menu_id}"]:not([popovertargetaction])')
+        if not menu_button.is_visible():
+            return False
+        tap(menu_button)
+    if not opener.is_visible():
+        return False
+    tap(opener)
+    page.locator(OPEN_ELEMENT).wait_for()
+    return True
+
+
+def opened_elements(page: Page) -> Iterator[int]:
+    """Open each menu and each dialog of a page in turn, and yield the number of its button."""
+    for index in range(page.locator(OPENERS).count()):
+        if open_element(page, index):
+            yield index
+
+
+SENSEI = Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("b1-b5", "end"))
+
+
+def open_game(page: Page, record: Record, target: str) -> None:
+    """Open a saved game and take a piece up."""
+    keep(page, record)
+    touch(page, target)
+
+
+def open_home(page: Page) -> None:
+    """Open the home page with a saved game."""
+    keep(page, SENSEI)
+    go(page, "#/")
+    page.locator(".page-home").wait_for()
+
+
+PAGES: dict[str, Callable[[Page], None]] = {
+    "sensei": lambda page: open_game(page, SENSEI, "a7"),
+    "tensor-chess": lambda page: open_game(page, Record("tensor-chess", {}, 1, ("", ""), ("e2e4", "e7e5")), "d2"),
+    "home": open_home,
+}
+
+
+@pytest.mark.core
+@pytest.mark.profiles("phone", "desktop")
+@pytest.mark.parametrize("name", PAGES)
+def test_press_outside_only_closes(shared_page: Callable[[str], Page], profile: str, name: str) -> None:
+    """A press outside a menu or dialog closes it, and changes neither the game nor the page."""
+    page = shared_page(profile)
+    PAGES[name](page)
+    points = page.evaluate(FIND_POINTS)
+    before, games = page.evaluate(STATE), saved_games(page)
+    count = 0
+    for index in opened_elements(page):
+        outside = page.evaluate(FIND_OUTSIDE, points)
+        for x, y in outside[:: max(1, len(outside) // 2)][:3]:
+            if not page.locator(OPEN_ELEMENT).count():
+                assert open_element(page, index)
+            if page.evaluate("navigator.maxTouchPoints > 0"):
+                page.touchscreen.tap(x, y)
+            else:
+                page.mouse.click(x, y)
+            expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
+            page.wait_for_timeout(100)
+            assert (page.evaluate(STATE), saved_games(page)) == (before, games), (index, x, y)
+            count += 1
+        if page.locator(OPEN_ELEMENT).count():  # it leaves no room outside
+            page.keyboard.press("Escape")
+    assert count >= 2
+    if name != "home":
+        page.wait_for_timeout(500)
+        legal = page.locator("svg [data-legal]").first
+        tap(legal)  # the next press acts again
+        assert page.evaluate(STATE) != before
+
+
+@pytest.mark.core
+@pytest.mark.profiles("phone", "desktop")
+@pytest.mark.parametrize("name", PAGES)
+def test_focus_goes_into_dialogs_and_back(shared_page: Callable[[str], Page], profile: str, name: str) -> None:
+    """Menus and dialogs have the focus while they are open. Tab stays in dialogs, and Escape leads back."""
+    page = shared_page(profile)
+    PAGES[name](page)
+    for index in opened_elements(page):
+        opener = page.locator(OPENERS).nth(index)
+        id = opener.evaluate("button => button.dataset.opens ?? button.getAttribute('popovertarget')")
+        is_dialog = page.locator("dialog[open]").count() == 1
+        focus = page.evaluate(FOCUS)
+        assert focus["isInside"], (id, focus)
+        assert is_dialog or focus["role"] == "menuitem"
+        for _ in range(25 if is_dialog else 0):
+            page.keyboard.press("Tab")
+            focus = page.evaluate(FOCUS)
+            assert focus["isInside"] or focus["isBody"], (id, focus)  # body: the browser's own controls
+        page.keyboard.press("Escape")
+        expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
+        menu_id = opener.evaluate("button => button.closest('.menu-list')?.id ?? ''")
+        assert page.evaluate(FOCUS)["opens"] == (menu_id or id)
+
+
+@pytest.mark.core
+@pytest.mark.profiles("desktop")
+def test_press_on_frame_closes_menu(shared_page: Callable[[str], Page], profile: str) -> None:
+    """A press on a frame, such as an embedded board, closes the menu and does not reach the frame."""
+    page = shared_page(profile)
+    PAGES["home"](page)
+    page.evaluate("""() => {
+      const frame = document.createElement("iframe");
+      frame.style = "position: fixed; inset: auto auto 0 0; width: 90px; height: 90px; border: 0";
+      document.body.append(frame);
+      frame.contentWindow.addEventListener("pointerdown", () => { globalThis.hasPressedFrame = true; });
+    }""")
+    tap(page.locator(".entry [popovertarget]").first)
+    page.locator(OPEN_ELEMENT).wait_for()
+    page.mouse.click(40, page.evaluate("innerHeight") - 40)
+    expect(page.locator(OPEN_ELEMENT)).to_have_count(0)
+    assert not page.evaluate("globalThis.hasPressedFrame")
+    page.mouse.click(40, page.evaluate("innerHeight") - 40)
+    assert page.evaluate("globalThis.hasPressedFrame")
+    page.evaluate("document.querySelector('body > iframe').remove()")
+
+
+@pytest.mark.core
+@pytest.mark.profiles("desktop")
+def test_announcements_reach_open_dialog(shared_page: Callable[[str], Page], profile: str) -> None:
+    """The move of an opponent is announced within a dialog, also while its first field has the focus."""
+    page = shared_page(profile)
+    keep(page, Record("sensei", {"mode": "arashi"}, 1, ("", ""), (), seats=(0, 1)))
+    listen(page)
+    touch(page, "a1")
+    touch(page, "a4")
+    page.locator('[data-target="do:end"]').first.click()
+    page.get_by_role("button", name="This game").click()
+    page.get_by_role("menuitem", name="Names and title").click()
+    expect(page.get_by_role("textbox", name="Title")).to_be_focused()
+    take_announcements(page)
+    until(page, lambda: replayed(page).to_move == 0)
+    assert any("Red" in text for text in take_announcements(page))
+    page.keyboard.type("The final")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("The final")
+    expect(page.get_by_role("button", name="This game")).to_be_focused()
+
+
+@pytest.mark.core
+@pytest.mark.profiles("desktop")
+def test_question_has_name_and_description(shared_page: Callable[[str], Page], profile: str) -> None:
+    """The question before resigning is an alert dialog with its consequence, and begins on the harmless answer."""
+    page = shared_page(profile)
+    PAGES["sensei"](page)
+    page.get_by_role("button", name="Draw or resign").last.click()
+    page.get_by_role("menuitem", name="Resign …").click()
+    question = page.get_by_role("alertdialog")
+    expect(question).to_be_visible()
+    expect(question).to_have_accessible_name(question.locator("h2").inner_text())
+    expect(question).to_have_accessible_description(question.locator("p").first.inner_text())
+    expect(question.get_by_role("button", name="Play on")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(question).to_have_count(0)
+    assert page.evaluate(FOCUS)["isBody"] is False
