@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from ruleboard.i18n import _
+
 Path: TypeAlias = tuple[tuple[float, float], ...]
 """A path in picture units, including its corners."""
 
@@ -75,6 +77,25 @@ class Marks:
     def touch_flags(self, target: str) -> tuple[bool, bool]:
         """Return two flags: is the target a possible next target, and is it touchable at all?"""
         return target in self.next_targets and not self.read_only, not self.read_only
+
+
+def label_with_marks(label: str, classes: str, danger: str = "") -> str:
+    """Return the label of a target together with its marks: "e4, white pawn; possible, last move".
+
+    Args:
+        label: a description of the target.
+        classes: the classes of its marks, from ``Marks.classes``.
+        danger: the name of the mark "danger" in this game, if it is not "attacked".
+    """
+    names = {
+        "may": _("possible"),
+        "last": _("last move"),
+        "danger": danger or _("attacked"),
+        "shown": _("marked"),
+        "refused": _("not allowed"),
+    }
+    marks = ", ".join(names[name] for name in classes.split() if name in names)
+    return f"{label}; {marks}" if marks else label
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from ruleboard.games.equilibrium.targets import parse_target
 from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.geometry import Box
-from ruleboard.scene.marks import Marks
+from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import Node, el
 
 HexArea: TypeAlias = tuple[float, float, float]
@@ -60,7 +60,7 @@ class TouchAreas:
             classes,
             self.is_interactive,
             legal and self.is_interactive,
-            name,
+            label_with_marks(name, classes),
             area,
             around if self.is_interactive else None,
         )

@@ -28,7 +28,7 @@ from ruleboard.games.sensei.texts import reason, square_label
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import square_edge
-from ruleboard.scene.marks import Marks
+from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import Node, el, memoized
 from ruleboard.scene.path_lines import path_node
 from ruleboard.scene.samples import square_sample
@@ -318,11 +318,12 @@ def _touch_areas(board: str, seat: int, marks: Marks) -> list[Node]:
                 _touch_area(
                     square,
                     seat,
-                    square_label(SQUARE_NAMES[square], board[square]),
-                    marks.classes(SQUARE_NAMES[square]),
+                    label_with_marks(square_label(SQUARE_NAMES[square], board[square]), classes),
+                    classes,
                     marks.touch_flags(SQUARE_NAMES[square]),
                 )
                 for square in row
+                for classes in (marks.classes(SQUARE_NAMES[square]),)
             ),
             key=f"rank-{row[0] // SIZE + 1}",
             role="row",

@@ -18,7 +18,7 @@ from ruleboard.games.tensor_cards.texts import space_label
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Box, Point
-from ruleboard.scene.marks import Marks
+from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.path_lines import path_node
 
@@ -283,7 +283,8 @@ def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterat
         area = _space_area(layout, space, marks) if marks.classes(str(space)) else plain_area
         label = space_label(terms, snapshot.pieces, space, layout.seat)
         end_number = numbers.get(space)
-        yield area._replace(attrs={**area.attrs, "aria-label": f"{end_number}: {label}" if end_number else label})
+        label = label_with_marks(f"{end_number}: {label}" if end_number else label, marks.classes(str(space)))
+        yield area._replace(attrs={**area.attrs, "aria-label": label})
 
 
 @lru_cache(maxsize=8)

@@ -10,7 +10,7 @@ from ruleboard.games.tensor_cards.resolution import Event, resolve
 from ruleboard.games.tensor_cards.state import HIDDEN, NO_PLACEMENT, Pieces, Placement, State
 from ruleboard.games.tensor_cards.targets import ROW_BUTTON, card_from_target
 from ruleboard.scene.geometry import Point
-from ruleboard.scene.marks import Marks
+from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import number
 
 
@@ -87,7 +87,7 @@ def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
     attributes: dict[str, Any] = {
         "data_target": target,
         "role": "button",
-        "aria_label": label,
+        "aria_label": label_with_marks(label, marks.classes(target)),
     }
     if not marks.read_only:
         attributes |= {"data_legal": target in marks.next_targets, "tabindex": "-1"}

@@ -19,7 +19,7 @@ from ruleboard.games.tensor_chess.texts import is_own_piece, prompt, target_name
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, square_edge
-from ruleboard.scene.marks import Marks
+from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.path_lines import path_node
 from ruleboard.scene.samples import square_sample
@@ -285,9 +285,16 @@ def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
     rows = []
     for squares in BOARD.rows(seat):
         cells = (
-            _touch_area(square, seat, marks.classes(target), marks.touch_flags(target), target_name(state, target))
+            _touch_area(
+                square,
+                seat,
+                classes,
+                marks.touch_flags(target),
+                label_with_marks(target_name(state, target), classes, _("in check")),
+            )
             for square in squares
             for target in (SQUARE_NAMES[square],)
+            for classes in (marks.classes(target),)
         )
         rows.append(el("g", cells, role="row"))
     return el("g", rows, key="cells")

@@ -42,7 +42,7 @@ from ruleboard.games.tesulda.turn import state_after_move
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, square_edge
-from ruleboard.scene.marks import Marks
+from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.path_lines import path_node
 from ruleboard.scene.samples import square_sample
@@ -360,11 +360,12 @@ def _touch_row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) 
         _touch_area(
             square,
             seat,
-            target_name(state, SQUARE_NAMES[square]),
-            marks.classes(SQUARE_NAMES[square]),
+            label_with_marks(target_name(state, SQUARE_NAMES[square]), classes),
+            classes,
             marks.touch_flags(SQUARE_NAMES[square]),
         )
         for square in squares
+        for classes in (marks.classes(SQUARE_NAMES[square]),)
     )
     return el("g", cells, role="row")
 
