@@ -115,6 +115,8 @@ class PlayMessage:
     SHOW_THREATS: Final = "play.threats"
     CLOSE_ADVICE: Final = "play.close_advice"
     OPEN_REVIEW: Final = "play.review"
+    LOOK_BACK: Final = "play.look_back"
+    LIST_PIECES: Final = "play.pieces"
     STOP_REVIEW: Final = "play.stop_review"
     SHOW_TURNING_POINT: Final = "play.point"
     FLIP_BOARD: Final = "play.turn"

@@ -17,7 +17,7 @@ LICENCES_FILE = "licences.txt"
 
 KEYBOARD_SHORTCUTS = (
     (N_("Tab"), N_("goes to the board, then from button to button")),
-    (N_("Arrow keys"), N_("move over the board")),
+    (N_("Arrow keys"), N_("move over the board, a list of moves or a menu")),
     (N_("Enter or Space"), N_("picks up a piece where you are, or puts it down")),
     (N_("Escape"), N_("puts back what you picked up, or goes back to the game")),
     ("U", N_("undoes the last action")),
@@ -26,6 +26,7 @@ KEYBOARD_SHORTCUTS = (
     ("V", N_("go to a variation in a study, and back")),
     ("F", N_("flips the board")),
     ("T", N_("tells you the time on the clock")),
+    ("W", N_("tells you where the pieces are")),
     ("?", N_("opens this page")),
 )
 """The keys and their effects."""

@@ -14,7 +14,6 @@ from ruleboard.app.board.last_turn import opponents_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
 from ruleboard.app.board.orientation import starts_zoomed
 from ruleboard.app.board.parts import Advice, DrawOffer
-from ruleboard.app.board.plies import viewable_plies
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.table import Table
@@ -435,11 +434,7 @@ def _end_buttons(table: Table) -> tuple[Node, ...]:
     return (
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
         button(_("Review"), PlayMessage.OPEN_REVIEW),
-        button(
-            _("Look back"),
-            PlayMessage.VIEW_PLY,
-            str(max(0, viewable_plies(table.timeline).index_of(table.timeline.ply) - 1)),
-        ),
+        button(_("Look back"), PlayMessage.LOOK_BACK),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo_button(table),
     )

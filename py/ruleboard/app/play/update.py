@@ -295,6 +295,7 @@ KEYS: Mapping[str, Handler[Table]] = {
     "]": lambda table, _message, context, services: _step_by(table, 1, context, services),
     "f": view_update.MESSAGES[PlayMessage.FLIP_BOARD],
     "t": _tell_time,
+    "w": view_update.MESSAGES[PlayMessage.LIST_PIECES],
 }
 
 

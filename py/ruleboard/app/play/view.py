@@ -21,7 +21,7 @@ from ruleboard.app.board.replay_view import (
     replay_panel,
 )
 from ruleboard.app.board.table import Table
-from ruleboard.app.message_names import LibraryMessage, PlayMessage, ShareMessage, StudyMessage
+from ruleboard.app.message_names import LibraryMessage, PlayMessage, SettingsMessage, ShareMessage, StudyMessage
 from ruleboard.app.play.clock_view import clock_face, pause_item, start_button
 from ruleboard.app.play.player_panel import controls, resign_dialog, result_text, status_messages
 from ruleboard.app.play.print_view import print_nodes
@@ -39,6 +39,7 @@ from ruleboard.app.ui.components import (
     menu,
     menu_item,
     notices,
+    skip_button,
     zoom_button,
 )
 from ruleboard.app.ui.fields import text_field
@@ -87,8 +88,9 @@ def game_page(
         front_players = _front_players(table, _main_player(table, nearest))
     return el(
         "main",
+        skip_button(_("Skip to the board")),
         notices(shell),
-        _title_bar(table),
+        _title_bar(table, settings),
         *print_nodes(printing, table),
         el("div", far_panels, cls="side far"),
         el(
@@ -157,7 +159,7 @@ def _editor_address(table: Table) -> str:
     return format_route(Route("edit", game.id, text=state_to_link(game, table.viewed_timeline.state)))
 
 
-def _title_bar(table: Table) -> Node:
+def _title_bar(table: Table, settings: Settings) -> Node:
     id, game_id = table.id, table.timeline.game.id
     reference_note = VIEWS[game_id].reference_note(table.timeline.public_state())
     return el(
@@ -167,6 +169,7 @@ def _title_bar(table: Table) -> Node:
         _back_to_current_button(table) if table.display.ply is not None else None,
         zoom_button(table.display.shows_whole_board, PlayMessage.TOGGLE_ZOOM),
         _attack_query_button(table) if attack_query.is_offered(table) else None,
+        _sound_button(settings),
         button(_("Flip the board"), PlayMessage.FLIP_BOARD, picture="turn", icon_only=True),
         menu(
             "menu-game",
@@ -186,6 +189,8 @@ def _title_bar(table: Table) -> Node:
                     data_opens=SHARE,
                     text=_("Share"),
                 ),
+                _sound_item(settings),
+                menu_item(_("Where are my pieces?"), PlayMessage.LIST_PIECES, menu_id="menu-game"),
                 *replay_menu_items(table, "menu-game"),
                 link(_(BOARD_EDITORS[game_id].title), format_route(Route("boards", game_id)), cls="button item")
                 if game_id in BOARD_EDITORS
@@ -216,6 +221,24 @@ def _title_bar(table: Table) -> Node:
         ),
         cls="bar",
     )
+
+
+def _sound_button(settings: Settings) -> Node:
+    """Return the button that turns sounds on or off. Their volume is that of the device."""
+    message, value = _sound_message(settings)
+    is_pressed = "true" if settings.sounds else "false"
+    return button(_("Sounds"), message, value, picture="sound", icon_only=True, cls="sound", aria_pressed=is_pressed)
+
+
+def _sound_item(settings: Settings) -> Node:
+    """Return the menu item that takes the place of the button on narrow phones."""
+    label = _("Turn sounds off") if settings.sounds else _("Turn sounds on")
+    item = menu_item(label, *_sound_message(settings), menu_id="menu-game")
+    return item._replace(attrs={**item.attrs, "class": "button item sound"})
+
+
+def _sound_message(settings: Settings) -> tuple[str, str]:
+    return f"{SettingsMessage.CHOOSE}.sounds", "off" if settings.sounds else "on"
 
 
 def _attack_query_button(table: Table) -> Node:

@@ -17,6 +17,7 @@ from ruleboard.app.effects import ElementTarget, PlayerTarget
 from ruleboard.app.effects import ScrollTarget as Show
 from ruleboard.app.message_names import PlayMessage
 from ruleboard.app.messages import Handler, Input, Update
+from ruleboard.app.notices import Notice
 from ruleboard.app.play.saving import frame_text, updated_step, updated_view
 from ruleboard.app.ui.forms import is_number
 
@@ -61,14 +62,10 @@ def update_replay(before: Table, after: Table, context: Context) -> Update[Table
 
 
 def _view_ply(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Show the state at a ply. From a review, also open the move list and scroll the board into view."""
+    """Show the state at a ply."""
     if not is_number(message.value):
         return Update(table, context.shared)
-    ply = viewable_plies(table.timeline).at(int(message.value))
-    if table.notes.opened != review.REVIEW:
-        return view_ply(table, ply, context)
-    notes, touches = replace(table.notes, opened=MOVE_LIST), replace(table.touches, attack_query=None)
-    return view_ply(replace(table, notes=notes, touches=touches), ply, context).revealing(Show.BOARD)
+    return view_ply(table, viewable_plies(table.timeline).at(int(message.value)), context)
 
 
 def _view_current(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -151,6 +148,20 @@ def _review(table: Table, _message: Input, context: Context, services: Services)
     return updated.announcing(announcing.review_text(after)) if after.review.is_complete else updated
 
 
+def _look_back(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
+    """Show the start of the finished game, with its turning points next to the board."""
+    reviewed = _review(table, message, context, services)
+    after = history.view_at(reviewed.session, 0)
+    updated = updated_step(table, after, context).announcing(announcing.past_action_text(after))
+    return updated.revealing(Show.BOARD)
+
+
+def _list_pieces(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
+    """Tell where the pieces are, those of the nearest player first."""
+    text = announcing.pieces_text(table, nearest_player(table, context.settings))
+    return Update(table, context.shared).with_notice("pieces", Notice(text)).announcing(text)
+
+
 def _show_turning_point(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:
     """Show the position before a turn of the review, with a better turn. The value is the turn's index, from 0."""
     turns = table.review.turns if table.review else ()
@@ -196,6 +207,8 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.SHOW_THREATS: _advice_handler(lambda table, _value: advice.show_threats(table)),
     PlayMessage.CLOSE_ADVICE: view_handler(lambda table, _value: advice.close_advice(table)),
     PlayMessage.OPEN_REVIEW: _review,
+    PlayMessage.LOOK_BACK: _look_back,
+    PlayMessage.LIST_PIECES: _list_pieces,
     PlayMessage.STOP_REVIEW: view_handler(lambda table, _value: review.stop_review(table)),
     PlayMessage.SHOW_TURNING_POINT: _show_turning_point,
     PlayMessage.FLIP_BOARD: view_handler(lambda table, _value: tables.flip(table)),

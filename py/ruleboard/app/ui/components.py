@@ -39,6 +39,7 @@ _ICONS = {
     "hint": "M9.5 18h5M10.5 21h3M9 15.2a6 6 0 1 1 6 0V15.5H9z",
     "start": "M8 5v14l11-7z",
     "lesson": "M12 7c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2V5c-3 0-6 .4-8 2zM12 7v13",
+    "sound": "M4 10v4h3.5l4.5 4V6l-4.5 4zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11",
     "threats": "M12 4 3.5 19h17zM12 10v4.5M12 17v.01",
 }
 
@@ -278,6 +279,7 @@ def page_frame(
     """
     return el(
         "div",
+        skip_button(_("Skip to the content")),
         notices(shell),
         el(
             "header",
@@ -290,6 +292,11 @@ def page_frame(
         cls=f"page page-{name} of-{game}" if game else f"page page-{name}",
         key=name,
     )
+
+
+def skip_button(label: str) -> Node:
+    """Return the first button of a page, visible only with the focus, which moves the focus to the main part."""
+    return el("button", text=label, type="button", cls="button skip-button", data_skips=True)
 
 
 def live_region(shell: Shell) -> Node:

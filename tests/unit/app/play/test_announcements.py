@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ruleboard.app.board import announcements as announcing
@@ -11,8 +13,9 @@ from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
-from ruleboard.registry import GAMES
-from ruleboard.scene.node import el
+from ruleboard.registry import GAMES, VIEWS
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import el, targets_in
 from tools.fake_browser import begin_sensei
 
 
@@ -192,3 +195,21 @@ def test_reveal_is_announced_once_then_by_step() -> None:
 )
 def test_node_text_includes_labels(node, text: str) -> None:
     assert announcing.screen_reader_text(node) == text
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_pieces_are_told_by_side_and_kind(game: str, seat: int) -> None:
+    """The text names each piece of a side once, after its kind, and the pieces of the nearest side first."""
+    board = tables.uncover(table(game))
+    text = announcing.pieces_text(board, seat)
+    state, view = board.timeline.state, VIEWS[game]
+    picture = view.picture(state, seat, Marks(read_only=True))
+    owners = {target: view.owner(state, target) for target in targets_in(picture)}
+    squares = {target for target, owner in owners.items() if owner is not None and target.isalnum()}
+    if not squares:
+        assert text
+        return
+    first = min(squares, key=lambda square: re.search(rf"\b{square}\b", text).start())  # type: ignore[union-attr]
+    assert owners[first] == seat
+    assert sorted(re.findall(r"\b[a-z]\d+\b", text)) == sorted(squares)

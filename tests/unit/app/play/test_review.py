@@ -353,17 +353,6 @@ def test_panel_describes_displayed_turning_point() -> None:
     assert not [node for node in walk(tab.browser.page) if node[1].get("class") == "point"]
 
 
-def test_reviewed_ply_opens_moves_and_scrolls_to_board() -> None:
-    tab = opened()
-    tab.click("play.review")
-    finish(tab)
-    tab.browser.scrolled_to.clear()
-    tab.click("play.look", "4")
-    assert tab.play_page.table.notes.opened == "moves"
-    tab.idle()
-    assert ".page-table > .stage" in tab.browser.scrolled_to
-
-
 def test_selected_turning_point_scrolls_to_board() -> None:
     """Selecting a turning point scrolls to the board, since a low window shows only part of the list."""
     tab = opened()
@@ -460,3 +449,12 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
     title, sentences = review_texts.turning_point(timeline, finished_review, 0)
     assert "d2-e3" in title or sentences[0].startswith("d2-e3")
     assert "D2" not in " ".join((title, *sentences))
+
+
+def test_looking_back_starts_with_turning_points() -> None:
+    tab = opened()
+    tab.click("play.look_back")
+    assert tab.browser.address().endswith("/0")
+    assert tab.buttons & {"play.stop_review", "play.point"}
+    finish(tab)
+    assert "play.point" in tab.buttons or tab.button_count("play.review")

@@ -71,3 +71,14 @@ def test_enabled_sounds_are_previewed() -> None:
     tab.change("settings.choose.sounds", "on")
     tab.change("settings.choose.sounds", "off")
     assert tab.browser.signals == [("piece", True, False)]
+
+
+def test_table_turns_sounds_on_and_off() -> None:
+    """One button next to the board turns the sounds on, with a sample, and off again."""
+    tab = opened("sensei", sounds="off")
+    for value, is_pressed in (("on", "true"), ("off", "false")):
+        tab.click("settings.choose.sounds", value)
+        (button,) = [part for part in tab.all("button") if "bare sound" in part[1].get("class", "")]
+        assert button[1]["aria-pressed"] == is_pressed
+        assert json.loads(tab.storage.texts[SETTINGS])["sounds"] == value
+    assert sounds_of(tab) == ["piece"]
