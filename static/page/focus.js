@@ -8,33 +8,52 @@ import { HTML, root } from "./dom.js";
 import { focusOn } from "./input_kind.js";
 
 const FOCUSABLE_BOARD = "svg[data-game][tabindex]";
+const BUTTON_LIST = "[data-arrows]";
+const TAB_STOP = `${FOCUSABLE_BOARD}, ${BUTTON_LIST}`;
 
 let lastTarget = ""; // the last focused target on a board
 
-// A board is one tab stop: its focus goes on to a target, from which the arrow keys lead to others.
+/**
+ * Return the target of a board, or the button of a list of moves, that gets the focus by Tab.
+ * @param {PageElement} group
+ * @returns {PageElement | null}
+ */
+const tabStopIn = (group) => {
+  if (group.matches(BUTTON_LIST)) return group.querySelector("[aria-current]") ?? group.querySelector("button");
+  return (lastTarget && group.querySelector(dataSelector("target", lastTarget)))
+    || group.querySelector("[data-target][data-legal]") || group.querySelector("[data-target]");
+};
+
+// A board or a list of moves is one tab stop: its focus goes on to an item, from which the arrow keys lead to others.
 document.addEventListener("focusin", (event) => {
-  const board = closestTo(event.target, FOCUSABLE_BOARD);
-  if (!board) return;
-  if (event.target === board) {
-    /** @type {PageElement | null} */
-    const target = (lastTarget && board.querySelector(dataSelector("target", lastTarget)))
-      || board.querySelector("[data-target][data-legal]") || board.querySelector("[data-target]");
-    if (target) focusOn(target);
+  const group = closestTo(event.target, TAB_STOP);
+  if (!group) return;
+  if (event.target === group) {
+    const item = tabStopIn(group);
+    if (item) focusOn(item);
   } else {
     const target = targetElement(event.target);
     if (target) lastTarget = targetOf(target);
-    board.setAttribute("tabindex", "-1"); // so that Shift+Tab leaves the board
+    group.setAttribute("tabindex", "-1"); // so that Shift+Tab leaves the group
   }
 });
 
 document.addEventListener("focusout", (event) => {
-  closestTo(event.target, FOCUSABLE_BOARD)?.setAttribute("tabindex", "0");
+  closestTo(event.target, TAB_STOP)?.setAttribute("tabindex", "0");
 });
 
-/** Make boards tab stops again: only Chromium fires focusout when the focused element disappears. */
+document.addEventListener("click", (event) => {
+  if (!closestTo(event.target, "[data-skips]")) return;
+  /** @type {PageElement | null} */
+  const goal = root.querySelector(FOCUSABLE_BOARD) ?? root.querySelector("h1");
+  if (goal?.tagName === "H1") goal.setAttribute("tabindex", "-1");
+  goal?.focus();
+});
+
+/** Make boards and lists of moves tab stops again: only Chromium fires focusout when the focused element disappears. */
 export function restoreTabStops() {
-  for (const board of root.querySelectorAll('svg[data-game][tabindex="-1"]')) {
-    if (!board.contains(document.activeElement)) board.setAttribute("tabindex", "0");
+  for (const group of root.querySelectorAll('svg[data-game][tabindex="-1"], [data-arrows][tabindex="-1"]')) {
+    if (!group.contains(document.activeElement)) group.setAttribute("tabindex", "0");
   }
 }
 

@@ -10,20 +10,18 @@ import { EventKind } from "./event_kinds.js";
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /**
- * Return the nearest target in a direction. Distance across the direction counts three times. Of two targets at one
- * position (a piece and its space), the result is the legal or else the upper one.
- * @param {Element} board
+ * Return the nearest of several elements in a direction. Distance across the direction counts three times. Of two targets
+ * at one position (a piece and its space), the result is the legal or else the upper one.
+ * @param {Iterable<PageElement>} candidates
  * @param {Element} start
  * @param {Point} direction
  */
-function neighbor(board, start, [dx, dy]) {
+function neighbor(candidates, start, [dx, dy]) {
   const [x, y] = centerOf(start);
-  /** @type {NodeListOf<PageElement>} */
-  const targets = board.querySelectorAll("[data-target]");
   /** @type {PageElement | null} */
   let nearest = null;
   let shortest = Infinity;
-  for (const candidate of targets) {
+  for (const candidate of candidates) {
     if (candidate === start) continue;
     const [candidateX, candidateY] = centerOf(candidate);
     const along = (candidateX - x) * dx + (candidateY - y) * dy;
@@ -36,12 +34,37 @@ function neighbor(board, start, [dx, dy]) {
   return nearest;
 }
 
+/** Return the targets of a board. @type {(board: Element) => NodeListOf<PageElement>} */
+const targetsIn = (board) => board.querySelectorAll("[data-target]");
+
+/**
+ * Return the button to which a key leads in a list of moves, if any.
+ * @param {KeyboardEvent} event
+ * @returns {PageElement | null | undefined}
+ */
+function nextInList({ key, target }) {
+  const list = closestTo(target, "[data-arrows]");
+  if (!list || !(target instanceof HTMLElement)) return null;
+  const buttons = [...list.querySelectorAll("button")], index = buttons.findIndex((button) => button === target);
+  if (key === "Home") return buttons[0];
+  if (key === "End") return buttons.at(-1);
+  if (key === "ArrowLeft") return buttons[index - 1];
+  if (key === "ArrowRight") return buttons[index + 1];
+  return ARROWS[key] && neighbor(buttons, target, ARROWS[key]);
+}
+
 document.addEventListener("keydown", (event) => {
   if (event.isComposing || closestTo(event.target, "input, textarea, select")) return;
   const target = targetElement(event.target);
   const board = target?.closest(BOARD);
-  if (target && board && ARROWS[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
-    neighbor(board, target, ARROWS[event.key])?.focus();
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+  const next = isPlain ? nextInList(event) : null;
+  if (target && board && ARROWS[event.key] && isPlain) {
+    neighbor(targetsIn(board), target, ARROWS[event.key])?.focus();
+    event.preventDefault();
+  } else if (next) {
+    next.focus();
+    if (next.matches(".ply")) next.dispatchEvent(new MouseEvent("click", { bubbles: true })); // the board shows its move
     event.preventDefault();
   } else if (event.repeat && closestTo(event.target, "button, [data-target]") && /^(Enter| )$/.test(event.key)) {
     event.preventDefault(); // a held key acts only once: a repetition could act for another player

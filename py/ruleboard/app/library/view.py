@@ -112,7 +112,7 @@ def _problems() -> Node | None:
         return None
     return el(
         "section",
-        el("h1", text=_("Puzzles")),
+        el("h2", text=_("Puzzles")),
         el(
             "div",
             link(_("Puzzle of the day"), format_route(Route("problem", TODAY)), cls="button"),
@@ -131,7 +131,7 @@ def _stored_games(page: Home, all_entries: tuple[GameEntry, ...]) -> Node | None
     hidden_count = len(all_entries) - len(entries)
     return el(
         "section",
-        el("h1", text=_("Your games")),
+        el("h2", text=_("Your games")),
         el("ul", (_game_entry(entry) for entry in entries), cls="kept"),
         button(ngettext("Show {n} more", "Show {n} more", hidden_count).format(n=hidden_count), LibraryMessage.SHOW_ALL)
         if hidden_count
@@ -226,7 +226,7 @@ def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple
     )
     return el(
         "section",
-        el("h1", text=_("Studies")),
+        el("h2", text=_("Studies")),
         el("p", cls="small", text=intro) if not entries else None,
         el("ul", map(_study_item, entries), cls="kept") if entries else None,
         el("ul", bundled_items, cls="own-studies") if bundled_items else None,

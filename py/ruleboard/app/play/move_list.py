@@ -49,6 +49,8 @@ def move_list(table: Table) -> Node:
             ),
             _jump_line(_("Later moves"), visible.stop) if visible.stop < len(turns) else None,
             cls="list",
+            tabindex="0",
+            data_arrows=True,
         )
         if turns
         else el("p", text=_("Your moves appear here."), cls="list small empty"),
@@ -112,7 +114,12 @@ def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
 
 def _jump_line(label: str, number: int) -> Node:
     """Return the line with a button that shows the turns around a turn, by its number."""
-    return el("li", button(label, PlayMessage.SHOW_MOVE_LIST_PART, str(number), cls="quiet"), cls="others", key=label)
+    return el(
+        "li",
+        button(label, PlayMessage.SHOW_MOVE_LIST_PART, str(number), cls="quiet", tabindex="-1"),
+        cls="others",
+        key=label,
+    )
 
 
 def turn_moves(turns: Sequence[Turn], number: int) -> tuple[MoveText, ...]:
@@ -192,6 +199,7 @@ def _cached_line(label: str, cls: str, turn_number: int, buttons: tuple[tuple[in
             data_do=PlayMessage.VIEW_PLY,
             data_value=str(viewable_index + 1),
             aria_current="step" if is_current else None,
+            tabindex="-1",
             key=str(index),  # texts of one hidden decision share a viewable index
         )
         for index, (viewable_index, text, is_current, was_undone) in enumerate(buttons)

@@ -120,7 +120,15 @@ def moves_list(
         return None
     window = window_around(chapter, current, visible)
     line = _marked_line(_line_list(_chapter_line(chapter, window), _ListFormat(do, visible, comments)), current, do)
-    return el("div", el("h2", text=_("Moves"), cls="unseen"), line, cls="tree list", key="tree")
+    return el(
+        "div",
+        el("h2", text=_("Moves"), cls="unseen"),
+        line,
+        cls="tree list",
+        key="tree",
+        tabindex="0",
+        data_arrows=True,
+    )
 
 
 # --- the list without a current node ---------------------------------------------------------------------------------
@@ -352,7 +360,7 @@ def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
             continue
         if isinstance(part, _Fold):
             if visible is None or part.node in visible:
-                label = button(part.label, list_format.do, str(part.node), cls="quiet")
+                label = button(part.label, list_format.do, str(part.node), cls="quiet", tabindex="-1")
                 nodes.append(el("li", label, cls="others", key=f"fold-{part.node}"))
             continue
         items = part.items
@@ -410,6 +418,7 @@ def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], curren
             data_do=do,
             data_value=str(item.nodes[-1]),
             aria_current="step" if item.nodes[-1] == current else None,
+            tabindex="-1",
             key=str(item.nodes[-1]),
         )
         for item in items

@@ -568,7 +568,40 @@ def test_controls_have_names(page: Element) -> None:
 @on_every_page
 def test_page_has_one_heading_main_and_live_region(page: Element) -> None:
     assert [part for part in walk(page) if part[1].get("aria-live") == "polite"]
-    assert any(part[0] == "h1" for part in walk(page))
+    printed = [id(part) for sheet in walk(page) if "on-paper" in sheet[1].get("class", "") for part in walk(sheet)]
+    assert len([part for part in walk(page) if part[0] == "h1" and id(part) not in printed]) == 1
+
+
+@on_every_page
+def test_first_control_skips_to_main_part(page: Element) -> None:
+    (first, *_rest) = [part for part in walk(page) if part[0] in ("a", "button", "input", "select", "textarea")]
+    assert "data-skips" in first[1]
+
+
+@on_every_page
+def test_move_list_is_one_tab_stop(page: Element) -> None:
+    """The buttons of a list of moves are no tab stops of their own, and neither are the items of menus."""
+    for group in walk(page):
+        if "data-arrows" in group[1] or group[1].get("role") == "menu":
+            assert ("data-arrows" not in group[1]) or group[1]["tabindex"] == "0"
+            for part in walk(group):
+                if part[0] in ("a", "button"):
+                    assert part[1]["tabindex"] == "-1", part
+    plies = [part for part in walk(page) if "ply" in part[1].get("class", "").split()]
+    listed = [id(part) for group in walk(page) if "data-arrows" in group[1] for part in walk(group)]
+    chapters = [
+        id(part) for group in walk(page) if "study-chapters" in group[1].get("class", "") for part in walk(group)
+    ]
+    assert all(id(part) in listed or id(part) in chapters for part in plies)
+
+
+@on_every_page
+def test_menu_items_have_roles(page: Element) -> None:
+    for part in walk(page):
+        if part[1].get("popover") == "auto":
+            assert part[1]["role"] == "menu"
+            assert part[1]["aria-label"]
+            assert all(item[1]["role"] == "menuitem" for item in part[2])  # type: ignore[union-attr]
 
 
 # --- buttons -------------------------------------------------------------------------------------------------------
