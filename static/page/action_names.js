@@ -14,6 +14,9 @@ const HISTORY_ACTIONS = ["play.undo", "play.redo", "embed.undo", "embed.redo", "
 /** The action that the faces of a clock send. */
 export const CLOCK = "play.clock";
 
+/** The action that closes a notice. */
+export const DISMISS = "app.dismiss";
+
 /** The action that follows the print dialog. */
 export const PRINTED = "share.printed";
 

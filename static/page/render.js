@@ -1,6 +1,7 @@
 // Rendering of Python's pages: patches with focus and animation.
 
 import { animate } from "./animation.js";
+import { showBriefNotices } from "./brief.js";
 import { updateClocks } from "./clock.js";
 import { deferEvents } from "./dispatch.js";
 import { applyOperations, parentOf, root } from "./dom.js";
@@ -22,5 +23,6 @@ export function patch(operations, motions) {
   });
   restoreTabStops();
   updateClocks();
+  showBriefNotices();
   if (motions) animate(JSON.parse(motions));
 }

@@ -15,7 +15,8 @@ class Notice:
 
     Attributes:
         text: one or more sentences.
-        kind: "info", "warning" or "undo" (the button undoes the last action).
+        kind: "info", "warning", "undo" (the button undoes the last action), or "brief" (without buttons, next to the
+            last press, gone by itself).
         action: the message of its button (``feature.message``), empty for no button.
         label: the label of its button.
         value: the value of the message, empty for the name of the notice.
@@ -26,6 +27,11 @@ class Notice:
     action: str = ""
     label: str = ""
     value: str = ""
+
+
+def downloaded(name: str) -> Notice:
+    """Return the notice that the browser has received a file."""
+    return Notice(_("Saved to your downloads: {file}").format(file=name), "brief")
 
 
 def storage_full() -> Notice:

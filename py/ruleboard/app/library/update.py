@@ -80,7 +80,7 @@ def _export(page: S, message: Input, context: Context, services: Services) -> Up
     timeline = open_game.timeline if open_game is not None and open_game.id == id else _stored_timeline(entry)
     if timeline is not None and _reveals_hidden(timeline):
         text = _("The file would give away secret choices. Export the game once they’ve been revealed.")
-        return Update(page, context.shared).with_notice("secret", Notice(text, "warning")).announcing(text)
+        return Update(page, context.shared).with_notice("secret", Notice(text, "brief")).announcing(text)
     if open_game is not None and open_game.id == id:
         return Update(page, context.shared, (_record_file(services.games.record_of(open_game.timeline)),))
     if entry is None:

@@ -154,6 +154,8 @@ class App:
                 self._request_persistence()
             case effects.Download(name, kind, text):
                 browser.download(name, kind, text)
+                notice = notices.downloaded(name)
+                self.change_shared(lambda shared: shared.with_notice("downloaded", notice).announcing(notice.text))
             case effects.CopyText(field):
                 self._copy(field)
             case effects.DownloadPicture(name, picture):

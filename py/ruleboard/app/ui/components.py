@@ -246,7 +246,9 @@ def notices(shell: Shell) -> Node:
     return el(
         "div",
         (
-            el(
+            el("p", text=notice.text, cls="brief", key=f"{name} {notice.text}", popover="manual", data_brief=name)
+            if notice.kind == "brief"
+            else el(
                 "div",
                 el("p", text=notice.text),
                 button(notice.label, notice.action, notice.value or name, cls="quiet") if notice.action else None,
