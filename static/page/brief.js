@@ -19,10 +19,10 @@ export function showBriefNotices() {
   for (const notice of added) {
     notice.showPopover();
     const { width, height } = notice.getBoundingClientRect();
-    const left = Math.min(Math.max(MARGIN_PX, pressX - width / 2), innerWidth - width - MARGIN_PX);
-    const top = pressY > height + 4 * MARGIN_PX ? pressY - height - 2 * MARGIN_PX : pressY + 2 * MARGIN_PX;
-    notice.style.left = `${left}px`;
-    notice.style.top = `${Math.min(top, innerHeight - height - MARGIN_PX)}px`;
+    const x = Math.min(Math.max(MARGIN_PX, pressX - width / 2), innerWidth - width - MARGIN_PX);
+    const y = pressY > height + 4 * MARGIN_PX ? pressY - height - 2 * MARGIN_PX : pressY + 2 * MARGIN_PX;
+    notice.style.left = `${x}px`;
+    notice.style.top = `${Math.min(y, innerHeight - height - MARGIN_PX)}px`;
     setTimeout(() => { if (notice.isConnected) send(EventKind.DO, DISMISS, notice.dataset.brief); }, VISIBLE_MS);
   }
 }
