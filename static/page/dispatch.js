@@ -3,6 +3,7 @@
 // An event has a kind, a name and a value, all of them strings:
 //
 //   kind     event                                             name                              value
+//   press    a pointer that goes down, which may become a tap  target
 //   touch    a tap on a target, or its activation by a key     target
 //   take     the start or the attempt of a drag from a target  target
 //   drop     a drop of the dragged piece on another target     target, or its `data-drop`

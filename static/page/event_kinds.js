@@ -1,6 +1,7 @@
 // The kinds of events that Python answers. `python -m tools.event_kinds` writes this file.
 
 export const EventKind = Object.freeze({
+  PRESS: "press",
   TOUCH: "touch",
   TAKE: "take",
   DROP: "drop",

@@ -15,6 +15,7 @@ import "./drag.js";
 import "./draw.js";
 import "./events.js";
 import "./first_page.js";
+import "./forecast.js";
 import { download, downloadPng, readStyles } from "./files.js";
 import { openJournal, removeText, saveText } from "./journal.js";
 import "./keyboard.js";

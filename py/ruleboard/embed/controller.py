@@ -85,9 +85,9 @@ class Controller:
         """Handle an input event or a message, then draw and report the changes.
 
         Args:
-            kind: "touch", "take" (start a drag) or "drop" for a target; "point" for a target to which a person drags a
-                piece that cannot be dragged; "do" for a button; "key"; "address"; "message" for a message from the host
-                page. The controller reports other kinds and ignores them.
+            kind: "press", which changes nothing; "touch", "take" (start a drag) or "drop" for a target; "point" for a
+                target to which a person drags a piece that cannot be dragged; "do" for a button; "key"; "address";
+                "message" for a message from the host page. The controller reports other kinds and ignores them.
             name: the target, the name of the button's message, the key, the address, or the text of the message.
             value: the value of the button.
         """
@@ -95,6 +95,8 @@ class Controller:
         event = parse_event_kind(kind)
         if event is None:
             self.browser.report_unknown(f"event {kind}")
+            return
+        if event is EventKind.PRESS:
             return
         if event is EventKind.ADDRESS:
             problem = self._navigate(name)

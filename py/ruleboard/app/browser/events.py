@@ -8,6 +8,8 @@ from enum import StrEnum
 class EventKind(StrEnum):
     """A kind of event, with a name and a value. static/page/dispatch.js describes both for each kind."""
 
+    PRESS = "press"
+    """A finger or button that goes down on a target, which may become a tap."""
     TOUCH = "touch"
     """A tap on a target, or its activation by a key."""
     TAKE = "take"

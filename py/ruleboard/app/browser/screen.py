@@ -33,10 +33,27 @@ class Screen:
         self._pane = pane
         self._page = page
 
-    def show(self, page: Node, motions: str = "") -> None:
-        """Show a page in place of the previous one, and animate motions (see ``animation.motions_json``)."""
+    @property
+    def page(self) -> Node | None:
+        """The page on the screen, or None before the first drawing."""
+        return self._page
+
+    def show(self, page: Node, motions: str = "", operations: str | None = None) -> None:
+        """Show a page in place of the previous one, and animate motions.
+
+        Args:
+            page: the page.
+            motions: the motions (see ``animation.motions_json``).
+            operations: the patch from the previous page, as JSON, or None to compute it.
+        """
         if self._page is None:
             self._pane.mount(json.dumps(node_json(page)))
-        elif operations := diff(self._page, page):
-            self._pane.patch(json.dumps(operations), motions)
+        elif operations := patch_operations(self._page, page) if operations is None else operations:
+            self._pane.patch(operations, motions)
         self._page = page
+
+
+def patch_operations(old: Node, new: Node) -> str:
+    """Return the patch that turns a page into another one, as JSON; empty if they are equal."""
+    operations = diff(old, new)
+    return json.dumps(operations) if operations else ""

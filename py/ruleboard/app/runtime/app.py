@@ -77,6 +77,10 @@ class App:
         """Replace the app's state. Nothing else assigns the model."""
         self.model = model
 
+    def reuse_model(self, model: Model) -> None:
+        """Replace the app's state with an equal model that has computed more of its values."""
+        self._replace_model(model)
+
     @property
     def context(self) -> Context:
         """The values that updates may read."""

@@ -13,6 +13,7 @@ from ruleboard.app.browser.screen import Screen
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.app.runtime import dispatch
 from ruleboard.app.runtime.app import App
+from ruleboard.app.runtime.forecast import Forecast, forecast_touch
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page_kind import PageKinds, StoredChange
 from ruleboard.app.runtime.page_kinds import PAGE_KINDS, page_title, page_view
@@ -21,6 +22,7 @@ from ruleboard.app.runtime.prerender import painted_tree, prerendered_home
 from ruleboard.app.runtime.scrolling import Spotlight
 from ruleboard.app.storage.games import GameStore
 from ruleboard.scene.marks import Motion
+from ruleboard.scene.node import Node
 
 
 class Controller:
@@ -36,6 +38,7 @@ class Controller:
         self._screen = Screen(browser, prerendered_home() if browser.adopt_prerendered(painted_tree()) else None)
         self._spotlight = Spotlight()
         self._title = ""
+        self._forecast: Forecast | None = None
 
     @property
     def model(self) -> Model:
@@ -84,7 +87,12 @@ class Controller:
         if event is None:
             app.browser.report_unknown(f"event {kind}")
             return
+        if event is EventKind.PRESS:
+            self._forecast = self._forecast_touch(name)
+            return
         app.read_missed_changes()
+        if self._forecast and not (event is EventKind.TOUCH and self._forecast.is_of(app.model, name)):
+            self._forecast = None
         match event:
             case EventKind.TOUCH | EventKind.TAKE | EventKind.DROP | EventKind.POINT | EventKind.AWAY:
                 if on_gesture := app.kind.on_gesture:
@@ -123,8 +131,23 @@ class Controller:
             self._title = title
             app.browser.set_title(title)
         is_still = not motions or not app.model.shared.settings.motion or app.browser.prefers_reduced_motion()
-        self._screen.show(page_view(app.model, app.kinds), "" if is_still else motions_json(motions))
+        page, operations = self._take_page()
+        self._screen.show(page, "" if is_still else motions_json(motions), operations)
         if glance := self._spotlight.glance(self.table):
             app.glance(*glance)
         if selector := self._spotlight.next_selector(self.table):
             app.reveal(selector)
+
+    def _forecast_touch(self, target: str) -> Forecast | None:
+        """Return the forecast of a touch that has begun, or None if the app cannot foresee its result."""
+        app, drawn_page = self._app, self._screen.page
+        return forecast_touch(app.model, target, app.context, drawn_page, app.kinds) if drawn_page else None
+
+    def _take_page(self) -> tuple[Node, str | None]:
+        """Return the page of the model, and the patch if the forecast has it, and drop the forecast."""
+        app, forecast = self._app, self._forecast
+        self._forecast = None
+        if forecast and forecast.is_drawable(app.model, self._screen.page):
+            app.reuse_model(forecast.model)
+            return forecast.page, forecast.operations
+        return page_view(app.model, app.kinds), None
