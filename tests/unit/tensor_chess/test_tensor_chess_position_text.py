@@ -29,7 +29,7 @@ BOARD = "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR"
         ("x" * 1000, "", "too long"),
         (f"10/{BOARD} w KQkq - 0 1", "board", "9 ranks"),
         (f"{BOARD.replace('pppppppppp', 'ppppppppp')} w - - 0 1", "rank 7", "9 squares"),
-        (f"{BOARD.replace('pppppppppp', 'pppppppppp1')} w - - 0 1", "rank 7", "11 squares"),
+        (f"{BOARD.replace('pppppppppp', 'pppppppppp1')} w - - 0 1", "rank 7", "more than 10 squares"),
         (f"{BOARD.replace('10', '55', 1)} w - - 0 1", "rank 6", "55"),
         (f"{BOARD.replace('10', '0', 1)} w - - 0 1", "rank 6", "0 can’t be a number"),
         (f"{BOARD.replace('10', '010', 1)} w - - 0 1", "rank 6", "010"),

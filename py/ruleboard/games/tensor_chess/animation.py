@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess.board import KING_STEPS
 from ruleboard.games.tensor_chess.castling import CASTLINGS
 from ruleboard.games.tensor_chess.chains import shortest_chains
@@ -34,20 +35,20 @@ def piece_paths(state: State, move: Move) -> tuple[Path, ...]:
     return ((start, landing),)
 
 
-def motions(state: State, move: Move, next_state: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions that animate a legal move.
+def motions(before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
+    """Return the motions that animate a legal action.
 
     Args:
-        state: the state before the move.
-        move: the legal move.
-        next_state: the state after the move.
+        before: the state before the action.
+        action: the action.
+        after: the state after the action.
         seat: the player at the bottom of the board, 0 White, 1 Black.
     """
     return tuple(
         Motion(
-            piece_key(state, path[0]),
-            piece_key(next_state, path[-1]),
+            piece_key(before, path[0]),
+            piece_key(after, path[-1]),
             tuple((float(x), float(y)) for x, y in (BOARD.corner(square, seat) for square in path)),
         )
-        for path in piece_paths(state, move)
+        for path in piece_paths(before, action.move)
     )

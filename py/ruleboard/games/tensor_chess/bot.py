@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ruleboard.contract.bots import BaseBot, Threat, Tip
+from ruleboard.contract.bots import BaseBot
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import (
@@ -104,6 +104,9 @@ LEVELS: Final = (
 class TensorChessBot(BaseBot[State, Move]):
     """The bot of Tensor Chess."""
 
+    threats = staticmethod(dangers.threats)
+    tips = staticmethod(dangers.tips)
+
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
         variants = LEVELS[question.level - 1]
@@ -136,15 +139,6 @@ class TensorChessBot(BaseBot[State, Move]):
             state = apply_move(state, move)
             yield result.positions
         return TurnChoice((action,), _bounded_score(result.value), tuple(line), result.positions)
-
-    @override
-    def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return checks first, then threats to mate, to promote a pawn or to capture a piece, the worst first."""
-        return dangers.threats(state, player)
-
-    @override
-    def tips(self, state: State, player: int) -> tuple[Tip, ...]:
-        return dangers.tips(state, player)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:

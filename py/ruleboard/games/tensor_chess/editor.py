@@ -22,7 +22,6 @@ from ruleboard.games.tensor_chess.state import (
 )
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
-from ruleboard.scene.node import Node
 
 _CASTLING_RIGHTS = {
     "K": (WHITE_KINGSIDE, N_("White, j side")),
@@ -62,13 +61,9 @@ class TensorChessEditor(SquareEditor[State]):
     blank = chr(EMPTY)
     tools = (*(_piece_tool(letter, row) for row in range(2) for letter in PIECE_LETTERS), replace(ERASER, row=2))
 
-    @override
-    def load(self, text: str) -> State:
-        return parse_draft_position(text)
-
-    @override
-    def dump(self, state: State) -> str:
-        return format_position(state)
+    load = staticmethod(parse_draft_position)
+    dump = staticmethod(format_position)
+    state_picture = staticmethod(picture.editor_picture)
 
     @override
     def start_state(self, state: State) -> State:
@@ -124,7 +119,3 @@ class TensorChessEditor(SquareEditor[State]):
         if id == "castling":
             return state._replace(castling=state.castling ^ _CASTLING_RIGHTS[value][0])
         return state._replace(turn=int(value), en_passant=-1) if int(value) != state.turn else state
-
-    @override
-    def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        return picture.editor_picture(state, seat, selected)

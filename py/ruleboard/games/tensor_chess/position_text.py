@@ -22,7 +22,8 @@ from ruleboard.games.tensor_chess.board import (
 )
 from ruleboard.games.tensor_chess.castling import CASTLINGS
 from ruleboard.games.tensor_chess.state import SIDES, State
-from ruleboard.i18n import N_, _, ngettext
+from ruleboard.i18n import N_, _
+from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 
 _RIGHT_LETTERS = "KQkq"
 MAX_POSITION_LENGTH = 400
@@ -56,25 +57,15 @@ def parse_draft_position(text: str) -> State:
         raise PositionError(message.format(n=len(fields)), expected=_(_EXPECTED_PARTS))
     placement, side, castling, en_passant, halfmove_clock, fullmove_number = fields
     return State(
-        _parse_board(placement),
+        b"".join(
+            parse_ranks(placement, RANK_COUNT, _parse_rank, expected=_("8 ranks with / between them, rank 8 first"))
+        ),
         _parse_side(side),
         _parse_castling(castling),
         _parse_en_passant(en_passant),
         _parse_count(halfmove_clock, _("quiet moves"), 0),
         _parse_count(fullmove_number, _("move number"), 1),
     )
-
-
-def _parse_board(text: str) -> bytes:
-    ranks = text.split("/")
-    if len(ranks) != RANK_COUNT:
-        raise PositionError(
-            ngettext("there is {n} rank", "there are {n} ranks", len(ranks)).format(n=len(ranks)),
-            where=_("board"),
-            expected=_("8 ranks with / between them, rank 8 first"),
-        )
-    rows = [_parse_rank(rank, RANK_COUNT - index) for index, rank in enumerate(ranks)]
-    return b"".join(reversed(rows))
 
 
 def _parse_rank(text: str, number: int) -> bytes:
@@ -97,9 +88,7 @@ def _parse_rank(text: str, number: int) -> bytes:
                 where=location,
                 expected=_("{letters}, in lower case for Black").format(letters=", ".join(PIECE_LETTERS)),
             )
-    if len(letters) != FILE_COUNT:
-        message = ngettext("it has {n} square", "it has {n} squares", len(letters)).format(n=len(letters))
-        raise PositionError(message, where=location, expected=_("10 squares"))
+    check_rank_length(len(letters), FILE_COUNT, location)
     return letters.encode("ascii")
 
 
@@ -235,11 +224,8 @@ def _validate_en_passant(state: State) -> None:
 
 def format_position(state: State) -> str:
     """Format a state as a position text."""
-    rows = []
-    for rank in reversed(range(RANK_COUNT)):
-        row = state.board[rank * FILE_COUNT : (rank + 1) * FILE_COUNT].decode("ascii")
-        rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), row))
+    ranks = format_ranks(state.board.decode("ascii"), FILE_COUNT, chr(EMPTY))
     rights = "".join(letter for bit, letter in enumerate(_RIGHT_LETTERS) if state.castling >> bit & 1)
     en_passant = SQUARE_NAMES[state.en_passant] if state.en_passant >= 0 else "-"
     counts = f"{state.halfmove_clock} {state.fullmove_number}"
-    return f"{'/'.join(rows)} {'wb'[state.turn]} {rights or '-'} {en_passant} {counts}"
+    return f"{ranks} {'wb'[state.turn]} {rights or '-'} {en_passant} {counts}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess.attacks import Threat, in_check, threats_to_mover
 from ruleboard.games.tensor_chess.board import FILE_COUNT, KING_STEPS, PIECE_CODES, SQUARE_NAMES, SQUARE_NUMBERS, WHITE
 from ruleboard.games.tensor_chess.castling import CASTLINGS
@@ -206,16 +207,16 @@ def obstacle_name(state: State, square: int) -> str:
     return possessive_piece_name(state, square) if is_own_piece(state, square) else coloured_piece_name(state, square)
 
 
-def describe(state: State, move: Move, reader: int | None = None) -> str:
-    """Describe a legal move as text, without a full stop.
+def describe(state: State, action: Action[Move], reader: int | None = None) -> str:
+    """Describe a legal action as text, without a full stop.
 
     Args:
-        state: the state before the move.
-        move: the move.
+        state: the state before the action.
+        action: the action.
         reader: the player who reads "your rook" for a piece of that side, or None.
     """
-    next_state = state_after(state, move)
-    clause = _move_clause(state, move, reader)
+    next_state = state_after(state, action.move)
+    clause = _move_clause(state, action.move, reader)
     if in_check(next_state):
         return (_("{move}, check") if legal_moves(next_state) else _("{move}, checkmate")).format(move=clause)
     return clause

@@ -17,7 +17,7 @@ from ruleboard.games.tensor_chess.state import START_STATE, State
 from ruleboard.games.tensor_chess.texts import PIECE_KINDS, counted_piece_name, is_own_piece
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
-from ruleboard.scene.marks import Marks, Motion, Path
+from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 
 _CAPTURABLE_LETTERS = "QRBNTP"
@@ -33,13 +33,14 @@ class TensorChessView(BaseView[State, Move]):
     tagline = N_("Chess on 10 files, where rooks turn corners and beasts hop over everything.")
     credits = Credits("", "Tensor Chess LLC", "2008")
 
+    mark_sample = staticmethod(picture.mark_sample)
+    motions = staticmethod(animation.motions)
+    continuations_hint = staticmethod(touches.continuations_hint)
+    target_label = staticmethod(touches.target_label)
+
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         return picture.picture(state, seat, marks)
-
-    @override
-    def mark_sample(self, mark: str) -> Node:
-        return picture.mark_sample(mark)
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
@@ -79,19 +80,7 @@ class TensorChessView(BaseView[State, Move]):
     @override
     def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
         """Return the paths of the moving pieces. Each point is the upper left corner of a square."""
-        return tuple(motion.points for motion in animation.motions(before, action.move, after, seat))
-
-    @override
-    def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        return animation.motions(before, action.move, after, seat)
-
-    @override
-    def continuations_hint(self, state: State, selection: Sequence[str]) -> str:
-        return touches.continuations_hint(state, selection)
-
-    @override
-    def target_label(self, state: State, selection: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-        return touches.target_label(state, selection, target, kinds)
+        return tuple(motion.points for motion in animation.motions(before, action, after, seat))
 
     @override
     def choice_question(self, state: State, touched: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import art
 from ruleboard.games.tesulda.figures import BASES, pieces_without, traits
 from ruleboard.games.tesulda.layout import (
@@ -48,17 +49,18 @@ NodePosition: TypeAlias = tuple[str, Point]
 """The key and the position of a node in a picture."""
 
 
-def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the animations of a legal move. Animations of nodes that the player can drag come first.
+def motions(before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
+    """Return the animations of a legal action. Animations of nodes that the player can drag come first.
 
     A command that changes the whole army has no animation.
 
     Args:
-        before: the viewer's view of the state before the move.
-        move: the move.
-        after: the viewer's view of the state after the move.
+        before: the viewer's view of the state before the action.
+        action: the action.
+        after: the viewer's view of the state after the action.
         seat: the player at the bottom of the pictures.
     """
+    move = action.move
     match move:
         case MoveFigure() if before.build is None:
             return _move_motions(before, move, after, seat)

@@ -30,10 +30,11 @@ from ruleboard.games.tesulda.figures import (
     with_pieces,
     without_pieces,
 )
-from ruleboard.games.tesulda.rank_text import format_rank, parse_rank
+from ruleboard.games.tesulda.rank_text import parse_rank
 from ruleboard.games.tesulda.state import EMPTY
 from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
 from ruleboard.i18n import N_, _, ngettext
+from ruleboard.kit.ranks import format_rank
 from ruleboard.wording import join_as_list
 
 Army = tuple[str, ...]
@@ -179,7 +180,8 @@ def _missing_part_texts(army: Army, side: int) -> Iterator[str]:
 
 def format_army(army: Army) -> str:
     """Format an army as text."""
-    return f"{format_rank(army[:SIZE])}/{format_rank(army[SIZE:])}"
+    squares = [figure and f"({figure})" for figure in army]
+    return f"{format_rank(squares[:SIZE], EMPTY)}/{format_rank(squares[SIZE:], EMPTY)}"
 
 
 def parse_army(text: str) -> Army:

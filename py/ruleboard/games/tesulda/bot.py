@@ -11,7 +11,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ruleboard.contract.bots import BaseBot, Threat, Tip
+from ruleboard.contract.bots import BaseBot
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.selective import search
@@ -139,6 +139,9 @@ LEVELS: Final = (
 class TesuldaBot(BaseBot[State, Move]):
     """The computer opponent for Tesulda."""
 
+    threats = staticmethod(dangers.threats)
+    tips = staticmethod(dangers.tips)
+
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
         """Choose the remaining actions of a turn, or the actions that build an army."""
@@ -204,18 +207,6 @@ class TesuldaBot(BaseBot[State, Move]):
             line = line if way is candidates[0] else ()
             candidates.insert(0, way)
         return (yield from _answer(state, candidates[0], value, line[1:], position_count))
-
-    @override
-    def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the opponent's threats: first attacks on the Prime, then threats to win the game or a figure.
-
-        Within each group the worst threat comes first.
-        """
-        return dangers.threats(state, player)
-
-    @override
-    def tips(self, state: State, player: int) -> tuple[Tip, ...]:
-        return dangers.tips(state, player)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:

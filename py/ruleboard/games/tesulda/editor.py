@@ -23,7 +23,6 @@ from ruleboard.games.tesulda.rules import Tesulda
 from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, EMPTY, EMPTY_BOARD, SIDES, State
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
-from ruleboard.scene.node import Node
 
 _BASE_PREFIX, _PIECE_PREFIX, _POOL_TARGET = "base:", "piece:", "pool"
 _MAX_POOL_SIZE = 2 * sum(PIECES_PER_SIDE.values())
@@ -58,13 +57,9 @@ class TesuldaEditor(SquareEditor[State]):
         replace(ERASER, row=2),
     )
 
-    @override
-    def load(self, text: str) -> State:
-        return parse_draft_position(text)
-
-    @override
-    def dump(self, state: State) -> str:
-        return format_position(state)
+    load = staticmethod(parse_draft_position)
+    dump = staticmethod(format_position)
+    state_picture = staticmethod(picture.editor_picture)
 
     @override
     def start_state(self, state: State) -> State:
@@ -141,10 +136,6 @@ class TesuldaEditor(SquareEditor[State]):
     def with_field(self, state: State, id: str, value: str) -> State:
         side, quiet = (int(value), state.quiet_turns) if id == "turn" else (state.side, int(value))
         return State(state.board, side, state.pool, quiet)
-
-    @override
-    def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        return picture.editor_picture(state, seat, selected)
 
 
 def _piece_letter(state: State, target: str) -> str:

@@ -32,11 +32,12 @@ from ruleboard.games.tesulda.figures import (
     SETUP_SIZE,
     sort_pieces,
 )
-from ruleboard.games.tesulda.rank_text import check_leaders, format_rank, parse_figure, parse_rank
+from ruleboard.games.tesulda.rank_text import check_leaders, parse_figure, parse_rank
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.state import (
     DARK,
     DRAW_TURN_COUNT,
+    EMPTY,
     LIGHT,
     RESOURCE_STEP,
     SIDES,
@@ -48,7 +49,8 @@ from ruleboard.games.tesulda.state import (
 )
 from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
 from ruleboard.games.tesulda.turn import optional_steps_after_move
-from ruleboard.i18n import _, ngettext
+from ruleboard.i18n import _
+from ruleboard.kit.ranks import format_ranks, parse_ranks
 
 MAX_POSITION_LENGTH: Final = 1000
 """The maximum length of a position text, in characters."""
@@ -60,8 +62,8 @@ _BUILDING_PATTERN: Final = re.compile(
 
 def format_position(state: State) -> str:
     """Format a state as a position text."""
-    rows = [format_rank(state.board[start : start + SIZE]) for start in range(SIZE * (SIZE - 1), -1, -SIZE)]
-    text = f"{'/'.join(rows)} {_SIDE_LETTERS[state.side]} {state.pool or '-'} {state.quiet_turns}"
+    ranks = format_ranks([figure and f"({figure})" for figure in state.board], SIZE, EMPTY)
+    text = f"{ranks} {_SIDE_LETTERS[state.side]} {state.pool or '-'} {state.quiet_turns}"
     if state.build:
         shuffles = f":{state.build.shuffle_count}" if state.build.shuffle_count else ""
         return f"{text} build:{_SIDE_LETTERS[state.build.first_side]}:{state.build.seed:x}{shuffles}"
@@ -122,15 +124,13 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
             expected=_("the ranks, the side to move, the pool, and the turns since the last Attack"),
         )
     ranks, side_text, pool_text, quiet_text, *extra_parts = fields
-    rows = ranks.split("/")
-    if len(rows) != SIZE:
-        raise PositionError(
-            ngettext("there’s {n} rank", "there are {n} ranks", len(rows)).format(n=len(rows)),
-            where=_("board"),
-            expected=_("10, separated by /"),
-        )
-    parsed_ranks = [parse_rank(row, _("rank {n}").format(n=SIZE - index)) for index, row in enumerate(rows)]
-    board = tuple(figure for row in reversed(parsed_ranks) for figure in row)
+    rows = parse_ranks(
+        ranks,
+        SIZE,
+        lambda row, number: parse_rank(row, _("rank {n}").format(n=number)),
+        expected=_("10, separated by /"),
+    )
+    board = tuple(figure for row in rows for figure in row)
     state = State(board, _parse_side(side_text, _("side")), _parse_pool(pool_text), _parse_quiet(quiet_text))
     return state, "".join(extra_parts)
 

@@ -1,30 +1,18 @@
-"""Format and parse the texts of ranks in positions and armies, such as ``(Tsh)3(Ccsz)5``."""
+"""Parse the texts of ranks in positions and armies, such as ``(Tsh)3(Ccsz)5``."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.figures import BASES, PIECES, ROD_CAPACITY, has_both_leaders, sort_pieces
 from ruleboard.games.tesulda.state import EMPTY
-from ruleboard.i18n import _, ngettext
+from ruleboard.i18n import _
+from ruleboard.kit.ranks import check_rank_length
 
 _TOKEN_PATTERN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
-
-
-def format_rank(rank: Sequence[str]) -> str:
-    """Format ten squares, with figures in brackets and a number for each run of empty squares."""
-    text, empty_count = "", 0
-    for figure in rank:
-        if not figure:
-            empty_count += 1
-            continue
-        text += f"{empty_count or ''}({figure})"
-        empty_count = 0
-    return text + str(empty_count or "")
 
 
 def parse_rank(text: str, location: str) -> tuple[str, ...]:
@@ -50,11 +38,7 @@ def parse_rank(text: str, location: str) -> tuple[str, ...]:
         index = token.end()
         if len(rank) > SIZE:
             break
-    if len(rank) != SIZE:
-        if len(rank) > SIZE:
-            raise PositionError(_("there are more than 10 squares"), where=location, expected="10")
-        message = ngettext("there’s only {n} square", "there are only {n} squares", len(rank)).format(n=len(rank))
-        raise PositionError(message, where=location, expected="10")
+    check_rank_length(len(rank), SIZE, location)
     return tuple(rank)
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from typing import Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import Refusal
-from ruleboard.engine.game import BaseGame, Outcome, Repetition
-from ruleboard.engine.move_text import SpelledMoves, Turn
+from ruleboard.engine.game import BaseGame, Repetition
 from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.games.tesulda import (
     building,
@@ -67,6 +65,22 @@ class Tesulda(BaseGame[State, Move]):
     )
     repetition = Repetition(claim=3, draw=5)
 
+    legal_actions = staticmethod(movegen.legal_actions)
+    next_state = staticmethod(turn.next_state)
+    outcome = staticmethod(endings.outcome)
+    view = staticmethod(building.building_view)
+    with_hidden_redealt = staticmethod(building.with_hidden_redealt)
+    explain = staticmethod(refusals.explain)
+    name = staticmethod(texts.target_name)
+    describe = staticmethod(texts.describe)
+    prompt = staticmethod(texts.prompt)
+    parse_position = staticmethod(position_text.parse_position)
+    format_position = staticmethod(position_text.format_position)
+    parse_action = staticmethod(move_list.parse_action)
+    format_moves = staticmethod(move_list.format_moves)
+    respell_moves = staticmethod(move_list.respell_moves)
+    parse_moves = staticmethod(move_list.parse_moves)
+
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the state with both armies on the board, or the state in which Light builds an army.
@@ -90,42 +104,15 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def to_move(self, state: State) -> int | None:
-        """Return the side that moves or builds next, or None after the end of the game."""
         return None if endings.ending(state) else state.side
 
     @override
-    def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        return movegen.legal_actions(state)
-
-    @override
-    def next_state(self, state: State, move: Move) -> State:
-        return turn.next_state(state, move)
-
-    @override
-    def outcome(self, state: State) -> Outcome | None:
-        return endings.outcome(state)
-
-    @override
-    def view(self, state: State, viewer: int | None) -> State:
-        """Return the viewer's view of the state, in which hidden armies are missing."""
-        return building.building_view(state, viewer)
-
-    @override
-    def with_hidden_redealt(self, state: State, seed: int) -> State:
-        """Return the state with a new seed for shuffles, and with a random army in place of a hidden one."""
-        return building.with_hidden_redealt(state, seed)
-
-    @override
     def hides(self, state: State) -> bool:
-        """Return True while players build armies.
-
-        An empty board also counts, since the result must not depend on hidden armies.
-        """
+        """Return True while players build armies, even on an empty board, so that nothing depends on hidden armies."""
         return state.build is not None
 
     @override
     def is_hidden_decision(self, state: State) -> bool:
-        """Return True while players build armies."""
         return state.build is not None
 
     @override
@@ -150,47 +137,6 @@ class Tesulda(BaseGame[State, Move]):
         if state.is_turn_start and state.quiet_turns >= CLAIM_TURN_COUNT:
             return _("{n} turns have passed without an Attack.").format(n=state.quiet_turns)
         return None
-
-    @override
-    def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        return refusals.explain(state, targets)
-
-    @override
-    def name(self, state: State, target: str) -> str:
-        return texts.target_name(state, target)
-
-    @override
-    def describe(self, state: State, action: Action[Move], reader: int | None = None) -> str:
-        return texts.describe(state, action.move, reader)
-
-    @override
-    def prompt(self, state: State) -> str:
-        return texts.prompt(state)
-
-    @override
-    def parse_position(self, text: str) -> State:
-        return position_text.parse_position(text)
-
-    @override
-    def format_position(self, state: State) -> str:
-        return position_text.format_position(state)
-
-    @override
-    def parse_action(self, state: State, text: str) -> Action[Move]:
-        """Parse the text of a legal action. The pieces may be in any order."""
-        return move_list.parse_action(state, text)
-
-    @override
-    def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        return move_list.format_moves(states, actions)
-
-    @override
-    def respell_moves(self, text: str) -> SpelledMoves:
-        return move_list.respell_moves(text)
-
-    @override
-    def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
-        return move_list.parse_moves(start, text)
 
 
 def _state_with_equal_armies(army: Army, first_side: int) -> State:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import HOME_SQUARES, SQUARE_NAMES, SQUARE_NUMBERS, ZONE_MASKS
@@ -176,14 +177,15 @@ def _square_label(state: State, target: str) -> str:
     return _("{square}, {figure}").format(square=square_name, figure=figure_label(figure))
 
 
-def describe(state: State, move: Move, reader: int | None = None) -> str:
-    """Describe a legal move. At the end of a turn, mention an attack on the opponent's Prime.
+def describe(state: State, action: Action[Move], reader: int | None = None) -> str:
+    """Describe a legal action. At the end of a turn, mention an attack on the opponent's Prime.
 
     Args:
-        state: the state before the move.
-        move: the move.
+        state: the state before the action.
+        action: the action.
         reader: the player who reads the clause as "you", or None for a clause that names the sides.
     """
+    move = action.move
     side, is_own = _(SIDES[state.side]), reader == state.side
     match move:
         case MoveFigure() if state.build is None:

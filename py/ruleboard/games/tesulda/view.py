@@ -16,7 +16,7 @@ from ruleboard.games.tesulda.moves import Move
 from ruleboard.games.tesulda.state import State
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
-from ruleboard.scene.marks import Marks, Motion, Path
+from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node
 
 _POOL_PREFIX = "pool:"
@@ -32,14 +32,14 @@ class TesuldaView(BaseView[State, Move]):
     turn_end = "do:end"
     credits = Credits("", N_("Abamore, from the world of Abator"), "")
 
+    mark_sample = staticmethod(picture.mark_sample)
+    motions = staticmethod(animation.motions)
+    touch_hint = staticmethod(texts.touch_hint)
+
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """Draw the board, with the pool and an enlarged figure below it, or with the store on top of it."""
         return picture.picture(state, seat, marks)
-
-    @override
-    def mark_sample(self, mark: str) -> Node:
-        return picture.mark_sample(mark)
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
@@ -61,17 +61,9 @@ class TesuldaView(BaseView[State, Move]):
         )
 
     @override
-    def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        return animation.motions(before, action.move, after, seat)
-
-    @override
     def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
         """Return the path of a Move, or the line of a Swap between the two figures."""
         return animation.action_paths(before, action.move, seat)
-
-    @override
-    def touch_hint(self, state: State, selection: Sequence[str]) -> str:
-        return texts.touch_hint(state, selection)
 
     @override
     def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
