@@ -14,7 +14,7 @@ from ruleboard.app.storage.progress import STORAGE_KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import PREFIX, RECORD, begin
+from tests.e2e.helpers import PREFIX, RECORD, begin, store
 from tests.e2e.scenes import do, go, midway, resize, scenes, visit, wait_until_painted
 
 ANSWER_STEPS = {
@@ -319,3 +319,19 @@ def test_game_starts_without_scrolling(phone: Page, size: ViewportSize) -> None:
         go(phone, f"#/new/{game}", ".page-new h1")
         expect(phone.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
         expect(phone.get_by_text("Players", exact=True)).to_have_count(1)
+
+
+SHORTENED_NAMES = """() => [...document.querySelectorAll(".player .who strong")]
+  .filter((name) => name.scrollWidth > name.clientWidth && name.clientWidth < 70)
+  .map((name) => `${name.textContent} in ${name.clientWidth} px`)"""
+
+
+@pytest.mark.shared
+def test_names_keep_several_letters_at_the_end(desktop: Page) -> None:
+    """The result and the captured pieces next to a name leave room for it, so that it is never only one letter."""
+    record = {**RECORD, "players": ["Wilhelmina", "Bartholomew"], "actions": ["b1-b5", "end", "resign 2"]}
+    store(desktop, "names", json.dumps(record))
+    go(desktop, "#/play/names", ".page-table.over")
+    for width, height in ((320, 480), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 800)):
+        resize(desktop, {"width": width, "height": height})
+        assert desktop.evaluate(SHORTENED_NAMES) == [], f"at {width} by {height}"
