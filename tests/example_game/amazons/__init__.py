@@ -8,7 +8,7 @@ class Amazons(BoardGame):
 
     title = "Amazons"
     start = "2b3 / 6 / w4b / b4w / 6 / 3w2"
-    ground = "checks"
+    designer, year, ground = "Walter Zamkauskas", "1988", "checks"
     sides = {"White": "w", "Black": "b"}
     pieces = {"w": "a white amazon", "b": "a black amazon", "x": "an arrow"}
     looks = {"w": disc("light") + letter("A", "dark"), "b": disc("dark") + letter("A", "light"), "x": triangle("gold")}

@@ -8,7 +8,7 @@ class Hex(BoardGame):
 
     title = "Hex"
     start = "5 / 5 / 5 / 5 / 5"
-    shape = "hexes"
+    designer, year, shape = "Piet Hein", "1942", "hexes"
     sides = {"Red": "r", "Blue": "b"}
     pieces = {"r": "a red stone", "b": "a blue stone"}
     looks = {"r": disc("red"), "b": square("blue")}
