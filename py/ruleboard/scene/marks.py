@@ -79,16 +79,17 @@ class Marks:
         return target in self.next_targets and not self.read_only, not self.read_only
 
 
-def label_with_marks(label: str, classes: str, danger: str = "") -> str:
+def label_with_marks(label: str, classes: str, *, shows_next: bool, danger: str = "") -> str:
     """Return the label of a target together with its marks: "e4, white pawn; possible, last move".
 
     Args:
         label: a description of the target.
         classes: the classes of its marks, from ``Marks.classes``.
+        shows_next: True if the picture shows the possible next targets. Otherwise the label would answer tasks.
         danger: the name of the mark "danger" in this game, if it is not "attacked".
     """
     names = {
-        "may": _("possible"),
+        **({"may": _("possible")} if shows_next else {}),
         "last": _("last move"),
         "danger": danger or _("attacked"),
         "shown": _("marked"),

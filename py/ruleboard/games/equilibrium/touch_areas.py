@@ -60,7 +60,7 @@ class TouchAreas:
             classes,
             self.is_interactive,
             legal and self.is_interactive,
-            label_with_marks(name, classes),
+            label_with_marks(name, classes, shows_next=self.is_interactive),
             area,
             around if self.is_interactive else None,
         )

@@ -311,6 +311,7 @@ def draw_mark_sample(mark: str) -> Node:
 
 
 def _touch_areas(board: str, seat: int, marks: Marks) -> list[Node]:
+    shows_next = bool(marks.visible_next_targets)
     return [
         el(
             "g",
@@ -318,7 +319,7 @@ def _touch_areas(board: str, seat: int, marks: Marks) -> list[Node]:
                 _touch_area(
                     square,
                     seat,
-                    label_with_marks(square_label(SQUARE_NAMES[square], board[square]), classes),
+                    label_with_marks(square_label(SQUARE_NAMES[square], board[square]), classes, shows_next=shows_next),
                     classes,
                     marks.touch_flags(SQUARE_NAMES[square]),
                 )

@@ -282,7 +282,7 @@ def mark_sample(mark: str) -> Node:
 
 
 def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
-    rows = []
+    rows, shows_next = [], bool(marks.visible_next_targets)
     for squares in BOARD.rows(seat):
         cells = (
             _touch_area(
@@ -290,7 +290,7 @@ def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
                 seat,
                 classes,
                 marks.touch_flags(target),
-                label_with_marks(target_name(state, target), classes, _("in check")),
+                label_with_marks(target_name(state, target), classes, shows_next=shows_next, danger=_("in check")),
             )
             for square in squares
             for target in (SQUARE_NAMES[square],)

@@ -356,11 +356,12 @@ def _cover_node(state: State, seat: int) -> Node:
 
 
 def _touch_row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
+    shows_next = bool(marks.visible_next_targets)
     cells = (
         _touch_area(
             square,
             seat,
-            label_with_marks(target_name(state, SQUARE_NAMES[square]), classes),
+            label_with_marks(target_name(state, SQUARE_NAMES[square]), classes, shows_next=shows_next),
             classes,
             marks.touch_flags(SQUARE_NAMES[square]),
         )

@@ -1,0 +1,41 @@
+"""Test that the labels of targets tell their marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.registry import GAMES, VIEWS
+from ruleboard.scene.marks import Marks, label_with_marks
+from ruleboard.scene.node import Node
+
+
+def labels(game: str, marks: Marks) -> dict[str, str]:
+    """Return the labels of a game's first picture, by target."""
+    rules = GAMES[game]
+    state = rules.initial({option.id: option.default for option in rules.options}, 5)
+    picture = VIEWS[game].picture(state, 0, marks)
+    return {
+        node.attrs["data-target"]: node.attrs["aria-label"] for node in nodes(picture) if "data-target" in node.attrs
+    }
+
+
+def nodes(node: Node) -> list[Node]:
+    return [node, *(inner for child in node.children for inner in nodes(child))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_label_names_each_mark(game: str) -> None:
+    plain = labels(game, Marks())
+    first, second = list(plain)[:2]
+    for marks in (Marks(last=frozenset({first})), Marks(danger=frozenset({first})), Marks(refused_target=first)):
+        marked = labels(game, marks)
+        assert marked[first].startswith(f"{plain[first]}; ")
+        assert marked[second] == plain[second]
+    possible = labels(game, Marks(selected=(second,), next_targets={first: "go"}))
+    assert possible[first].startswith(f"{plain[first]}; ")
+
+
+def test_label_does_not_answer_tasks() -> None:
+    """A possible next target is named only if the picture shows it."""
+    assert label_with_marks("e4, empty", "may go", shows_next=False) == "e4, empty"
+    assert label_with_marks("e4, empty", "may go", shows_next=True) != "e4, empty"
