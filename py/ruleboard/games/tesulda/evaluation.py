@@ -11,13 +11,11 @@ from math import isqrt
 from typing import Final
 
 from ruleboard.games.tesulda.board import FRONT_RANK, SIZE, ZONE_MASKS
-from ruleboard.games.tesulda.exchange import is_allowed_after_swap
+from ruleboard.games.tesulda.exchange import broken_swap_rule, can_gain
 from ruleboard.games.tesulda.figures import (
     CROWN,
-    ROD_CAPACITY,
     Traits,
     choices_of_one_or_two,
-    has_both_leaders,
     traits,
     with_pieces,
     without_pieces,
@@ -105,11 +103,7 @@ def best_take(figure: str, prey: str) -> str:
     best_value, best_pieces = figure_value(figure), ""
     for pieces in choices_of_one_or_two(prey[1:].replace(CROWN, "")):
         new_figure = with_pieces(figure, pieces)
-        if (
-            traits(new_figure).size <= ROD_CAPACITY
-            and not has_both_leaders(new_figure[1:])
-            and figure_value(new_figure) > best_value
-        ):
+        if can_gain(figure, pieces) and figure_value(new_figure) > best_value:
             best_value, best_pieces = figure_value(new_figure), pieces
     return best_pieces
 
@@ -123,7 +117,7 @@ def rescue_pieces(giver: str, taker: str) -> tuple[str, int]:
     best_gain, best_pieces = _MIN_RESCUE_GAIN - 1, ""
     for pieces in choices_of_one_or_two(giver[1:].replace(CROWN, "")):
         new_giver, new_taker = without_pieces(giver, pieces), with_pieces(taker, pieces)
-        if is_allowed_after_swap(new_giver) and is_allowed_after_swap(new_taker):
+        if not (broken_swap_rule(new_giver) or broken_swap_rule(new_taker)):
             gain = figure_value(new_taker) - figure_value(taker)
             if gain > best_gain and gain + figure_value(new_giver) - figure_value(giver) >= -_MAX_RESCUE_LOSS:
                 best_gain, best_pieces = gain, pieces

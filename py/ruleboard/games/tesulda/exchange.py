@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from ruleboard.games.tesulda.board import NEIGHBOUR_SQUARES
 from ruleboard.games.tesulda.figures import (
@@ -17,6 +18,7 @@ from ruleboard.games.tesulda.figures import (
 )
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.state import RESOURCE_STEP, SWAP_STEP, State, with_figures
+from ruleboard.i18n import N_
 
 MAX_PLAIN_PIECES: Final = 4
 """The maximum number of plain pieces on a figure after a swap."""
@@ -44,9 +46,14 @@ def _legal_additions(state: State, available_pieces: str) -> Iterator[str]:
     """
     mover = state.board[state.mover_square]
     for pieces in choices_of_one_or_two(available_pieces):
-        new_figure = with_pieces(mover, pieces)
-        if traits(new_figure).size <= ROD_CAPACITY and not has_both_leaders(new_figure[1:]):
+        if can_gain(mover, pieces):
             yield pieces
+
+
+def can_gain(figure: str, pieces: str) -> bool:
+    """Return True if a figure may get pieces of a captured figure or of the pool."""
+    new_figure = with_pieces(figure, pieces)
+    return traits(new_figure).size <= ROD_CAPACITY and not has_both_leaders(new_figure[1:])
 
 
 def mover_neighbours(state: State) -> tuple[int, ...]:
@@ -71,7 +78,7 @@ def legal_swaps(state: State) -> tuple[tuple[int, int, str], ...]:
             for pieces in choices_of_one_or_two(state.board[origin][1:]):
                 giver = without_pieces(state.board[origin], pieces)
                 taker = with_pieces(state.board[goal], pieces)
-                if not (is_allowed_after_swap(giver) and is_allowed_after_swap(taker)):
+                if broken_swap_rule(giver) or broken_swap_rule(taker):
                     continue
                 if CROWN in pieces:
                     board = with_figures(state.board, (origin, giver), (goal, taker))
@@ -81,13 +88,41 @@ def legal_swaps(state: State) -> tuple[tuple[int, int, str], ...]:
     return tuple(result)
 
 
-def is_allowed_after_swap(figure: str) -> bool:
-    """Return True if a swap may result in a figure."""
-    return (
-        1 <= traits(figure).plain_count <= MAX_PLAIN_PIECES
-        and len(figure) - 1 <= ROD_CAPACITY
-        and not has_both_leaders(figure[1:])
-    )
+class SwapRule(NamedTuple):
+    """A rule about the figures after a swap.
+
+    Attributes:
+        is_broken: returns True if a figure breaks the rule.
+        clause: the reason for a refusal, with the placeholder ``square``, marked for translation.
+        lesson: the lesson about the rule.
+    """
+
+    is_broken: Callable[[str], bool]
+    clause: str
+    lesson: str
+
+
+SWAP_RULES: Final = (
+    SwapRule(lambda figure: has_both_leaders(figure[1:]), N_("crown and star would meet on {square}"), "room"),
+    SwapRule(
+        lambda figure: traits(figure).plain_count < 1,
+        N_("the figure on {square} needs a piece besides crown and star"),
+        "swap",
+    ),
+    SwapRule(
+        lambda figure: traits(figure).plain_count > MAX_PLAIN_PIECES,
+        N_("the figure on {square} would have more than 4 pieces besides crown and star"),
+        "swap",
+    ),
+    SwapRule(lambda figure: len(figure) - 1 > ROD_CAPACITY, N_("the rod on {square} holds at most 5 pieces"), "swap"),
+)
+"""The rules about figures after a swap. The first one that a figure breaks gives the reason for a refusal."""
+
+
+@lru_cache(maxsize=1 << 12)
+def broken_swap_rule(figure: str) -> SwapRule | None:
+    """Return the first rule that a figure breaks after a swap, or None if the swap may result in this figure."""
+    return next((rule for rule in SWAP_RULES if rule.is_broken(figure)), None)
 
 
 def can_continue_turn(state: State) -> bool:

@@ -465,29 +465,13 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
     giver = without_pieces(state.board[origin], pieces)
     taker = with_pieces(state.board[goal], pieces)
     for square, figure in ((origin, giver), (goal, taker)):
-        refusal = _swap_result_refusal(figure, SQUARE_NAMES[square])
-        if refusal:
-            return refusal
+        rule = exchange.broken_swap_rule(figure)
+        if rule:
+            return _clause_refusal(_(rule.clause).format(square=SQUARE_NAMES[square]), rule.lesson)
     board = with_figures(state.board, (origin, giver), (goal, taker))
     if CROWN in pieces and prime_squares(board, state.side):
         return _exposed_prime_refusal(board, state.side)
     return _clause_refusal(_("you can’t hand these pieces over"), "swap")
-
-
-def _swap_result_refusal(figure: str, square_name: str) -> Refusal:
-    lesson = "swap"
-    if has_both_leaders(figure[1:]):
-        lesson = "room"
-        clause = _("crown and star would meet on {square}")
-    elif traits(figure).plain_count < 1:
-        clause = _("the figure on {square} needs a piece besides crown and star")
-    elif traits(figure).plain_count > exchange.MAX_PLAIN_PIECES:
-        clause = _("the figure on {square} would have more than 4 pieces besides crown and star")
-    elif len(figure) - 1 > ROD_CAPACITY:
-        clause = _("the rod on {square} holds at most 5 pieces")
-    else:
-        return NO_REFUSAL
-    return _clause_refusal(clause.format(square=square_name), lesson)
 
 
 def _resource_refusal(state: State, pieces: str) -> Refusal:
