@@ -1,0 +1,48 @@
+// Delayed changes of the address.
+
+import assert from "node:assert/strict";
+import test, { beforeEach, mock } from "node:test";
+
+const listeners = new Map(), replaced = [];
+globalThis.addEventListener = (type, listener) => { listeners.set(type, listener); };
+globalThis.location = { href: "https://example.org/#/study/1" };
+globalThis.history = { replaceState: (_state, _title, address) => { replaced.push(address); } };
+mock.timers.enable({ apis: ["setTimeout"] });
+const { goLazily, settleAddress } = await import("../../static/page/address.js");
+
+beforeEach(() => {
+  settleAddress();
+  location.href = "https://example.org/#/study/1";
+  replaced.length = 0;
+});
+
+test("the last of several addresses replaces the present one, after a delay", () => {
+  goLazily("#2");
+  mock.timers.tick(60);
+  goLazily("#3");
+  mock.timers.tick(60);
+  assert.deepEqual(replaced, []);
+  mock.timers.tick(60);
+  assert.deepEqual(replaced, ["#3"]);
+});
+
+test("settling applies the address once", () => {
+  goLazily("#2");
+  settleAddress();
+  settleAddress();
+  mock.timers.tick(1000);
+  assert.deepEqual(replaced, ["#2"]);
+});
+
+test("the address stays after the user has gone elsewhere", () => {
+  goLazily("#2");
+  location.href = "https://example.org/#/";
+  mock.timers.tick(1000);
+  assert.deepEqual(replaced, []);
+});
+
+test("a page that closes applies the address", () => {
+  goLazily("#2");
+  listeners.get("pagehide")();
+  assert.deepEqual(replaced, ["#2"]);
+});

@@ -1,0 +1,51 @@
+// Protection from double taps: new buttons of the game under the finger ignore it for a moment.
+
+import assert from "node:assert/strict";
+import test, { beforeEach, mock } from "node:test";
+
+import { add, clear } from "../support/page_dom.mjs";
+import { listen } from "../../static/page/dispatch.js";
+import { sendClick } from "../../static/page/double_tap.js";
+
+mock.timers.enable({ apis: ["setTimeout"] });
+let answer = () => {};
+listen(() => { answer(); });
+beforeEach(() => { clear(); mock.timers.tick(1000); });
+
+const button = (x, action = "play.answer") => add(document.body, "button", { "data-do": action }, [x, 0, 100, 40]);
+const click = (taps = 1) => sendClick({ clientX: 50, clientY: 20, detail: taps }, "do", "play.choose");
+const isUsable = ({ style }) => style.pointerEvents !== "none";
+
+test("a new button under the finger waits until a double tap is over", () => {
+  let near;
+  answer = () => { near = button(0); };
+  click();
+  assert.equal(isUsable(near), false);
+  mock.timers.tick(300);
+  assert.equal(isUsable(near), false);
+  mock.timers.tick(200);
+  assert.equal(isUsable(near), true);
+});
+
+test("a new button a finger's width away waits, a distant one does not", () => {
+  let near, distant;
+  answer = () => { near = button(60); distant = button(63); };
+  click();
+  assert.deepEqual([near, distant].map(isUsable), [false, true]);
+});
+
+test("a button that was there before stays usable", () => {
+  const old = button(0);
+  answer = () => {};
+  click();
+  assert.equal(isUsable(old), true);
+});
+
+test("buttons outside the game and clicks by key are not concerned", () => {
+  let other, ours;
+  answer = () => { other = button(0, "app.go"); };
+  click();
+  answer = () => { ours = button(0); };
+  click(0);
+  assert.deepEqual([other, ours].map(isUsable), [true, true]);
+});

@@ -1,0 +1,48 @@
+// The scripts of posters: reading of positions, and drawing with shapes.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { drawing, pictured } from "../../static/posters/draw.mjs";
+import { squares } from "../../static/posters/squares.mjs";
+
+const SIZE = { files: 3, ranks: 2 };
+
+test("squares are numbered from the first rank", () => {
+  assert.deepEqual(squares("a2/1(bc)d", SIZE), [
+    { square: 1, part: "(bc)" }, { square: 2, part: "d" }, { square: 3, part: "a" },
+  ]);
+});
+
+for (const text of ["3", "3/3/3", "4/3", "2/3", "ab/3"]) {
+  test(`${text} is no board`, () => { assert.throws(() => squares(text, SIZE), RangeError); });
+}
+
+const read = (position, { letters }) => {
+  if (!letters.includes(position)) throw new RangeError("There is no such piece.");
+  return { sketch: "board", facts: [{ kind: "piece", value: position, at: 1, dx: 1, label: "<&>" }, { kind: "other", value: "" }] };
+};
+const poster = {
+  style: "s",
+  known: { letters: "ab" },
+  sketches: { "board 0": { open: "<svg>", layers: ["-", ["piece", 0, 0], "</svg>"] } },
+  shapes: [{ a: "({x} {y} {label})" }],
+  places: [[[0, 0], [10, 20]]],
+};
+const draw = drawing(read, poster, { one: [["a", 0], null, ["b", 0]] });
+const PICTURE = "<svg><style>s</style>-(11 20 &#60;&#38;&#62;)</svg>";
+
+test("a fact has its shape at its point, with escaped texts", () => { assert.equal(draw("a", 0), PICTURE); });
+test("a value without a shape is not drawn", () => { assert.equal(draw("b", 0), "<svg><style>s</style>-</svg>"); });
+test("positions and seats that cannot be read have no picture", () => {
+  assert.deepEqual([draw("c", 0), draw("a", 1), draw("", 0), draw(null, 0)], ["", "", "", ""]);
+});
+test("a lesson has the picture of a step, or of its last one", () => {
+  const steps = [null, "1", "2", "3", "99", "x"].map((step) => draw(null, 0, "one", step) === PICTURE);
+  assert.deepEqual(steps, [true, true, false, false, false, true]);
+  assert.equal(draw(null, 0, "none"), "");
+});
+test("a game without a reader has pictures of lessons alone", () => {
+  const show = pictured({ one: ["<svg>1", null] });
+  assert.deepEqual([show(null, 0, "one"), show(null, 0, "one", "2"), show("a", 0), show(null, 0, "toString")], ["<svg>1", "", "", ""]);
+});
