@@ -85,7 +85,7 @@ def _build() -> None:
 
 def _write_pages(new_folder: Path) -> None:
     """Write everything except PyScript, Pyodide and Python's sources."""
-    shutil.copytree(ROOT / "static", new_folder / "static", ignore=shutil.ignore_patterns("css"))
+    shutil.copytree(ROOT / "static", new_folder / "static", ignore=shutil.ignore_patterns("css", "embed"))
     stylesheet = new_folder / "static" / "ruleboard.css"
     stylesheet.write_text(bundle_styles(ROOT / "static" / "css"), encoding="utf-8")
     minify_stylesheet(stylesheet)

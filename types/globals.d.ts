@@ -19,6 +19,9 @@ declare var ruleboardStartMessage: boolean | undefined;
 declare var ruleboardUnrehearsed: boolean | undefined;
 declare var ruleboardPosters: Record<string, DrawPoster> | undefined;
 
+/** The titles of the games, by their ids, in embed.js. */
+declare const RULEBOARD_TITLES: Record<string, string>;
+
 interface WindowEventMap {
   "ruleboard:fallback": Event;
   "ruleboard:failed": Event;

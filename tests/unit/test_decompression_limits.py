@@ -43,7 +43,7 @@ PYTHON = {
 ALLOWED_CALLS = {"decode_position"}
 
 SCRIPTS = {
-    "embed.js": {"boundedText"},
+    "static/embed/site.js": {"boundedText"},
     "static/boot/bounded_text.mjs": {"atob", "DecompressionStream", "boundedText", "inflatedText"},
     "static/boot/embed_frame.js": {"inflatedText"},
     "static/page/events.js": {".arrayBuffer("},

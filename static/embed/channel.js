@@ -1,0 +1,40 @@
+// Messages to and from the frame of a board.
+
+import { BASE } from "./site.js";
+
+const VERSION = 1;
+
+/**
+ * Open a channel to a frame.
+ * @param {HTMLIFrameElement} frame
+ * @param {object[]} queue the messages that wait until the frame is ready, also those for an earlier frame that never was
+ * @param {(type: string, detail: any) => void} onMessage any: messages of the frame, which is ours
+ */
+export function openChannel(frame, queue, onMessage) {
+  let isReady = false;
+  // In a sandbox, ours or the page's own, the board has an opaque origin.
+  const isSandboxed = () => frame.hasAttribute("sandbox") || self.origin === "null";
+  /** @param {MessageEvent} event */
+  const listener = ({ source, origin, data }) => {
+    if (source !== frame.contentWindow) return;
+    if (origin !== BASE.origin && !(isSandboxed() && origin === "null")) return;
+    if (data?.ruleboard !== VERSION) return;
+    const { ruleboard: _version, type, ...detail } = data;
+    onMessage(type, detail);
+  };
+  /** @param {object} message */
+  const post = (message) => {
+    if (isReady) frame.contentWindow?.postMessage({ ruleboard: VERSION, ...message }, isSandboxed() ? "*" : BASE.origin);
+    else queue.push(message);
+  };
+  addEventListener("message", listener);
+  return {
+    post,
+    /** Send the messages that wait, and others at once from now on. */
+    flush() {
+      isReady = true;
+      queue.splice(0).forEach(post);
+    },
+    close: () => removeEventListener("message", listener),
+  };
+}

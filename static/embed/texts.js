@@ -1,0 +1,18 @@
+// The texts of a board's poster.
+
+/** The titles of the games, by their ids. @type {Record<string, string>} */
+export const TITLES = RULEBOARD_TITLES; // the build inserts them
+
+/** @type {Record<string, Record<"play" | "find" | "show" | "wait" | "later" | "away", string>>} */
+export const WORDS = {
+  en: {
+    play: "Play", find: "Try it", show: "Show it", wait: "One moment …",
+    later: "Open the board to see the position.",
+    away: "The board can’t load right now.",
+  },
+  fr: {
+    play: "Jouer", find: "Essayer", show: "Montrer", wait: "Un instant…",
+    later: "La position apparaît quand le plateau est ouvert.",
+    away: "Le plateau est injoignable pour le moment.",
+  },
+};
