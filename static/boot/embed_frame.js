@@ -9,17 +9,16 @@
 // `globalThis.ruleboardFrame`.
 "use strict";
 import { boundedJson, inflatedText } from "./bounded_text.mjs";
+import {
+  MAX_ADDRESS_LENGTH, MAX_MESSAGE_LENGTH, MAX_POSTER_LENGTH, MAX_STUDY_MESSAGE_LENGTH, MAX_TEXT_LENGTH, MESSAGE_VERSION,
+} from "./contract.mjs";
 
 globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   const { search: VERSION } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src); // the posters have the same version
-  const MAX_LENGTH = 100_000; // characters of a message
-  const MAX_STUDY_LENGTH = 1_001_000; // characters of a message with a study
   const MAX_WAITING = 100; // messages
   const SLICE_MS = 8; // of work on messages between two pauses
   const SLOW_START_MS = 1_500; // time before the frame reports a slow start
   const REPORT_INTERVAL_MS = 200; // between two reports about the download
-  const MAX_ADDRESS_LENGTH = 20_000; // without the picture, the same as in py/ruleboard/embed/parameters.py
-  const MAX_POSTER_LENGTH = 40_000; // characters of a compressed picture in the address
   const MAX_POSTER_BYTES = 400_000; // of that picture after decompression; the largest from the share dialog has 150,000
   const RETRY_MS = 100; // while Python is starting
   const parseAddress = () => {
@@ -91,7 +90,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   const parentWindow = parent === self ? null : parent;
   let origin = /^https?:\/\/[^/]+$/.test(host) ? host : "";
   /** @param {object} message */
-  const post = (message) => parentWindow?.postMessage({ ruleboard: 1, ...message }, origin || "*");
+  const post = (message) => parentWindow?.postMessage({ ruleboard: MESSAGE_VERSION, ...message }, origin || "*");
   const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("start"));
   /** @param {Element} element */
   const cloneForPage = (element) => {
@@ -188,7 +187,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     return cleaned(parameters[name ?? "caption"] ?? "");
   };
   /** Return a text without invisible characters and marks of text direction, as Python shows it, too. @param {string} text */
-  const cleaned = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 400);
+  const cleaned = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, MAX_TEXT_LENGTH);
   const word = () => (parameters.mode === "find" || parameters.lesson ? _("Try it") : parameters.mode === "play" ? _("Play") : _("Show it"));
   /** @type {(id: string, text: string, className?: string) => void} */
   const showText = (id, text, className = "") => {
@@ -248,7 +247,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   /** @param {{type?: unknown}} data */
   const dispatchMessage = (data) => {
     let text = "";
-    try { text = boundedJson(data, data.type === "study" ? MAX_STUDY_LENGTH : MAX_LENGTH) ?? ""; } catch { /* not JSON, or longer */ }
+    try { text = boundedJson(data, data.type === "study" ? MAX_STUDY_MESSAGE_LENGTH : MAX_MESSAGE_LENGTH) ?? ""; } catch { /* not JSON, or longer */ }
     if (text) globalThis.ruleboard.send("message", text);
     else post({ type: "error", message: "This message cannot be read: it is too long or no plain data." });
   };

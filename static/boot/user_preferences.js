@@ -4,6 +4,7 @@
 // that of another page (data-elsewhere).
 //
 // The first script of all pages with Python, so that PyScript finds its databases.
+import { SETTINGS_KEY } from "./contract.mjs";
 import "./memory_indexeddb.mjs";
 
 {
@@ -35,7 +36,7 @@ import "./memory_indexeddb.mjs";
   /** @type {{language?: string, theme?: string} | null} */
   let settings = null;
   try {
-    settings = JSON.parse(localStorage.getItem("ruleboard/1/settings") ?? "null");
+    settings = JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? "null");
   } catch {} // no access to the storage, or damaged settings
   const root = document.documentElement;
   root.lang = pickLanguage(settings?.language);

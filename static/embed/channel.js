@@ -1,8 +1,7 @@
 // Messages to and from the frame of a board.
 
+import { MESSAGE_VERSION } from "../boot/contract.mjs";
 import { BASE } from "./site.js";
-
-const VERSION = 1;
 
 /**
  * Open a channel to a frame.
@@ -18,13 +17,13 @@ export function openChannel(frame, queue, onMessage) {
   const listener = ({ source, origin, data }) => {
     if (source !== frame.contentWindow) return;
     if (origin !== BASE.origin && !(isSandboxed() && origin === "null")) return;
-    if (data?.ruleboard !== VERSION) return;
+    if (data?.ruleboard !== MESSAGE_VERSION) return;
     const { ruleboard: _version, type, ...detail } = data;
     onMessage(type, detail);
   };
   /** @param {object} message */
   const post = (message) => {
-    if (isReady) frame.contentWindow?.postMessage({ ruleboard: VERSION, ...message }, isSandboxed() ? "*" : BASE.origin);
+    if (isReady) frame.contentWindow?.postMessage({ ruleboard: MESSAGE_VERSION, ...message }, isSandboxed() ? "*" : BASE.origin);
     else queue.push(message);
   };
   addEventListener("message", listener);

@@ -1,5 +1,6 @@
 // The element <rule-board>: its poster, its frame, and its methods and events for the page.
 
+import { ATTRIBUTES, FRAME_EVENTS, MAX_STUDY_LENGTH } from "../boot/contract.mjs";
 import { openChannel } from "./channel.js";
 import { createElement, inkOn } from "./elements.js";
 import { BASE, drawPoster, fetchText } from "./site.js";
@@ -13,18 +14,15 @@ const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i;
  * @type {Record<string, "backgroundColor" | "color" | "caretColor" | "fontFamily" | "borderTopLeftRadius">}
  */
 const LOOK = { background: "backgroundColor", color: "color", accent: "caretColor", font: "fontFamily", radius: "borderTopLeftRadius" };
-const PARAMETERS = [..."game position moves at options seed mode accept goal ask hint praise flip coordinates controls theme caption marks lang lesson step opponent seat hints study chapter start".split(" "), ...Object.keys(LOOK)];
 const MAX_HEIGHT = 20_000; // px: maximum height of a board
 const READY_TIMEOUT = 20_000; // ms after which the frame becomes visible; it shows its own messages about a slow start
 const MESSAGE_TIMEOUT = 3_000; // ms after which a loaded frame without a message is not a board
 const MAX_DIFFERENCE = 48; // px that a board may be lower than its poster and still keep the poster's height
-const EVENTS = "ready action outcome missed found step error".split(" ");
-const MAX_STUDY_LENGTH = 500_000; // characters
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export class RuleBoard extends HTMLElement {
-  static observedAttributes = [...PARAMETERS, "caption-en", "caption-fr"];
+  static observedAttributes = [...ATTRIBUTES, "caption-en", "caption-fr"];
   /** @type {HTMLIFrameElement | null} */
   #frame = null;
   #ready = false;
@@ -235,7 +233,7 @@ export class RuleBoard extends HTMLElement {
         this.#frame.style.height = `${height}px`;
         this.#dispatch("size", { width: this.clientWidth, height });
       }
-    } else if (EVENTS.includes(type)) {
+    } else if (FRAME_EVENTS.includes(type)) {
       const isWaitingForStudy = this.hasAttribute("study") && !this.#ready; // it reports the game first, and then the study
       if (!isWaitingForStudy && (type === "ready" || type === "error")) this.#setStep("answering");
       if (type === "ready" && !this.#ready) {
@@ -253,7 +251,7 @@ export class RuleBoard extends HTMLElement {
     /** @type {Record<string, string>} */
     const values = this.#look();
     for (const { name, value } of this.attributes) {
-      if (PARAMETERS.includes(name) || CAPTION_IN.test(name)) values[name] = value;
+      if (ATTRIBUTES.includes(name) || CAPTION_IN.test(name)) values[name] = value;
     }
     values.autostart = "yes"; // this element has already shown the poster
     if (!values.lang && this.#lang) values.lang = this.#lang;

@@ -1,6 +1,7 @@
 // The sizes of posters. A board takes the place and the size of its poster: css/embed.css has the same numbers.
 
-const WIDE_WIDTH = 640; // px, from which texts and buttons are next to the board
+import { WIDE_WIDTH } from "../boot/contract.mjs";
+
 // px under a board narrower than NARROW_WIDTH, and under any other, in `play` and `find`. Texts wrap there.
 const NARROW_WIDTH = 440;
 /** @type {Record<string, [number, number] | undefined>} */

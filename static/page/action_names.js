@@ -1,24 +1,6 @@
-// Names of Python's actions (`data-do` attributes) that need special treatment in the browser.
-//
-// No other script of the page uses these names.
+// Selectors for buttons that need special treatment in the browser, from the names of their actions (`data-do`).
 
-/** Actions in the game. After one of them, its place may show a button of another player or with another effect. */
-const GAME_ACTIONS = [
-  ...["choose", "answer", "withdraw", "now", "continue", "reopen", "uncover", "rematch", "claim_time", "drop_clock"].map((name) => `play.${name}`),
-  ...["embed.choose", "embed.uncover", "lessons.choose", "problems.choose", "study.choose", "study.read.choose"],
-];
-
-/** Actions that a player may repeat quickly to undo or redo several actions. */
-const HISTORY_ACTIONS = ["play.undo", "play.redo", "embed.undo", "embed.redo", "study.undo", "study.redo"];
-
-/** The action that the faces of a clock send. */
-export const CLOCK = "play.clock";
-
-/** The action that closes a notice. */
-export const DISMISS = "app.dismiss";
-
-/** The action that follows the print dialog. */
-export const PRINTED = "share.printed";
+import { GAME_ACTIONS, HISTORY_ACTIONS } from "../boot/contract.mjs";
 
 /** @param {string[]} actions */
 const buttons = (actions) => actions.map((action) => `[data-do="${action}"]`).join();

@@ -1,9 +1,8 @@
 // Brief notices: each appears where the user pressed, above open dialogs, and goes away by itself. It takes no presses.
 
-import { DISMISS } from "./action_names.js";
+import { DISMISS_ACTION, EventKind } from "../boot/contract.mjs";
 import { send } from "./dispatch.js";
 import { root } from "./dom.js";
-import { EventKind } from "./event_kinds.js";
 
 const VISIBLE_MS = 7_000;
 const MARGIN_PX = 8;
@@ -23,6 +22,6 @@ export function showBriefNotices() {
     const y = pressY > height + 4 * MARGIN_PX ? pressY - height - 2 * MARGIN_PX : pressY + 2 * MARGIN_PX;
     notice.style.left = `${x}px`;
     notice.style.top = `${Math.min(y, innerHeight - height - MARGIN_PX)}px`;
-    setTimeout(() => { if (notice.isConnected) send(EventKind.DO, DISMISS, notice.dataset.brief); }, VISIBLE_MS);
+    setTimeout(() => { if (notice.isConnected) send(EventKind.DO, DISMISS_ACTION, notice.dataset.brief); }, VISIBLE_MS);
   }
 }

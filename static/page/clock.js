@@ -5,10 +5,9 @@
 // Python writes the remaining milliseconds into `data-left`. On the running face, `data-since` contains the time
 // (performance.now) at which the clock started. Without a face there are no timers or events.
 
-import { CLOCK } from "./action_names.js";
 import { openDialog } from "./dialogs.js";
 import { send } from "./dispatch.js";
-import { EventKind } from "./event_kinds.js";
+import { CLOCK_ACTION, EventKind } from "../boot/contract.mjs";
 import { root, writeText } from "./dom.js";
 
 const REPORT_MS = [60_000, 10_000, 0];
@@ -55,7 +54,7 @@ function run({ remaining, turn }) {
   if (nextReport?.turn !== turn) nextReport = { turn, at: REPORT_MS.find((at) => at < remaining) ?? 0 };
   if (remaining <= nextReport.at) {
     nextReport.at = -1; // report once: Python answers with another `data-left`
-    setTimeout(send, 0, "do", CLOCK, "time");
+    setTimeout(send, 0, "do", CLOCK_ACTION, "time");
   } else timer = setTimeout(() => tick(allFaces()), remaining % 1000 || 1000);
 }
 
@@ -64,8 +63,8 @@ function reportAbsence() {
   const isHidden = document.hidden || openDialog() !== null;
   if (isHidden === isAway) return;
   isAway = isHidden;
-  if (isPatching) setTimeout(send, 0, "do", CLOCK, isHidden ? "away" : "back");
-  else send(EventKind.DO, CLOCK, isHidden ? "away" : "back"); // immediately: a page that closes does nothing later
+  if (isPatching) setTimeout(send, 0, "do", CLOCK_ACTION, isHidden ? "away" : "back");
+  else send(EventKind.DO, CLOCK_ACTION, isHidden ? "away" : "back"); // immediately: a page that closes does nothing later
 }
 
 for (const event of ["opened", "close", "visibilitychange"]) {

@@ -17,7 +17,7 @@
 //   update   a new version of the app is ready                 "ready"
 //   message  a message from the page around an embedded board  JSON of the message
 
-import { EventKind } from "./event_kinds.js";
+import { EventKind } from "../boot/contract.mjs";
 
 /** @typedef {(kind: string, name: string, value: string) => void} Listener */
 

@@ -10,7 +10,7 @@ import { finishAnimations } from "./animation.js";
 import { BOARD, centerOf, pieceAt, targetElement, targetOf } from "./board.js";
 import { closestTo } from "./closest.js";
 import { send } from "./dispatch.js";
-import { EventKind } from "./event_kinds.js";
+import { EventKind } from "../boot/contract.mjs";
 import { ownChildren, parentOf, SVG } from "./dom.js";
 
 export const DRAG_THRESHOLD = 8; // px

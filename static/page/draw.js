@@ -3,7 +3,7 @@
 
 import { BOARD, centerOf, targetElement, targetOf } from "./board.js";
 import { send } from "./dispatch.js";
-import { EventKind } from "./event_kinds.js";
+import { EventKind } from "../boot/contract.mjs";
 import { SVG } from "./dom.js";
 
 const STROKE_THRESHOLD = 8; // px; a shorter movement may be a tap

@@ -5,7 +5,7 @@ import { targetElement, targetOf } from "./board.js";
 import { closestTo } from "./closest.js";
 import { close, open, openDialog } from "./dialogs.js";
 import { acknowledge, isListening, send } from "./dispatch.js";
-import { EventKind } from "./event_kinds.js";
+import { EventKind } from "../boot/contract.mjs";
 import { isOwn } from "./dom.js";
 import { sendClick } from "./double_tap.js";
 import { isClickAfterDrag } from "./drag.js";

@@ -4,7 +4,7 @@
 import { targetElement } from "./board.js";
 import { isListening, send } from "./dispatch.js";
 import { DRAG_THRESHOLD } from "./drag.js";
-import { EventKind } from "./event_kinds.js";
+import { EventKind } from "../boot/contract.mjs";
 
 /** The press that waits for a painted frame. @type {{ target: string, x: number, y: number } | null} */
 let press = null;

@@ -7,7 +7,7 @@
 // Without IndexedDB (private windows of some browsers, sandboxed frames) everything works, without a journal.
 
 import { send } from "./dispatch.js";
-import { EventKind } from "./event_kinds.js";
+import { EventKind } from "../boot/contract.mjs";
 import { journalOf } from "./journal_core.js";
 import { MAX_STAMP, OWED, OWN, STARTS, isStamp } from "./journal_log.js";
 

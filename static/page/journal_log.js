@@ -30,18 +30,21 @@
 // Older versions read and write the same entries. They see neither `past` nor entries without a stamp (OWN).
 // Summaries and reviews follow from games: a start makes them again where they are missing or older, and keeps no copies.
 
-export const STAMP = "ruleboard/1/journal";
-export const EARLY = "ruleboard/1/journal-early";
+import { DERIVED_PREFIXES, LISTED_PREFIXES, STORAGE_PREFIX, UNREADABLE_SUFFIX } from "../boot/contract.mjs";
+
+export const STAMP = `${STORAGE_PREFIX}journal`;
+export const EARLY = `${STORAGE_PREFIX}journal-early`;
 export const MAX_STAMP = 1e15; // the year 33658
 const MAX_WATERMARK = 0.9 * MAX_STAMP; // so that there are stamps after it
 export const OWN = "journal/"; // prefix of the journal's own entries, which have no stamp
 export const OWED = OWN + "owed/";
 export const STARTS = OWN + "starts";
 
-const PREFIX = "ruleboard/1/", UNREADABLE = "-unreadable";
 const MAX_PAST = 200, MAX_EARLY = 20;
-const DERIVED = /^ruleboard\/1\/(summary|review)\//;
-const LISTED = /^ruleboard\/1\/(game|study)\//; // of these a page lists all keys
+/** @param {string} key */
+const isDerived = (key) => DERIVED_PREFIXES.some((prefix) => key.startsWith(prefix));
+/** Return the prefix of a key of which a page lists all others, too. @param {string} key */
+const listOf = (key) => LISTED_PREFIXES.find((prefix) => key.startsWith(prefix));
 const LETTERS = "abcdefghijkmnpqr";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const STARTS_TO_DISK = 20;
@@ -74,7 +77,7 @@ export const isStamp = (value) => typeof value === "number" && value >= 0 && val
  * Return whether a page lists all keys of a key's kind.
  * @param {string} key
  */
-export const isListed = (key) => LISTED.test(key);
+export const isListed = (key) => listOf(key) !== undefined;
 
 /**
  * Return the watermark in a stored text: 0 if there is no text, NaN if it is damaged.
@@ -144,7 +147,7 @@ const isPast = (past) => Array.isArray(past) && past.length > 0
  * @param {{key: unknown, text: unknown}} entry
  */
 export const isReadable = ({ key, text }) =>
-  typeof key === "string" && key.startsWith(PREFIX) && (typeof text === "string" || text === null);
+  typeof key === "string" && key.startsWith(STORAGE_PREFIX) && (typeof text === "string" || text === null);
 
 /**
  * Merge two changes of a key: the later change, with the past of both.
@@ -203,7 +206,7 @@ export function decision({ key, text, past }, stored, { watermark, first, early,
   if (stored === text) return "nothing";
   if (stored === null) return removed.has(key) || early.get(key)?.includes(digest(text)) ? "nothing" : "put";
   if (!early.has(key) && isOlder(past, stored, watermark, first)) return text === null ? "remove" : "put";
-  return text === null || DERIVED.test(key) ? "nothing" : "aside";
+  return text === null || isDerived(key) ? "nothing" : "aside";
 }
 
 /**
@@ -212,7 +215,7 @@ export function decision({ key, text, past }, stored, { watermark, first, early,
  */
 export function inRestoreOrder(changes) {
   /** @param {Change} change */
-  const rank = ({ key, text }) => (text === null ? 0 : DERIVED.test(key) ? 2 : 1);
+  const rank = ({ key, text }) => (text === null ? 0 : isDerived(key) ? 2 : 1);
   return [...changes].sort((a, b) => rank(a) - rank(b) || a.stamp - b.stamp);
 }
 
@@ -224,10 +227,10 @@ export function inRestoreOrder(changes) {
  * @param {(key: string) => boolean} isTaken whether a key has another text
  */
 export function keyAside(key, text, isTaken) {
-  const [list] = LISTED.exec(key) ?? [];
+  const list = listOf(key);
   for (let number = 1; ; number++) {
     const id = [...Number(digest(number + text)).toString(16).slice(-8)].map((digit) => LETTERS[parseInt(digit, 16)]).join("");
-    const name = key.split(UNREADABLE, 1)[0] + UNREADABLE;
+    const name = key.split(UNREADABLE_SUFFIX, 1)[0] + UNREADABLE_SUFFIX;
     const place = list ? list + id : number > 1 ? `${name}-${number}` : name;
     if (!isTaken(place)) return place;
   }
@@ -239,7 +242,7 @@ export function keyAside(key, text, isTaken) {
  * @returns {Owed | undefined}
  */
 export const owed = ({ key, text, stamp }) =>
-  (DERIVED.test(key) ? undefined : { key: `${OWED}${stamp}/${digest(text)}/${key}`, of: key, text, at: stamp });
+  (isDerived(key) ? undefined : { key: `${OWED}${stamp}/${digest(text)}/${key}`, of: key, text, at: stamp });
 
 /**
  * Return the watermarks of the last starts, and the stamp up to which localStorage surely has all changes on the disk.

@@ -4,7 +4,7 @@ import { BOARD, centerOf, targetElement, targetOf } from "./board.js";
 import { closestTo } from "./closest.js";
 import { openDialog } from "./dialogs.js";
 import { send } from "./dispatch.js";
-import { EventKind } from "./event_kinds.js";
+import { EventKind } from "../boot/contract.mjs";
 
 /** The directions of the arrow keys. @type {Record<string, Point>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };

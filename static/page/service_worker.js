@@ -1,7 +1,7 @@
 // Registration of the service worker (sw.js), and updates to new versions of the app.
 
 import { send } from "./dispatch.js";
-import { EventKind } from "./event_kinds.js";
+import { EventKind } from "../boot/contract.mjs";
 
 const ACTIVATION_TIMEOUT_MS = 5_000; // maximum wait for the activation of the new version
 

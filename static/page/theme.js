@@ -1,8 +1,7 @@
 // The theme: light, dark or the system's; always light on paper.
 
-import { PRINTED } from "./action_names.js";
 import { send } from "./dispatch.js";
-import { EventKind } from "./event_kinds.js";
+import { PRINTED_ACTION, EventKind } from "../boot/contract.mjs";
 
 const { resolveTheme, systemIsDark, theme: saved } = globalThis.ruleboardPreferences;
 const embedded = globalThis.ruleboardFrame;
@@ -24,5 +23,5 @@ export function setTheme(name) {
 
 systemIsDark.addEventListener("change", apply);
 printing.addEventListener("change", apply);
-if (!embedded) addEventListener("afterprint", () => send(EventKind.DO, PRINTED));
+if (!embedded) addEventListener("afterprint", () => send(EventKind.DO, PRINTED_ACTION));
 apply();

@@ -86,7 +86,9 @@ class StudyMissing:
 
 Message: TypeAlias = Show | Position | Play | Reset | Look | ShowStudy | StudyMissing
 
-_FIELDS = {
+EVENTS = ("ready", "action", "outcome", "missed", "found", "step", "error")
+"""The types of messages to the host page, which are also the events of <rule-board>."""
+FIELDS = {
     "show": ("parameters",),
     "position": ("position", "moves", "options", "at"),
     "play": ("action",),
@@ -94,7 +96,7 @@ _FIELDS = {
     "look": LOOK_NAMES,
     "study": ("text", "missing"),
 }
-"""The types of messages, and the fields of each."""
+"""The types of messages from the host page, and the fields of each."""
 
 
 def parse_message(text: str) -> Message | None:
@@ -111,24 +113,24 @@ def parse_message(text: str) -> Message | None:
     if data["ruleboard"] != VERSION or isinstance(data["ruleboard"], bool):
         raise value.field("ruleboard").error(_("this version of messages is not known"), str(VERSION))
     kind = data.get("type")
-    if not isinstance(kind, str) or kind not in _FIELDS:
+    if not isinstance(kind, str) or kind not in FIELDS:
         raise value.field("type").error(
-            _("there is no such message"), _("one of {names}").format(names=", ".join(_FIELDS))
+            _("there is no such message"), _("one of {names}").format(names=", ".join(FIELDS))
         )
     if kind != "study":
         _check_length(text, MAX_LENGTH)
     fields = {name: part for name, part in data.items() if name not in ("ruleboard", "type")}
     for name in fields:
-        if name not in _FIELDS[kind]:
+        if name not in FIELDS[kind]:
             raise value.field(name).error(
-                _("it does not belong in this message"), ", ".join(_FIELDS[kind]) or _("nothing more")
+                _("it does not belong in this message"), ", ".join(FIELDS[kind]) or _("nothing more")
             )
     match kind:
         case "show":
             return Show(value.field("parameters").members(_("an object of texts")))
         case "position":
             if not fields:
-                raise value.field("position").error(_("it says nothing"), ", ".join(_FIELDS[kind]))
+                raise value.field("position").error(_("it says nothing"), ", ".join(FIELDS[kind]))
             return Position(fields)
         case "play":
             return Play(value.field("action").nonempty_text(MAX_ACTION_LENGTH))

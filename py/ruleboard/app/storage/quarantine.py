@@ -13,8 +13,9 @@ from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.i18n import N_, _
 
-_KEY_SUFFIX = "-unreadable"
-_QUARANTINE_KEY = re.compile(rf"ruleboard/1/\w+{_KEY_SUFFIX}(-\d+)?")
+KEY_SUFFIX = "-unreadable"
+"""The end of the keys of quarantined texts, before a number."""
+_QUARANTINE_KEY = re.compile(rf"ruleboard/1/\w+{KEY_SUFFIX}(-\d+)?")
 """The keys of quarantined texts of this and earlier visits. No game's key matches."""
 
 _TITLES: Mapping[str, str] = {
@@ -26,7 +27,7 @@ _TITLES: Mapping[str, str] = {
 
 def original_key(name: str) -> str:
     """Return the key from which a quarantined text was copied, given its quarantine key."""
-    return name.partition(_KEY_SUFFIX)[0]
+    return name.partition(KEY_SUFFIX)[0]
 
 
 def original_title(name: str) -> str:
@@ -95,7 +96,7 @@ class Quarantine:
 
     def _quarantine_key(self, key: str, text: str) -> str:
         """Return the first quarantine key for a key that is unused or already holds the same text."""
-        name, number = f"{key}{_KEY_SUFFIX}", 2
+        name, number = f"{key}{KEY_SUFFIX}", 2
         while self._texts.peek(name) not in (None, text):
-            name, number = f"{key}{_KEY_SUFFIX}-{number}", number + 1
+            name, number = f"{key}{KEY_SUFFIX}-{number}", number + 1
         return name

@@ -1,0 +1,39 @@
+// The names and numbers that Python shares with the scripts. `python -m tools.contract` writes this file.
+
+export const STORAGE_PREFIX = "ruleboard/1/";
+export const SETTINGS_KEY = "ruleboard/1/settings";
+export const LISTED_PREFIXES = /* @__PURE__ */ "ruleboard/1/game/ ruleboard/1/study/".split(" ");
+export const DERIVED_PREFIXES = /* @__PURE__ */ "ruleboard/1/summary/ ruleboard/1/review/".split(" ");
+export const UNREADABLE_SUFFIX = "-unreadable";
+export const GAME_ACTIONS = /* @__PURE__ */ "play.choose play.answer play.withdraw play.now play.continue play.reopen play.uncover play.rematch play.claim_time play.drop_clock embed.choose embed.uncover lessons.choose problems.choose study.choose study.read.choose".split(" ");
+export const HISTORY_ACTIONS = /* @__PURE__ */ "play.undo play.redo embed.undo embed.redo study.undo study.redo".split(" ");
+export const CLOCK_ACTION = "play.clock";
+export const DISMISS_ACTION = "app.dismiss";
+export const PRINTED_ACTION = "share.printed";
+export const ATTRIBUTES = /* @__PURE__ */ "game position moves at options seed mode accept goal ask hint praise flip coordinates controls theme caption marks lang lesson step opponent seat hints study chapter start background color accent font radius".split(" ");
+export const MESSAGE_VERSION = 1;
+export const FRAME_EVENTS = /* @__PURE__ */ "ready action outcome missed found step error".split(" ");
+export const MAX_ADDRESS_LENGTH = 20000;
+export const MAX_POSTER_LENGTH = 40000;
+export const MAX_TEXT_LENGTH = 400;
+export const MAX_MESSAGE_LENGTH = 100000;
+export const MAX_STUDY_MESSAGE_LENGTH = 1001000;
+export const MAX_STUDY_LENGTH = 500000;
+export const WIDE_WIDTH = 640;
+
+/** The kinds of events that Python answers. */
+export const EventKind = /* @__PURE__ */ Object.freeze({
+  PRESS: "press",
+  TOUCH: "touch",
+  TAKE: "take",
+  DROP: "drop",
+  AWAY: "away",
+  POINT: "point",
+  DO: "do",
+  KEY: "key",
+  ADDRESS: "address",
+  STORED: "stored",
+  RESTORED: "restored",
+  UPDATE: "update",
+  MESSAGE: "message",
+});

@@ -1,0 +1,150 @@
+"""Test that Python, scripts, styles and documentation have the same names and numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from ruleboard.app.browser.events import EventKind
+from ruleboard.embed import messages
+from tools.contract import CONSTANTS, FILE, FRAME_PARAMETERS, contract_script
+from tools.setup import ROOT
+
+STATIC = [
+    path
+    for path in sorted((ROOT / "static").rglob("*js"))
+    if path != FILE and "vendor" not in path.parts and "posters" not in path.parts
+]
+SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in STATIC}
+CODE = {name: re.sub(r"/\*.*?\*/|(?<!:)//[^\n]*", "", text, flags=re.S) for name, text in SCRIPTS.items()}
+"""The scripts without comments."""
+PYTHON = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "py/ruleboard").rglob("*.py")))
+HTML = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("index.html", "embed.html"))
+CSS = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "static/css").rglob("*.css")}
+EMBEDDING = (ROOT / "docs/embedding.md").read_text(encoding="utf-8")
+
+
+def test_script_is_current() -> None:
+    """The script equals the output of ``python -m tools.contract``."""
+    assert FILE.read_text(encoding="utf-8") == contract_script()
+
+
+@pytest.mark.parametrize("name", [name for name, value in CONSTANTS.items() if isinstance(value, str)])
+def test_scripts_have_no_literal_of_constant(name: str) -> None:
+    value = re.escape(str(CONSTANTS[name]))
+    assert not [file for file, code in CODE.items() if re.search(rf"[\"'`/]{value}", code)]
+
+
+@pytest.mark.parametrize("name", CONSTANTS)
+def test_scripts_use_constant(name: str) -> None:
+    assert [file for file, code in CODE.items() if len(re.findall(rf"\b{name}\b", code)) > 1]
+
+
+def test_actions_exist_in_python() -> None:
+    actions = {*CONSTANTS["GAME_ACTIONS"], *CONSTANTS["HISTORY_ACTIONS"]}  # type: ignore[misc]
+    quoted = set(re.findall(r'"([a-z_.]+)"', PYTHON))
+    assert {action for action in actions if action not in quoted} == {"study.read.choose"}
+
+
+# --- events -----------------------------------------------------------------------------------------------------------
+
+
+def test_scripts_send_no_literal_kinds() -> None:
+    assert not [name for name, text in SCRIPTS.items() if re.search(r'(?<!\.)\bsend(?:Click)?\((?:event, )?"', text)]
+    used_kinds = {kind for text in SCRIPTS.values() for kind in re.findall(r"EventKind\.(\w+)", text)}
+    assert used_kinds == {kind.name for kind in EventKind if kind is not EventKind.MESSAGE}
+
+
+def test_embed_frame_sends_messages() -> None:
+    """The frame's own script sends only events of the kind "message"."""
+    assert re.findall(r'ruleboard\.send\("(\w+)"', SCRIPTS["embed_frame.js"]) == [EventKind.MESSAGE]
+
+
+def test_reference_in_dispatch_lists_all_kinds() -> None:
+    kinds = re.findall(r"^//   (\w+)", SCRIPTS["dispatch.js"], flags=re.MULTILINE)
+    assert kinds[0] == "kind"
+    assert set(kinds[1:]) == set(EventKind)
+
+
+# --- hooks and classes ------------------------------------------------------------------------------------------------
+
+
+HOOK_OF_OTHER_PAGES = "ruleboard"
+"""An attribute of frames around the app, see static/boot/frame_guard.mjs."""
+
+
+def hooks_of(text: str) -> set[str]:
+    """Return the names of ``data-`` attributes in scripts or styles."""
+    camel_names = re.findall(r"\bdataset\.(\w+)|\bdataset: \{ (.*?) \}", text)
+    names = {re.sub(r"([A-Z])", r"-\1", name).lower() for name, _names in camel_names if name}
+    return names | set(re.findall(r"(?<![\w-])data-([a-z]+(?:-[a-z]+)*)", text))
+
+
+def hooks_in_python() -> Iterator[str]:
+    for name in re.findall(r"\bdata(?:[-_]|set\.)([a-z]+(?:[-_][a-z]+)*)", PYTHON):
+        yield name.replace("_", "-")
+
+
+WRITTEN_BY_SCRIPTS = hooks_of(
+    "\n".join(
+        re.findall(r"(?:set|toggle)Attribute\([^)]*|\bdataset\.\w+ = |[\w.]*dataset\.\w+ = ", "\n".join(CODE.values()))
+    )
+)
+
+
+@pytest.mark.parametrize("sources", [CODE, CSS], ids=["scripts", "styles"])
+def test_hooks_exist(sources: dict[str, str]) -> None:
+    """Each ``data-`` attribute that scripts or styles read is written by Python, a page or a script."""
+    written = {*hooks_in_python(), *hooks_of(HTML), *WRITTEN_BY_SCRIPTS, HOOK_OF_OTHER_PAGES}
+    assert {name: unknown for name, text in sources.items() if (unknown := hooks_of(text) - written)} == {}
+
+
+def test_classes_of_scripts_exist() -> None:
+    """Each class in a selector of the page's scripts comes from Python or from a script."""
+    selectors = {
+        selector
+        for path in STATIC
+        if path.parent.name == "page"
+        for literal in re.findall(r"[\"'`]([^\"'`\n]*)[\"'`]", CODE[path.name])
+        for selector in re.findall(r"(?<![\w./}])\.([a-z][a-z-]*)(?=[\s,:.\[>]|$)", literal)
+    }
+    words = set(re.findall(r"[\w-]+", " ".join(re.findall(r'"([^"\n]*)"', PYTHON + "".join(CODE.values())))))
+    assert len(selectors) > 15
+    assert {selector for selector in selectors if selector not in words} == set()
+
+
+# --- embedded boards --------------------------------------------------------------------------------------------------
+
+
+def documented_names(header: str) -> set[str]:
+    """Return the names in the first column of each table in docs/embedding.md with a header."""
+    tables = re.findall(rf"^\| {header} \|.*\n(?:\|.*\n)+", EMBEDDING, re.MULTILINE)
+    return {name for table in tables for name in re.findall(r"^\| (?:`\{.*?type: \"|`)(\w+)", table, re.MULTILINE)}
+
+
+def test_parameters_are_documented() -> None:
+    assert documented_names("attribute") == {*CONSTANTS["ATTRIBUTES"], *FRAME_PARAMETERS, "caption", "sandbox"}  # type: ignore[misc]
+
+
+def test_events_are_documented() -> None:
+    assert documented_names("event") == {*messages.EVENTS, "size"}
+
+
+def test_messages_are_documented() -> None:
+    """The messages of the page, and those of the frame that are no events."""
+    assert documented_names("message") == {*messages.FIELDS, "size", "loading", "failed"}
+
+
+def test_python_formats_each_event() -> None:
+    source = (ROOT / "py/ruleboard/embed/messages.py").read_text(encoding="utf-8")
+    assert set(re.findall(r'_format\(\s*"(\w+)"', source)) == set(messages.EVENTS)
+
+
+def test_styles_have_numbers_of_layout() -> None:
+    assert f"@container (min-width: {CONSTANTS['WIDE_WIDTH']}px)" in CSS["embed.css"]
+    heights = [int(rem) * 16 for rem in re.findall(r"--max-board-height: (\d+)rem", CSS["embed.css"])]
+    assert heights
+    poster_heights = re.findall(r"--rule-board-highest[:,] ?(\d+)px", SCRIPTS["style.js"])
+    assert {*map(str, heights)} <= {*poster_heights}

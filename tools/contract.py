@@ -1,0 +1,92 @@
+"""Write static/boot/contract.mjs: the names and numbers that Python shares with the scripts.
+
+Styles and documentation contain some of them, too. ``tests/unit/test_contract.py`` compares all of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields
+
+from ruleboard.app.browser.events import EventKind
+from ruleboard.app.message_names import AppMessage, LessonMessage, PlayMessage, ProblemMessage, ShareMessage, StudyMessage
+from ruleboard.app.storage import games, preferences, quarantine, reviews, studies, summaries
+from ruleboard.embed import messages, parameters
+from ruleboard.embed.parameters import Parameters
+from ruleboard.engine.limits import MAX_STUDY_LENGTH
+from tools.setup import ROOT
+
+FILE = ROOT / "static/boot/contract.mjs"
+
+FRAME_PARAMETERS = ("poster", "autostart", "host")
+"""The parameters in addresses of frames that are no attributes of <rule-board>, or attributes with another use."""
+
+CONSTANTS: dict[str, str | int | list[str]] = {
+    # Keys in the storage.
+    "STORAGE_PREFIX": preferences.STORAGE_KEY.removesuffix("settings"),
+    "SETTINGS_KEY": preferences.STORAGE_KEY,
+    "LISTED_PREFIXES": [games.KEY_PREFIX, studies.KEY_PREFIX],
+    "DERIVED_PREFIXES": [summaries.KEY_PREFIX, reviews.KEY_PREFIX],
+    "UNREADABLE_SUFFIX": quarantine.KEY_SUFFIX,
+    # Messages of buttons. After the first ones, their place may show a button of another player or with another effect.
+    "GAME_ACTIONS": [
+        PlayMessage.CHOOSE_ACTION,
+        PlayMessage.ANSWER_DRAW_OFFER,
+        PlayMessage.WITHDRAW_DRAW_OFFER,
+        PlayMessage.VIEW_CURRENT,
+        PlayMessage.CONTINUE_FROM_VIEW,
+        PlayMessage.UNDO_ENDING,
+        PlayMessage.SHOW_BOARD,
+        PlayMessage.REMATCH,
+        PlayMessage.CLAIM_TIME,
+        PlayMessage.DROP_CLOCK,
+        "embed.choose",
+        "embed.uncover",
+        LessonMessage.EXERCISE.choose_action,
+        ProblemMessage.EXERCISE.choose_action,
+        StudyMessage.CHOOSE_ACTION,
+        f"{StudyMessage.READER_EVENT}.choose",
+    ],
+    "HISTORY_ACTIONS": [
+        *(PlayMessage.UNDO, PlayMessage.REDO, "embed.undo", "embed.redo"),
+        *(StudyMessage.UNDO, StudyMessage.REDO),
+    ],
+    "CLOCK_ACTION": PlayMessage.CLOCK_EVENT,
+    "DISMISS_ACTION": AppMessage.DISMISS,
+    "PRINTED_ACTION": ShareMessage.END_PRINT,
+    # Embedded boards.
+    "ATTRIBUTES": [field.name for field in fields(Parameters) if field.name not in (*FRAME_PARAMETERS, "captions")],
+    "MESSAGE_VERSION": messages.VERSION,
+    "FRAME_EVENTS": list(messages.EVENTS),
+    "MAX_ADDRESS_LENGTH": parameters.MAX_LENGTH,
+    "MAX_POSTER_LENGTH": parameters.MAX_POSTER_LENGTH,
+    "MAX_TEXT_LENGTH": parameters.MAX_TEXT_LENGTH,
+    "MAX_MESSAGE_LENGTH": messages.MAX_LENGTH,
+    "MAX_STUDY_MESSAGE_LENGTH": messages.MAX_LENGTH_WITH_STUDY,
+    "MAX_STUDY_LENGTH": MAX_STUDY_LENGTH,
+    # Pixels of the layout of embedded boards.
+    "WIDE_WIDTH": 640,
+}
+
+
+def contract_script() -> str:
+    """Return the text of the script."""
+    return "\n".join(_lines())
+
+
+def _lines() -> Iterator[str]:
+    yield "// The names and numbers that Python shares with the scripts. `python -m tools.contract` writes this file.\n"
+    for name, value in CONSTANTS.items():
+        if isinstance(value, list):
+            yield f'export const {name} = /* @__PURE__ */ "{" ".join(value)}".split(" ");'
+        else:
+            yield f"export const {name} = {json.dumps(value)};"
+    yield "\n/** The kinds of events that Python answers. */"
+    yield "export const EventKind = /* @__PURE__ */ Object.freeze({"
+    yield from (f'  {kind.name}: "{kind.value}",' for kind in EventKind)
+    yield "});\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(contract_script(), encoding="utf-8")
