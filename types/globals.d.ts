@@ -19,7 +19,7 @@ declare var ruleboardStartMessage: boolean | undefined;
 declare var ruleboardUnrehearsed: boolean | undefined;
 declare var ruleboardPosters: Record<string, DrawPoster> | undefined;
 
-/** The titles of the games, by their ids, in embed.js. */
+/** The titles of the games, by their ids, which the build inserts into embed.js. */
 declare const RULEBOARD_TITLES: Record<string, string>;
 
 interface WindowEventMap {

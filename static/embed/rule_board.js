@@ -6,7 +6,7 @@ import { createElement, inkOn } from "./elements.js";
 import { BASE, drawPoster, fetchText } from "./site.js";
 import { posterSize } from "./sizes.js";
 import { stylesheet } from "./style.js";
-import { TITLES, WORDS } from "./texts.js";
+import { WORDS } from "./texts.js";
 
 const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i;
 /**
@@ -46,8 +46,6 @@ export class RuleBoard extends HTMLElement {
   /** The position of the current drawing. @type {Parameters<DrawPoster> | null} */
   #drawing = null;
   #attribute = (/** @type {string} */ name) => this.getAttribute(name);
-  /** @type {(name: string, isOn: boolean) => unknown} */
-  #toggleClass = (name, isOn) => this.#box.classList.toggle(name, isOn);
   #sizes = new ResizeObserver(() => this.#updateLayout());
 
   constructor() {
@@ -307,7 +305,7 @@ export class RuleBoard extends HTMLElement {
   }
 
   #title() {
-    return this.#currentCaption() || TITLES[this.#attribute("game") ?? ""] || "Ruleboard";
+    return this.#currentCaption() || RULEBOARD_TITLES[this.#attribute("game") ?? ""] || "Ruleboard";
   }
 
   // The poster's colours: attributes have priority over the custom properties of the page.
@@ -327,13 +325,13 @@ export class RuleBoard extends HTMLElement {
     const width = this.clientWidth, { height, classes } = posterSize(width, this.#attribute);
     if (this.#width && width !== this.#width) this.#posterHeight = 0;
     this.#width = width;
-    for (const [name, isOn] of Object.entries(classes)) this.#toggleClass(name, isOn);
+    for (const [name, isOn] of Object.entries(classes)) this.#box.classList.toggle(name, isOn);
     this.#box.style.setProperty("--under", `${height}px`);
   }
 
   /** Show a placeholder instead of the start, perhaps with a message. @type {(isEmpty: boolean, hasNote?: boolean) => void} */
   #showPlaceholder = (isEmpty, hasNote = isEmpty) => {
-    this.#toggleClass("later", isEmpty);
+    this.#box.classList.toggle("later", isEmpty);
     this.#note.textContent = hasNote ? this.#text("later") : "";
   };
 
@@ -352,13 +350,13 @@ export class RuleBoard extends HTMLElement {
   #renderPoster() {
     const attribute = this.#attribute;
     const game = attribute("game") ?? "";
-    const isKnown = Object.hasOwn(TITLES, game);
+    const isKnown = Object.hasOwn(RULEBOARD_TITLES, game);
     if (isKnown) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
     this.#picture.style.colorScheme = this.#scheme || "light dark";
     this.#applyColors();
     this.#updateLayout();
     // Posters show the start, positions and lessons without Python. Other boards have a placeholder.
-    const position = attribute("position"), lesson = attribute("lesson"), seat = Number(/^(|yes|true|1)$/.test(`${attribute("flip")}`));
+    const position = attribute("position"), lesson = attribute("lesson"), seat = +/^(|yes|true|1)$/.test(`${attribute("flip")}`);
     const hasMoves = Boolean((attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study"));
     const isPlaceholder = !this.childElementCount && Boolean(hasMoves || position || lesson);
     this.#showPlaceholder(isPlaceholder, hasMoves && isPlaceholder);

@@ -35,5 +35,5 @@ export async function fetchText(address, maxBytes) {
   const url = new URL(address, document.baseURI);
   if (url.origin !== location.origin) return "";
   const response = await fetch(url, { redirect: "error" });
-  return response.ok && response.body ? boundedText(response.body, maxBytes) : "";
+  return response.ok ? boundedText(/** @type {ReadableStream<Uint8Array>} */ (response.body), maxBytes) : "";
 }

@@ -1,8 +1,5 @@
 // The texts of a board's poster.
 
-/** The titles of the games, by their ids. @type {Record<string, string>} */
-export const TITLES = RULEBOARD_TITLES; // the build inserts them
-
 /** @type {Record<string, Record<"play" | "find" | "show" | "wait" | "later" | "away", string>>} */
 export const WORDS = {
   en: {
