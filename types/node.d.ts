@@ -2,6 +2,8 @@
 
 declare var process: { env: Record<string, string | undefined>; stdout: { write(text: string): void } };
 
+declare function setImmediate(run: (value?: unknown) => void): void;
+
 declare module "node:assert/strict" {
   interface Assert {
     (value: unknown, message?: string): asserts value;
@@ -20,7 +22,7 @@ declare module "node:assert/strict" {
 
 declare module "node:test" {
   type Run = () => void | Promise<void>;
-  export default function test(name: string, run: Run): Promise<void>;
+  export default function test(name: string, run: Run): void;
   export const mock: {
     timers: { enable(options: { apis: string[] }): void; tick(milliseconds: number): void; reset(): void };
   };

@@ -3,10 +3,14 @@
 import assert from "node:assert/strict";
 import test, { beforeEach, mock } from "node:test";
 
-const listeners = new Map(), replaced = [];
-globalThis.addEventListener = (type, listener) => { listeners.set(type, listener); };
-globalThis.location = { href: "https://example.org/#/study/1" };
-globalThis.history = { replaceState: (_state, _title, address) => { replaced.push(address); } };
+const listeners = new Map();
+/** @type {string[]} */
+const replaced = [];
+Object.assign(globalThis, {
+  addEventListener: (/** @type {string} */ type, /** @type {() => void} */ listener) => { listeners.set(type, listener); },
+  location: { href: "https://example.org/#/study/1" },
+  history: { replaceState: (/** @type {unknown} */ _state, _title = "", address = "") => { replaced.push(address); } },
+});
 mock.timers.enable({ apis: ["setTimeout"] });
 const { goLazily, settleAddress } = await import("../../static/page/address.js");
 

@@ -12,12 +12,15 @@ let answer = () => {};
 listen(() => { answer(); });
 beforeEach(() => { clear(); mock.timers.tick(1000); });
 
+/** @type {(x: number, action?: string) => PageElement} */
 const button = (x, action = "play.answer") => add(document.body, "button", { "data-do": action }, [x, 0, 100, 40]);
-const click = (taps = 1) => sendClick({ clientX: 50, clientY: 20, detail: taps }, "do", "play.choose");
+const click = (taps = 1) => sendClick(
+  /** @type {MouseEvent} */ ({ clientX: 50, clientY: 20, detail: taps }), "do", "play.choose");
+/** @param {PageElement} button */
 const isUsable = ({ style }) => style.pointerEvents !== "none";
 
 test("a new button under the finger waits until a double tap is over", () => {
-  let near;
+  let near = button(500);
   answer = () => { near = button(0); };
   click();
   assert.equal(isUsable(near), false);
@@ -28,7 +31,7 @@ test("a new button under the finger waits until a double tap is over", () => {
 });
 
 test("a new button a finger's width away waits, a distant one does not", () => {
-  let near, distant;
+  let near = button(500), distant = near;
   answer = () => { near = button(60); distant = button(63); };
   click();
   assert.deepEqual([near, distant].map(isUsable), [false, true]);
@@ -42,7 +45,7 @@ test("a button that was there before stays usable", () => {
 });
 
 test("buttons outside the game and clicks by key are not concerned", () => {
-  let other, ours;
+  let other = button(500), ours = other;
   answer = () => { other = button(0, "app.go"); };
   click();
   answer = () => { ours = button(0); };

@@ -8,8 +8,14 @@ import { listen } from "../../static/page/dispatch.js";
 import { mountTree, root } from "../../static/page/dom.js";
 import { isClickAfterDrag } from "../../static/page/drag.js";
 
+/** @type {Record<string, Point>} */
 const SQUARES = { a1: [0, 0], a2: [0, 100], b1: [100, 0], b2: [100, 100] };
-let sent = [], squares = {}, board;
+/** The events that Python receives: kind and name. @type {string[]} */
+let sent = [];
+/** @type {Record<string, PageElement>} */
+let squares = {};
+/** @type {PageElement} */
+let board;
 
 listen((...event) => { sent.push(event.slice(0, 2).join(" ")); });
 
@@ -25,11 +31,17 @@ beforeEach(() => {
   sent = [];
 });
 
+/** @type {(target: PageElement, x: number, y: number, more?: object) => object} */
 const pointer = (target, x, y, more = {}) => ({
   target, clientX: x, clientY: y, pointerId: 1, isPrimary: true, button: 0, buttons: 1, pointerType: "mouse", ...more,
 });
 
-/** Move the pointer from one target to a point, and release it. */
+/**
+ * Move the pointer from one target to a point, and release it.
+ * @param {string} target
+ * @param {Point} point
+ * @param {object} [more] properties of the events
+ */
 function drag(target, [x, y], more = {}) {
   const [startX, startY] = SQUARES[target].map((place) => place + 50);
   fire("pointerdown", pointer(squares[target], startX, startY, more));
@@ -123,6 +135,7 @@ test("a release outside the window ends the drag", () => {
 });
 
 test("a finger scrolls from empty squares and not from pieces", () => {
+  /** @param {string} target */
   const prevents = (target) => {
     let isPrevented = false;
     const touch = { pointerType: "touch" };
@@ -137,7 +150,7 @@ test("a finger scrolls from empty squares and not from pieces", () => {
 test("a piece of the palette can be dragged onto the board, and is put back outside it", () => {
   mountTree(["div", {}, [["button", { "data-carries": "new" }, [["svg", {}, [["g", {}, ""]]]]]]]);
   document.body.append(root);
-  const button = root.querySelector("button");
+  const button = /** @type {HTMLElement} */ (root.querySelector("button"));
   for (const [x, y] of [[150, 50], [500, 500]]) {
     fire("pointerdown", pointer(button, 320, 20));
     fire("pointermove", pointer(button, x, y));

@@ -9,6 +9,10 @@ import { journalOf } from "../../static/page/journal_core.js";
 import {
   MAX_STAMP, OWED, STAMP, cleaning, decision, digest, isStamp, keyAside, mergeChanges, nextStamp, watermarkOf,
 } from "../../static/page/journal_log.js";
+/**
+ * @import { Entries } from "../../static/page/journal_core.js"
+ * @import { Change, Fact, Owed } from "../../static/page/journal_log.js"
+ */
 import { sequence } from "./journal_model.mjs";
 
 const SEQUENCES = Number(process.env.JOURNAL_SEQUENCES ?? 2000), FIRST = Number(process.env.JOURNAL_FIRST ?? 0);
@@ -19,10 +23,14 @@ const nextTask = () => new Promise(setImmediate);
 /**
  * Return localStorage with some texts and room for a number of characters, a database of entries, closed or not, and
  * functions that start their journal, let the next transaction fail, and act before one.
+ * @param {Record<string, string>} texts
+ * @param {object[]} entries some of which may be damaged
+ * @param {{room?: number, isClosed?: boolean}} [limits]
  */
 function parts(texts, entries, { room = Infinity, isClosed = false } = {}) {
   const stored = new Map(Object.entries(texts));
   const size = () => [...stored].reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+  /** @type {import("../../static/page/journal_core.js").TextStorage} */
   const storage = {
     getItem: (key) => stored.get(key) ?? null,
     removeItem: (key) => stored.delete(key),
@@ -31,18 +39,21 @@ function parts(texts, entries, { room = Infinity, isClosed = false } = {}) {
       stored.set(key, text);
     },
   };
-  const table = new Map(entries.map((entry) => [entry.key, entry]));
-  const before = {}; // what happens before a transaction
+  /** The entries by key, with the fields of changes and owed texts. @type {Map<string, Change & Partial<Owed>>} */
+  const table = new Map(/** @type {(Change & Partial<Owed>)[]} */ (entries).map((entry) => [entry.key, entry]));
+  /** What happens before a transaction. @type {{update?: () => void}} */
+  const before = {};
   let isFailing = isClosed;
   const check = () => {
     if (!isFailing) return;
     isFailing = isClosed;
     throw new Error("the database fails");
   };
+  /** @type {Entries} */
   const database = {
     read: async (after) => (check(), {
       changes: [...table.values()].filter(({ stamp }) => isStamp(stamp) && stamp > after),
-      owed: [...table.values()].filter(({ key }) => key.startsWith(OWED)),
+      owed: /** @type {Owed[]} */ ([...table.values()].filter(({ key }) => key.startsWith(OWED))),
       damaged: [...table.values()].filter(({ key, stamp }) => !isStamp(stamp) && !key.startsWith(OWED)),
     }),
     async update(keys, change) {
@@ -50,12 +61,14 @@ function parts(texts, entries, { room = Infinity, isClosed = false } = {}) {
       before.update?.();
       const { puts, deletes } = change(keys.map((key) => table.get(key)));
       for (const key of deletes) table.delete(key);
-      for (const entry of puts) table.set(entry.key, entry);
+      for (const entry of puts) table.set(entry.key, /** @type {Change & Partial<Owed>} */ (entry));
     },
     async clean() {},
   };
+  /** @type {string[]} */
   const restored = [];
-  const onError = (error) => assert.equal(error.message, "the database fails");
+  /** @param {unknown} error */
+  const onError = (error) => assert.match(String(error), /the database fails$/);
   const start = () => journalOf({ storage, database, now: () => 5000, onRestored: (key) => restored.push(key), onError });
   return { stored, table, restored, start, before, fail: () => { isFailing = true; } };
 }
@@ -70,7 +83,7 @@ test("an edit after a start without room for all is not replaced by what was res
   page.saveText(STUDY, "v6");
   for (let count = 0; count < 3; count++) await start().run();
   assert.equal(stored.get(STUDY), "v6");
-  assert.equal(table.get(STUDY).text, "v6");
+  assert.equal(table.get(STUDY)?.text, "v6");
   assert.ok([...table.values()].some(({ of, text }) => of === GAME && text === large), "what found no room is owed");
 });
 
@@ -84,8 +97,10 @@ test("what found no room is restored once there is room", async () => {
   assert.ok(![...table.keys()].some((key) => key.startsWith(OWED)));
 });
 
-for (const [key, kind] of [[GAME, /^ruleboard\/1\/game\/[a-z]+$/], [STUDY, /^ruleboard\/1\/study\/[a-z]+$/],
-  [SETTINGS, /^ruleboard\/1\/settings-unreadable$/], [`${SETTINGS}-unreadable`, /^ruleboard\/1\/settings-unreadable-2$/]]) {
+/** @type {[string, RegExp][]} */
+const FREE_KEYS = [[GAME, /^ruleboard\/1\/game\/[a-z]+$/], [STUDY, /^ruleboard\/1\/study\/[a-z]+$/],
+  [SETTINGS, /^ruleboard\/1\/settings-unreadable$/], [`${SETTINGS}-unreadable`, /^ruleboard\/1\/settings-unreadable-2$/]];
+for (const [key, kind] of FREE_KEYS) {
   test(`two texts of which none is proved older both stay: ${key}`, async () => {
     const { stored, restored, start } = parts({ [STAMP]: "1000", [key]: "theirs" }, [{ key, text: "ours", stamp: 2000 }]);
     for (let count = 0; count < 2; count++) await start().run();
@@ -117,6 +132,7 @@ test("a setting changed there and back is restored to the last change", async ()
 });
 
 test("a text that a version without stamps has set back is not taken for the one before", async () => {
+  /** @type {Fact[]} */
   const past = [[1000, digest("dark")], [2000, digest("light")], [3000, digest("dark")]];
   const log = { watermark: 1000, first: 1500, early: new Map(), removed: new Set() };
   const entry = { key: SETTINGS, text: "dark", stamp: 3000, past };
@@ -125,6 +141,7 @@ test("a text that a version without stamps has set back is not taken for the one
 });
 
 test("an early text is not taken for the equal one that a key had before", () => {
+  /** @type {Fact[]} */
   const past = [[1000, digest("dark")], [2000, digest("light")]];
   const log = { watermark: 1000, first: 2000, early: new Map([[SETTINGS, [digest("blue")]]]), removed: new Set() };
   assert.equal(decision({ key: SETTINGS, text: "light", stamp: 2000, past }, "dark", log), "aside");
@@ -137,7 +154,7 @@ test("what a page removes before the comparison stays removed", async () => {
   await page.run();
   await nextTask();
   assert.equal(stored.has(GAME), false);
-  assert.equal(table.get(GAME).text, null);
+  assert.equal(table.get(GAME)?.text, null);
 });
 
 test("what an earlier page has removed before its comparison stays removed", async () => {
@@ -161,11 +178,12 @@ test("what a failed transaction did not write is written with the next", async (
   assert.equal(world.table.has(GAME), false);
   page.saveText(STUDY, "v1");
   await nextTask();
-  assert.equal(world.table.get(GAME).text, "v1");
+  assert.equal(world.table.get(GAME)?.text, "v1");
 });
 
 test("a text that was owed is not taken for later than those it was put over", async () => {
   const owed = { key: `${OWED}2000/5/${GAME}`, of: GAME, text: "v2", at: 2000 };
+  /** @type {Fact[]} */
   const past = [[1000, digest("v1")], [4000, digest("v3")]];
   const world = parts({ [STAMP]: "4500" }, [owed, { key: GAME, text: "v3", stamp: 4000, past }]);
   await world.start().run();
@@ -192,8 +210,8 @@ test("what localStorage has is the later text, whatever the stamps say", async (
   world.table.set(GAME, { key: GAME, text: "v1", stamp: 9e12 });
   page.saveText(GAME, "v2");
   await nextTask();
-  assert.equal(world.table.get(GAME).text, "v2");
-  assert.ok(world.table.get(GAME).stamp > 9e12);
+  assert.equal(world.table.get(GAME)?.text, "v2");
+  assert.ok(Number(world.table.get(GAME)?.stamp) > 9e12);
 });
 
 for (const text of ["NaN", "Infinity", "1e300", "-5", "text", "", String(MAX_STAMP)]) {
@@ -201,10 +219,10 @@ for (const text of ["NaN", "Infinity", "1e300", "-5", "text", "", String(MAX_STA
     const { stored, table, start } = parts({ [STAMP]: text, [GAME]: "v1" }, [{ key: GAME, text: "v1", stamp: 7000 }]);
     const page = start();
     await page.run();
-    assert.ok(watermarkOf(stored.get(STAMP)) > 7000);
+    assert.ok(watermarkOf(stored.get(STAMP) ?? null) > 7000);
     page.saveText(GAME, "v2");
     await nextTask();
-    assert.ok(table.get(GAME).stamp > 7000);
+    assert.ok(Number(table.get(GAME)?.stamp) > 7000);
   });
 }
 
@@ -215,11 +233,12 @@ test("stamps grow whatever the clock says", () => {
 });
 
 test("the past is bounded", () => {
+  /** @type {Change | undefined} */
   let entry;
   for (let stamp = 1; stamp < 1000; stamp++) {
     entry = mergeChanges(entry, { key: GAME, text: `v${stamp}`, stamp, past: [[stamp, digest(`v${stamp}`)]] });
   }
-  assert.ok(entry.past.length <= 200);
+  assert.ok(entry?.past && entry.past.length <= 200);
   assert.deepEqual(entry.past.at(-1), [999, digest("v999")]);
 });
 
@@ -230,7 +249,8 @@ test("digests differ", () => {
 });
 
 test("a clock set ahead does not make the journal forget", () => {
-  let starts;
+  /** @type {number[]} */
+  let starts = [];
   for (let count = 1; count < 20; count++) {
     const plan = cleaning(starts, 1000 * count, 1e14);
     assert.ok(plan.limit < 0);

@@ -16,10 +16,13 @@ const STARTS_ON_DISK = 8; // after that many the model's browser has written loc
 
 export class Broken extends Error {}
 
-/** Return random numbers below a bound (mulberry32). */
+/**
+ * Return random numbers below a bound (mulberry32).
+ * @param {number} seed
+ */
 function randomOf(seed) {
   let state = seed >>> 0;
-  return (bound) => {
+  return (/** @type {number} */ bound) => {
     state = (state + 0x6d2b79f5) | 0;
     let value = Math.imul(state ^ (state >>> 15), 1 | state);
     value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
@@ -27,41 +30,76 @@ function randomOf(seed) {
   };
 }
 
-const afterPromises = async () => { for (let turn = 0; turn < 12; turn++) await undefined; };
+const afterPromises = async () => { for (let turn = 0; turn < 12; turn++) await Promise.resolve(); };
+
+/**
+ * @import { Entries } from "../../static/page/journal_core.js"
+ */
+
+/** An entry of the database. any: the model also damages entries. @typedef {any} Entry */
+/**
+ * A text of a key, and the versions that it replaced.
+ * @typedef {{id: number, key: string, text: string | null, before: Set<Version>, isAcknowledged: boolean, isGone?: boolean}} Version
+ */
+/** A text in localStorage. @typedef {[text: string | null, version: Version | undefined]} Stored */
+/** A transaction that waits. @typedef {{page: Page, run: () => any, resolve: (value: any) => void, reject: (error: Error) => void}} Job */
 
 class World {
+  /** @param {number} seed */
   constructor(seed) {
     this.below = randomOf(seed);
     this.isOrdinary = seed % 4 === 0;
     this.now = 1e12;
+    /** @type {Map<string, Stored>} */
     this.stored = new Map(); // localStorage as pages see it: [text, version] by key
+    /** @type {Map<string, Stored>} */
     this.disk = new Map();
+    /** @type {[string, Stored, boolean][]} */
     this.log = []; // changes of localStorage that are not on the disk
+    /** @type {Map<string, Entry>} */
     this.entries = new Map(); // the database
     this.entryVersions = new Map(); // the version in each entry
+    /** @type {Version[]} */
     this.versions = [];
+    /** @type {Map<string, Version>} */
     this.byText = new Map();
+    /** @type {Job[]} */
     this.jobs = [];
+    /** @type {Page[]} */
     this.pages = [];
     this.room = Infinity;
     this.failing = 0; // of 10 transactions
     this.isWatermarkDamaged = false;
+    /** @type {Set<string>} */
     this.excused = new Set(); // keys of which an entry was damaged
     this.copies = 0;
     this.cleanings = 0;
+    /** @type {string[]} */
     this.trace = [];
     this.violation = ""; // what a start has done wrong
   }
 
+  /** @param {...unknown} words */
   tell(...words) { this.trace.push(words.join(" ")); }
+  /** @param {number} of */
   chance(of) { return this.below(of) === 0; }
+  /**
+   * @template T
+   * @param {T[]} list
+   */
   one(list) { return list[this.below(list.length)]; }
 
   // --- versions ---
 
+  /**
+   * @param {string} key
+   * @param {string | null} text
+   * @param {(Version | undefined)[]} parents
+   */
   add(key, text, parents) {
+    /** @type {Version} */
     const version = { id: this.versions.length, key, text, before: new Set(), isAcknowledged: false };
-    for (const parent of parents.filter(Boolean)) {
+    for (const parent of parents.filter((version) => version !== undefined)) {
       for (const older of [parent, ...parent.before]) version.before.add(older);
     }
     this.versions.push(version);
@@ -69,13 +107,16 @@ class World {
     return version;
   }
 
+  /** @param {string} key */
   newText(key) {
     return `${key.slice(P.length)} ${this.versions.length} ${"x".repeat(this.below(this.chance(5) ? 400 : 40))}`;
   }
 
   // --- localStorage ---
 
+  /** @param {string} key */
   textOf(key) { return this.stored.get(key)?.[0] ?? null; }
+  /** @param {string} key */
   versionOf(key) { return this.stored.get(key)?.[1]; }
 
   size() {
@@ -84,14 +125,20 @@ class World {
     return size;
   }
 
+  /**
+   * @param {string} key
+   * @param {string | null} text
+   * @param {Version} [version]
+   */
   set(key, text, version, isRestored = false) {
-    const sizeOf = (value) => (value === null ? 0 : key.length + value.length);
+    const sizeOf = (/** @type {string | null} */ value) => (value === null ? 0 : key.length + value.length);
     const growth = sizeOf(text) - sizeOf(this.textOf(key));
     if (growth > 0 && this.size() + growth > this.room) throw new Broken.Full("QuotaExceededError");
     this.stored.set(key, [text, version]);
     this.log.push([key, [text, version], isRestored]);
   }
 
+  /** @param {number} count */
   flush(count) {
     // A crash within a restoration is allowed to make copies.
     while (this.isOrdinary && this.log[count - 1]?.[2] && this.log[count]) count++;
@@ -100,6 +147,12 @@ class World {
 
   // --- the database ---
 
+  /**
+   * @template T
+   * @param {Page} page
+   * @param {() => T} run
+   * @returns {Promise<T>}
+   */
   job(page, run) {
     return new Promise((resolve, reject) => this.jobs.push({ page, run, resolve, reject }));
   }
@@ -130,17 +183,21 @@ class World {
     const page = new Page(this);
     this.pages.push(page);
     this.tell("open");
-    page.journal.run();
+    void page.journal.run();
     return page;
   }
 
+  /** @param {Page} page */
   close(page) {
     this.pages.splice(this.pages.indexOf(page), 1);
     this.abandon(page);
     this.tell("close a tab");
   }
 
-  /** Forget the transactions of a page; the first of them may have been carried out. */
+  /**
+   * Forget the transactions of a page; the first of them may have been carried out.
+   * @param {Page} page
+   */
   abandon(page) {
     if (this.jobs[0]?.page === page && this.chance(2)) this.jobs[0].run();
     this.jobs = this.jobs.filter((job) => job.page !== page);
@@ -263,7 +320,7 @@ class World {
   }
 
   clean() {
-    for (const page of this.pages) page.journal.clean();
+    for (const page of this.pages) void page.journal.clean();
     if (++this.cleanings % STARTS_ON_DISK === 0) this.flush(this.log.length);
   }
 
@@ -284,7 +341,11 @@ class World {
     for (const { error } of this.pages) if (error) throw error;
   }
 
-  /** Check a change of localStorage that a start makes. */
+  /**
+   * Check a change of localStorage that a start makes.
+   * @param {string} key
+   * @param {Version | undefined} version
+   */
   checkRestored(key, version) {
     const stored = this.versionOf(key);
     this.tell("restored", key, version?.text, "over", stored?.text);
@@ -299,15 +360,16 @@ class World {
     }
   }
 
+  /** @param {Version} version */
   isRemovalAcknowledged(version) {
-    const isRemoval = ({ text, isAcknowledged, before }) => text === null && isAcknowledged && before.has(version);
+    const isRemoval = (/** @type {Version} */ { text, isAcknowledged, before }) => text === null && isAcknowledged && before.has(version);
     return this.versions.some(isRemoval);
   }
 
   /** Check that all acknowledged versions, or later ones, are stored or owed. */
   checkNothingLost() {
     const present = new Set();
-    const add = (version) => {
+    const add = (/** @type {Version | undefined} */ version) => {
       if (!version) return;
       present.add(version);
       for (const older of version.before) present.add(older);
@@ -353,7 +415,7 @@ class World {
     const text = this.textOf(key);
     await afterPromises();
     await this.stepAll();
-    if (!this.versionOf(key).isAcknowledged) throw new Broken("the journal has stopped");
+    if (!this.versionOf(key)?.isAcknowledged) throw new Broken("the journal has stopped");
     this.crash(0);
     this.open();
     await afterPromises();
@@ -367,6 +429,7 @@ class World {
 Broken.Full = class extends Error {};
 
 class Page {
+  /** @param {World} world */
   constructor(world) {
     this.world = world;
     this.latest = new Map(); // versions that this page has saved last
@@ -391,7 +454,7 @@ class Page {
       },
       now: () => world.now,
       onRestored: () => {},
-      onError: (error) => { if (error.message !== "the database fails") this.error = error; },
+      onError: (error) => { if (/** @type {Error} */ (error).message !== "the database fails") this.error = error; },
     });
   }
 
@@ -407,7 +470,7 @@ class Page {
     const before = this.latest.get(key);
     this.latest.set(key, this.changing);
     try {
-      if (isRemoval) this.journal.removeText(key);
+      if (text === null) this.journal.removeText(key);
       else this.journal.saveText(key, text);
     } catch (error) {
       if (!(error instanceof Broken.Full)) throw error;
@@ -417,6 +480,10 @@ class Page {
     this.changing = null;
   }
 
+  /**
+   * @param {string} key
+   * @param {string | null} text
+   */
   set(key, text) {
     const { world } = this;
     if (key === STAMP || key === EARLY) {
@@ -443,11 +510,15 @@ class Page {
     if (before) world.stored.set(key, before);
     else world.stored.delete(key);
     world.checkRestored(key, version);
-    world.stored.set(key, after);
+    if (after) world.stored.set(key, after);
     this.latest.set(key, version);
   }
 
-  /** Return the version of a text that a start writes. */
+  /**
+   * Return the version of a text that a start writes.
+   * @param {string} key
+   * @param {string | null} text
+   */
   restored(key, text) {
     const { world } = this;
     if (text === null) return this.readVersions.get(key);
@@ -459,6 +530,7 @@ class Page {
     return world.add(key, text, origins);
   }
 
+  /** @param {number} after */
   read(after) {
     const { world } = this;
     this.readVersions = new Map(world.entryVersions);
@@ -472,6 +544,11 @@ class Page {
     };
   }
 
+  /**
+   * @param {string[]} keys
+   * @param {import("../../static/page/journal_core.js").EntryChange} change
+   * @param {Map<string, Version>} saved
+   */
   update(keys, change, saved) {
     const { world } = this;
     const { puts, deletes } = change(keys.map((key) => world.entries.get(key)));
@@ -479,7 +556,7 @@ class Page {
       world.entries.delete(key);
       world.entryVersions.delete(key);
     }
-    for (const entry of puts) {
+    for (const entry of /** @type {Entry[]} */ (puts)) {
       if ("frees" in entry) throw new Broken("an entry has what is not for the database");
       const version = saved.get(entry.key);
       const isSaved = version && version.text === entry.text;
@@ -497,6 +574,7 @@ class Page {
     return new Set(puts.map(({ key }) => key));
   }
 
+  /** @param {Parameters<Entries["clean"]>[0]} plan */
   clean(plan) {
     const { world } = this;
     const { starts, limit } = plan(world.entries.get(STARTS)?.starts);
@@ -509,7 +587,10 @@ class Page {
   }
 }
 
-/** Run one random sequence; throw with all that happened if something does not hold. */
+/**
+ * Run one random sequence; throw with all that happened if something does not hold.
+ * @param {number} seed
+ */
 export async function sequence(seed) {
   const world = new World(seed);
   try {
@@ -521,8 +602,9 @@ export async function sequence(seed) {
     }
     await world.checkHealing();
     world.checkErrors();
-  } catch (error) {
-    error.message = `sequence ${seed}: ${error.message}\n${world.trace.slice(-(process.env.TRACE ?? 60)).join("\n")}`;
+  } catch (reason) {
+    const error = /** @type {Error} */ (reason);
+    error.message = `sequence ${seed}: ${error.message}\n${world.trace.slice(-Number(process.env.TRACE ?? 60)).join("\n")}`;
     throw error;
   }
   return world;

@@ -18,16 +18,18 @@ for (const text of ["3", "3/3/3", "4/3", "2/3", "ab/3"]) {
   test(`${text} is no board`, () => { assert.throws(() => squares(text, SIZE), RangeError); });
 }
 
+/** @type {ReadPosition<{letters: string}>} */
 const read = (position, { letters }) => {
   if (!letters.includes(position)) throw new RangeError("There is no such piece.");
   return { sketch: "board", facts: [{ kind: "piece", value: position, at: 1, dx: 1, label: "<&>" }, { kind: "other", value: "" }] };
 };
+/** @type {Poster<{letters: string}>} */
 const poster = {
   style: "s",
   known: { letters: "ab" },
   sketches: { "board 0": { open: "<svg>", layers: ["-", ["piece", 0, 0], "</svg>"] } },
   shapes: [{ a: "({x} {y} {label})" }],
-  places: [[[0, 0], [10, 20]]],
+  places: [{ 0: [0, 0], 1: [10, 20] }],
 };
 const draw = drawing(read, poster, { one: [["a", 0], null, ["b", 0]] });
 const PICTURE = "<svg><style>s</style>-(11 20 &#60;&#38;&#62;)</svg>";

@@ -4,50 +4,67 @@ import assert from "node:assert/strict";
 import test, { beforeEach, mock } from "node:test";
 
 mock.timers.enable({ apis: ["setTimeout"] });
-const afterPromises = async () => { for (let turn = 0; turn < 10; turn++) await undefined; };
+const afterPromises = async () => { for (let turn = 0; turn < 10; turn++) await Promise.resolve(); };
+/** @type {(kind: string, more?: object) => string} */
 const json = (kind, more = {}) => JSON.stringify({ kind, ...more });
 
 class FakeWorker {
+  /** @type {(event: {data: ThinkerAnswer}) => void} */
+  onmessage = () => {};
+  /** @type {Partial<ThinkerRequest>[]} */
   messages = [];
   isTerminated = false;
+  /** @param {ThinkerRequest} message */
   postMessage(message) { this.messages.push(message); }
   terminate() { this.isTerminated = true; }
-  get numbers() { return this.messages.filter(({ number }) => number).map(({ number }) => number); }
-  reply(text, number = this.numbers.at(-1)) { this.onmessage({ data: { text, number } }); }
+  get numbers() { return this.messages.flatMap(({ number }) => number ?? []); }
+  /** @type {(text: string, number?: number) => void} */
+  reply = (text, number = this.numbers.at(-1)) => this.onmessage({ data: { text, number } });
 }
 
 /** A Python worker that needs three steps for a request. */
-class StepWorker {
+class FakeSteps {
+  /** @type {string[]} */
   calls = [];
+  remaining = 0;
+  /** @param {string} request */
   start(request) { this.calls.push(request); this.remaining = 3; }
   step() { return json(--this.remaining ? "progress" : "reply"); }
   cancel() { this.calls.push("cancel"); }
 }
 
-let workers = [], answers = [], steps, canStart = true;
+/** @type {FakeWorker[]} */
+let workers = [];
+/** @type {string[]} */
+let answers = [];
+let steps = new FakeSteps(), canStart = true;
 globalThis.ruleboardStartThinker = async () => {
   if (!canStart) throw new Error("no workers");
-  workers.push(new FakeWorker());
-  return workers.at(-1);
+  const worker = new FakeWorker();
+  workers.push(worker);
+  return /** @type {Worker} */ (/** @type {unknown} */ (worker));
 };
 console.warn = console.error = () => {};
 let copies = 0;
 
-/** Import the module again, in its first state. */
+/**
+ * Import the module again, in its first state.
+ * @returns {Promise<typeof import("../../static/page/thinking.js")>}
+ */
 async function load() {
   return import(`../../static/page/thinking.js?copy=${copies++}`);
 }
 
-let think, stopThinking;
+let { think, stopThinking } = await load();
 beforeEach(async () => {
   ({ think, stopThinking } = await load());
   workers = [];
   answers = [];
-  steps = new StepWorker();
+  steps = new FakeSteps();
   canStart = true;
 });
 
-/** Send a request that collects its answers under its name. */
+/** Send a request that collects its answers under its name. @param {string} name */
 async function ask(name) {
   think(name, (text) => answers.push(`${name} ${JSON.parse(text).kind}`), steps);
   await afterPromises();

@@ -1,3 +1,4 @@
+// @ts-nocheck: a stand-in has only the parts of a DOM that the scripts use, so its types would all be casts.
 // More of a DOM for Node: selectors, boxes and events, for the scripts of gestures. Import it before those scripts.
 
 import "./tiny_dom.mjs";

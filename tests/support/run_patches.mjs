@@ -1,3 +1,4 @@
+// @ts-nocheck: its trees come from JSON, and its DOM is a stand-in.
 // Runs static/page/dom.js on the small DOM of tiny_dom.mjs: reads tasks as JSON, writes their results as JSON.
 //
 // {before, own, operations}: adopt a page and patch it once. The result is the page.

@@ -1,3 +1,4 @@
+// @ts-nocheck: a stand-in has only the parts of a DOM that the scripts use, so its types would all be casts.
 // A small DOM for Node: the part that static/page/dom.js uses.
 
 class Node {
