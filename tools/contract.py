@@ -10,7 +10,14 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from ruleboard.app.browser.events import EventKind
-from ruleboard.app.message_names import AppMessage, LessonMessage, PlayMessage, ProblemMessage, ShareMessage, StudyMessage
+from ruleboard.app.message_names import (
+    AppMessage,
+    LessonMessage,
+    PlayMessage,
+    ProblemMessage,
+    ShareMessage,
+    StudyMessage,
+)
 from ruleboard.app.storage import games, preferences, quarantine, reviews, studies, summaries
 from ruleboard.embed import messages, parameters
 from ruleboard.embed.parameters import Parameters
@@ -22,6 +29,32 @@ FILE = ROOT / "static/boot/contract.mjs"
 FRAME_PARAMETERS = ("poster", "autostart", "host")
 """The parameters in addresses of frames that are no attributes of <rule-board>, or attributes with another use."""
 
+GAME_ACTIONS = [
+    PlayMessage.CHOOSE_ACTION,
+    PlayMessage.ANSWER_DRAW_OFFER,
+    PlayMessage.WITHDRAW_DRAW_OFFER,
+    PlayMessage.VIEW_CURRENT,
+    PlayMessage.CONTINUE_FROM_VIEW,
+    PlayMessage.UNDO_ENDING,
+    PlayMessage.SHOW_BOARD,
+    PlayMessage.REMATCH,
+    PlayMessage.CLAIM_TIME,
+    PlayMessage.DROP_CLOCK,
+    "embed.choose",
+    "embed.uncover",
+    LessonMessage.EXERCISE.choose_action,
+    ProblemMessage.EXERCISE.choose_action,
+    StudyMessage.CHOOSE_ACTION,
+    f"{StudyMessage.READER_EVENT}.choose",
+]
+"""Actions in a game. After one of them, its place may show a button of another player or with another effect."""
+
+HISTORY_ACTIONS = [
+    *(PlayMessage.UNDO, PlayMessage.REDO, "embed.undo", "embed.redo"),
+    *(StudyMessage.UNDO, StudyMessage.REDO),
+]
+"""Actions that a player may repeat quickly to undo or redo several actions."""
+
 CONSTANTS: dict[str, str | int | list[str]] = {
     # Keys in the storage.
     "STORAGE_PREFIX": preferences.STORAGE_KEY.removesuffix("settings"),
@@ -29,29 +62,9 @@ CONSTANTS: dict[str, str | int | list[str]] = {
     "LISTED_PREFIXES": [games.KEY_PREFIX, studies.KEY_PREFIX],
     "DERIVED_PREFIXES": [summaries.KEY_PREFIX, reviews.KEY_PREFIX],
     "UNREADABLE_SUFFIX": quarantine.KEY_SUFFIX,
-    # Messages of buttons. After the first ones, their place may show a button of another player or with another effect.
-    "GAME_ACTIONS": [
-        PlayMessage.CHOOSE_ACTION,
-        PlayMessage.ANSWER_DRAW_OFFER,
-        PlayMessage.WITHDRAW_DRAW_OFFER,
-        PlayMessage.VIEW_CURRENT,
-        PlayMessage.CONTINUE_FROM_VIEW,
-        PlayMessage.UNDO_ENDING,
-        PlayMessage.SHOW_BOARD,
-        PlayMessage.REMATCH,
-        PlayMessage.CLAIM_TIME,
-        PlayMessage.DROP_CLOCK,
-        "embed.choose",
-        "embed.uncover",
-        LessonMessage.EXERCISE.choose_action,
-        ProblemMessage.EXERCISE.choose_action,
-        StudyMessage.CHOOSE_ACTION,
-        f"{StudyMessage.READER_EVENT}.choose",
-    ],
-    "HISTORY_ACTIONS": [
-        *(PlayMessage.UNDO, PlayMessage.REDO, "embed.undo", "embed.redo"),
-        *(StudyMessage.UNDO, StudyMessage.REDO),
-    ],
+    # Messages of buttons.
+    "GAME_ACTIONS": GAME_ACTIONS,
+    "HISTORY_ACTIONS": HISTORY_ACTIONS,
     "CLOCK_ACTION": PlayMessage.CLOCK_EVENT,
     "DISMISS_ACTION": AppMessage.DISMISS,
     "PRINTED_ACTION": ShareMessage.END_PRINT,

@@ -1,7 +1,7 @@
 // The start of a possible tap, so that Python prepares the answer while the finger is still down. It shows the answer
 // only after the click.
 
-import { targetElement } from "./board.js";
+import { targetElement, targetOf } from "./board.js";
 import { isListening, send } from "./dispatch.js";
 import { DRAG_THRESHOLD } from "./drag.js";
 import { EventKind } from "../boot/contract.mjs";
@@ -11,7 +11,7 @@ let press = null;
 
 addEventListener("pointerdown", (event) => {
   const target = event.isPrimary && event.button === 0 && isListening() ? targetElement(event.target) : null;
-  const current = press = target && { target: target.dataset.target, x: event.clientX, y: event.clientY };
+  const current = press = target && { target: targetOf(target), x: event.clientX, y: event.clientY };
   if (!current) return;
   // First the browser paints the pressed style.
   requestAnimationFrame(() => setTimeout(() => {

@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.app.browser.events import EventKind
 from ruleboard.embed import messages
-from tools.contract import CONSTANTS, FILE, FRAME_PARAMETERS, contract_script
+from tools.contract import CONSTANTS, FILE, FRAME_PARAMETERS, GAME_ACTIONS, HISTORY_ACTIONS, contract_script
 from tools.setup import ROOT
 
 STATIC = [
@@ -43,7 +43,7 @@ def test_scripts_use_constant(name: str) -> None:
 
 
 def test_actions_exist_in_python() -> None:
-    actions = {*CONSTANTS["GAME_ACTIONS"], *CONSTANTS["HISTORY_ACTIONS"]}  # type: ignore[misc]
+    actions = {*GAME_ACTIONS, *HISTORY_ACTIONS}
     quoted = set(re.findall(r'"([a-z_.]+)"', PYTHON))
     assert {action for action in actions if action not in quoted} == {"study.read.choose"}
 
@@ -125,7 +125,7 @@ def documented_names(header: str) -> set[str]:
 
 
 def test_parameters_are_documented() -> None:
-    assert documented_names("attribute") == {*CONSTANTS["ATTRIBUTES"], *FRAME_PARAMETERS, "caption", "sandbox"}  # type: ignore[misc]
+    assert documented_names("attribute") == {*CONSTANTS["ATTRIBUTES"], *FRAME_PARAMETERS, "caption", "sandbox"}
 
 
 def test_events_are_documented() -> None:
