@@ -32,6 +32,9 @@ _GAMES_FOLDER = "py/ruleboard/games/"
 _PYTHON_ROOTS = ("py", "tools", "research", "tests", "dev.py")
 _READERS = {
     "locale/": ("tests/unit/words",),
+    "static/": ("tests/unit/test_scripts.py", "tests/unit/test_contract.py"),
+    "types/": ("tests/unit/test_scripts.py",),
+    "tests/js/": ("tests/unit/test_scripts.py",),
     "static/css/": ("tests/unit/test_diagrams.py", "tests/unit/scene/test_scene_inline_styles.py"),
     "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py", "tests/unit/package/", "tests/unit/embed/"),
     "CONTRIBUTING.md": ("tests/unit/test_commit_message.py",),
