@@ -1,4 +1,4 @@
-"""The kinds of events that the page sends to Python. ``tools/event_kinds.py`` writes the same list for JavaScript."""
+"""The kinds of events that the page sends to Python. ``tools/contract.py`` writes the same list for scripts."""
 
 from __future__ import annotations
 
