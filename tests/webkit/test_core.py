@@ -10,13 +10,14 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import pytest
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
 
 from ruleboard.engine.record import Record
 from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.registry import GAMES
 from tests.support.thinking import answer, request
 from tests.support.whole_games import LATE_TESULDA_POSITION, SENSEI, TWO_PLAYER_GAME, game_actions
-from tests.webkit.user import PREFIX, User
+from tests.webkit.user import CENTER_SCRIPT, PREFIX, User
 from tools import serve
 
 TENSOR_CARDS = PACKAGE.game
@@ -27,6 +28,7 @@ PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 START_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 CACHE_WRITE_SECONDS = 6.0
 """The time for which WebKit still writes large files to the cache when a service worker is ready."""
+OPEN_ELEMENT = ".menu-list:popover-open, dialog[open]"
 AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 
 
@@ -240,6 +242,28 @@ def test_refusal_opens_its_rule(user: User, site: str) -> None:
     user.touch("b2")
     user.click("button", "The rule")
     user.wait_for_text(".beside", "a stone glides as far as you like")
+    user.touch("a4")
+    user.wait_for_position(AFTER_FIRST_ACTION)
+
+
+def test_press_outside_only_closes_menu_and_dialog(user: User, site: str) -> None:
+    """A press on a legal square closes an open menu or dialog and plays nothing; the focus returns to its button."""
+    user.open(site + "#/new/sensei")
+    user.click(".page-new button", "Play")
+    user.touch("a1")
+    square = user.find('[data-target="a4"]')
+    x, y = user.driver.execute_script(CENTER_SCRIPT, square)
+    before = user.find("svg[data-game]").get_attribute("data-position")
+    for steps in (("[popovertarget=menu-game]",), (".near [popovertarget^=menu-player]", "[data-opens=resigning]")):
+        for step in steps:
+            user.click(step)
+        user.wait_for_script(f"return document.querySelector('{OPEN_ELEMENT}')?.contains(document.activeElement)")
+        actions = ActionBuilder(user.driver)
+        actions.pointer_action.move_to_location(round(x), round(y)).click()
+        actions.perform()
+        user.wait_until_gone(OPEN_ELEMENT)
+        assert user.find("svg[data-game]").get_attribute("data-position") == before
+        assert user.driver.execute_script("return document.activeElement.hasAttribute('popovertarget')")
     user.touch("a4")
     user.wait_for_position(AFTER_FIRST_ACTION)
 

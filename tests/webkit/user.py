@@ -36,12 +36,13 @@ const isVisible = (element) => element.checkVisibility({ visibilityProperty: tru
 const matches = (element) => text === null || element.textContent.trim() === text;
 return [...document.querySelectorAll(selector)].find((element) => isVisible(element) && matches(element));
 """
-_CENTER_SCRIPT = """
+CENTER_SCRIPT = """
 const [element] = arguments;
 element.scrollIntoView({ block: "nearest", inline: "nearest" });
 const { left, right, top, bottom } = element.getBoundingClientRect();
 return [(left + right) / 2, (top + bottom) / 2];
 """
+"""Return the centre of an element, which scrolls into view."""
 
 
 class User:
@@ -124,7 +125,7 @@ class User:
         element = self.find(selector, text)
         if element.tag_name == "g":  # which the driver cannot click
             self.wait_until_gone(".travelling")  # a moving element would be elsewhere at the click
-            x, y = self.driver.execute_script(_CENTER_SCRIPT, element)
+            x, y = self.driver.execute_script(CENTER_SCRIPT, element)
             actions = ActionBuilder(self.driver)
             actions.pointer_action.move_to_location(round(x), round(y)).click()
             actions.perform()
