@@ -310,11 +310,17 @@ class BaseView(ABC, Generic[S, M]):
         """Return a view of only one part of the board, for lessons. Each game defines the names of its parts."""
         return self
 
-    def replay_frames(self, before: S, action: Action[M], after: S, seat: int) -> tuple[ReplayFrame, ...]:
-        """Return the steps of a replay of an action.
+    def replay_frames(
+        self, before: S, action: Action[M], after: S, seat: int, viewer: int | None
+    ) -> tuple[ReplayFrame, ...]:
+        """Return the steps of a replay of an action; empty if a single animation shows the action's effects.
 
-        Return an empty tuple if a single animation shows the action's effects. ``before`` and ``after`` are complete
-        states, not views, since the action has revealed hidden information.
+        Args:
+            before: the complete state before the action, not a view, since the action reveals hidden information.
+            action: the action.
+            after: the complete state after the action.
+            seat: the player nearest to the reader.
+            viewer: the player whose secrets every frame may show, or None if several people look at the screen.
         """
         return ()
 

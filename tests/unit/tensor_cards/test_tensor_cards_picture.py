@@ -14,7 +14,7 @@ from ruleboard.games.tensor_cards.art import points_text
 from ruleboard.games.tensor_cards.board import Space
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, step_vector
 from ruleboard.games.tensor_cards.layout import TableLayout
-from ruleboard.games.tensor_cards.state import State
+from ruleboard.games.tensor_cards.state import HIDDEN, State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
@@ -155,7 +155,7 @@ def test_reveal_draws_each_card_once() -> None:
     before = STATES["white lays"]
     turned = (1, 1, 1, 2, 2)
     for frame, up in zip(
-        reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE), turned, strict=True
+        reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE, None), turned, strict=True
     ):
         for side in ("black", "white"):
             assert len(face_up_cards(frame.picture, side)) == up
@@ -165,7 +165,7 @@ def test_reveal_draws_each_card_once() -> None:
 def test_reveal_hides_face_down_cards() -> None:
     one, other = (play(START, lay) for lay in ("lay r5 b2 y9", "lay r5 b4 y1"))
     first, second = (
-        reveal_frames(state, GAME.parse_action(state, lay).move, WHITE)[0]
+        reveal_frames(state, GAME.parse_action(state, lay).move, WHITE, None)[0]
         for state, lay in ((one, "lay r9 b8 yT"), (other, "lay r9 b3 y2"))
     )
     assert first.picture == second.picture
@@ -324,21 +324,34 @@ def test_motions_between_views_skip_hidden_cards() -> None:
 
 def test_reveal_is_replayed_event_by_event() -> None:
     before = STATES["white lays"]
-    frames = reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE)
+    frames = reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE, None)
     assert [frame.event.kind for frame in frames] == ["reveal", "move", "move", "reveal", "move"]
     assert [to_svg(frame.picture).count("face down") for frame in frames] == [4, 4, 4, 2, 2]
     assert [len([m for m in frame.motions if m.end == "piece-red"]) for frame in frames] == [0, 1, 0, 0, 0]
     assert "lost" in to_svg(frames[2].picture)
     assert all("data-legal" not in to_svg(frame.picture) for frame in frames)
-    later_frames = reveal_frames(STATES["choice"], GAME.parse_action(STATES["choice"], "order right-first").move, WHITE)
+    later_frames = reveal_frames(
+        STATES["choice"], GAME.parse_action(STATES["choice"], "order right-first").move, WHITE, None
+    )
     assert [frame.event.kind for frame in later_frames] == ["move", "reveal", "move", "move"]
-    assert reveal_frames(START, GAME.parse_action(START, "lay r9 b8 yT").move, WHITE) == ()
+    assert reveal_frames(START, GAME.parse_action(START, "lay r9 b8 yT").move, WHITE, None) == ()
+
+
+@pytest.mark.parametrize("viewer", [BLACK, WHITE])
+def test_viewer_sees_own_cards_face_up_from_the_first_event(viewer: int) -> None:
+    before = STATES["white lays"]
+    frames = reveal_frames(before, GAME.parse_action(before, "lay r9 b8 yT").move, WHITE, viewer)
+    hidden_cards = [frame.snapshot.slots[1 - viewer].count(HIDDEN) for frame in frames]
+    assert (frames[0].snapshot.slots[viewer].count(HIDDEN), hidden_cards) == (0, [2, 2, 2, 1, 1])
+    choice = GAME.parse_action(STATES["choice"], "order right-first").move
+    later_slots = reveal_frames(STATES["choice"], choice, WHITE, viewer)[0].snapshot.slots
+    assert [slots.count(HIDDEN) for slots in later_slots] == [int(player != viewer) for player in (BLACK, WHITE)]
 
 
 def test_replay_ends_with_lifting_and_returning() -> None:
     start = GAME.parse_position("equilibrium-point three-points r4,1 b6,3 y2,5 W123456789T B123456789T 0-0 1.1")
     before = play(start, "lay rT b1 y9")
-    frames = reveal_frames(before, GAME.parse_action(before, "lay rT b8 y9").move, BLACK)
+    frames = reveal_frames(before, GAME.parse_action(before, "lay rT b8 y9").move, BLACK, None)
     assert [frame.event.kind for frame in frames[-2:]] == ["lift", "return"]
     assert (
         by_key(frames[-1].picture)["piece-blue"].attrs["transform"]
@@ -411,7 +424,7 @@ def test_progress_of_a_replay_does_not_betray_the_end() -> None:
                 [one for one in GAME.legal_actions(state) if not one.text.startswith(("put", "take"))]
             )
             after = GAME.apply(state, action)
-            frames = VIEW.replay_frames(state, action, after, WHITE)
+            frames = VIEW.replay_frames(state, action, after, WHITE, None)
             numbers = [[int(text) for text in re.findall("[0-9]+", frame.progress)] for frame in frames]
             assert numbers == [[frame.event.piece + 1, 3] for frame in frames]
             frame_counts.add(len(frames))

@@ -177,8 +177,12 @@ def continue_from_view(table: Table) -> Table:
 
 
 def replay_frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
-    """Return the frames of the table's replay; empty if the table shows no replay."""
-    return replays.frames(table.timeline, table.display.replay, seat) if table.display.replay else ()
+    """Return the frames of the table's replay; empty if the table shows no replay.
+
+    The only person in a game sees their own cards in every frame.
+    """
+    replay = table.display.replay
+    return replays.frames(table.timeline, replay, seat, table.only_person) if replay else ()
 
 
 def advance_replay(table: Table, steps: int) -> Table:

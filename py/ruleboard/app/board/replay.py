@@ -41,23 +41,30 @@ class ReplayChapter:
     texts: tuple[str, ...]
 
 
-def frames(timeline: Timeline[Any], replay: ReplayPosition, seat: int) -> tuple[ReplayFrame, ...]:
-    """Return all frames of a replay, drawn with the side of a player nearest."""
+def frames(timeline: Timeline[Any], replay: ReplayPosition, seat: int, viewer: int | None) -> tuple[ReplayFrame, ...]:
+    """Return all frames of a replay.
+
+    Args:
+        timeline: the game.
+        replay: the replay.
+        seat: the player nearest to the reader.
+        viewer: the player whose secrets every frame may show, or None if several people look at the screen.
+    """
     plies = range(replay.first_ply, replay.last_ply + 1)
-    return tuple(frame for ply in plies for frame in _frames_of(timeline, ply, seat))
+    return tuple(frame for ply in plies for frame in _frames_of(timeline, ply, seat, viewer))
 
 
-def _frames_of(timeline: Timeline[Any], ply: int, seat: int) -> tuple[ReplayFrame, ...]:
-    """Return the frames of one entry."""
+def _frames_of(timeline: Timeline[Any], ply: int, seat: int, viewer: int | None) -> tuple[ReplayFrame, ...]:
+    """Return the frames of one entry; see ``frames`` for the arguments."""
     entry = timeline.entries[ply]
     if not isinstance(entry, Action):
         return ()
-    return VIEWS[timeline.game.id].replay_frames(timeline.states[ply], entry, timeline.states[ply + 1], seat)
+    return VIEWS[timeline.game.id].replay_frames(timeline.states[ply], entry, timeline.states[ply + 1], seat, viewer)
 
 
 def replay_of(timeline: Timeline[Any], ply: int) -> ReplayPosition | None:
     """Return the replay of one entry, or None."""
-    return ReplayPosition(ply, ply) if _frames_of(timeline, ply, 0) else None
+    return ReplayPosition(ply, ply) if _frames_of(timeline, ply, 0, None) else None
 
 
 def latest_replay(timeline: Timeline[Any]) -> ReplayPosition | None:
@@ -78,7 +85,7 @@ def replay_history(timeline: Timeline[Any]) -> tuple[ReplayChapter, ...]:
     chapters: list[ReplayChapter] = []
     replay = latest_replay(timeline)
     while replay:
-        texts = tuple(frame.text for frame in frames(timeline, replay, 0))
+        texts = tuple(frame.text for frame in frames(timeline, replay, 0, None))
         chapters.append(ReplayChapter(_chapter_title(timeline, replay.last_ply), replay, texts))
         replay = latest_replay(timeline.jump(replay.first_ply))
     return tuple(reversed(chapters))

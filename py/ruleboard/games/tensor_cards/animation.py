@@ -9,7 +9,6 @@ from functools import lru_cache
 from ruleboard.games.tensor_cards import texts
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES
 from ruleboard.games.tensor_cards.board_picture import piece_point
-from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.cards_picture import card_key, public_card_centres
 from ruleboard.games.tensor_cards.layout import TableLayout, table_layout
 from ruleboard.games.tensor_cards.picture import table_picture
@@ -138,10 +137,14 @@ class RevealFrame:
 
 
 @lru_cache(maxsize=16)
-def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ...]:
+def reveal_frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[RevealFrame, ...]:
     """Return the frames that replay the reveal after a move; empty if the move reveals nothing.
 
-    ``before`` must be the complete state, not a player's view.
+    Args:
+        before: the complete state, not a player's view.
+        move: the move that reveals cards.
+        seat: the player at the bottom of the table.
+        viewer: the player whose cards are face up in every frame, or None if all cards are face down at first.
     """
     events = new_events(before, move)
     if not events:
@@ -152,14 +155,12 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
     )
     revealed_state = replace(before, draft=NO_PLACEMENT, placements=placements)
     frames = []
-    earlier_snapshot = _with_cards_face_down(snapshot_of(player_view(before, None), _READ_ONLY_MARKS), revealed_state)
+    earlier_snapshot = snapshot_of(player_view(before, viewer), _READ_ONLY_MARKS)
+    if before.placing_player is not None:
+        earlier_snapshot = replace(earlier_snapshot, state=revealed_state, slots=_slots_at(revealed_state, -1, viewer))
     for event in events:
-        slots = (
-            _placement_revealed_up_to(placements[BLACK], event.piece),
-            _placement_revealed_up_to(placements[WHITE], event.piece),
-        )
-        if event.kind in ("lift", "return"):
-            slots = (placements[BLACK], placements[WHITE])
+        last_piece = PIECES[-1] if event.kind in ("lift", "return") else event.piece
+        slots = _slots_at(revealed_state, last_piece, viewer)
         snapshot = Snapshot(revealed_state, event.pieces, event.points, slots, event)
         frame_motions = (
             *_card_motions(layout, earlier_snapshot, snapshot),
@@ -170,12 +171,13 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
     return tuple(frames)
 
 
-def _with_cards_face_down(snapshot: Snapshot, table: State) -> Snapshot:
-    slots = (
-        _placement_revealed_up_to(table.placements[BLACK], -1),
-        _placement_revealed_up_to(table.placements[WHITE], -1),
+def _slots_at(state: State, last_piece: int, viewer: int | None) -> tuple[Placement, Placement]:
+    """Return both players' slots with hidden cards on the pieces after ``last_piece``, except the viewer's own."""
+    black, white = (
+        placement if player == viewer else _placement_revealed_up_to(placement, last_piece)
+        for player, placement in enumerate(state.placements)
     )
-    return replace(snapshot, state=table, slots=slots) if snapshot.state.placing_player is not None else snapshot
+    return (black, white)
 
 
 def _placement_revealed_up_to(placement: Placement, piece: int) -> Placement:

@@ -65,8 +65,10 @@ class TensorCardsView(BaseView[State, Move]):
         return picture.board_without_cards(state, seat)
 
     @override
-    def replay_frames(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[ReplayFrame, ...]:
-        return animation.reveal_frames(before, action.move, seat)
+    def replay_frames(
+        self, before: State, action: Action[Move], after: State, seat: int, viewer: int | None
+    ) -> tuple[ReplayFrame, ...]:
+        return animation.reveal_frames(before, action.move, seat, viewer)
 
     @override
     def displayed_name(self, state: State, target: str, seat: int) -> str:

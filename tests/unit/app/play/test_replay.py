@@ -23,6 +23,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
 from ruleboard.scene.diff import node_json
+from ruleboard.scene.serialize import to_svg
 
 BLACK, WHITE = 0, 1
 BOTH = ("lay r5 b2 y9", "lay r9 b8 yT")
@@ -199,6 +200,16 @@ def test_each_step_animates_once() -> None:
     assert board_motions(step, step, WHITE) == ()
     assert board_motions(step, history.skip_replay(step), WHITE) == ()
     assert board_motions(table_after(*TURN), history.show_replay(table_after(*TURN)), WHITE) == ()
+
+
+@pytest.mark.parametrize(("seats", "has_hidden_own_cards"), [((0, 0), True), ((1, 1), True), ((1, 0), False)])
+def test_only_person_sees_own_cards_in_each_frame(seats: tuple[int, int], has_hidden_own_cards: bool) -> None:
+    """White's cards are face up for a person alone against a bot. With two persons or bots they are face down."""
+    record = Record("tensor-cards", {}, 1, ("", ""), BOTH, seats=seats)
+    board = history.show_replay(open_table("x", replay(record, GAMES)))
+    labels = [to_svg(frame.picture) for frame in history.replay_frames(board, WHITE)]
+    assert any("White’s card on" in label for label in labels) == has_hidden_own_cards
+    assert "Black’s card on" in labels[0]
 
 
 # --- secrecy: the page is the same for all placements
