@@ -186,6 +186,10 @@ def _tesulda_indices(move: tesulda.Move) -> tuple[RangeIndex, ...]:
             return (("remove figure", square),)
         case tesulda.RemovePiece(square, piece):
             return (("remove piece", PIECES.index(piece) * _TESULDA_SQUARE_COUNT + square),)
+        case tesulda.CopyFigure(model, goal):
+            return (("copy figure", model * _TESULDA_SQUARE_COUNT + goal),)
+        case tesulda.CopyToKind(model):
+            return (("copy to kind", model),)
         case tesulda.ArmyCommand():
             return (("command", _COMMANDS[move]),)
 
@@ -297,6 +301,8 @@ ACTION_SPACES: Final[Mapping[str, ActionSpace]] = {
             "to": _TESULDA_SQUARE_COUNT,
             "remove figure": _TESULDA_SQUARE_COUNT,
             "remove piece": len(PIECES) * _TESULDA_SQUARE_COUNT,
+            "copy figure": _TESULDA_SQUARE_COUNT**2,
+            "copy to kind": _TESULDA_SQUARE_COUNT,
         },
         _tesulda_indices,
         frozenset({"pieces", "to"}),

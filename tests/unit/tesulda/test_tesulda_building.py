@@ -16,7 +16,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.tesulda import PACKAGE, building
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
-from ruleboard.games.tesulda.moves import ArmyCommand
+from ruleboard.games.tesulda.moves import ArmyCommand, CopyFigure
 from ruleboard.games.tesulda.state import DARK, LIGHT, State
 from ruleboard.registry import GAMES
 from tests.unit.tesulda.positions import play, texts
@@ -107,6 +107,42 @@ def test_enlarged_figure_has_targets_for_pieces() -> None:
     either_way = select(actions, ("e1", "store:h")).only_action
     assert either_way is not None
     assert either_way.text == "h>e1"
+
+
+def test_figure_is_copied_with_base_and_pieces() -> None:
+    state = state_after_actions("T>a2", "c>a2", "s>a2", "T>b2", "s>b2", "C>c2", "T>d2", "h>d2")
+    state_after_copies = play(state, "copy:a2>b2", "copy:a2>e2")
+    assert (state_after_copies.board[11], state_after_copies.board[14]) == ("Tcs", "Tcs")
+    copies = {text for text in texts(state) if text.startswith("copy:a2>")}
+    assert "copy:a2>all" in copies
+    assert not copies & {"copy:a2>a2", "copy:a2>c2", "copy:a2>d2"}  # the same figure, another base, another piece
+    assert not [text for text in texts(state) if text.startswith("copy:c2>")]  # a base without pieces
+
+
+def test_copies_end_with_the_store() -> None:
+    state = state_after_actions("S>a1", "d>a1", "d>a1", "S>b1", "S>c1", "S>d1", "h>d1")
+    assert "copy:a1>b1" in texts(state)
+    state_after_copy = play(state, "copy:a1>all")
+    assert [figure for figure in state_after_copy.board if figure] == ["Sdd", "Sdd", "S", "Sh"]
+    assert not [text for text in texts(state_after_copy) if text.startswith("copy:a1>")]
+    assert not [text for text in texts(play(start(), "C>e1", "k>e1")) if text.startswith("copy:")]
+
+
+@settings(max_examples=5)
+@given(st.integers(0, 2**32), st.sets(st.integers(0, 19), min_size=1, max_size=2), st.booleans())
+def test_copies_equal_steps_by_hand(seed: int, gone: set[int], dark: bool) -> None:
+    """A copy takes from the store what a player would take part by part."""
+    army = tuple("" if at in gone else figure for at, figure in enumerate(armies.random_army(seed)[0]))
+    state = state_after_actions("default", "done") if dark else start()
+    for action in building.building_actions(state, army):
+        state = GAME.apply(state, action)
+    for action in GAME.legal_actions(state):
+        if isinstance(action.move, CopyFigure):
+            steps = state
+            figure = building.current_army(state)[armies.zone_squares(state.side).index(action.move.model)]
+            for part in figure:
+                steps = play(steps, f"{part}>{action.targets[-1]}")
+            assert GAME.apply(state, action) == steps
 
 
 def test_number_of_building_actions_stays_small() -> None:
@@ -265,4 +301,21 @@ def test_default_pattern_survives_its_text() -> None:
 )
 def test_refusals_give_reasons(targets: tuple[str, ...], message: str) -> None:
     state = state_after_actions("S>e1", "c>e1", "C>d1", "k>d1")
+    assert message in GAME.explain(state, targets).sentence
+
+
+@pytest.mark.parametrize(
+    ("targets", "message"),
+    [
+        (("do:copy", "b1"), "a figure with pieces"),
+        (("do:copy", "a1", "c1"), "another base or other pieces"),
+        (("do:copy", "a1", "e5"), "your own 2 ranks"),
+        (("do:copy", "a1", "d1"), "already like that"),
+        (("do:copy", "e1", "b1"), "the parts for another"),
+        (("do:copy", "e1", "do:all"), "the parts for another"),
+    ],
+)
+def test_refused_copies_give_reasons(targets: tuple[str, ...], message: str) -> None:
+    state = state_after_actions("S>a1", "c>a1", "S>b1", "C>c1", "copy:a1>d1", "S>e1", "k>e1")
+    assert targets[-1] not in select(GAME.legal_actions(state), targets[:-1]).next_targets
     assert message in GAME.explain(state, targets).sentence

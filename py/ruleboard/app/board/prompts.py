@@ -70,9 +70,11 @@ def _has_steps(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
 def drops_steps(table: Table, target: str) -> bool:
     """Return True if a touch would begin another action and abandon one of which two steps or more are done.
 
-    The table shows the steps of that action.
+    The table shows the steps of that action. A selection that stays after an action is no such step.
     """
-    touches = table.touches.targets
+    touches, timeline = table.touches.targets, table.timeline
+    if touches and VIEWS[timeline.game.id].repeats_selection(timeline.state_for(timeline.to_move), touches):
+        return False
     if not touch_hint(table) or len(touches) < 2 or target == touches[0] or not _has_steps(table.actions, touches):
         return False
     selection = selections.touch(table.actions, touches, target)

@@ -8,7 +8,8 @@ with ranks as in position texts. Implements 'Setup' (spec).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from ruleboard.engine.errors import PositionError
@@ -84,6 +85,46 @@ def pieces_in_store(army: Army) -> dict[str, int]:
     """Return the number of pieces of each kind in the store. A number is negative if the army has too many."""
     used_pieces = Counter(piece for figure in army for piece in figure[1:])
     return {piece: PIECES_PER_SIDE[piece] - used_pieces[piece] for piece in PIECES}
+
+
+@cache
+def missing_parts(figure: str, model: str) -> str:
+    """Return the parts that make a figure the same as a model.
+
+    Args:
+        figure: the figure, or ``""`` for an empty square.
+        model: the figure to copy, with an upper-case base.
+
+    Returns:
+        The base, if the square is empty, and the pieces. The text is empty if nothing is missing, or if the figure has
+        another base or other pieces than the model.
+    """
+    parts, model_parts = Counter(figure), Counter(model)
+    return "".join((model_parts - parts).elements()) if parts <= model_parts else EMPTY
+
+
+def parts_in_store(army: Army) -> dict[str, int]:
+    """Return the number of bases and pieces of each kind in the store."""
+    return bases_in_store(army) | pieces_in_store(army)
+
+
+def has_parts(store: Mapping[str, int], parts: str) -> bool:
+    """Return True if a store has all the parts, which are letters of bases and pieces."""
+    return all(parts.count(part) <= store[part] for part in parts)
+
+
+def with_model_copied(army: Army, model: str) -> Army:
+    """Return the army with the pieces of a model on the unfinished figures with its base, while the store has them.
+
+    Figures with other pieces than the model stay the same.
+    """
+    figures, store = list(army), Counter(parts_in_store(army))
+    for index, figure in enumerate(army):
+        parts = missing_parts(figure, model) if figure else EMPTY
+        if has_parts(store, parts):
+            store.subtract(parts)
+            figures[index] = model if parts else figure
+    return tuple(figures)
 
 
 def free_capacity(figure: str) -> int:

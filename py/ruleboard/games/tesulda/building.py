@@ -1,7 +1,7 @@
 """The actions with which players build their armies. Implements 'Setup' (spec).
 
-Players take bases and pieces from a store and may return them. They may also move figures to other squares, or change
-the whole army with a command. Light builds first, then Dark. Neither player sees the other's army.
+Players take bases and pieces from a store and may return them. They may also move figures to other squares, copy
+figures, or change the whole army with a command. Light builds first, then Dark. Neither player sees the other's army.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from ruleboard.games.tesulda.figures import CROWN, PIECES, SETUP_SIZE, with_piec
 from ruleboard.games.tesulda.moves import (
     ArmyCommand,
     BuildMove,
+    CopyFigure,
+    CopyToKind,
     Move,
     MoveFigure,
     PlaceBase,
@@ -36,6 +38,10 @@ from ruleboard.i18n import _
 
 STORE_TARGET: Final = "store"
 """The target to which figures and pieces return."""
+COPY_TARGET: Final = "do:copy"
+"""The button that begins the copying of a figure."""
+COPY_TO_KIND_TARGET: Final = "do:all"
+"""The button that copies the pieces of the selected figure to all figures with the same base."""
 COMMAND_ACTIONS: Final[dict[ArmyCommand, Action[Move]]] = {
     command: Action(format_move(command), (f"do:{command.value}",), command) for command in ArmyCommand
 }
@@ -78,6 +84,7 @@ def _legal_actions(army: Army, side: int) -> tuple[Action[Move], ...]:
         *_store_actions(army, zone_figures),
         *_figure_actions(zone_figures),
         *_piece_actions(zone_figures),
+        *_copy_actions(army, zone_figures),
     )
 
 
@@ -184,6 +191,29 @@ def _remove_piece_action(square: int, piece: str, count: int) -> Action[Move]:
     return Action(format_move(move), targets, move, "special back", tuple(alternatives))
 
 
+def _copy_actions(army: Army, zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
+    store = armies.parts_in_store(army)
+    for origin, model in zone_figures:
+        if len(model) > 1:
+            parts_by_goal = {goal: armies.missing_parts(figure, model) for goal, figure in zone_figures}
+            goals = [goal for goal, parts in parts_by_goal.items() if parts and armies.has_parts(store, parts)]
+            yield from (_copy_figure_action(origin, goal) for goal in goals)
+            if any(figure for goal, figure in zone_figures if goal in goals):
+                yield _copy_to_kind_action(origin)
+
+
+@cache
+def _copy_figure_action(model: int, goal: int) -> Action[Move]:
+    move = CopyFigure(model, goal)
+    return Action(format_move(move), (COPY_TARGET, SQUARE_NAMES[model], SQUARE_NAMES[goal]), move)
+
+
+@cache
+def _copy_to_kind_action(model: int) -> Action[Move]:
+    move = CopyToKind(model)
+    return Action(format_move(move), (COPY_TARGET, SQUARE_NAMES[model], COPY_TO_KIND_TARGET), move)
+
+
 def _target_sequences(square: int, piece: str, count: int, end: str) -> Iterator[tuple[str, ...]]:
     """Yield the sequences of targets that select a figure, one of its ``count`` pieces of a kind, and ``end``."""
     return ((SQUARE_NAMES[square], *selection, end) for selection in target_sequences("piece", piece * count, piece))
@@ -252,6 +282,10 @@ def _army_after(army: Army, move: BuildMove, side: int) -> Army:
         case ShiftPiece(origin, piece, goal):
             figures[index_of_square[origin]] = without_pieces(figures[index_of_square[origin]], piece)
             figures[index_of_square[goal]] = with_pieces(figures[index_of_square[goal]], piece)
+        case CopyFigure(model, goal):
+            figures[index_of_square[goal]] = figures[index_of_square[model]]
+        case CopyToKind(model):
+            return armies.with_model_copied(army, figures[index_of_square[model]])
         case RemoveFigure(square):
             figures[index_of_square[square]] = EMPTY
         case RemovePiece(square, piece):

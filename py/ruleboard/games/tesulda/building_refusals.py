@@ -21,6 +21,8 @@ _clause_refusal = Refusal.from_clause
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Return the reason why a selection cannot become a building action."""
     first_target = targets[0]
+    if first_target == building.COPY_TARGET:
+        return _copy_refusal(state, targets)
     if first_target.startswith("do:"):
         return (
             _clause_refusal(_("nothing goes with that button"), "turn")
@@ -89,6 +91,28 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
     if last_target == first_target:
         return _clause_refusal(_("the piece is already on this figure"), "army")
     return _piece_target_refusal(state, last_target)
+
+
+def _copy_refusal(state: State, targets: Sequence[str]) -> Refusal:
+    """Return the reason why a figure cannot be copied to the last target, or why no figure can be copied."""
+    squares = [SQUARE_NUMBERS[target] for target in targets[1:] if target in SQUARE_NUMBERS]
+    outside = next((square for square in squares if not ZONE_MASKS[state.side] >> square & 1), None)
+    if outside is not None:
+        return _outside_zone_refusal(state, outside)
+    army_by_square = dict(zip(armies.zone_squares(state.side), building.current_army(state), strict=True))
+    if not squares or len(army_by_square[squares[0]]) < 2:
+        return _clause_refusal(_("touch a figure with pieces: that’s the one to copy"), "army")
+    if len(squares) < 2:
+        return _clause_refusal(_("the store doesn’t have the parts for another figure like this"), "army")
+    model, figure = army_by_square[squares[0]], army_by_square[squares[-1]]
+    if armies.missing_parts(figure, model):
+        return _clause_refusal(_("the store doesn’t have the parts for another figure like this"), "army")
+    if figure == model:
+        return _clause_refusal(_("the figure on {square} is already like that").format(square=targets[-1]), "army")
+    return _clause_refusal(
+        _("the figure on {square} has another base or other pieces: put those back first").format(square=targets[-1]),
+        "army",
+    )
 
 
 def _empty_store_refusal(part_name: str) -> Refusal:

@@ -90,6 +90,24 @@ class RemovePiece:
     piece: str
 
 
+@dataclass(frozen=True, slots=True)
+class CopyFigure:
+    """A move that makes the figure on ``goal`` the same as the figure on ``model``, with parts from the store.
+
+    The goal is empty, or its figure has the base and some of the pieces of the model.
+    """
+
+    model: int
+    goal: int
+
+
+@dataclass(frozen=True, slots=True)
+class CopyToKind:
+    """A move that copies the pieces of the figure on ``model`` to all unfinished figures with the same base."""
+
+    model: int
+
+
 class ArmyCommand(Enum):
     """A command that changes or finishes the whole army."""
 
@@ -101,7 +119,17 @@ class ArmyCommand(Enum):
     CLEAR = "clear"
 
 
-BuildMove: TypeAlias = MoveFigure | PlaceBase | PlacePiece | ShiftPiece | RemoveFigure | RemovePiece | ArmyCommand
+BuildMove: TypeAlias = (
+    MoveFigure
+    | PlaceBase
+    | PlacePiece
+    | ShiftPiece
+    | RemoveFigure
+    | RemovePiece
+    | CopyFigure
+    | CopyToKind
+    | ArmyCommand
+)
 """A move while a player builds an army."""
 Move: TypeAlias = MoveFigure | Take | Swap | Resource | EndTurn | BuildMove
 """Any move of a player."""

@@ -2,8 +2,9 @@
 
 The steps of a turn are ``b2-b4``, ``take:cs``, ``swap:b4>c5:cs``, ``res:hh`` and ``end``. Building actions are ``S>e1``
 and ``c>e1`` (from the store to a square), ``e1-e2`` (a figure to another square), ``e1:c>e2`` (a piece to another
-figure), ``e1>store`` and ``e1:c>store`` (back to the store), ``default``, ``shuffle``, ``fill``, ``mirror``, ``clear``
-and ``done``.
+figure), ``e1>store`` and ``e1:c>store`` (back to the store), ``copy:a2>b2`` (the figure on a2 again on b2),
+``copy:a2>all`` (its pieces on all unfinished figures with its base), ``default``, ``shuffle``, ``fill``, ``mirror``,
+``clear`` and ``done``.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tesulda.figures import BASES, PIECES, sort_pieces
 from ruleboard.games.tesulda.moves import (
     ArmyCommand,
+    CopyFigure,
+    CopyToKind,
     EndTurn,
     Move,
     MoveFigure,
@@ -32,6 +35,7 @@ from ruleboard.games.tesulda.moves import (
 from ruleboard.i18n import _
 
 _STORE_TEXT: Final = "store"
+_ALL_TEXT: Final = "all"
 _COMMANDS_BY_TEXT: Final = {command.value: command for command in ArmyCommand}
 _SQUARE_PATTERN: Final = "([a-z][0-9]+)"
 _MOVE_FIGURE_PATTERN: Final = re.compile(f"{_SQUARE_PATTERN}-{_SQUARE_PATTERN}", re.ASCII)
@@ -40,6 +44,7 @@ _SWAP_PATTERN: Final = re.compile(f"swap:{_SQUARE_PATTERN}>{_SQUARE_PATTERN}:([{
 _RESOURCE_PATTERN: Final = re.compile(f"res:([{PIECES}]{{1,2}})")
 _PLACE_PATTERN: Final = re.compile(f"([{BASES}]|[{PIECES}])>{_SQUARE_PATTERN}", re.ASCII)
 _REMOVE_PATTERN: Final = re.compile(f"{_SQUARE_PATTERN}(?::([{PIECES}]))?>{_STORE_TEXT}", re.ASCII)
+_COPY_PATTERN: Final = re.compile(f"copy:{_SQUARE_PATTERN}>(?:{_SQUARE_PATTERN}|{_ALL_TEXT})", re.ASCII)
 _SHIFT_PATTERN: Final = re.compile(f"{_SQUARE_PATTERN}:([{PIECES}])>{_SQUARE_PATTERN}", re.ASCII)
 
 
@@ -66,6 +71,10 @@ def format_move(move: Move) -> str:
             return f"{SQUARE_NAMES[square]}>{_STORE_TEXT}"
         case RemovePiece(square, piece):
             return f"{SQUARE_NAMES[square]}:{piece}>{_STORE_TEXT}"
+        case CopyFigure(model, goal):
+            return f"copy:{SQUARE_NAMES[model]}>{SQUARE_NAMES[goal]}"
+        case CopyToKind(model):
+            return f"copy:{SQUARE_NAMES[model]}>{_ALL_TEXT}"
         case ArmyCommand():
             return move.value
 
@@ -97,6 +106,9 @@ def parse_move(text: str) -> Move | None:
     if match := _REMOVE_PATTERN.fullmatch(text):
         square = _parse_square(match[1], text)
         return RemovePiece(square, match[2]) if match[2] else RemoveFigure(square)
+    if match := _COPY_PATTERN.fullmatch(text):
+        model = _parse_square(match[1], text)
+        return CopyFigure(model, _parse_square(match[2], text)) if match[2] else CopyToKind(model)
     if match := _SHIFT_PATTERN.fullmatch(text):
         return ShiftPiece(_parse_square(match[1], text), match[2], _parse_square(match[3], text))
     return None

@@ -28,6 +28,8 @@ from ruleboard.games.tesulda.figures import (
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import (
     ArmyCommand,
+    CopyFigure,
+    CopyToKind,
     EndTurn,
     Move,
     MoveFigure,
@@ -92,6 +94,10 @@ def refuse_move(state: State, move: Move) -> Refusal:
             return explain(state, (f"store:{piece}", SQUARE_NAMES[square]))
         case ShiftPiece(origin, piece, goal):
             return explain(state, (SQUARE_NAMES[origin], f"piece:{piece}1", SQUARE_NAMES[goal]))
+        case CopyFigure(model, goal):
+            return explain(state, (building.COPY_TARGET, SQUARE_NAMES[model], SQUARE_NAMES[goal]))
+        case CopyToKind(model):
+            return explain(state, (building.COPY_TARGET, SQUARE_NAMES[model], building.COPY_TO_KIND_TARGET))
         case RemoveFigure(square):
             return explain(state, (SQUARE_NAMES[square], building.STORE_TARGET))
         case RemovePiece(square, piece):

@@ -15,6 +15,8 @@ from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import (
     ArmyCommand,
     BuildMove,
+    CopyFigure,
+    CopyToKind,
     EndTurn,
     Move,
     MoveFigure,
@@ -50,6 +52,8 @@ _BUTTON_LABELS: Final = {
     "do:shuffle": N_("Shuffle"),
     "do:mirror": N_("Mirror"),
     "do:clear": N_("Start over"),
+    building.COPY_TARGET: N_("Copy a figure"),
+    building.COPY_TO_KIND_TARGET: N_("All of its kind"),
     "store": N_("The store"),
 }
 _COMMAND_SENTENCES: Final = {
@@ -328,6 +332,14 @@ def _describe_building(state: State, move: BuildMove, *, is_own: bool) -> str:
             if is_own:
                 text = _("You put {piece} from {here} back into the store")
             return text.format(side=side, piece=_(PIECES_WITH_ARTICLE[piece]), here=SQUARE_NAMES[square])
+        case CopyFigure(model, goal):
+            text = _("You make {there} like {here}") if is_own else _("{side} makes {there} like {here}")
+            return text.format(side=side, here=SQUARE_NAMES[model], there=SQUARE_NAMES[goal])
+        case CopyToKind(model):
+            text = _("{side} fills all figures of that kind like {here}")
+            if is_own:
+                text = _("You fill all figures of that kind like {here}")
+            return text.format(side=side, here=SQUARE_NAMES[model])
         case RemoveFigure(square):
             return _("The figure on {here} goes back to the store").format(here=SQUARE_NAMES[square])
 
@@ -430,6 +442,10 @@ def _count_pieces(selection: Sequence[str]) -> int:
 
 
 def _building_hint(first_target: str, last_target: str) -> str:
+    if first_target == building.COPY_TARGET:
+        if last_target == first_target:
+            return _("Touch the figure that you want again.")
+        return _("Touch each square that gets a figure like {square}.").format(square=last_target)
     if first_target.startswith("base:"):
         return _("Touch a free square of your 2 ranks.")
     if last_target in SQUARE_NUMBERS:

@@ -10,7 +10,7 @@ from ruleboard.engine.move_text import Turn
 from ruleboard.games.tesulda import animation, move_list, picture, texts
 from ruleboard.games.tesulda.art import piece_icon
 from ruleboard.games.tesulda.board import SQUARE_NUMBERS
-from ruleboard.games.tesulda.building import STORE_TARGET
+from ruleboard.games.tesulda.building import COPY_TARGET, STORE_TARGET
 from ruleboard.games.tesulda.figures import traits
 from ruleboard.games.tesulda.moves import Move
 from ruleboard.games.tesulda.state import State
@@ -80,8 +80,9 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def repeats_selection(self, state: State, selection: Sequence[str]) -> bool:
-        """Return True if the selection is a base or a kind of piece in the store."""
-        return state.build is not None and selection[0].partition(":")[0] in ("base", "store")
+        """Return True if the selection is a base or a kind of piece in the store, or a figure to copy."""
+        is_in_store = selection[0].partition(":")[0] in ("base", "store")
+        return state.build is not None and (is_in_store or (selection[0] == COPY_TARGET and len(selection) > 1))
 
     @override
     def rejects_new_selection(self, state: State, selection: Sequence[str], target: str) -> bool:

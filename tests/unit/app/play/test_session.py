@@ -521,3 +521,35 @@ def test_part_of_the_store_stays_selected_while_it_lasts() -> None:
     assert action
     assert not dragged_table.touches.targets, "a drag ends with its drop"
     assert not touched(board, squares[0], "store:c").touches.targets, "a figure does not stay selected"
+
+
+def _taps_for_army(*, copies: bool) -> int:
+    """Return the number of taps that build the default army, without the button that loads it.
+
+    With ``copies`` the person builds one figure of each filling and copies it.
+    """
+    game = GAMES["tesulda"]
+    goal = game.apply(start := game.initial({"setup": "build"}, 0), game.parse_action(start, "default")).board
+    board, taps = Table("x", new_timeline(game, start)), list[str]()
+    squares = {f"{'abcdefghij'[at % 10]}{at // 10 + 1}": figure for at, figure in enumerate(goal[:20])}
+    models = {figure: name for name, figure in reversed(squares.items())} if copies else {}
+    by_hand = {name: figure for name, figure in squares.items() if models.get(figure, name) == name}
+    for kind in "SCT":
+        taps += [f"base:{kind}", *(name for name, figure in by_hand.items() if figure[0] == kind)]
+    for piece in "csdzhtk":
+        names = [name for name, figure in by_hand.items() for _piece in range(figure.count(piece, 1))]
+        if names:
+            taps += [f"store:{piece}", *names]
+    for figure, model in models.items():
+        names = [name for name in squares if squares[name] == figure and name != model]
+        taps += ["do:copy", model, *names] if names else []
+    for tap in taps:
+        board = touched(board, tap) if tap not in board.touches.targets[-1:] else board
+        assert not board.touches.refusal, (tap, board.touches.refusal)
+    assert board.timeline.state.board == goal
+    return len(taps) + 1  # Ready
+
+
+def test_copies_save_taps_in_the_default_army() -> None:
+    counts = _taps_for_army(copies=False), _taps_for_army(copies=True)
+    assert counts == (82, 73)
