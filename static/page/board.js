@@ -5,6 +5,9 @@ import { closestTo } from "./closest.js";
 /** A selector for boards that a pointer or the keyboard can use. */
 export const BOARD = "svg[data-game]";
 
+/** A selector for the choices on a board, which cover squares until the player has chosen. */
+export const CHOICE = ".choice";
+
 /**
  * Return the centre of an element in client coordinates.
  * @param {Element} element

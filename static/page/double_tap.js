@@ -2,22 +2,24 @@
 // belongs to another player or does something else. (focus.js does the same for keys.)
 
 import { GAME_BUTTONS } from "./action_names.js";
+import { CHOICE } from "./board.js";
 import { send } from "./dispatch.js";
 
 const DOUBLE_TAP_MS = 400; // maximum time between the taps of a double tap
+const APPEARING = `${GAME_BUTTONS}, ${CHOICE}`;
 const FINGER_PX = 12; // maximum distance between them
 
 /**
- * Send an event to Python for a click, and briefly disable new game buttons at the same position.
+ * Send an event to Python for a click, and briefly disable new game buttons and choices at the same position.
  * @param {MouseEvent} click
  * @param {Parameters<typeof send>} message kind, name and value
  */
 export function sendClick({ clientX: x, clientY: y, detail: taps }, ...message) {
-  const before = new Set(document.querySelectorAll(GAME_BUTTONS));
+  const before = new Set(document.querySelectorAll(APPEARING));
   send(...message);
   if (!taps) return; // a key
   /** @type {NodeListOf<PageElement>} */
-  const buttons = document.querySelectorAll(GAME_BUTTONS);
+  const buttons = document.querySelectorAll(APPEARING);
   for (const button of buttons) {
     if (before.has(button)) continue;
     const { left, right, top, bottom } = button.getBoundingClientRect();

@@ -1,7 +1,7 @@
 // Keyboard focus on boards, and after the focused element disappears or becomes disabled.
 
 import { GAME_AND_HISTORY_BUTTONS, GAME_BUTTONS } from "./action_names.js";
-import { dataSelector, targetElement, targetOf } from "./board.js";
+import { CHOICE, dataSelector, targetElement, targetOf } from "./board.js";
 import { closestTo } from "./closest.js";
 import { openDialog, openerOf } from "./dialogs.js";
 import { HTML, root } from "./dom.js";
@@ -33,7 +33,7 @@ document.addEventListener("focusin", (event) => {
     if (item) focusOn(item);
   } else {
     const target = targetElement(event.target);
-    if (target) lastTarget = targetOf(target);
+    if (target && !target.matches(CHOICE)) lastTarget = targetOf(target);
     group.setAttribute("tabindex", "-1"); // so that Shift+Tab leaves the group
   }
 });

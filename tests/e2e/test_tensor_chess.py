@@ -121,20 +121,34 @@ def test_castling_shows_all_king_squares(page: Page):
 
 
 @pytest.mark.core
-def test_promotion_is_chosen_by_picture(page: Page):
-    open_game(page, "9k/2P7/10/10/10/10/10/K9 w - - 0 1")
+def test_promotion_is_chosen_at_landing(page: Page):
+    """The pieces appear at the landing. Touch and keyboard choose one, and Escape closes the choice."""
+    open_game(page, "9k/2P7/10/10/10/9p/10/K9 w - - 0 1")
     touch(page, "c7")
+    landing = target(page, "c8").bounding_box()
     touch(page, "c8")
-    chooser = page.locator(".controls .pictured")
-    expect(chooser).to_have_count(5)
-    assert chooser.all_inner_texts() == ["Queen", "Rook", "Bishop", "Knight", "Beast"]
-    expect(chooser.locator("svg")).to_have_count(5)
+    choices = page.locator(".board .choice")
+    expect(choices).to_have_count(5)
+    labels = [choice.get_attribute("aria-label") for choice in choices.all()]
+    assert labels == ["Queen", "Rook", "Bishop", "Knight", "Beast"]
+    queen = choices.first.bounding_box()
+    assert landing
+    assert queen
+    assert queen["x"] <= landing["x"] + landing["width"] / 2 <= queen["x"] + queen["width"]
+    assert queen["y"] <= landing["y"] + landing["height"] / 2 <= queen["y"] + queen["height"]
     expect(page.locator(".near .status")).to_contain_text("Promote to…")
+    expect(page.locator(".controls [data-target]")).to_have_count(0)
     page.keyboard.press("Escape")
-    expect(chooser).to_have_count(0)
-    touch(page, "c8")
-    tap(button(page, "Beast"))
+    expect(choices).to_have_count(0)
+    target(page, "c8").focus()
+    page.keyboard.press("Enter")
+    expect(target(page, "do:promote-q")).to_be_focused()
+    for _step in range(4):
+        page.keyboard.press("ArrowDown")
+    expect(target(page, "do:promote-t")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator(".ply.now")).to_have_text("c8=T")
+    expect(target(page, "c8")).to_be_focused()
 
 
 def test_ambiguous_square_offers_choice(page: Page):

@@ -52,3 +52,11 @@ test("buttons outside the game and clicks by key are not concerned", () => {
   click(0);
   assert.deepEqual([other, ours].map(isUsable), [true, true]);
 });
+
+test("a new choice on the board under the finger waits, too", () => {
+  /** @type {PageElement | undefined} */
+  let choice;
+  answer = () => { choice = add(document.body, "rect", { class: "choice" }, [0, 0, 100, 40]); };
+  click();
+  assert.equal(choice && isUsable(choice), false);
+});

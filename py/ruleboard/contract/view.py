@@ -96,6 +96,7 @@ class BaseView(ABC, Generic[S, M]):
             the first available one.
         quiet_buttons: the targets of buttons that waive a right, such as an optional action. The page draws them less
             prominently.
+        board_choices: the targets (``do:``) that the picture has on the board, in place of buttons next to it.
         turn_end: the target of the button that ends a turn with several actions, or ``""`` if turns end
             automatically.
     """
@@ -109,6 +110,7 @@ class BaseView(ABC, Generic[S, M]):
     has_replays: bool = False
     primary_buttons: tuple[str, ...] = ()
     quiet_buttons: frozenset[str] = frozenset()
+    board_choices: frozenset[str] = frozenset()
     turn_end: str = ""
 
     @abstractmethod

@@ -222,3 +222,40 @@ def test_captured_pieces_contrast_with_the_page(theme: str, piece: str) -> None:
 
     for ground in ("--paper", "--paper-raised"):
         assert contrast(colour(piece), colour(ground)) >= 3
+
+
+@pytest.mark.parametrize("file", "abefij")
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("color", ["w", "b"])
+def test_promotion_is_chosen_at_landing(file: str, seat: int, color: str) -> None:
+    """The five pieces are a column that begins at the landing, within the board, and they cover no other target."""
+    rank = "1" if color == "b" else "8"
+    rows = ["10"] * 8
+    index = "abcdefghij".index(file)
+    rows[6 if color == "b" else 1] = f"{index or ''}{'p' if color == 'b' else 'P'}{9 - index or ''}"
+    rows[3] = "k8K"
+    state = GAME.parse_position(f"{'/'.join(rows)} {color} - - 0 1")
+    start = f"{file}{'2' if color == 'b' else '7'}"
+    drawn_nodes = picture_nodes(state, f"{start} {file}{rank}", seat)
+    choices = [node for node in drawn_nodes if node.attrs.get("data-target", "").startswith("do:promote-")]
+    assert [node.attrs["data-target"][-1] for node in choices] == list("qrbnt")
+    assert all(node.attrs["role"] == "gridcell" and node.attrs["aria-label"] for node in choices)
+    x, y = BOARD.centre(SQUARE_NAMES.index(f"{file}{rank}"), seat)
+    boxes = [tuple(float(node.attrs[name]) for name in ("x", "y", "width", "height")) for node in choices]
+    corner_x, corner_y, width, height = boxes[0]
+    assert corner_x < x < corner_x + width
+    assert corner_y < y < corner_y + height
+    assert all(min(corner_x, corner_y) >= 0 for corner_x, corner_y, *_size in boxes)
+    assert all(
+        corner_x + width <= BOARD.width and corner_y + height <= BOARD.height
+        for corner_x, corner_y, width, height in boxes
+    )
+    squares = [node.attrs["data-target"] for node in drawn_nodes if node.attrs.get("data-target", "") in SQUARE_NAMES]
+    for square in squares:
+        centre_x, centre_y = BOARD.centre(SQUARE_NAMES.index(square), seat)
+        assert not any(a < centre_x < a + w and b < centre_y < b + h for a, b, w, h in boxes)
+
+
+def test_choice_of_promotion_needs_a_landing() -> None:
+    state = at("k9/4P5/10/10/10/10/10/9K")
+    assert not any(node.key == "choices" for node in picture_nodes(state, "e7"))

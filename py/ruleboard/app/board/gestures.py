@@ -90,6 +90,8 @@ def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None
         refusal = Refusal(text.format(thing=_target_name(table, target)))
         return replace(table, touches=touches.with_refusal(target, refusal)), None
     selection = selections.touch(table.actions, touches.targets, target)
+    if not selection and VIEWS[table.timeline.game.id].board_choices.intersection(table.selection.next_targets):
+        return cancel_touch(table), None  # a touch outside a choice closes it
     if selection and touches.targets and selection.targets == (target,):  # it would begin another action
         if _rejects_new_selection(table, target):
             selection = None  # the game explains why the target cannot follow

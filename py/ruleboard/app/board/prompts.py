@@ -21,9 +21,13 @@ def draggable_targets(table: Table) -> frozenset[str]:
 
 
 def button_targets(table: Table) -> tuple[str, ...]:
-    """Return the buttons (targets such as ``do:end``) that a person can press now, regardless of the selection."""
+    """Return the buttons (targets such as ``do:end``) that a person can press now, regardless of the selection.
+
+    The choices that the board shows are not among them.
+    """
+    on_board = VIEWS[table.timeline.game.id].board_choices
     targets = dict.fromkeys((*table.selection.next_targets, *selections.select(table.actions).next_targets))
-    return tuple(target for target in targets if target.startswith("do:"))
+    return tuple(target for target in targets if target.startswith("do:") and target not in on_board)
 
 
 def touch_hint(table: Table) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from math import atan2, degrees
+from typing import Any
 
 from ruleboard.games.tensor_chess.art import DRAWINGS, SQUARE_SIZE
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY, FILE_COUNT, RANK_COUNT, SQUARE_COUNT, SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tensor_chess.endings import outcome
 from ruleboard.games.tensor_chess.layout import BOARD, COLOUR_CLASSES, piece_key
-from ruleboard.games.tensor_chess.movegen import HOP_BUTTON
+from ruleboard.games.tensor_chess.movegen import HOP_BUTTON, PROMOTION_BUTTON_PREFIX
 from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.texts import is_own_piece, prompt, target_name
@@ -56,6 +57,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
 
 
 def _draw_board(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
+    choices = _promotion_choices(state, seat, marks)
     return el(
         "svg",
         WOOD_NODE,
@@ -65,7 +67,10 @@ def _draw_board(state: State, seat: int, marks: Marks, label: str, turn: str, *,
         el("g", _draw_pieces(state, seat), key="pieces", aria_hidden="true"),
         el("g", _draw_hint_paths(seat, marks), key="ways", aria_hidden="true"),
         el("g", _draw_signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
-        _touch_areas(state, seat, marks),
+        _touch_areas(
+            state, seat, marks, covered_file=SQUARE_NUMBERS[marks.selected[-1]] % FILE_COUNT if choices else -1
+        ),
+        choices,
         cls="board tensor-chess",
         viewBox=f"0 0 {BOARD.width} {BOARD.height}",
         role="grid",
@@ -281,7 +286,48 @@ def mark_sample(mark: str) -> Node:
     return square_sample("tensor-chess", "light", SQUARE_SIZE, mark, nodes)
 
 
-def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
+_CHOICE_SIZE = 1.5 * SQUARE_SIZE
+"""The size of a piece in the choice of a promotion. Five of them fit on the board, and fingers can hit them."""
+
+
+def _promotion_choices(state: State, seat: int, marks: Marks) -> Node | None:
+    """Draw the pieces that a pawn may become, in a column from its landing towards the middle of the board.
+
+    Return None unless the selection is a pawn and its landing on the last rank.
+    """
+    targets = [target for target in marks.next_targets if target.startswith(PROMOTION_BUTTON_PREFIX)]
+    if not targets or marks.read_only:
+        return None
+    centre_x, centre_y = BOARD.centre(SQUARE_NUMBERS[marks.selected[-1]], seat)
+    corner_x = min(max(centre_x - _CHOICE_SIZE / 2, BOARD.margin), BOARD.width - BOARD.margin - _CHOICE_SIZE)
+    tops = [BOARD.margin + index * _CHOICE_SIZE for index in range(len(targets))]
+    if centre_y > BOARD.height / 2:
+        tops = [BOARD.height - _CHOICE_SIZE - top for top in tops]
+    cells = []
+    for target, top in zip(targets, tops, strict=True):
+        drawing = DRAWINGS[target.removeprefix(PROMOTION_BUTTON_PREFIX).upper()]
+        place: dict[str, Any] = {"x": corner_x, "y": top, "width": _CHOICE_SIZE, "height": _CHOICE_SIZE}
+        position = f"translate({number(corner_x)} {number(top)}) scale({number(_CHOICE_SIZE / SQUARE_SIZE)})"
+        cells += [
+            el("rect", cls="choice-plank", **place),
+            el("g", drawing, cls=COLOUR_CLASSES[state.turn], transform=position, aria_hidden="true"),
+            el(
+                "rect",
+                key=target,
+                cls="cell choice",
+                role="gridcell",
+                aria_label=target_name(state, target),
+                tabindex="-1",
+                data_target=target,
+                data_legal=True,
+                **place,
+            ),
+        ]
+    return el("g", cells, key="choices", role="row", aria_label=_("Promote to…"))
+
+
+def _touch_areas(state: State, seat: int, marks: Marks, covered_file: int) -> Node:
+    """Return the touch areas of all squares, except those of the file that the choice of a promotion covers."""
     rows, shows_next = [], bool(marks.visible_next_targets)
     for squares in BOARD.rows(seat):
         cells = (
@@ -293,6 +339,7 @@ def _touch_areas(state: State, seat: int, marks: Marks) -> Node:
                 label_with_marks(target_name(state, target), classes, shows_next=shows_next, danger=_("in check")),
             )
             for square in squares
+            if square % FILE_COUNT != covered_file
             for target in (SQUARE_NAMES[square],)
             for classes in (marks.classes(target),)
         )

@@ -9,7 +9,7 @@ from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess import animation, picture, refusals, touches
 from ruleboard.games.tensor_chess.art import SQUARE_SIZE
-from ruleboard.games.tensor_chess.board import EMPTY, SQUARE_NUMBERS
+from ruleboard.games.tensor_chess.board import EMPTY, PROMOTION_LETTERS, SQUARE_NUMBERS
 from ruleboard.games.tensor_chess.layout import COLOUR_CLASSES
 from ruleboard.games.tensor_chess.movegen import PROMOTION_BUTTON_PREFIX, STOP_BUTTON, legal_actions
 from ruleboard.games.tensor_chess.moves import Move
@@ -30,6 +30,7 @@ class TensorChessView(BaseView[State, Move]):
 
     order = 2
     primary_buttons = (STOP_BUTTON,)
+    board_choices = frozenset(PROMOTION_BUTTON_PREFIX + letter.lower() for letter in PROMOTION_LETTERS)
     tagline = N_("Chess on 10 files, where rooks turn corners and beasts hop over everything.")
     credits = Credits("", "Tensor Chess LLC", "2008")
 
@@ -70,12 +71,6 @@ class TensorChessView(BaseView[State, Move]):
             role="img",
             aria_label=label.format(pieces=pieces_text),
         )
-
-    @override
-    def button_icon(self, state: State, target: str) -> Node | None:
-        if not target.startswith(PROMOTION_BUTTON_PREFIX):
-            return None
-        return picture.piece_icon(target.removeprefix(PROMOTION_BUTTON_PREFIX).upper(), COLOUR_CLASSES[state.turn])
 
     @override
     def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:

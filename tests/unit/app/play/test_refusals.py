@@ -169,11 +169,13 @@ def test_blocked_beast_explains_instead_of_selecting() -> None:
     assert touched(board, "j1", "e5").touches.targets == ("e5",)
 
 
-def test_touch_before_promotion_explains_missing_choice() -> None:
-    """A touch before the choice of a promotion is refused, and the refusal says what is missing (spec: Moves, 3)."""
-    board = touched(at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8", "c5")
-    assert sentence(board) == ("Your pawn reaches the last rank. Choose a queen, rook, bishop, knight or beast.")
-    assert texts(touched(board, "do:promote-t")) == ["e7e8t"]
+def test_touch_outside_choice_of_promotion_closes_it() -> None:
+    """A touch of an impossible target keeps only the pawn selected, so that its landing can change."""
+    board = touched(at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8")
+    after = touched(board, "c5")
+    assert (after.touches.targets, after.touches.refused_target) == (("e7",), "")
+    assert texts(touched(after, "e8", "do:promote-t")) == ["e7e8t"]
+    assert touched(board, "j1").touches.targets == ("j1",)
 
 
 # --- Tesulda
