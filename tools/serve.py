@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -164,7 +165,7 @@ def listen(folder: Path, host: str, port: int | None) -> Server:
     """
     chosen_port = DEFAULT_PORT if port is None else port
     try:
-        return Server(folder, host=host, port=chosen_port, prepare_page=rebuild)
+        return Server(folder, host=host, port=chosen_port, prepare_page=partial(rebuild, shows_progress=True))
     except PermissionError:
         raise SetupError(
             f"Port {chosen_port} needs special rights: please choose one above 1023 with --port."
@@ -177,7 +178,7 @@ def listen(folder: Path, host: str, port: int | None) -> Server:
         if port is not None:
             raise SetupError(f"Port {port} is taken: please choose another one with --port.") from None
     print(f"Port {chosen_port} is taken, so a free one is used.")
-    return Server(folder, host=host, port=0, prepare_page=rebuild)
+    return Server(folder, host=host, port=0, prepare_page=partial(rebuild, shows_progress=True))
 
 
 def main(arguments: list[str]) -> int:

@@ -11,7 +11,7 @@ from tools.setup import ROOT
 PAGES = sorted([*ROOT.glob("docs/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
 FILE = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:py|js|mjs|css|toml))`")
 """A file in code quotes with at least one folder. Pages name files from any folder: `board/table.py`."""
-EXAMPLES = {"py/ruleboard/games/last_stone/__init__.py", "static/css/games/last-stone.css"}
+EXAMPLES = {"py/ruleboard/games/noughts/__init__.py", "static/css/games/last-stone.css"}
 """Files of the game that docs/adding-a-game.md builds."""
 
 

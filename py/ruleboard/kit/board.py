@@ -83,9 +83,19 @@ class BoardType:
             ) from None
 
     def number_after(self, start: int, direction: Direction, times: int = 1) -> int | None:
-        """Return the number of the square ``times`` steps away from a square, or None if the board ends before it."""
+        """Return the number of the square ``times`` steps away from a square, or None if the board ends before it.
+
+        Raises:
+            BoardGameError: the direction is no pair of numbers.
+        """
         rank, file = divmod(start, self.files)
-        file, rank = file + direction[0] * times, rank + direction[1] * times
+        try:
+            file, rank = file + direction[0] * times, rank + direction[1] * times
+        except (TypeError, IndexError):
+            raise BoardGameError(
+                _("{text} is no direction").format(text=repr(direction)[:40]),
+                expected=_("steps of files and ranks, such as (0, 1)"),
+            ) from None
         number = rank * self.files + file
         return number if 0 <= file < self.files and 0 <= rank < self.ranks and number not in self.missing else None
 

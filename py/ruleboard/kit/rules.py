@@ -20,7 +20,7 @@ from ruleboard.kit.definition import BoardGame, Result
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.position import format_position, parse_position
 from ruleboard.kit.turns import END, PlayedAction, format_turns, parse_turns
-from ruleboard.kit.validation import checked_move, checked_result, start_board
+from ruleboard.kit.validation import checked_move, checked_moves, checked_result, start_board
 from ruleboard.overriding import override
 
 _CACHED_BOARDS: Final = 256
@@ -81,7 +81,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
 
     def _compute_actions(self, board: Board) -> dict[str, Action[BoardMove]]:
         actions: dict[str, Action[BoardMove]] = {}
-        for item in self.definition.moves(board):
+        for item in checked_moves(self.definition.moves(board)):
             touches, after = checked_move(item, board)
             step_count = board.step_count + 1 if after.side == board.side else 0
             after = Board(after.type, after.cells, after.side, after.note, step_count)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Final
 
 from ruleboard.engine.errors import RuleboardError
@@ -16,6 +17,8 @@ from ruleboard.kit.looks import check_color
 from ruleboard.kit.position import parse_board
 
 _BUTTON: Final = re.compile(r"[a-z]{1,30}")
+_SIMILARITY: Final = 0.8
+"""The similarity of two names, from 0 to 1, from which one is taken for a misspelling of the other."""
 _RUN: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
 _MAX_FILES, _MAX_RANKS = 26, 26
 _EDGES: Final = ("top", "bottom", "left", "right")
@@ -36,12 +39,34 @@ def _check_texts(value: object, where: str, expected: str) -> None:
     _check(is_mapping, _("{text} can’t be used").format(text=repr(value)[:40]), where, expected)
 
 
+def _check_names(game: BoardGame) -> None:
+    """Check that no attribute of a game has almost the name of one that the facade reads.
+
+    Raises:
+        BoardGameError: the name of an attribute is misspelled.
+    """
+    attribute_names = [name for name in dir(BoardGame) + list(BoardGame.__annotations__) if not name.startswith("_")]
+    for name in vars(type(game)):
+        similar_names = get_close_matches(name, attribute_names, 1, _SIMILARITY)
+        if not name.startswith("_") and name not in attribute_names and similar_names:
+            raise BoardGameError(
+                _("games have no {name}").format(name=name), where=type(game).__name__, expected=similar_names[0]
+            )
+
+
 def start_board(game: BoardGame) -> Board:
     """Check the attributes of a game, and return the board at its start.
 
     Raises:
-        BoardGameError: an attribute is missing or wrong. The error names the attribute.
+        BoardGameError: an attribute is missing, wrong or misspelled. The error names the attribute.
     """
+    _check(
+        isinstance(game, BoardGame),
+        _("{text} is no game").format(text=repr(game)[:60]),
+        "package",
+        _("the game with its brackets, such as Noughts()"),
+    )
+    _check_names(game)
     for name in ("title", "start"):
         text = getattr(game, name, None)
         _check(isinstance(text, str) and text.strip(), _("there is no {name}").format(name=name), name, _("a text"))
@@ -116,6 +141,21 @@ def check_button(word: object, board_type: BoardType, where: str) -> str:
             ),
         )
     return word
+
+
+def checked_moves(moves: object) -> Iterable[object]:
+    """Return the value of ``BoardGame.moves`` unchanged.
+
+    Raises:
+        BoardGameError: the value is not iterable.
+    """
+    if not isinstance(moves, Iterable):
+        raise BoardGameError(
+            _("{text} can’t be used").format(text=repr(moves)[:40]),
+            where="moves",
+            expected=_("pairs of touches and boards, with yield"),
+        )
+    return moves
 
 
 def checked_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:

@@ -151,6 +151,39 @@ def test_wrong_attributes_name_themselves(attributes: dict[str, Any], where: str
     assert failure.value.where == where
 
 
+@pytest.mark.parametrize(("name", "intended"), [("look", "looks"), ("grond", "ground"), ("promt", "prompt")])
+def test_misspelled_attributes_raise(name: str, intended: str) -> None:
+    with pytest.raises(BoardGameError) as failure:
+        rules(**{name: {}})
+    assert failure.value.expected == intended
+
+
+def test_helper_methods_have_any_names() -> None:
+    assert rules(reachable=lambda self, board: (), home_row="a1")
+
+
+def test_class_in_place_of_game_raises() -> None:
+    game_class: Any = Crossing
+    with pytest.raises(BoardGameError) as failure:
+        package(game_class)
+    assert failure.value.expected
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda board: board.step("a1", "up"),
+        lambda board: board.around("a1", (0, 1)),
+        lambda board: board.slides("a1", (0, 1)),
+        lambda board: board.ray("a1", 1),
+    ],
+)
+def test_wrong_directions_raise(use: Any) -> None:
+    with pytest.raises(BoardGameError) as failure:
+        use(play(rules()))
+    assert failure.value.expected
+
+
 @pytest.mark.parametrize("touches", [(), "A button", "z9", 3, ("a1", None)])
 def test_wrong_touches_raise(touches: object) -> None:
     check_wrong_move(lambda self, board: [(touches, board)])
@@ -159,6 +192,10 @@ def test_wrong_touches_raise(touches: object) -> None:
 @pytest.mark.parametrize("item", ["a1", None, ("a1", None), ("a1", "b1", "c1")])
 def test_moves_that_are_no_pairs_raise(item: object) -> None:
     check_wrong_move(lambda self, board: [item])
+
+
+def test_moves_without_result_raise() -> None:
+    check_wrong_move(lambda self, board: None)
 
 
 def check_wrong_move(moves: object) -> None:
