@@ -5,6 +5,9 @@
 // also reaches Python, which explains why it is impossible. A finger scrolls from such a target, except from a piece in
 // the board's `data-stuck`: the player's own piece that cannot move. A button with `data-carries`, the id of its piece,
 // can be dragged onto the board of the page.
+//
+// On a board with `data-sweeps` the selection stays after an action. A drag that begins on a legal target of this board
+// is a sweep: it touches each legal target on its path once.
 
 import { finishAnimations } from "./animation.js";
 import { BOARD, centerOf, pieceAt, targetElement, targetOf } from "./board.js";
@@ -14,6 +17,7 @@ import { EventKind } from "../boot/contract.mjs";
 import { ownChildren, parentOf, SVG } from "./dom.js";
 
 export const DRAG_THRESHOLD = 8; // px
+const SWEEP_STEP = 12; // px, less than half the width of a square
 const SCROLL_START_MS = 200; // time until a scrolling finger has moved the board
 
 /**
@@ -31,6 +35,7 @@ const SCROLL_START_MS = 200; // time until a scrolling finger has moved the boar
  * @property {PageElement | null} copy the copy of the piece under the pointer
  * @property {number} unitsPerPixel picture units for each px
  * @property {boolean} moving true after the threshold
+ * @property {Set<string> | null} swept the targets that a sweep has reached; null for other drags
  * @property {DOMMatrix | null} placement of the board on the screen at the start
  */
 
@@ -134,6 +139,27 @@ function isInside(board, x, y) {
   return left <= x && x <= right && top <= y && y <= bottom;
 }
 
+/**
+ * Touch the legal targets between the latest point of a sweep and a new point, which becomes the latest one. A fast
+ * pointer skips targets, so the path has points in between.
+ * @param {Drag} sweep
+ * @param {Set<string>} swept
+ * @param {number} x
+ * @param {number} y
+ */
+function sweepTo(sweep, swept, x, y) {
+  const { board, startX, startY } = sweep, steps = Math.ceil(Math.hypot(x - startX, y - startY) / SWEEP_STEP);
+  for (let step = 0; step <= steps && board.dataset.sweeps !== undefined; step++) {
+    const part = steps ? step / steps : 1;
+    const element = targetElement(document.elementFromPoint(startX + part * (x - startX), startY + part * (y - startY)));
+    if (!element || !board.contains(element) || !element.hasAttribute("data-legal") || swept.has(targetOf(element))) continue;
+    swept.add(targetOf(element));
+    send(EventKind.TOUCH, targetOf(element));
+    holdInPlace(board, sweep.placement);
+  }
+  [sweep.startX, sweep.startY] = [x, y];
+}
+
 /** End a drag that the system or another window has interrupted, and return a piece to the palette. */
 function interruptDrag() {
   if (!drag) return;
@@ -163,7 +189,7 @@ function pressPalette(button, event) {
   drag = {
     board, target: button.dataset.carries ?? "", startX: event.clientX, startY: event.clientY,
     pointerId: event.pointerId, draggable: true, held: true, button, piece: null, copy: null, unitsPerPixel: 1,
-    moving: false, placement: null,
+    moving: false, swept: null, placement: null,
   };
   if (event.pointerType === "touch") button.releasePointerCapture?.(event.pointerId);
 }
@@ -184,16 +210,17 @@ document.addEventListener("pointerdown", (event) => {
   // it.
   const selected = closestTo(board, "[data-taken]")?.dataset.taken;
   if (!target || !board || event.button !== 0 || board.dataset.pencil) return;
-  const draggable = isDraggable(board, target);
+  const isSweep = board.dataset.sweeps !== undefined && target.hasAttribute("data-legal");
+  const draggable = isSweep || isDraggable(board, target);
   if (!draggable && board.dataset.drags === undefined) return;
   if (event.pointerType === "touch" && (selected === "" || (selected !== undefined && !draggable))) return;
   finishAnimations(board); // so that pieces are at their final positions
-  if (!pieceAt(board, targetOf(target))) return; // no piece to drag: a finger scrolls from here
+  if (!isSweep && !pieceAt(board, targetOf(target))) return; // no piece to drag: a finger scrolls from here
   const matrix = board.getScreenCTM();
   drag = {
     board, target: targetOf(target), startX: event.clientX, startY: event.clientY, pointerId: event.pointerId,
     draggable, held: draggable || isStuck(board, target), button: null, piece: null, copy: null,
-    unitsPerPixel: matrix ? 1 / matrix.a : 1, moving: false, placement: null,
+    unitsPerPixel: matrix ? 1 / matrix.a : 1, moving: false, swept: isSweep ? new Set() : null, placement: null,
   };
   if (event.pointerType === "touch") target.releasePointerCapture?.(event.pointerId);
 });
@@ -202,8 +229,15 @@ document.addEventListener("pointermove", (event) => {
   if (!drag || event.pointerId !== drag.pointerId) return;
   if (event.buttons === 0) { interruptDrag(); return; } // released outside the window
   const dx = event.clientX - drag.startX, dy = event.clientY - drag.startY;
+  if (!drag.moving && Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
+  if (drag.swept) {
+    drag.placement ??= drag.board.getScreenCTM();
+    drag.moving = ignoreClick = true;
+    sweepTo(drag, drag.swept, event.clientX, event.clientY);
+    event.preventDefault();
+    return;
+  }
   if (!drag.moving) {
-    if (Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
     if (!drag.draggable) { drag.moving = true; return; }
     const picture = drag.button?.querySelector("svg") ?? null;
     drag.piece = picture ? ownChildren(picture)[0] : pieceAt(drag.board, drag.target);
@@ -224,7 +258,8 @@ document.addEventListener("pointermove", (event) => {
 
 document.addEventListener("pointerup", (event) => {
   if (!drag || event.pointerId !== drag.pointerId) return;
-  const { moving, target, board, button, draggable } = drag, { clientX: x, clientY: y } = event;
+  const { moving, target, board, button, draggable, swept } = drag, { clientX: x, clientY: y } = event;
+  if (swept) { endDrag(); return; }
   if (moving && !draggable) {
     const endTarget = targetElement(document.elementFromPoint(x, y));
     if (!endTarget || targetOf(endTarget) !== target) {

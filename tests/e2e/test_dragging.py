@@ -256,6 +256,26 @@ def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
     assert saved_actions(page) == ["e2e4", "e7e5"]
 
 
+@pytest.mark.profiles("phone", "desktop")
+def test_sweep_places_selected_part_on_each_square(page: Page) -> None:
+    """While a part of the store is selected, one drag over several squares puts it on each of them."""
+    begin(page, "tesulda", setup="build")
+    page.locator(".curtain button").click()
+    page.locator("svg[data-game]").wait_for()
+    touch(page, "base:T")
+    drag(page, "a2", "e2")
+    triangles = [f"T>{file}2" for file in "abcde"]
+    assert saved_actions(page) == triangles
+    expect_selected(page, "base:T")
+    drag(page, "e2", "j2")  # from a figure, which moves
+    assert saved_actions(page)[-1] == "e2-j2"
+    touch(page, "store:c")
+    drag(page, "c2", "a2")
+    assert saved_actions(page)[-3:] == ["c>c2", "c>b2", "c>a2"]
+    touch(page, "store:c")
+    expect_selected(page)
+
+
 # --- mistakes ---------------------------------------------------------------------------------------------------------
 
 

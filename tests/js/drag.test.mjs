@@ -64,6 +64,30 @@ test("the click after a drag is no tap, and the next one is", () => {
   assert.equal(isClickAfterDrag(), false);
 });
 
+test("a sweep touches each legal target on its path once, while the selection stays", () => {
+  board.setAttribute("data-sweeps", "true");
+  for (const target of ["a1", "b1", "b2"]) squares[target].setAttribute("data-legal", "");
+  fire("pointerdown", pointer(squares.a1, 50, 50));
+  fire("pointermove", pointer(squares.a1, 150, 50)); // over b1
+  fire("pointermove", pointer(squares.a1, 50, 50)); // and back
+  assert.deepEqual(sent, ["touch a1", "touch b1"]);
+  board.removeAttribute("data-sweeps"); // the store is empty
+  fire("pointermove", pointer(squares.a1, 150, 150)); // over b2
+  fire("pointerup", pointer(squares.a1, 150, 150));
+  assert.deepEqual(sent, ["touch a1", "touch b1"]);
+  assert.equal(isClickAfterDrag(), true);
+});
+
+test("a sweep begins on a legal target, and a tap is none", () => {
+  board.setAttribute("data-sweeps", "true");
+  squares.b1.setAttribute("data-legal", "");
+  drag("a1", [150, 50]); // a piece that is not legal now
+  assert.deepEqual(sent, ["take a1", "drop b1"]);
+  sent = [];
+  drag("b1", [153, 52]);
+  assert.deepEqual(sent, []);
+});
+
 test("a short movement is a tap", () => {
   drag("a1", [55, 52]);
   assert.deepEqual(sent, []);

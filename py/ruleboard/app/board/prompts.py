@@ -71,15 +71,23 @@ def _has_steps(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
     return selections.progress(actions, touches).maximum >= _MIN_STEPS
 
 
+def repeats_selection(table: Table) -> bool:
+    """Return True if the selection stays after an action with it, so that a drag can repeat the action on squares."""
+    timeline, selected = table.timeline, table.touches.targets
+    if table.read_only or not selected:
+        return False
+    return VIEWS[timeline.game.id].repeats_selection(timeline.state_for(timeline.to_move), selected)
+
+
 def drops_steps(table: Table, target: str) -> bool:
     """Return True if a touch would begin another action and abandon one of which two steps or more are done.
 
     The table shows the steps of that action. A selection that stays after an action is no such step.
     """
-    touches, timeline = table.touches.targets, table.timeline
-    if touches and VIEWS[timeline.game.id].repeats_selection(timeline.state_for(timeline.to_move), touches):
+    touches = table.touches.targets
+    if len(touches) < 2 or repeats_selection(table) or not touch_hint(table):
         return False
-    if not touch_hint(table) or len(touches) < 2 or target == touches[0] or not _has_steps(table.actions, touches):
+    if target == touches[0] or not _has_steps(table.actions, touches):
         return False
     selection = selections.touch(table.actions, touches, target)
     return selection is not None and selection.targets == (target,)

@@ -13,7 +13,7 @@ from ruleboard.app.board.clocks import time_claimer
 from ruleboard.app.board.guide import is_guided
 from ruleboard.app.board.marks import board_marks
 from ruleboard.app.board.orientation import nearest_player, viewer_of
-from ruleboard.app.board.prompts import draggable_targets
+from ruleboard.app.board.prompts import draggable_targets, repeats_selection
 from ruleboard.app.board.replay_view import (
     last_replay_buttons,
     replay_history_page,
@@ -330,6 +330,8 @@ def _board(table: Table, nearest: int) -> Node:
         if table.touches.attack_query is not None
         else drag_attributes(draggable_targets(table), _immovable_targets(table, board))
     )
+    if repeats_selection(table):
+        drag_attrs["data-sweeps"] = "true"
     return board._replace(attrs={**board.attrs, **focus, **drag_attrs}, key=f"board-{nearest}")
 
 
