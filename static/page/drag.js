@@ -168,6 +168,13 @@ function interruptDrag() {
   if (button && moving) send(EventKind.AWAY, target);
 }
 
+/** End a drag without an event, because the pointer does something else. A click that follows is no tap. */
+export function abandonDrag() {
+  endDrag();
+  ignoreClick = true;
+  setTimeout(() => { ignoreClick = false; }, 0);
+}
+
 function endDrag() {
   if (!drag) return;
   drag.board.style.transform = "";

@@ -7,6 +7,7 @@
 import { trace } from "../boot/time_limits.mjs";
 import { whenIdle } from "../boot/idle.mjs";
 import "./dialogs.js"; // before the modules with listeners for presses
+import "./arrows.js";
 import { goLazily, settleAddress } from "./address.js";
 import { updateClocks } from "./clock.js";
 import { listen, send } from "./dispatch.js";

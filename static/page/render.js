@@ -1,6 +1,7 @@
 // Rendering of Python's pages: patches with focus and animation.
 
 import { animate } from "./animation.js";
+import { clearOutdatedArrows } from "./arrows.js";
 import { showBriefNotices } from "./brief.js";
 import { updateClocks } from "./clock.js";
 import { deferEvents } from "./dispatch.js";
@@ -22,6 +23,7 @@ export function patch(operations, motions) {
     if (focused && !canKeepFocus(focused)) moveFocus(focused, root === rootBefore ? parent : null);
   });
   restoreTabStops();
+  clearOutdatedArrows();
   updateClocks();
   showBriefNotices();
   if (motions) animate(JSON.parse(motions));

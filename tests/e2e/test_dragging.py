@@ -145,6 +145,31 @@ def test_drags_work_after_refused_drag(page: Page) -> None:
     assert saved_actions(page) == ["b1-b4", "a1-a4"]
 
 
+def test_arrow_on_board_stays_until_next_move(page: Page) -> None:
+    """A long press with a finger or a drag with the right mouse button draws an arrow, and plays nothing."""
+    begin(page)
+    pointer, start, end = Pointer(page), middle(page, "a1"), middle(page, "a4")
+    if pointer.session:
+        pointer.press(start)
+        page.wait_for_timeout(700)
+        pointer.move(start, end)
+        pointer.lift()
+    else:
+        page.mouse.move(*start)
+        page.mouse.down(button="right")
+        page.mouse.move(*end, steps=5)
+        page.mouse.up(button="right")
+    arrow = page.locator('[data-ends="a1 a4"]')
+    expect(arrow).to_have_count(1)
+    assert arrow.locator(".drawn-head").evaluate("(head) => getComputedStyle(head).fill") == "rgb(31, 138, 76)"
+    expect_selected(page)
+    touch(page, "b1")
+    expect(arrow).to_have_count(1)
+    drag(page, "b1", "b4")
+    expect(arrow).to_have_count(0)
+    assert saved_actions(page) == ["b1-b4"]
+
+
 @by_finger
 def test_touches_work_after_refused_drop(page: Page) -> None:
     begin(page)
