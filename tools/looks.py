@@ -73,9 +73,9 @@ def compare(before: Path, after: Path) -> tuple[float, Image.Image]:
         min(size[0], right + NEIGHBOUR_PIXELS),
         min(size[1], bottom + NEIGHBOUR_PIXELS),
     )
-    parts = [canvas.crop(area) for canvas in canvases]
-    part_picture = Image.new("RGBA", parts[0].size)
-    pixel_count = pixelmatch(*parts, part_picture)
+    part_before, part_after = (canvas.crop(area) for canvas in canvases)
+    part_picture = Image.new("RGBA", part_before.size)
+    pixel_count = pixelmatch(part_before, part_after, part_picture)
     picture.paste(part_picture.convert("RGB"), area[:2])
     return pixel_count / (size[0] * size[1]), picture
 
