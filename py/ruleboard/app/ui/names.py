@@ -38,8 +38,9 @@ def side_names(record: Record) -> tuple[str, ...]:
 def player_names(record: Record) -> tuple[str, ...]:
     """Return the display names of a record's players.
 
-    A bot without a name gets the name of its level, with its side if several bots have that level. A person without a
-    name gets the name of the side. Names are cleaned and isolated because other people may have written them.
+    A bot without a name gets the name of its level. Its side follows if the game has more than two players or if
+    several bots have that level. A person without a name gets the name of the side. Names are cleaned and isolated
+    because other people may have written them.
     """
     english_sides = _sides(record.game, tuple(sorted(record.options.items())), record.start)
     return _players(record.players, record.seats, english_sides)
@@ -51,16 +52,17 @@ def _players(names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, .
         isolate_name(clean_name(name)) or _default_name(sides, number, seat_of(seats, number))
         for number, name in enumerate(names)
     ]
+    is_bot = [bool(seat_of(seats, number)) and not name for number, name in enumerate(names)]
     return tuple(
         _("{player} ({side})").format(player=name, side=_(sides[number]))
-        if player_names.count(name) > 1 and seat_of(seats, number) and not names[number] and number < len(sides)
+        if is_bot[number] and number < len(sides) and (len(sides) > 2 or player_names.count(name) > 1)
         else name
         for number, name in enumerate(player_names)
     )
 
 
 def short_name(record: Record, player: int) -> str:
-    """Return the name of a player (from 0), without the side that distinguishes bots of the same level."""
+    """Return the name of a player (from 0), without the side of a bot."""
     level = seat_of(record.seats, player)
     return opponent_name(level) if level and not record.players[player] else player_names(record)[player]
 

@@ -82,7 +82,7 @@ def test_opponents_pass_is_announced() -> None:
 def test_namesake_opponents_are_told_apart_by_side() -> None:
     tab = started_game(0, 2, 2)
     assert player_names(tab.timeline.record) == ("Orange", "Otter (Teal)", "Otter (Violet)")
-    assert player_names(started_game(0, 1, 2).timeline.record) == ("Orange", "Sparrow", "Otter")
+    assert player_names(started_game(0, 1, 2).timeline.record) == ("Orange", "Sparrow (Teal)", "Otter (Violet)")
 
 
 def test_second_opponent_pauses_before_acting() -> None:
