@@ -59,7 +59,7 @@ document.addEventListener("submit", (event) => {
   const form = closestTo(event.target, "form[data-do]");
   if (!(form instanceof HTMLFormElement)) return;
   event.preventDefault();
-  if (form.parentElement instanceof HTMLDialogElement) close(form.parentElement);
+  if (form.matches("dialog > form:first-child")) close(openDialog()); // the whole dialog is a form
   const names = new Set([...form.elements].filter(isOwn).map((field) => field.getAttribute("name"))); // extensions may add fields
   const fields = [...new FormData(form)].filter(([name]) => names.has(name));
   sendValue(form, JSON.stringify(Object.fromEntries(fields)));
