@@ -3,7 +3,7 @@ import js from "@eslint/js";
 import typescript from "typescript-eslint";
 
 export default [
-  { ignores: ["build/", "dist/", "static/vendor/", "examples/", "research/"] },
+  { ignores: [".venv*/", "build/", "dist/", "static/vendor/", "examples/", "research/"] },
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: "error" },

@@ -95,7 +95,7 @@ def test_table_links_to_cards(page: Page, open_app):
     open_app(page, "#/new/tensor-cards")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="This game").click()
-    page.get_by_role("link", name="Boards and cards").click()
+    page.get_by_role("menuitem", name="Boards and cards").click()
     cards = page.locator(".looks li")
     expect(cards).to_have_count(10)
     assert [number for number, text in enumerate(cards.all_inner_texts(), 1) if "From the rulebook." in text] == [

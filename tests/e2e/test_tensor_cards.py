@@ -164,10 +164,10 @@ def test_whole_card_game_is_playable_by_touch(page: Page):
                 confirm(page)
             else:  # the player chooses a space on the board
                 widths.add(board_width(page))
-                page.get_by_role("button", name="Skip").click()
+                page.get_by_role("button", name="Skip", exact=True).click()
                 widths.add(board_width(page))
                 touch(page, action.targets[0])
-        page.get_by_role("button", name="Skip").click()
+        page.get_by_role("button", name="Skip", exact=True).click()
         assert GAME.format_position(replayed(page).state) == expected.strip()
     expect(page.locator(".near .status")).to_contain_text(end.removeprefix("end "))
     expect(page.locator("[data-legal]")).to_have_count(0)
@@ -215,13 +215,13 @@ def test_reveal_can_be_stepped_skipped_and_repeated(revealed_page: Page):
     assert [next_step(page) for _ in STEP_TEXTS[1:]] == STEP_TEXTS[1:]
     page.get_by_role("button", name="Step back").click()
     assert step_text(page) == STEP_TEXTS[3]
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip", exact=True).click()
     expect(page.locator(".near .status")).to_contain_text("1 or 2?")
     touch(page, "2,4")
     assert step_text(page).startswith(
         "Black’s 2: blue goes 1 toward Black, then can’t go to Black’s right (yellow is in the way"
     )
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip", exact=True).click()
     expect(page.locator(".curtain")).to_contain_text("Ada")
     page.locator(".curtain").get_by_role("button", name="Replay the last turn").click()
     assert step_text(page) == STEP_TEXTS[0]
@@ -256,7 +256,7 @@ def test_revealed_cards_stay_revealed(revealed_page: Page):
     page.keyboard.press("Escape")
     assert replayed(page).entries == placements
     touch(page, "3,5")
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip", exact=True).click()
     reload(page)
     expect(page.locator(".curtain")).to_contain_text("Ada")
     assert len(replayed(page).entries) == len(placements) + 1
@@ -310,7 +310,7 @@ def test_used_cards_are_visible_and_cards_large_enough(page: Page):
         leave_handover_screen(page, name)
         place_cards(page, "r1 b3 y4")
         confirm(page)
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip", exact=True).click()
     leave_handover_screen(page, "Ada")
     for number in (1, 3, 4):
         expect(page.get_by_label(re.compile(rf"White’s card {number} .*, used"))).to_be_visible()

@@ -206,7 +206,7 @@ def test_finger_drags_figure(tablet: Page):
     begin(tablet, "tesulda")
     drag_with_finger(tablet, "b2", "b3")
     expect(target(tablet, "b3")).to_have_attribute(
-        "aria-label", "b3, Light triangle: circle, square; straight 1, diagonal 1; Minion"
+        "aria-label", "b3, Light triangle: circle, square; straight 1, diagonal 1; Minion; last move"
     )
     assert json.loads(only_saved_game(tablet))["actions"] == ["b2-b3"]
 

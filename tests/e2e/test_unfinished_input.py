@@ -42,7 +42,7 @@ def open_share_section(page: Page, open_app: OpenApp, section: str) -> None:
     """Open a saved game and a section of its share dialog."""
     open_app(page, "#/")
     keep(page, parse_record(json.dumps(RECORD)))
-    page.evaluate("() => document.getElementById('share').showPopover()")
+    page.locator("#share").evaluate("dialog => { dialog.showModal(); dialog.dispatchEvent(new Event('opened')); }")
     page.locator(f'[data-do="share.choose.section"][data-value="{section}"]').click()
 
 

@@ -242,7 +242,7 @@ def test_full_storage_is_announced_and_play_continues() -> None:
     assert game["actions"] == ["a1-a4", "b1-b4", "end", "a7-a5"]
     tab.storage.has_room = True
     tab.key("r")
-    assert not tab.notices
+    assert not any("everything is saved" in notice for notice in tab.notices)
     assert tab.stored_timeline.ply == 4
 
 
@@ -758,7 +758,7 @@ def test_full_export_reports_unreadable_games() -> None:
     games = json.loads(tab.browser.downloads[-1][2])["games"]
     assert len(games) == 3
     assert all(json.loads(texts[id]) in games for id in ("good", "newer", "later"))
-    (notice,) = tab.notices
+    notice = tab.notices[-1]
     assert notice.startswith("1 game can’t be read, so it isn’t in the file.")
     import_tab = Tab(address="#/settings")
     import_tab.submit("library.import_pasted", text=tab.browser.downloads[-1][2])
@@ -766,7 +766,7 @@ def test_full_export_reports_unreadable_games() -> None:
     tab.click("app.dismiss", "left-out")
     tab.storage.texts.pop(KEY_PREFIX + "cut")
     tab.click("library.export_all")
-    assert not tab.notices
+    assert len(tab.notices) == 1, "about the download alone"
 
 
 def test_exported_games_import_elsewhere() -> None:
@@ -784,7 +784,7 @@ def test_exported_games_import_elsewhere() -> None:
     assert "Ann" in second_tab.text
     assert "Bob" in second_tab.text
     tab.change("library.import_files", json.dumps([tab.browser.downloads[0][2]]))
-    assert tab.notices == ["0 games imported. 2 were already here."]
+    assert "0 games imported. 2 were already here." in tab.notices
 
 
 def test_internal_error_is_reported_and_play_continues() -> None:
