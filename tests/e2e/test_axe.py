@@ -61,8 +61,8 @@ UNREACHABLE = """() => {
   if (page.scrollWidth > innerWidth) problems.push(`wider than the screen: ${page.scrollWidth} of ${innerWidth}`);
   const open = document.querySelector(":popover-open, dialog[open]") ?? document;
   for (const element of open.querySelectorAll("button, a[href], input, select, textarea, summary, .stage, h1, .said")) {
-    const hidden = element.closest("[aria-hidden=true], .unseen, .skip-button, [popover]:not(:popover-open), dialog:not([open]), "
-      + "rule-board");
+    const hidden = element.closest("[aria-hidden=true], .unseen, .skip-button, [popover]:not(:popover-open), "
+      + "dialog:not([open]), rule-board");
     if (hidden || !element.checkVisibility({ visibilityProperty: true })) continue;
     const { width, height } = element.getBoundingClientRect();
     const name = `${element.tagName.toLowerCase()} “${(element.textContent || element.ariaLabel || "").slice(0, 30)}”`;
