@@ -1,9 +1,10 @@
 // Arrows and rings that a person draws on the board of a game: with the right mouse button, or with a long press of a
-// finger or a pen. They disappear when the position changes. Python never learns of them.
+// finger or a pen. A finger on a piece that it can drag draws only rings, since it may rest before it drags. Arrows and
+// rings disappear when the position changes. Python never learns of them.
 
 import { BOARD, centerOf, targetElement, targetOf } from "./board.js";
 import { SVG } from "./dom.js";
-import { abandonDrag, DRAG_THRESHOLD } from "./drag.js";
+import { abandonDrag, DRAG_THRESHOLD, isDragPossible } from "./drag.js";
 
 export const LONG_PRESS_MS = 500;
 const MENU_MS = 100; // maximum time between the release of a pointer and its context menu
@@ -79,7 +80,7 @@ export function clearOutdatedArrows() {
 function beginStroke() {
   if (!stroke || stroke.preview) return;
   clearTimeout(stroke.timer);
-  abandonDrag();
+  if (!isDragPossible()) abandonDrag();
   hidesMenu = true;
   stroke.preview = draw(stroke.board, stroke.startTarget);
 }
@@ -107,7 +108,7 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("pointermove", (event) => {
   if (!stroke || event.pointerId !== stroke.pointerId) return;
   const { clientX: x, clientY: y } = event, isShort = Math.hypot(x - stroke.x, y - stroke.y) < DRAG_THRESHOLD;
-  if (event.buttons === 0 || (!stroke.preview && !isShort)) endStroke();
+  if (event.buttons === 0 || (!isShort && (!stroke.preview || isDragPossible()))) endStroke();
   else if (stroke.preview && !isShort) {
     stroke.preview.remove();
     stroke.preview = draw(stroke.board, stroke.startTarget, [x, y]);
@@ -139,5 +140,5 @@ document.addEventListener("contextmenu", (event) => {
 
 // A finger that draws does not scroll. (CSS touch-action has no effect inside an SVG.)
 document.addEventListener("touchmove", (event) => {
-  if (stroke?.preview && event.touches.length === 1) event.preventDefault();
+  if (stroke?.preview && event.touches.length === 1 && event.cancelable) event.preventDefault();
 }, { passive: false });

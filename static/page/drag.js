@@ -168,6 +168,9 @@ function interruptDrag() {
   if (button && moving) send(EventKind.AWAY, target);
 }
 
+/** Return true if a piece can follow the pointer that is down. */
+export const isDragPossible = () => drag?.draggable === true;
+
 /** End a drag without an event, because the pointer does something else. A click that follows is no tap. */
 export function abandonDrag() {
   endDrag();

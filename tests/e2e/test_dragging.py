@@ -148,7 +148,7 @@ def test_drags_work_after_refused_drag(page: Page) -> None:
 def test_arrow_on_board_stays_until_next_move(page: Page) -> None:
     """A long press with a finger or a drag with the right mouse button draws an arrow, and plays nothing."""
     begin(page)
-    pointer, start, end = Pointer(page), middle(page, "a1"), middle(page, "a4")
+    pointer, start, end = Pointer(page), middle(page, "c4"), middle(page, "a4")
     if pointer.session:
         pointer.press(start)
         page.wait_for_timeout(700)
@@ -159,7 +159,7 @@ def test_arrow_on_board_stays_until_next_move(page: Page) -> None:
         page.mouse.down(button="right")
         page.mouse.move(*end, steps=5)
         page.mouse.up(button="right")
-    arrow = page.locator('[data-ends="a1 a4"]')
+    arrow = page.locator('[data-ends="c4 a4"]')
     expect(arrow).to_have_count(1)
     assert arrow.locator(".drawn-head").evaluate("(head) => getComputedStyle(head).fill") == "rgb(31, 138, 76)"
     expect_selected(page)

@@ -61,15 +61,22 @@ test("a drag with the right button draws an arrow, and the same drag removes it"
   assert.deepEqual([marks(), sent], [[], []]);
 });
 
-test("a long press draws an arrow in place of a drag, and its click is no tap", () => {
+test("a long press of a finger draws an arrow from a piece that it cannot drag, and its click is no tap", () => {
+  board.setAttribute("data-drags", "");
   stroke(FINGER, LONG_PRESS_MS, 150);
   assert.equal(isClickAfterDrag(), true);
   assert.deepEqual([marks(), sent], [["a1 b1"], []]);
 });
 
+test("a finger that rests on a piece before it moves drags the piece", () => {
+  stroke(FINGER, 2 * LONG_PRESS_MS, 150);
+  assert.deepEqual([marks(), sent], [[], ["take", "drop"]]);
+});
+
 test("without a movement both mark the square", () => {
   stroke(FINGER, LONG_PRESS_MS, 50);
-  assert.deepEqual(marks(), ["a1 a1"]);
+  assert.equal(isClickAfterDrag(), true);
+  assert.deepEqual([marks(), sent], [["a1 a1"], []]);
   stroke(MOUSE, 0, 50);
   assert.deepEqual(marks(), []);
 });
