@@ -9,6 +9,7 @@ from math import sqrt
 from typing import Final
 
 from ruleboard.kit.hexgrid import Hex, centre, corners
+from ruleboard.kit.touch_target import touch_target
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.highlights import square_edge
 from ruleboard.scene.node import Node, el, number
@@ -133,25 +134,6 @@ class HexBoard:
     def touch_target(
         self, square: int, seat: int, name: str, label: str, marks: str, *, touch_flags: tuple[bool, bool]
     ) -> Node:
-        """Return an invisible hexagon over a hex, for touch, focus and screen readers.
-
-        Args:
-            square: the number of the hex.
-            seat: the player at the bottom of the picture.
-            name: the target, which is also the key of the node.
-            label: a description of the contents of the hex.
-            marks: the classes of its marks, separated by spaces (``Marks.classes``).
-            touch_flags: the flags from ``Marks.touch_flags``.
-        """
-        return el(
-            "polygon",
-            key=name,
-            cls=f"cell {marks}".strip(),
-            role="gridcell",
-            aria_label=label,
-            aria_selected="true" if "taken" in marks.split() else None,
-            tabindex="-1" if touch_flags[1] else None,
-            data_target=name,
-            data_legal=touch_flags[0],
-            points=points_text(self.corners(square, seat)),
-        )
+        """Return the touch target of a hex, with seat ``seat`` at the bottom; see ``touch_target.touch_target``."""
+        points = points_text(self.corners(square, seat))
+        return touch_target("polygon", name, label, marks, touch_flags=touch_flags, points=points)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ruleboard.kit.touch_target import touch_target
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.highlights import square_edge
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,29 +70,7 @@ class SquareBoard:
     def touch_target(
         self, square: int, seat: int, name: str, label: str, marks: str, *, touch_flags: tuple[bool, bool]
     ) -> Node:
-        """Return an invisible rectangle over a square, for touch, focus and screen readers.
-
-        Args:
-            square: the number of the square.
-            seat: the player at the bottom of the picture.
-            name: the target, which is also the key of the node.
-            label: a description of the contents of the square.
-            marks: the classes of its marks, separated by spaces (``Marks.classes``).
-            touch_flags: the flags from ``Marks.touch_flags``.
-        """
+        """Return the touch target of a square, with seat ``seat`` at the bottom; see ``touch_target.touch_target``."""
         x, y = self.corner(square, seat)
-        return el(
-            "rect",
-            key=name,
-            cls=f"cell {marks}".strip(),
-            role="gridcell",
-            aria_label=label,
-            aria_selected="true" if "taken" in marks.split() else None,
-            tabindex="-1" if touch_flags[1] else None,
-            data_target=name,
-            data_legal=touch_flags[0],
-            x=x,
-            y=y,
-            width=self.cell,
-            height=self.cell,
-        )
+        size = {"width": self.cell, "height": self.cell}
+        return touch_target("rect", name, label, marks, touch_flags=touch_flags, x=x, y=y, **size)
