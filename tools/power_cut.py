@@ -145,7 +145,7 @@ def edit_study(page: Any, number: int) -> None:
     page.evaluate("id => { location.hash = id ? `#/study/${id}` : '#/'; }", key.removeprefix(STUDY_PREFIX))
     if not key:
         page.get_by_role("button", name="New study").click()
-        page.locator("#new-study").get_by_role("button").first.click()
+        page.locator("#new-study").get_by_role("menuitem").first.click()
     comment = f"Comment {number}"
     page.locator('textarea[data-do="study.comment"]').fill(comment)
     page.wait_for_function(
