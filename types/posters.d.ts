@@ -20,7 +20,7 @@ type Layer = string | [kind: string, shapes: number, points: number];
 /** The data of a game's posters. */
 interface Poster<Constants> {
   style: string;
-  known: Constants;
+  constants: Constants;
   sketches: Record<string, { open: string; layers: Layer[] }>;
   shapes: Record<string, string>[];
   places: Record<string | number, [number, number]>[];

@@ -37,7 +37,7 @@ const entryOf = (steps, step) => steps[Math.min(Number(step ?? 1) || 1, steps.le
  * @param {LessonPositions} lessons
  * @returns {DrawPoster}
  */
-export const drawing = (read, { style, known: constants, sketches, shapes, places }, lessons) => (position, seat, lesson, step) => {
+export const drawing = (read, { style, constants, sketches, shapes, places }, lessons) => (position, seat, lesson, step) => {
   try {
     const entry = lesson ? entryOf(lessons[lesson], step) : position && /** @type {[string, number]} */ ([position, seat]);
     if (!entry) return "";

@@ -26,7 +26,7 @@ const read = (position, { letters }) => {
 /** @type {Poster<{letters: string}>} */
 const poster = {
   style: "s",
-  known: { letters: "ab" },
+  constants: { letters: "ab" },
   sketches: { "board 0": { open: "<svg>", layers: ["-", ["piece", 0, 0], "</svg>"] } },
   shapes: [{ a: "({x} {y} {label})" }],
   places: [{ 0: [0, 0], 1: [10, 20] }],

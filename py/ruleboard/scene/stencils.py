@@ -122,7 +122,7 @@ def as_data(poster: Poster) -> dict[str, Any]:
         for name, sketch in poster.sketches.items()
     }
     return {
-        "known": dict(poster.constants),
+        "constants": dict(poster.constants),
         "sketches": sketches,
         **{name: [json.loads(value) for value in table] for name, table in tables.items()},
     }
