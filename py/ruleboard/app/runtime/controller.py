@@ -139,7 +139,7 @@ class Controller:
             app.reveal(selector)
 
     def _forecast_touch(self, target: str) -> Forecast | None:
-        """Return the forecast of a touch that has begun, or None if the app cannot foresee its result."""
+        """Return the forecast of a touch of a target, or None if the app cannot foresee its result."""
         app, drawn_page = self._app, self._screen.page
         return forecast_touch(app.model, target, app.context, drawn_page, app.kinds) if drawn_page else None
 

@@ -86,8 +86,8 @@ def forecast_touch(model: Model, target: str, context: Context, drawn_page: Node
         return None
     try:
         updated = on_gesture(model.page, Gesture(GestureKind.TOUCH, target), context, _SERVICES)
-    except Exception:  # an error of the update itself occurs again when the finger lifts, and the app reports it then
+        after = replace(model, page=updated.session, shared=replace(updated.shared, motions=()))
+        page = page_view(after, kinds)
+    except Exception:  # an error of the app itself occurs again when the finger lifts, and the app reports it then
         return None
-    after = replace(model, page=updated.session, shared=replace(updated.shared, motions=()))
-    page = page_view(after, kinds)
     return Forecast(model, target, after, drawn_page, page, patch_operations(drawn_page, page), current_catalog())
