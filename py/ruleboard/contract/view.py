@@ -263,6 +263,13 @@ class BaseView(ABC, Generic[S, M]):
         """
         return None
 
+    def pieces_text(self, state: S, seat: int) -> str:
+        """Return where the pieces are, as the player at a seat sees them, for people who do not see the board.
+
+        The player's own pieces come first. The text is a sentence or several, or ``""`` if the board has no pieces.
+        """
+        return ""
+
     def displayed_name(self, state: S, target: str, seat: int) -> str:
         """Return the name of a target as the player at a seat sees and types it.
 

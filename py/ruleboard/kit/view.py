@@ -15,6 +15,7 @@ from ruleboard.kit.board import EMPTY, Board
 from ruleboard.kit.drawing import BoardDrawing, BoardPlan
 from ruleboard.kit.hex_board import HexBoard
 from ruleboard.kit.looks import Look, disc, letter
+from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.kit.rules import BUTTON_PREFIX, BoardMove, BoardRules
 from ruleboard.kit.square_board import SquareBoard
 from ruleboard.kit.turns import END
@@ -113,6 +114,19 @@ class BoardView(BaseView[Board, BoardMove]):
                     sides += _edge_sides(drawing, square, edge)
                 lines.append(el("path", cls=f"border {color}", d=lines_path(sides), stroke_dasharray=dashes))
         return lines
+
+    @override
+    def pieces_text(self, state: Board, seat: int) -> str:
+        names, letters = self._definition.pieces, self._rules.start.type.side_letters
+        return pieces_text(
+            (
+                PlacedPiece(side, _(names[piece]), square)
+                for square, number in state.type.numbers.items()
+                for side, own_letters in enumerate(letters)
+                if (piece := state.cells[number]) in own_letters
+            ),
+            seat,
+        )
 
     def _pieces(self, state: Board, seat: int) -> list[Node]:
         drawing = self._drawing(seat)

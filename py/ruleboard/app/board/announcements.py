@@ -21,8 +21,7 @@ from ruleboard.engine.endings import DRAW_CLAIMED, claim_reason, ending_sentence
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, ngettext
 from ruleboard.registry import VIEWS
-from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, targets_in
+from ruleboard.scene.node import Node
 from ruleboard.wording import join_with_semicolons, sentence
 
 MAX_NAMES_LENGTH = 400
@@ -230,27 +229,14 @@ def past_action_text(table: Table) -> str:
 
 
 def pieces_text(table: Table, seat: int) -> str:
-    """Return where the pieces are, by side and kind: "White pawn: a2, b2; white king: f1. Black pawn: …".
+    """Return where the pieces are: "White pawn: a2, b2; white king: f1. Black pawn: …".
 
     Args:
         table: the table.
         seat: the player whose pieces come first.
     """
-    game, view = table.timeline.game, VIEWS[table.timeline.game.id]
     state = table.viewed_timeline.state_for(viewer_of(table))
-    picture = view.picture(state, seat, Marks(read_only=True))
-    targets_by_kind: dict[tuple[int, str], list[str]] = {}
-    for target in sorted(targets_in(picture)):
-        owner, (square, _comma, kind) = view.owner(state, target), game.name(state, target).partition(", ")
-        if owner is not None and kind:
-            targets_by_kind.setdefault((owner, kind.partition(":")[0]), []).append(square)
-    if not targets_by_kind:  # the picture describes its pieces itself
-        return sentence(picture.attrs["aria-label"])
-    kinds_by_owner: dict[int, list[str]] = {}
-    for (owner, kind), squares in targets_by_kind.items():
-        kinds_by_owner.setdefault(owner, []).append(f"{kind}: {', '.join(squares)}")
-    owners = sorted(kinds_by_owner, key=lambda owner: (owner != seat, owner))
-    return " ".join(sentence(join_with_semicolons(sorted(kinds_by_owner[owner]))) for owner in owners)
+    return VIEWS[table.timeline.game.id].pieces_text(state, seat) or _("There are no pieces on the board.")
 
 
 def review_text(table: Table) -> str:

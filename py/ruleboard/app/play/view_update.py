@@ -159,7 +159,7 @@ def _look_back(table: Table, message: Input, context: Context, services: Service
 def _list_pieces(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Tell where the pieces are, those of the nearest player first."""
     text = announcing.pieces_text(table, nearest_player(table, context.settings))
-    return Update(table, context.shared).with_notice("pieces", Notice(text)).announcing(text)
+    return Update(table, context.shared).with_notice("pieces", Notice(text, "brief")).announcing(text)
 
 
 def _show_turning_point(table: Table, message: Input, context: Context, _services: Services) -> Update[Table]:

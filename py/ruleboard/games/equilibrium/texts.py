@@ -168,6 +168,12 @@ def player_target_name(player: Player, target: Target) -> str:
     return _("{owner}’s Tensor card, bottom row: {kind}").format(owner=owner, kind=kind)
 
 
+def tile_name(player: int, tile: str) -> str:
+    """Return the name of a tile on a network with its owner, such as "Orange, image, face down"."""
+    template = _("{owner}, {kind}, face down") if tile.islower() else _("{owner}, {kind}")
+    return template.format(owner=player_name(player), kind=kind_name(tile.upper()))
+
+
 @cached_by_language(1024)
 def hex_name(player: int, cell: int, tile: str) -> str:
     """Return the label of a cell."""

@@ -21,9 +21,10 @@ from ruleboard.games.equilibrium.action_guide import action_guide
 from ruleboard.games.equilibrium.layout import create_layout
 from ruleboard.games.equilibrium.moves import Move
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.state import OVER, State
+from ruleboard.games.equilibrium.state import EMPTY, OVER, State
 from ruleboard.games.equilibrium.targets import parse_target
 from ruleboard.i18n import N_
+from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
@@ -114,6 +115,19 @@ class EquilibriumView(BaseView[State, Move]):
     def commits_to_kind(self, state: State, selection: Sequence[str]) -> bool:
         """Return True if the first selected target is a card in hand, since the player can then only run this card."""
         return bool(selection) and parse_target(selection[0]).kind == "hand"
+
+    @override
+    def pieces_text(self, state: State, seat: int) -> str:
+        """Return the tiles on each network, by type; see ``BaseView.pieces_text``."""
+        return pieces_text(
+            (
+                PlacedPiece(player, texts.tile_name(player, tile), texts.cell_name(cell))
+                for player, board in enumerate(player.board for player in state.players)
+                for cell, tile in enumerate(board)
+                if tile != EMPTY
+            ),
+            seat,
+        )
 
     @override
     def owner(self, state: State, target: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from ruleboard.engine.action import Action
@@ -24,7 +24,7 @@ from ruleboard.games.sensei.state import (
     State,
     StoneMove,
 )
-from ruleboard.i18n import _, cached_by_language
+from ruleboard.i18n import N_, _, cached_by_language
 
 
 def name(state: State, target: str) -> str:
@@ -32,6 +32,15 @@ def name(state: State, target: str) -> str:
     if target == END_TURN.targets[0]:
         return _("Pass") if state.is_turn_start else _("End turn")
     return square_label(target, state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else target
+
+
+PIECE_NAMES: Mapping[str, str] = {
+    "g": N_("green stone"),
+    "G": N_("green character"),
+    "r": N_("red stone"),
+    "R": N_("red character"),
+}
+"""The names of pieces by letter on the board."""
 
 
 @cached_by_language(512)

@@ -18,7 +18,9 @@ from ruleboard.games.sensei.state import (
     Move,
     State,
 )
+from ruleboard.games.sensei.texts import PIECE_NAMES
 from ruleboard.i18n import N_, _
+from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Motion, Path
 
@@ -57,6 +59,14 @@ class SenseiView(BaseView[State, Move]):
     def mode_name(self, state: State) -> str:
         """Return the name of the mode, which decides how far stones move. The board does not show it."""
         return _(MODES[state.mode].title)
+
+    @override
+    def pieces_text(self, state: State, seat: int) -> str:
+        board = state.board
+        pieces = ((letter, name) for name, number in SQUARE_NUMBERS.items() if (letter := board[number]) in PIECE_NAMES)
+        return pieces_text(
+            (PlacedPiece(SIDE_BY_LETTER[letter], _(PIECE_NAMES[letter]), name) for letter, name in pieces), seat
+        )
 
     @override
     def owner(self, state: State, target: str) -> int | None:

@@ -85,6 +85,10 @@ class TensorCardsView(BaseView[State, Move]):
         return texts.piece_spaces_sentence(state, seat)
 
     @override
+    def pieces_text(self, state: State, seat: int) -> str:
+        return texts.piece_spaces_sentence(state, seat)
+
+    @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the owner of a card, which is the player to move, or None for other targets."""
         return state.placing_player if card_from_target(target) is not None else None

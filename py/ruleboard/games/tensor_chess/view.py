@@ -14,8 +14,9 @@ from ruleboard.games.tensor_chess.layout import COLOUR_CLASSES
 from ruleboard.games.tensor_chess.movegen import PROMOTION_BUTTON_PREFIX, STOP_BUTTON, legal_actions
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from ruleboard.games.tensor_chess.texts import PIECE_KINDS, counted_piece_name, is_own_piece
+from ruleboard.games.tensor_chess.texts import COLOURED_NAMES, PIECE_KINDS, counted_piece_name, is_own_piece
 from ruleboard.i18n import N_, _
+from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
@@ -96,6 +97,18 @@ class TensorChessView(BaseView[State, Move]):
         The touched piece is the rook for castling, or a beast that the selected piece reaches but cannot use.
         """
         return len(selection) == 1 and refusals.is_plausible_target(state, selection[0], target)
+
+    @override
+    def pieces_text(self, state: State, seat: int) -> str:
+        letters = ((chr(state.board[number]), name) for name, number in SQUARE_NUMBERS.items())
+        return pieces_text(
+            (
+                PlacedPiece(int(letter.islower()), _(COLOURED_NAMES[letter]), name)
+                for letter, name in letters
+                if letter in COLOURED_NAMES
+            ),
+            seat,
+        )
 
     @override
     def owner(self, state: State, target: str) -> int | None:

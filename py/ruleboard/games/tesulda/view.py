@@ -14,7 +14,9 @@ from ruleboard.games.tesulda.building import COPY_TARGET, STORE_TARGET
 from ruleboard.games.tesulda.figures import traits
 from ruleboard.games.tesulda.moves import Move
 from ruleboard.games.tesulda.state import State
-from ruleboard.i18n import N_
+from ruleboard.games.tesulda.terms import FIGURE_NAMES
+from ruleboard.i18n import N_, _
+from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node
@@ -96,6 +98,13 @@ class TesuldaView(BaseView[State, Move]):
             return has_piece
         prefix = target.partition(":")[0]
         return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and has_piece))
+
+    @override
+    def pieces_text(self, state: State, seat: int) -> str:
+        figures = ((figure, name) for name, number in SQUARE_NUMBERS.items() if (figure := state.board[number]))
+        return pieces_text(
+            (PlacedPiece(traits(figure).side, _(FIGURE_NAMES[figure[0]]), name) for figure, name in figures), seat
+        )
 
     @override
     def owner(self, state: State, target: str) -> int | None:

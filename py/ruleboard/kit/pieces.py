@@ -1,0 +1,39 @@
+"""The text that tells where the pieces are, for people who do not see the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ruleboard.wording import join_with_semicolons, sentence
+
+
+class PlacedPiece(NamedTuple):
+    """A piece on a board.
+
+    Attributes:
+        owner: the player who owns it (0-based).
+        kind: its name, such as "white pawn".
+        place: the name of its square or hex.
+    """
+
+    owner: int
+    kind: str
+    place: str
+
+
+def pieces_text(pieces: Iterable[PlacedPiece], seat: int) -> str:
+    """Return the places of pieces by owner and kind: "White pawn: a2, b2; white king: f1. Black pawn: …".
+
+    Args:
+        pieces: the pieces, in the order in which the text names their places.
+        seat: the player whose pieces come first.
+    """
+    places: dict[int, dict[str, list[str]]] = {}
+    for owner, kind, place in pieces:
+        places.setdefault(owner, {}).setdefault(kind, []).append(place)
+    owners = sorted(places, key=lambda owner: (owner != seat, owner))
+    return " ".join(
+        sentence(join_with_semicolons([f"{kind}: {', '.join(names)}" for kind, names in sorted(places[owner].items())]))
+        for owner in owners
+    )
