@@ -16,7 +16,7 @@ from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.notation import format_move
-from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, Position, numbered_board
+from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import placements_of
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
@@ -26,8 +26,10 @@ from ruleboard.games.tensor_cards.state import (
     TURNS_PER_HAND,
     CommitPlacement,
     Placement,
+    Position,
     State,
     Terms,
+    position_of,
 )
 from ruleboard.learning.problems import FIND, Problem, Turn
 from ruleboard.registry import GAMES
@@ -101,7 +103,7 @@ def outcomes(board: NumberedBoard, start: Position, black: Placement, white: Pla
 def verdicts(state: State) -> tuple[Verdict, ...]:
     """Return the verdicts on all of Black's placements."""
     board = numbered_board(state.terms)
-    start = board.position(state)
+    start = state.position
     black, white = state.hands
     placement_verdicts = []
     for placement in placements_of(black):
@@ -175,7 +177,9 @@ def _random_position(rng: random.Random) -> State:
     red, blue, yellow = rng.sample(sorted(board.spaces - set(board.stars)), 3)
     black, white = (tuple(sorted(rng.sample(CARDS, LAST_TURN_CARDS))) for _player in (BLACK, WHITE))
     terms = Terms(board, library.deck().deck, FIRST_STAR, stars)
-    return State(terms, (red, blue, yellow), (black, white), hand=rng.randrange(1, 5), turn=TURNS_PER_HAND)
+    return State(
+        terms, position_of(board, (red, blue, yellow)), (black, white), hand=rng.randrange(1, 5), turn=TURNS_PER_HAND
+    )
 
 
 def _placement_text(placement: Placement) -> str:

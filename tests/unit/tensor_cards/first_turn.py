@@ -31,7 +31,7 @@ def _lays(hand: tuple[int, ...]) -> list[Placement]:
 def wins(state: State, player: int, lay: Placement, answer: Placement, choices: tuple[str, ...] = ()) -> bool:
     """Return True if ``player`` wins the turn with ``lay`` against ``answer`` when both choose the best orders."""
     black, white = (lay, answer) if player == BLACK else (answer, lay)
-    result = resolve_cards(state.terms, state.pieces, state.points, black, white, choices)
+    result = resolve_cards(state.terms, state.position, black, white, choices)
     if result.choice is None:
         return result.points[player] >= state.terms.points_to_win
     attempts = (wins(state, player, lay, answer, (*choices, first)) for first, _end in result.choice.ends)

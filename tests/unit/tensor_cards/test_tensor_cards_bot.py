@@ -13,10 +13,10 @@ from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.bot import TensorCardsBot
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.evaluation import WIN_VALUE, Evaluation, Weights
-from ruleboard.games.tensor_cards.numbered_board import Position, numbered_board
+from ruleboard.games.tensor_cards.numbered_board import numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.resolution import resolve, state_after_reveal
-from ruleboard.games.tensor_cards.state import CommitPlacement, State
+from ruleboard.games.tensor_cards.state import CommitPlacement, Position, State
 from tests.unit.tensor_cards.positions import play
 
 GAME = PACKAGE.game
@@ -65,7 +65,7 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
         after = state_after_reveal(state_after)
         board = numbered_board(before.terms)
         visited_positions: list[Position] = []
-        turn = PlacementMatrix(board, board.position(before), before.hands, Evaluation(board, Weights(1, 1, 1)))
+        turn = PlacementMatrix(board, before.position, before.hands, Evaluation(board, Weights(1, 1, 1)))
 
         def record_position(
             position: Position, black: int, white: int, visited_positions: list[Position] = visited_positions
@@ -77,7 +77,7 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
         if after.winner is not None:
             assert value == (WIN_VALUE if after.winner == BLACK else -WIN_VALUE)
         else:
-            assert visited_positions == [board.position(after)]
+            assert visited_positions == [after.position]
             hands = [sum(1 << card for card in hand) for hand in after.hands]
             assert value == hands[BLACK] * 10_000 + hands[WHITE]
 
@@ -89,7 +89,7 @@ def test_payoff_matrix_holds_values_of_single_placements(variant: str) -> None:
             continue
         board = numbered_board(before.terms)
         evaluation = Evaluation(board, Weights(300, 20, 3))
-        turn = PlacementMatrix(board, board.position(before), before.hands, evaluation)
+        turn = PlacementMatrix(board, before.position, before.hands, evaluation)
         one, other = (
             turn.placements[BLACK].index(before.placements[BLACK]),
             turn.placements[WHITE].index(before.placements[WHITE]),

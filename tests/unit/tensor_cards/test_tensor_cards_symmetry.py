@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.board import Space
-from ruleboard.games.tensor_cards.state import GOALS, STAR_RULES, State, Terms, initial_state
+from ruleboard.games.tensor_cards.state import GOALS, STAR_RULES, State, Terms, initial_state, position_of
 from tests.unit.tensor_cards.positions import half_turn
 
 GAME = PACKAGE.game
@@ -28,9 +28,8 @@ def opposite(terms: Terms, state: State) -> State:
     return replace(
         state,
         terms=terms,
-        pieces=(image(red), image(blue), image(yellow)),
+        position=position_of(terms.board, (image(red), image(blue), image(yellow)), state.points[::-1]),
         hands=(state.hands[1], state.hands[0]),
-        points=(state.points[1], state.points[0]),
     )
 
 

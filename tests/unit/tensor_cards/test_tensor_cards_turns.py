@@ -8,15 +8,15 @@ from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.board import BLUE, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
-from ruleboard.games.tensor_cards.resolution import move_piece
-from ruleboard.games.tensor_cards.state import Pieces, State
+from ruleboard.games.tensor_cards.resolution import single_card_movements
+from ruleboard.games.tensor_cards.state import Pieces, State, Terms
 from tests.unit.tensor_cards.positions import duel, play
 
 GAME = PACKAGE.game
 
 START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
 BOARD = library.boards()["equilibrium-point"].board
-DECK = library.deck().deck
+TERMS = Terms(BOARD, library.deck().deck)
 
 
 def position(pieces: str, variant: str = "first-star") -> State:
@@ -78,13 +78,13 @@ BLACK_ENDS = {1: (0, 3), 4: (1, 3), 5: (3, 5), 6: (3, 1), 7: (3, 4), 8: (3, 2), 
 @pytest.mark.parametrize(("player", "ends"), [(WHITE, WHITE_ENDS), (BLACK, BLACK_ENDS)])
 def test_single_part_cards_move_in_their_players_direction(player: int, ends: dict[int, tuple[int, int]]) -> None:
     """Toward, away, left and right are directions of the player who has placed the card (Material)."""
-    end_by_card = {card: move_piece(BOARD, ALONE, BLUE, player, DECK[card - 1])[-1].path[-1] for card in ends}
+    end_by_card = {card: single_card_movements(TERMS, ALONE, BLUE, player, card)[0][-1].path[-1] for card in ends}
     assert end_by_card == ends
 
 
 def test_steps_beyond_the_edge_are_lost() -> None:
     """A piece two steps from the edge takes two of three steps and loses the third (Moving)."""
-    movements = move_piece(BOARD, (Space(6, 6), Space(4, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
+    movements = single_card_movements(TERMS, (Space(6, 6), Space(4, 3), Space(0, 0)), BLUE, WHITE, 1)[0]
     assert (movements[0].path[-1], movements[0].step_count, movements[0].lost_steps, movements[0].blocker) == (
         (6, 3),
         2,
@@ -95,13 +95,13 @@ def test_steps_beyond_the_edge_are_lost() -> None:
 
 def test_steps_without_a_line_are_lost() -> None:
     """A step from (5,1) to (5,2) is lost, since no line connects them (Moving)."""
-    movements = move_piece(BOARD, (Space(5, 1), Space(3, 3), Space(0, 0)), 0, BLACK, DECK[4])
+    movements = single_card_movements(TERMS, (Space(5, 1), Space(3, 3), Space(0, 0)), 0, BLACK, 5)[0]
     assert (movements[0].step_count, movements[0].lost_steps, movements[0].blocker) == (0, 2, None)
 
 
 def test_piece_neither_enters_nor_jumps_over_another() -> None:
     """A piece loses a step onto an occupied space, and the rest of that part of the card (Moving)."""
-    movements = move_piece(BOARD, (Space(5, 3), Space(3, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
+    movements = single_card_movements(TERMS, (Space(5, 3), Space(3, 3), Space(0, 0)), BLUE, WHITE, 1)[0]
     assert (movements[0].path[-1], movements[0].lost_steps, movements[0].blocker) == ((4, 3), 2, 0)
 
 

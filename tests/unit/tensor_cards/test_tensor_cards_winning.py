@@ -21,7 +21,7 @@ GAME = PACKAGE.game
 
 def ends(state: State, black: Placement, white: Placement, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
     """Return the possible winners of a turn, over all choices of orders. None stands for no winner."""
-    result = resolve_cards(state.terms, state.pieces, state.points, black, white, choices)
+    result = resolve_cards(state.terms, state.position, black, white, choices)
     if result.choice is None:
         return frozenset({next((player for player in (BLACK, WHITE) if result.points[player]), None)})
     firsts = [first for first, _end in result.choice.ends]

@@ -12,9 +12,18 @@ from ruleboard.engine.action import Action
 from ruleboard.games.tensor_cards.board import PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS
 from ruleboard.games.tensor_cards.names import piece_name, piece_title, side_name
-from ruleboard.games.tensor_cards.numbered_board import OFF_BOARD, NumberedBoard, Position, numbered_board
-from ruleboard.games.tensor_cards.resolution import move_piece, resolve
-from ruleboard.games.tensor_cards.state import TURNS_PER_HAND, ChooseOrder, CommitPlacement, Move, Placement, State
+from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, numbered_board
+from ruleboard.games.tensor_cards.resolution import movements_by_order, resolve
+from ruleboard.games.tensor_cards.state import (
+    OFF_BOARD,
+    TURNS_PER_HAND,
+    ChooseOrder,
+    CommitPlacement,
+    Move,
+    Placement,
+    Position,
+    State,
+)
 from ruleboard.i18n import _
 
 
@@ -45,9 +54,7 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
     The path includes both ends. An empty tuple means that the card reaches no such star.
     """
     terms = state.terms
-    card_parts = terms.deck[card - 1]
-    for order in dict.fromkeys((card_parts, card_parts[::-1])):
-        movements = move_piece(terms.board, state.pieces, piece, player, order)
+    for movements in movements_by_order(numbered_board(terms), state.position, piece, player, card):
         path = tuple(space for movement in movements for space in movement.path[1:])
         if path and path[-1] in terms.board.stars and terms.star_counts(player, path[-1]):
             return (movements[0].path[0], *path)
@@ -89,7 +96,7 @@ def consequences(
         return ()
     result = []
     board = numbered_board(state.terms)
-    position = board.position(state)
+    position = state.position
     for piece in PIECES:
         for other_card in state.hands[1 - player]:
             path = _path_to_star(state, 1 - player, piece, other_card)
@@ -125,7 +132,7 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
         return []
     win_reasons, denial_reasons, prospect_reasons = [], [], []
     board = numbered_board(state.terms)
-    position = board.position(state)
+    position = state.position
     for piece, card in enumerate(placement):
         names = {"card": card, "piece": piece_name(piece), "side": side_name(1 - player)}
         if _path_to_star(state, player, piece, card):

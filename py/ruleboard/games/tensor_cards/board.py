@@ -61,6 +61,10 @@ class Board:
     stars: frozenset[Space]
     starts: tuple[Space, Space, Space]
 
+    def __hash__(self) -> int:
+        """Return a quick hash, since few boards have the same name."""
+        return hash((self.name, self.width, self.height))
+
     def rotated_space(self, space: Space) -> Space:
         """Return the space to which a half-turn of the board moves a space."""
         return Space(self.width - 1 - space.x, self.height - 1 - space.y)
@@ -69,6 +73,18 @@ class Board:
         """Return -1 for a space in Black's half, 1 for a space in White's half, or 0 for the middle column."""
         offset = 2 * space.x - (self.width - 1)
         return (offset > 0) - (offset < 0)
+
+
+@lru_cache(maxsize=16)
+def numbered_spaces(board: Board) -> tuple[Space, ...]:
+    """Return the spaces of a board. The index of a space is its number."""
+    return tuple(sorted(board.spaces))
+
+
+@lru_cache(maxsize=16)
+def space_numbers(board: Board) -> dict[Space, int]:
+    """Return the number of each space."""
+    return {space: number for number, space in enumerate(numbered_spaces(board))}
 
 
 @lru_cache(maxsize=16)

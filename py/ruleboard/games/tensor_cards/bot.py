@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Final, TypeAlias
 
-from ruleboard.contract.bots import BaseBot, Threat, Tip
+from ruleboard.contract.bots import BaseBot
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import randbelow
 from ruleboard.engine.search.matrix import CachedMatrix, Solution, solve_matrix, weighted_index
@@ -27,7 +27,7 @@ from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.evaluation import WIN_VALUE, Evaluation, Weights
 from ruleboard.games.tensor_cards.movegen import legal_actions
-from ruleboard.games.tensor_cards.numbered_board import Position, numbered_board
+from ruleboard.games.tensor_cards.numbered_board import numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.rules import TensorCards
@@ -38,6 +38,7 @@ from ruleboard.games.tensor_cards.state import (
     CommitPlacement,
     Move,
     Placement,
+    Position,
     PutCard,
     State,
     Terms,
@@ -82,6 +83,10 @@ class TensorCardsBot(BaseBot[State, Move]):
     """A bot that places cards by a mixed strategy and chooses the order of a card's parts by its average value."""
 
     levels: Sequence[Level] = LEVELS
+    threats = staticmethod(advice.threats)
+    tips = staticmethod(advice.tips)
+    consequences = staticmethod(advice.consequences)
+    reasons = staticmethod(advice.reasons)
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
@@ -134,24 +139,6 @@ class TensorCardsBot(BaseBot[State, Move]):
             position_count,
         )
 
-    @override
-    def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        return advice.threats(state, player)
-
-    @override
-    def tips(self, state: State, player: int) -> tuple[Tip, ...]:
-        return advice.tips(state, player)
-
-    @override
-    def consequences(
-        self, state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
-    ) -> tuple[Threat, ...]:
-        return advice.consequences(state, actions, better_actions)
-
-    @override
-    def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        return advice.reasons(state, actions)
-
 
 DecisionGenerator: TypeAlias = Generator[int, None, tuple[tuple[Action[Move], ...], int]]
 """A generator that returns actions and their value for Black.
@@ -170,7 +157,7 @@ def _choose_placement(state: State, level: Level, question: Question) -> Decisio
 
 def _placement_matrix(state: State, level: Level) -> PlacementMatrix:
     evaluation = _cached_evaluation(state.terms, level.weights)
-    return PlacementMatrix(evaluation.board, evaluation.board.position(state), state.hands, evaluation)
+    return PlacementMatrix(evaluation.board, state.position, state.hands, evaluation)
 
 
 @lru_cache(maxsize=4)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleboard.contract.editors import ERASER, BaseEditor
@@ -11,11 +12,10 @@ from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.options import BOARD_CHOICES, OPTIONS
 from ruleboard.games.tensor_cards.position_text import format_position, parse_draft_position
-from ruleboard.games.tensor_cards.state import MAX_HAND_NUMBER, TURNS_PER_HAND, State, Terms, initial_state
+from ruleboard.games.tensor_cards.state import MAX_HAND_NUMBER, TURNS_PER_HAND, State, Terms, initial_state, position_of
 from ruleboard.games.tensor_cards.targets import editor_card_target, space_from_target
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
-from ruleboard.scene.node import Node
 
 _PIECE_TITLES = (N_("Red piece"), N_("Blue piece"), N_("Yellow piece"))
 _UNLIMITED_VALUE = "endless"
@@ -32,14 +32,9 @@ class TensorCardsEditor(BaseEditor[State]):
         *(Tool(PIECE_NAMES[piece], _PIECE_TITLES[piece], picture.piece_icon(piece), "rby"[piece]) for piece in PIECES),
         ERASER,
     )
-
-    @override
-    def load(self, text: str) -> State:
-        return parse_draft_position(text)
-
-    @override
-    def dump(self, state: State) -> str:
-        return format_position(state)
+    load = staticmethod(parse_draft_position)
+    dump = staticmethod(format_position)
+    state_picture = staticmethod(picture.editor_picture)
 
     @override
     def start_state(self, state: State) -> State:
@@ -48,7 +43,7 @@ class TensorCardsEditor(BaseEditor[State]):
     @override
     def empty_state(self, state: State) -> State:
         """Return the start position without pieces."""
-        return replace(initial_state(state.terms), pieces=(None, None, None))
+        return _with_pieces(initial_state(state.terms), [None, None, None])
 
     @override
     def has_contents(self, state: State, target: str) -> bool:
@@ -118,26 +113,22 @@ class TensorCardsEditor(BaseEditor[State]):
                 file = library.boards().get(value)
                 if file is None or value == terms.board.name:
                     return state
-                return replace(state, terms=replace(terms, board=file.board), pieces=file.board.starts)
+                return _with_pieces(replace(state, terms=replace(terms, board=file.board)), file.board.starts)
             case "goal":
                 new_terms = replace(terms, goal=value)
                 black, white = (min(points, new_terms.points_to_win) for points in state.points)
-                return replace(state, terms=new_terms, points=(black, white))
+                return _with_points(replace(state, terms=new_terms), black, white)
             case "stars":
                 return replace(state, terms=replace(terms, stars=value))
             case "limit":
                 return replace(state, terms=replace(terms, has_hand_limit=not terms.has_hand_limit))
             case "white":
-                return replace(state, points=(state.points[BLACK], int(value)))
+                return _with_points(state, state.points[BLACK], int(value))
             case "black":
-                return replace(state, points=(int(value), state.points[WHITE]))
+                return _with_points(state, int(value), state.points[WHITE])
             case "hand":
                 return replace(state, hand=int(value))
         return replace(state, turn=int(value))
-
-    @override
-    def state_picture(self, state: State, seat: int, selected: str) -> Node:
-        return picture.editor_picture(state, seat, selected)
 
 
 def _is_built_in(terms: Terms) -> bool:
@@ -149,9 +140,13 @@ def _limit_values(terms: Terms) -> tuple[str, ...]:
     return () if terms.has_hand_limit else (_UNLIMITED_VALUE,)
 
 
-def _with_pieces(state: State, pieces: list[Space | None]) -> State:
+def _with_pieces(state: State, pieces: Sequence[Space | None]) -> State:
     red, blue, yellow = pieces
-    return replace(state, pieces=(red, blue, yellow))
+    return replace(state, position=position_of(state.terms.board, (red, blue, yellow), state.points))
+
+
+def _with_points(state: State, black: int, white: int) -> State:
+    return replace(state, position=position_of(state.terms.board, state.pieces, (black, white)))
 
 
 def _with_card_toggled(state: State, player: int, card: int) -> State:

@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.numbered_board import MAX_CACHE_ENTRIES, OFF_BOARD, NumberedBoard, Position
+from ruleboard.games.tensor_cards.numbered_board import MAX_CACHE_ENTRIES, NumberedBoard
+from ruleboard.games.tensor_cards.state import OFF_BOARD, Position
 
 WIN_VALUE: Final = 10_000
 """The value of a won position for Black. It is ``-WIN`` if White has won."""

@@ -1,19 +1,28 @@
-"""A fast board with numbered spaces, for a search that plays many thousands of turns."""
+"""The rules of movement and points on a board with numbered spaces, for play and search. Implements 'Play'."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
-from ruleboard.games.tensor_cards.board import BLUE, PIECES, RED, steps_by_line
-from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, step_vector
-from ruleboard.games.tensor_cards.state import THREE_POINTS, THREE_POINTS_RESET, State, Terms
+from ruleboard.games.tensor_cards.board import (
+    BLUE,
+    PIECES,
+    RED,
+    Board,
+    Space,
+    numbered_spaces,
+    space_numbers,
+    steps_by_line,
+)
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, step_vector
+from ruleboard.games.tensor_cards.state import OFF_BOARD, THREE_POINTS, THREE_POINTS_RESET, Position, Terms, winner_at
 
-OFF_BOARD: Final = -1
-"""The space of a piece that waits off the board."""
-Position: TypeAlias = tuple[int, int, int, int, int, int]
-"""The spaces of red, blue and yellow, a bit mask of the pieces that have scored this turn, and the points of Black and
-White."""
+Rays: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
+"""The path of each part of a card from each space if no piece is in the way, by part and start space."""
+Walk: TypeAlias = tuple[tuple[int, ...], int]
+"""The movement of a piece by a part of a card: the spaces from its start to its end, and the space of the piece that
+blocks it, or ``OFF_BOARD``."""
 Continuations: TypeAlias = tuple[int, tuple[tuple[Position, ...], ...]]
 """The player with the first card to act on a piece, and the positions after both cards.
 
@@ -33,56 +42,32 @@ class NumberedBoard:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self.spaces = tuple(sorted(terms.board.spaces))
-        self._number_of_space = {space: number for number, space in enumerate(self.spaces)}
-        self.starts = tuple(self._number_of_space[space] for space in terms.board.starts)
+        self.spaces = numbered_spaces(terms.board)
+        self.winner = partial(winner_at, terms.points_to_win)
+        numbers = space_numbers(terms.board)
+        self.starts = tuple(numbers[space] for space in terms.board.starts)
         self.counting_stars = tuple(
             tuple(space in terms.board.stars and terms.star_counts(player, space) for space in self.spaces)
             for player in (BLACK, WHITE)
         )
         """For each player and space, True if the space has a star that counts for the player."""
-        self._rays = self._make_rays()
+        self._rays = _rays(terms.board, terms.deck)
         self._ends: dict[tuple[int, int, int, int, int], tuple[tuple[int, bool], ...]] = {}
         self._continuations: dict[tuple[Position, int, int, int], Continuations] = {}
 
-    def _make_rays(self) -> tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]:
-        """Return the path of each part of each card from each space, by player, card, part, and start space."""
-        steps = steps_by_line(self.terms.board)
-        rays = []
-        for player in (BLACK, WHITE):
-            cards: list[tuple[tuple[tuple[int, ...], ...], ...]] = [()]
-            for card in CARDS:
-                parts = []
-                for part in self.terms.deck[card - 1]:
-                    direction = step_vector(player, part.direction)
-                    paths = []
-                    for space in self.spaces:
-                        path: list[int] = []
-                        current = space
-                        while len(path) < part.steps and (current, direction) in steps:
-                            current = steps[current, direction]
-                            path.append(self._number_of_space[current])
-                        paths.append(tuple(path))
-                    parts.append(tuple(paths))
-                cards.append(tuple(parts))
-            rays.append(tuple(cards))
-        return tuple(rays)
+    def walks(
+        self, player: int, card: int, space: int, second_space: int, third_space: int
+    ) -> tuple[tuple[Walk, ...], ...]:
+        """Return the walks of a piece by the parts of a card, for each order of the parts that ends differently.
 
-    def position(self, state: State) -> Position:
-        """Convert a state to its position at the start of the turn."""
-        red, blue, yellow = (OFF_BOARD if space is None else self._number_of_space[space] for space in state.pieces)
-        return (red, blue, yellow, 0, *state.points)
-
-    def winner(self, position: Position) -> int | None:
-        """Return the player who has won in a position, or None."""
-        points_to_win = self.terms.points_to_win
-        return (
-            BLACK
-            if position[_POINTS_INDEX] >= points_to_win
-            else WHITE
-            if position[_POINTS_INDEX + 1] >= points_to_win
-            else None
-        )
+        Implements 'Play' (Moving). See ``end_spaces`` for the arguments.
+        """
+        rays = self._rays[player][card]
+        walks = _walk(rays, space, second_space, third_space)
+        if len(rays) == 1:
+            return (walks,)
+        reversed_walks = _walk(rays[::-1], space, second_space, third_space)
+        return (walks,) if walks[-1][0][-1] == reversed_walks[-1][0][-1] else (walks, reversed_walks)
 
     def end_spaces(
         self, player: int, card: int, space: int, second_space: int, third_space: int
@@ -163,14 +148,15 @@ class NumberedBoard:
         return result
 
     def _compute_continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
-        if black == white or position[piece] == OFF_BOARD:
+        players = acting_players(position, piece, black, white)
+        if not players:
             return BLACK, ((position,),)
-        first_player = BLACK if black > white else WHITE
+        first_player, second_player = players
         cards = (black, white)
         return first_player, tuple(
             (after_first,)
             if self.winner(after_first) is not None
-            else self.positions_after_card(after_first, piece, 1 - first_player, cards[1 - first_player])
+            else self.positions_after_card(after_first, piece, second_player, cards[second_player])
             for after_first in self.positions_after_card(position, piece, first_player, cards[first_player])
         )
 
@@ -192,10 +178,28 @@ class NumberedBoard:
         return (places[0], places[1], places[2], 0, places[4], places[5])
 
 
-def _end_space(
-    rays: tuple[tuple[tuple[int, ...], ...], ...], space: int, second_space: int, third_space: int
-) -> tuple[int, bool]:
-    """Return the end space of a piece that moves along rays in order, and True if the piece moves."""
+def with_piece(position: Position, piece: int, space: int) -> Position:
+    """Return the position with a piece on another space."""
+    red, blue, yellow, scored, black, white = position
+    if piece == RED:
+        return (space, blue, yellow, scored, black, white)
+    if piece == BLUE:
+        return (red, space, yellow, scored, black, white)
+    return (red, blue, space, scored, black, white)
+
+
+def acting_players(position: Position, piece: int, black: int, white: int) -> tuple[int, ...]:
+    """Return the players whose cards move a piece, in order. Equal cards, and cards on a waiting piece, do nothing."""
+    if black == white or position[piece] == OFF_BOARD:
+        return ()
+    return (BLACK, WHITE) if black > white else (WHITE, BLACK)
+
+
+def _end_space(rays: Rays, space: int, second_space: int, third_space: int) -> tuple[int, bool]:
+    """Return the end space of a piece that moves along rays in order, and True if the piece moves.
+
+    The search needs no paths. The result is that of ``_walk``.
+    """
     has_moved = False
     for ray in rays:
         for next_space in ray[space]:
@@ -203,6 +207,47 @@ def _end_space(
                 break
             space, has_moved = next_space, True
     return space, has_moved
+
+
+def _walk(rays: Rays, space: int, second_space: int, third_space: int) -> tuple[Walk, ...]:
+    walks = []
+    for ray in rays:
+        path, blocker = [space], OFF_BOARD
+        for next_space in ray[space]:
+            if next_space in (second_space, third_space):
+                blocker = next_space
+                break
+            path.append(next_space)
+        walks.append((tuple(path), blocker))
+        space = path[-1]
+    return tuple(walks)
+
+
+@lru_cache(maxsize=16)
+def _rays(board: Board, deck: Deck) -> tuple[tuple[Rays, ...], ...]:
+    """Return the rays of each card, by player and card."""
+    steps, spaces, numbers = steps_by_line(board), numbered_spaces(board), space_numbers(board)
+
+    def path(space: Space, direction: tuple[int, int], step_count: int) -> tuple[int, ...]:
+        path: list[int] = []
+        while len(path) < step_count and (space, direction) in steps:
+            space = steps[space, direction]
+            path.append(numbers[space])
+        return tuple(path)
+
+    return tuple(
+        (
+            (),
+            *(
+                tuple(
+                    tuple(path(space, step_vector(player, part.direction), part.steps) for space in spaces)
+                    for part in deck[card - 1]
+                )
+                for card in CARDS
+            ),
+        )
+        for player in (BLACK, WHITE)
+    )
 
 
 @lru_cache(maxsize=4)

@@ -13,8 +13,8 @@ from ruleboard.engine.search.matrix import Matrix, Slices
 from ruleboard.games.tensor_cards.board import BLUE, RED, YELLOW
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.evaluation import FULL_HAND_MASK, WIN_VALUE, Evaluation, card_mask
-from ruleboard.games.tensor_cards.numbered_board import Continuations, NumberedBoard, Position
-from ruleboard.games.tensor_cards.state import TURNS_PER_HAND, Placement
+from ruleboard.games.tensor_cards.numbered_board import Continuations, NumberedBoard
+from ruleboard.games.tensor_cards.state import TURNS_PER_HAND, Placement, Position
 from ruleboard.overriding import override
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]

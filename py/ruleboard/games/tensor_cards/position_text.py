@@ -23,6 +23,7 @@ from ruleboard.games.tensor_cards.state import (
     Pieces,
     State,
     Terms,
+    position_of,
 )
 from ruleboard.i18n import _, ngettext
 
@@ -108,7 +109,8 @@ def parse_draft_position(text: str) -> State:
     hand, turn = _parse_clock(fields[8])
     white, black = _parse_hand(fields[5], "W"), _parse_hand(fields[6], "B")
     points = _parse_points(fields[7], terms.points_to_win)
-    return State(terms, _parse_pieces(fields[2:5], board), (black, white), points, hand, turn)
+    position = position_of(board, _parse_pieces(fields[2:5], board), points)
+    return State(terms, position, (black, white), hand, turn)
 
 
 def _field_name(which: int | str) -> str:

@@ -11,7 +11,7 @@ from ruleboard.games.tensor_cards.layout import TABLE_WIDTH, TableLayout, table_
 from ruleboard.games.tensor_cards.notation import PIECE_LETTERS, card_sign
 from ruleboard.games.tensor_cards.position_text import OFF_BOARD_TEXT
 from ruleboard.games.tensor_cards.snapshot import Snapshot
-from ruleboard.games.tensor_cards.state import GOALS, NO_PLACEMENT, STAR_RULES, THREE_POINTS, State, Terms
+from ruleboard.games.tensor_cards.state import GOALS, NO_PLACEMENT, STAR_RULES, THREE_POINTS, Terms, initial_state
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
@@ -47,7 +47,7 @@ def poster() -> Poster:
 
 def _start_snapshot(board: Board, *, stars: str = STAR_RULES[0], goal: str = GOALS[0]) -> Snapshot:
     terms = Terms(board, library.deck().deck, goal, stars)
-    state = State(terms, board.starts, (CARDS, CARDS))
+    state = initial_state(terms)
     return Snapshot(state, state.pieces, state.points, (NO_PLACEMENT, NO_PLACEMENT))
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
-from ruleboard.games.tensor_cards.board import PIECES, Board, Space, steps_by_line
-from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Card, Part, step_vector
+from ruleboard.games.tensor_cards.board import PIECES, Space, space_numbers
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Part
+from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, acting_players, numbered_board, with_piece
 from ruleboard.games.tensor_cards.state import (
     HIDDEN,
     MAX_HAND_NUMBER,
     NO_PLACEMENT,
+    OFF_BOARD,
     THREE_POINTS,
     THREE_POINTS_RESET,
     TURNS_PER_HAND,
@@ -19,8 +22,11 @@ from ruleboard.games.tensor_cards.state import (
     Move,
     Pieces,
     Placement,
+    Position,
     State,
     Terms,
+    pieces_on,
+    position_of,
 )
 
 
@@ -100,60 +106,58 @@ class Resolution:
 
     Attributes:
         events: the events, in order.
+        position: the position after the events.
         pieces: the spaces of the pieces after the events.
-        points: the points of Black and White after the events.
         revealed_count: the number of pieces whose cards are revealed.
         choice: the choice that a player must make next, or None if the turn is complete.
     """
 
     events: tuple[Event, ...]
+    position: Position
     pieces: Pieces
-    points: tuple[int, int]
     revealed_count: int
     choice: Choice | None = None
 
-
-def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Card) -> tuple[PartMovement, ...]:
-    """Return the movements of a piece by the parts of a player's card, in the order of ``parts``.
-
-    Implements 'Play' (Moving). A piece off the board has no movements.
-    """
-    space = pieces[piece]
-    if space is None:
-        return ()
-    steps = steps_by_line(board)
-    movements = []
-    for part in parts:
-        direction = step_vector(player, part.direction)
-        path, blocker = [space], None
-        for _ in range(part.steps):
-            next_space = steps.get((space, direction))
-            if next_space is None:
-                break
-            if next_space in pieces and pieces.index(next_space) != piece:
-                blocker = pieces.index(next_space)
-                break
-            path.append(next_space)
-            space = next_space
-        movements.append(PartMovement(part, tuple(path), blocker))
-    return tuple(movements)
+    @property
+    def points(self) -> tuple[int, int]:
+        """The points of Black and White after the events."""
+        return self.position[4:]
 
 
-def single_card_movements(
-    terms: Terms, pieces: Pieces, piece: int, player: int, card: int
+def movements_by_order(
+    board: NumberedBoard, position: Position, piece: int, player: int, card: int
 ) -> tuple[tuple[PartMovement, ...], ...]:
     """Return the movements of a piece if only one card acts.
 
     There is one result for each order of the card's parts that ends differently. A piece off the board has no
     movements.
     """
-    if pieces[piece] is None:
+    if position[piece] == OFF_BOARD:
         return ()
-    parts = terms.deck[card - 1]
-    orders = dict.fromkeys((parts, parts[::-1]))
-    movements_by_order = [move_piece(terms.board, pieces, piece, player, order) for order in orders]
-    ends = {movements[-1].path[-1]: movements for movements in reversed(movements_by_order)}
-    return tuple(movements for movements in movements_by_order if ends[movements[-1].path[-1]] is movements)
+    second_space, third_space = (position[other] for other in PIECES if other != piece)
+    parts, spaces = board.terms.deck[card - 1], board.spaces
+    return tuple(
+        tuple(
+            PartMovement(
+                part,
+                tuple(spaces[number] for number in path),
+                None if blocker == OFF_BOARD else position.index(blocker),
+            )
+            for part, (path, blocker) in zip(order, walks, strict=True)
+        )
+        for order, walks in zip(
+            (parts, parts[::-1]),
+            board.walks(player, card, position[piece], second_space, third_space),
+            strict=False,
+        )
+    )
+
+
+def single_card_movements(
+    terms: Terms, pieces: Pieces, piece: int, player: int, card: int
+) -> tuple[tuple[PartMovement, ...], ...]:
+    """Return the movements of a piece if only one card acts; see ``movements_by_order``."""
+    return movements_by_order(numbered_board(terms), position_of(terms.board, pieces), piece, player, card)
 
 
 @lru_cache(maxsize=256)
@@ -163,126 +167,73 @@ def resolve(state: State) -> Resolution:
     Implements 'Play' and 'Variants'. If ``state`` is a player's view, the resolution stops at hidden cards.
     """
     black, white = state.placements
-    return resolve_cards(state.terms, state.pieces, state.points, black, white, state.choices)
+    return resolve_cards(state.terms, state.position, black, white, state.choices)
 
 
 def resolve_cards(
-    terms: Terms, pieces: Pieces, points: tuple[int, int], black: Placement, white: Placement, choices: tuple[str, ...]
+    terms: Terms, position: Position, black: Placement, white: Placement, choices: tuple[str, ...]
 ) -> Resolution:
     """Return the resolution of a turn for the given placements and choices.
 
     Args:
         terms: the terms of the game.
-        pieces: the spaces of the pieces at the start of the turn.
-        points: the points of Black and White at the start of the turn.
+        position: the position at the start of the turn.
         black: Black's placement.
         white: White's placement.
         choices: the first directions that players have chosen, in order.
     """
-    resolver = _TurnResolver(terms, pieces, points)
+    board = numbered_board(terms)
+    spaces, numbers = (*board.spaces, None), space_numbers(terms.board)
+    events: list[Event] = []
     remaining_choices = list(choices)
+
+    def add(kind: str, piece: int, position: Position, *details: Any) -> None:
+        events.append(Event(kind, piece, pieces_on(spaces, position), position[4:], *details))
+
+    def result(revealed_count: int, choice: Choice | None = None) -> Resolution:
+        return Resolution(tuple(events), position, pieces_on(spaces, position), revealed_count, choice)
+
     for piece in PIECES:
         cards = (black[piece], white[piece])
         if HIDDEN in cards:
-            return resolver.result(piece)
-        resolver.append_event("reveal", piece, cards=cards)
-        if cards[BLACK] == cards[WHITE]:
-            resolver.append_event("cancel", piece, cards=cards)
-            continue
-        if resolver.pieces[piece] is None:
-            resolver.append_event("wait", piece, cards=cards)
-            continue
-        first_player = BLACK if cards[BLACK] > cards[WHITE] else WHITE
-        for player in (first_player, 1 - first_player):
-            parts = terms.deck[cards[player] - 1]
-            choice = _order_choice(terms.board, resolver.pieces, piece, player, cards[player], parts)
-            if choice is not None:
+            return result(piece)
+        add("reveal", piece, position, None, cards)
+        players = acting_players(position, piece, *cards)
+        if not players:
+            add("cancel" if cards[BLACK] == cards[WHITE] else "wait", piece, position, None, cards)
+        for player in players:
+            orders = movements_by_order(board, position, piece, player, cards[player])
+            order = 0
+            if len(orders) > 1:
+                first, second = ((each[0].part.direction, each[-1].path[-1]) for each in orders)
                 if not remaining_choices:
-                    return resolver.result(piece + 1, choice)
-                if remaining_choices.pop(0) != parts[0].direction:
-                    parts = (parts[1], parts[0])
-            if resolver.play_card(piece, player, cards, parts):
-                return resolver.result(piece + 1)
-    resolver.finish_turn()
-    return resolver.result(len(PIECES))
-
-
-def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
-    """Return the choice between the orders of a card's parts, or None if both orders end on the same space."""
-    if len(parts) == 1:
-        return None
-    first_end, second_end = (
-        move_piece(board, pieces, piece, player, order)[-1].path[-1] for order in (parts, (parts[1], parts[0]))
-    )
-    if first_end == second_end:
-        return None
-    return Choice(player, piece, card, ((parts[0].direction, first_end), (parts[1].direction, second_end)))
-
-
-class _TurnResolver:
-    def __init__(self, terms: Terms, pieces: Pieces, points: tuple[int, int]) -> None:
-        self.terms = terms
-        self.pieces = pieces
-        self.points = points
-        self.scored_pieces: set[int] = set()
-        self.events: list[Event] = []
-
-    def append_event(
-        self,
-        kind: str,
-        piece: int,
-        player: int | None = None,
-        cards: tuple[int, int] = (0, 0),
-        movements: tuple[PartMovement, ...] = (),
-        star: Space | None = None,
-    ) -> None:
-        self.events.append(Event(kind, piece, self.pieces, self.points, player, cards, movements, star))
-
-    def result(self, revealed_count: int, choice: Choice | None = None) -> Resolution:
-        return Resolution(tuple(self.events), self.pieces, self.points, revealed_count, choice)
-
-    def place_piece(self, piece: int, space: Space | None) -> None:
-        """Place a piece on a space, or remove it from the board if ``space`` is None."""
-        places = list(self.pieces)
-        places[piece] = space
-        self.pieces = (places[0], places[1], places[2])
-
-    def play_card(self, piece: int, player: int, cards: tuple[int, int], parts: Card) -> bool:
-        """Move a piece by a card, and return True if the player wins. Implements 'Play' (Winning) and 'Variants'."""
-        movements = move_piece(self.terms.board, self.pieces, piece, player, parts)
-        end = movements[-1].path[-1]
-        self.place_piece(piece, end)
-        is_on_star = end in self.terms.board.stars and any(movement.step_count for movement in movements)
-        is_point = is_on_star and self.terms.star_counts(player, end)
-        self.append_event("move", piece, player, cards, movements, end if is_on_star and not is_point else None)
-        if not is_point:
-            return False
-        black, white = self.points
-        self.points = (black + 1, white) if player == BLACK else (black, white + 1)
-        self.scored_pieces.add(piece)
-        self.append_event("score", piece, player, cards)
-        if self.points[player] >= self.terms.points_to_win:
-            return True
-        if self.terms.goal == THREE_POINTS_RESET:
-            self.pieces = self.terms.board.starts
-            self.append_event("reset", piece)
-        return False
-
-    def finish_turn(self) -> None:
-        """Lift the pieces that have scored, then return waiting pieces to the board.
-
-        Implements 'Variants' (three-points).
-        """
-        if self.terms.goal != THREE_POINTS:
-            return
-        for piece in sorted(self.scored_pieces):
-            self.place_piece(piece, None)
-            self.append_event("lift", piece)
-        for piece in PIECES:
-            start = self.terms.board.starts[piece]
-            if self.pieces[piece] is None and start not in self.pieces:
-                self.place_piece(piece, start)
-                self.append_event("return", piece)
+                    return result(piece + 1, Choice(player, piece, cards[player], (first, second)))
+                order = int(remaining_choices.pop(0) != first[0])
+            movements, end = orders[order], orders[order][-1].path[-1]
+            position_after_move = with_piece(position, piece, numbers[end])
+            next_position = board.positions_after_card(position, piece, player, cards[player])[order]
+            is_point = next_position[4:] != position[4:]
+            is_on_star = end in terms.board.stars and any(movement.step_count for movement in movements)
+            star = end if is_on_star and not is_point else None
+            add("move", piece, position_after_move, player, cards, movements, star)
+            position = next_position
+            if is_point:
+                add("score", piece, (*position_after_move[:4], *position[4:]), player, cards)
+            if board.winner(position) is not None:
+                position = board.next_turn(position)
+                return result(piece + 1)
+            if is_point and terms.goal == THREE_POINTS_RESET:
+                add("reset", piece, position)
+    places, position = position, board.next_turn(position)
+    for piece in PIECES:
+        if terms.goal == THREE_POINTS and places[3] >> piece & 1:
+            places = with_piece(places, piece, OFF_BOARD)
+            add("lift", piece, places)
+    for piece in PIECES:
+        if places[piece] != position[piece]:
+            places = with_piece(places, piece, position[piece])
+            add("return", piece, places)
+    return result(len(PIECES))
 
 
 def new_events(before: State, move: Move) -> tuple[Event, ...]:
@@ -330,8 +281,7 @@ def state_after_reveal(state: State) -> State:
     )
     next_state = replace(
         state,
-        pieces=result.pieces,
-        points=result.points,
+        position=result.position,
         hands=(hands[0], hands[1]),
         hand=min(state.hand + is_last_turn, MAX_HAND_NUMBER),
         turn=1 if is_last_turn else state.turn + 1,

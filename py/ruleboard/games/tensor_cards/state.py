@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from ruleboard.games.tensor_cards.board import Board, Space
+from ruleboard.games.tensor_cards.board import Board, Space, numbered_spaces, space_numbers
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck
 
 FIRST_STAR, THREE_POINTS, THREE_POINTS_RESET = "first-star", "three-points", "three-points-reset"
@@ -25,6 +26,12 @@ NO_PLACEMENT: Placement = (NO_CARD, NO_CARD, NO_CARD)
 
 Pieces: TypeAlias = tuple[Space | None, Space | None, Space | None]
 """The spaces of red, blue and yellow, None for a piece that waits off the board."""
+
+OFF_BOARD = -1
+"""The number of the space of a piece that waits off the board."""
+Position: TypeAlias = tuple[int, int, int, int, int, int]
+"""The numbers of the spaces of red, blue and yellow (``board.numbered_spaces``), a bit mask of the pieces that have
+scored this turn, and the points of Black and White."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,10 @@ class Terms:
     stars: str = ANY_STAR
     has_hand_limit: bool = True
 
+    def __hash__(self) -> int:
+        """Return a quick hash, since most states of a process have the same terms."""
+        return hash((self.board.name, self.goal, self.stars, self.has_hand_limit))
+
     @property
     def points_to_win(self) -> int:
         """The number of points that a player needs to win."""
@@ -106,9 +117,8 @@ class State:
 
     Attributes:
         terms: the terms of the game.
-        pieces: the spaces of the pieces.
+        position: the pieces and points at the start of the turn.
         hands: the cards of Black and White, in ascending order.
-        points: the points of Black and White.
         hand: the number of the hand, 1-based.
         turn: the number of the turn in its hand, 1-based.
         draft: the unfinished placement of the player to move.
@@ -119,15 +129,24 @@ class State:
     """
 
     terms: Terms
-    pieces: Pieces
+    position: Position
     hands: tuple[tuple[int, ...], tuple[int, ...]] = (CARDS, CARDS)
-    points: tuple[int, int] = (0, 0)
     hand: int = 1
     turn: int = 1
     draft: Placement = NO_PLACEMENT
     placements: tuple[Placement, ...] = ()
     choices: tuple[str, ...] = ()
     winning_turn_state: State | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def pieces(self) -> Pieces:
+        """The spaces of the pieces at the start of the turn."""
+        return pieces_at(self.terms.board, self.position)
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """The points of Black and White at the start of the turn."""
+        return self.position[4:]
 
     @property
     def is_between_turns(self) -> bool:
@@ -142,10 +161,7 @@ class State:
     @property
     def winner(self) -> int | None:
         """The player who has won, or None."""
-        for player in (BLACK, WHITE):
-            if self.points[player] >= self.terms.points_to_win:
-                return player
-        return None
+        return winner_at(self.terms.points_to_win, self.position)
 
     @property
     def is_over(self) -> bool:
@@ -163,4 +179,28 @@ class State:
 
 def initial_state(terms: Terms) -> State:
     """Return the initial state of a game."""
-    return State(terms, terms.board.starts)
+    return State(terms, position_of(terms.board, terms.board.starts))
+
+
+def winner_at(points_to_win: int, position: Position) -> int | None:
+    """Return the player who has won in a position, or None."""
+    if position[4] >= points_to_win:
+        return BLACK
+    return WHITE if position[5] >= points_to_win else None
+
+
+def pieces_at(board: Board, position: Position) -> Pieces:
+    """Return the spaces of the pieces in a position."""
+    return pieces_on((*numbered_spaces(board), None), position)
+
+
+def pieces_on(spaces: Sequence[Space | None], position: Position) -> Pieces:
+    """Return the spaces of the pieces from all spaces by number, with None as the last one for ``OFF_BOARD``."""
+    return (spaces[position[0]], spaces[position[1]], spaces[position[2]])
+
+
+def position_of(board: Board, pieces: Pieces, points: tuple[int, int] = (0, 0)) -> Position:
+    """Return the position at the start of a turn with pieces on these spaces."""
+    numbers = space_numbers(board)
+    red, blue, yellow = (OFF_BOARD if space is None else numbers[space] for space in pieces)
+    return (red, blue, yellow, 0, *points)

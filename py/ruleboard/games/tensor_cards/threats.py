@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.resolution import move_piece
+from ruleboard.games.tensor_cards.numbered_board import numbered_board
 from ruleboard.games.tensor_cards.state import Terms
 
 
@@ -21,17 +21,16 @@ class FirstTurnThreat:
 
 def first_turn_threats(terms: Terms) -> tuple[FirstTurnThreat, ...]:
     """Return the cards that can reach a star in the first turn; empty for a good board."""
+    board = numbered_board(terms)
     return tuple(
         FirstTurnThreat(player, piece, card)
         for player in (BLACK, WHITE)
         for piece in PIECES
         for card in CARDS
-        if _is_threat(terms, player, piece, card)
+        if any(
+            board.counting_stars[player][end]
+            for end, _moved in board.end_spaces(
+                player, card, board.starts[piece], *(board.starts[other] for other in PIECES if other != piece)
+            )
+        )
     )
-
-
-def _is_threat(terms: Terms, player: int, piece: int, card: int) -> bool:
-    """Return True if a card can take a piece from its start to a star that counts, in some order of its parts."""
-    board, parts = terms.board, terms.deck[card - 1]
-    ends = {move_piece(board, board.starts, piece, player, order)[-1].path[-1] for order in (parts, parts[::-1])}
-    return any(end in board.stars and terms.star_counts(player, end) for end in ends)
