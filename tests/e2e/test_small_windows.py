@@ -1,4 +1,4 @@
-"""Test that boards keep their size in small windows, such as a desktop at 400 %."""
+"""Test that boards keep their size, and controls their place, in small windows, such as a desktop at 400 %."""
 
 from __future__ import annotations
 
@@ -87,3 +87,47 @@ def test_board_is_never_narrow(shared_page: Callable[[str], Page], kind: str, ga
         assert usual is not None
         page.set_viewport_size(usual)
     assert not failures
+
+
+BAR_SIZES: tuple[tuple[int, int], ...] = ((320, 256), (320, 568), (360, 740), (400, 800), (640, 320), (844, 390))
+"""Small windows in which the bar of a table has least room."""
+
+BAR_BUTTONS = """() => {
+  const candidates = [...document.querySelectorAll(".page-table .bar :is(.bare, .looking)")];
+  const buttons = candidates.filter((each) => each.checkVisibility());
+  return buttons.map((button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return { label: button.getAttribute("aria-label") ?? button.textContent, width, height,
+      isTouchable: top !== null && button.contains(top), isInside: x >= 0 && x + width <= innerWidth };
+  });
+}"""
+"""Return the visible buttons of the bar with their sizes, and whether a finger reaches their centres."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sounds_are_one_touch_away(shared_page: Callable[[str], Page], game: str) -> None:
+    """In every small window the bar has all its buttons in full size, with the one for sounds."""
+    page = shared_page("desktop")
+    usual: ViewportSize | None = page.viewport_size
+    try:
+        open_table(page, game)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        labels = {button["label"] for button in page.evaluate(BAR_BUTTONS)}
+        assert "Sounds" in labels
+        for width, height in BAR_SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("() => scrollTo(0, 0)")
+            buttons = page.evaluate(BAR_BUTTONS)
+            assert labels <= {button["label"] for button in buttons}, (width, height)
+            for button in buttons:
+                assert button["isTouchable"], ((width, height), button)
+                assert button["isInside"], ((width, height), button)
+                assert min(button["width"], button["height"]) >= 44, ((width, height), button)
+            sounds = page.get_by_role("button", name="Sounds", exact=True)
+            pressed = sounds.get_attribute("aria-pressed")
+            sounds.click()
+            page.locator(f'.bar .sound:not([aria-pressed="{pressed}"])').wait_for()
+    finally:
+        assert usual is not None
+        page.set_viewport_size(usual)

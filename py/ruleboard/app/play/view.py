@@ -167,9 +167,9 @@ def _title_bar(table: Table, settings: Settings) -> Node:
         link(_("Games"), "#/", picture="back", icon_only=True),
         el("h1", text=game_title(table.timeline.record), cls="" if table.display.ply is None else "unseen"),
         _back_to_current_button(table) if table.display.ply is not None else None,
+        _sound_button(settings),
         zoom_button(table.display.shows_whole_board, PlayMessage.TOGGLE_ZOOM),
         _attack_query_button(table) if attack_query.is_offered(table) else None,
-        _sound_button(settings),
         button(_("Flip the board"), PlayMessage.FLIP_BOARD, picture="turn", icon_only=True),
         menu(
             "menu-game",
@@ -189,7 +189,6 @@ def _title_bar(table: Table, settings: Settings) -> Node:
                     data_opens=SHARE,
                     text=_("Share"),
                 ),
-                _sound_item(settings),
                 menu_item(_("Where are my pieces?"), PlayMessage.LIST_PIECES, menu_id="menu-game"),
                 *replay_menu_items(table, "menu-game"),
                 link(_(BOARD_EDITORS[game_id].title), format_route(Route("boards", game_id)), cls="button item")
@@ -225,20 +224,9 @@ def _title_bar(table: Table, settings: Settings) -> Node:
 
 def _sound_button(settings: Settings) -> Node:
     """Return the button that turns sounds on or off. Their volume is that of the device."""
-    message, value = _sound_message(settings)
+    message, value = f"{SettingsMessage.CHOOSE}.sounds", "off" if settings.sounds else "on"
     is_pressed = "true" if settings.sounds else "false"
     return button(_("Sounds"), message, value, picture="sound", icon_only=True, cls="sound", aria_pressed=is_pressed)
-
-
-def _sound_item(settings: Settings) -> Node:
-    """Return the menu item that takes the place of the button on narrow phones."""
-    label = _("Turn sounds off") if settings.sounds else _("Turn sounds on")
-    item = menu_item(label, *_sound_message(settings), menu_id="menu-game")
-    return item._replace(attrs={**item.attrs, "class": "button item sound"})
-
-
-def _sound_message(settings: Settings) -> tuple[str, str]:
-    return f"{SettingsMessage.CHOOSE}.sounds", "off" if settings.sounds else "on"
 
 
 def _attack_query_button(table: Table) -> Node:
