@@ -2,6 +2,9 @@
 
 import re
 
+import pytest
+
+from ruleboard.registry import GAMES
 from tools import setup
 from tools.styles import bundle_styles
 
@@ -48,3 +51,59 @@ def test_frame_sizes_ignore_shapes_inside_pictures():
     ]
     assert len(sized_selectors) >= 4
     assert all(":not(svg *)" in one or ".spread > " in one for one in sized_selectors), sized_selectors
+
+
+def luminance(colour):
+    """Return the relative luminance of a colour such as ``#2c5d63`` or ``(44, 93, 99)``, as WCAG defines it."""
+    channels = colour if isinstance(colour, tuple) else hex_channels(colour)
+    linear = [
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in (channel / 255 for channel in channels)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def hex_channels(colour):
+    """Return the channels of ``#2c5d63`` or ``#fff``."""
+    digits = colour.removeprefix("#")
+    digits = "".join(2 * digit for digit in digits) if len(digits) == 3 else digits
+    return tuple(int(digits[index : index + 2], 16) for index in (0, 2, 4))
+
+
+def mixed(colour, ground, share):
+    """Return a mix of two colours as ``color-mix(in srgb, …)`` computes it."""
+    pairs = zip(hex_channels(colour), hex_channels(ground), strict=True)
+    return tuple(share * first + (1 - share) * second for first, second in pairs)
+
+
+def contrast(first, second):
+    """Return the contrast of two colours, from 1 to 21."""
+    darker, lighter = sorted((luminance(first), luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def custom_properties(selector, theme):
+    """Return the custom properties of a selector in a theme. Those of the dark theme add to those of the light one."""
+    sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
+    sheet = re.sub(r"@media print \{.*?\n\}", "", sheet, flags=re.DOTALL)
+    dark = ':root[data-theme="dark"]'
+    wanted = [selector] if theme == "light" else [selector, f"{dark} {selector}".removesuffix(" :root")]
+    properties = {}
+    for rule, declarations in re.findall(r"([^{};]+)\{([^{}]*)\}", sheet):
+        if rule.strip() in wanted:
+            properties.update(re.findall(r"(--[-\w]+):\s*([^;]+);", declarations))
+    return properties
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", GAMES)
+def test_colours_of_sides_are_readable(game, theme):
+    """The result is readable on the side's colour, and so are all texts on the panel of the player to decide."""
+    page = custom_properties(":root", theme)
+    for player in range(max(GAMES[game].players)):
+        side = custom_properties(f".of-{game} .p{player}", theme)
+        assert contrast(side["--own"], side["--own-ink"]) >= 4.5, (game, player)
+        ground = mixed(side["--own"], page["--paper-raised"], 0.08)
+        assert contrast(side["--own-line"], page["--paper"]) >= 3, (game, player)
+        for text in ("--ink", "--ink-soft", "--danger", "--accent"):
+            assert contrast(page[text], ground) >= 4.5, (game, player, text)

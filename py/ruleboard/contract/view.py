@@ -99,6 +99,8 @@ class BaseView(ABC, Generic[S, M]):
         board_choices: the targets (``do:``) that the picture has on the board, in place of buttons next to it.
         turn_end: the target of the button that ends a turn with several actions, or ``""`` if turns end
             automatically.
+        tray_has_emblem: True if the tray of each player shows the player's side. Panels then show the emblem only after
+            the end of the game, in place of the tray.
     """
 
     order: int
@@ -112,6 +114,7 @@ class BaseView(ABC, Generic[S, M]):
     quiet_buttons: frozenset[str] = frozenset()
     board_choices: frozenset[str] = frozenset()
     turn_end: str = ""
+    tray_has_emblem: bool = False
 
     @abstractmethod
     def picture(self, state: S, seat: int, marks: Marks) -> Node:
@@ -132,6 +135,10 @@ class BaseView(ABC, Generic[S, M]):
             seat: the player, 0-based.
             initial_state: the first state of the game, or None for the game's usual start.
         """
+        return None
+
+    def emblem(self, seat: int) -> Node | None:
+        """Draw the emblem of a side as a small ``<svg>``, such as its king, or return None if it has none."""
         return None
 
     def motions(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Motion, ...]:

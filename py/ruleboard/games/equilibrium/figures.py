@@ -162,6 +162,12 @@ def cost_figure(amount: str) -> Node:
     )
 
 
+def token_emblem(player: int) -> Node:
+    """Draw a player's token as the emblem of a side."""
+    token = art.player_token(20, 20, 16, player)
+    return el("svg", token, cls=f"tray equilibrium emblem p{player + 1}", viewBox="2 2 36 37", aria_hidden="true")
+
+
 def cycles_tray(player: int, cycles: int) -> Node:
     """Draw a player's token and number of cycles, for the strip that shows the player's name."""
     return el(

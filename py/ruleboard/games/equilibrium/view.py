@@ -38,6 +38,7 @@ class EquilibriumView(BaseView[State, Move]):
 
     order = 5
     starts_zoomed = True
+    tray_has_emblem = True
     whole_board_media = "(min-width: 721px) and (min-height: 481px) and (max-aspect-ratio: 1/1)"
     tagline = N_("Train an artificial mind and keep its 5 senses in balance while others hack you.")
     quiet_buttons = frozenset({"do:pass", "do:skip", "do:tweak-none"})
@@ -58,6 +59,10 @@ class EquilibriumView(BaseView[State, Move]):
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         return picture.picture(state, seat, marks, self.parts)
+
+    @override
+    def emblem(self, seat: int) -> Node:
+        return figures.token_emblem(seat)
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:

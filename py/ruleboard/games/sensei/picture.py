@@ -303,6 +303,18 @@ def piece_icon(letter: str) -> Node:
     )
 
 
+@cache
+def draw_emblem(seat: int) -> Node:
+    """Draw a side's character as its emblem."""
+    return el(
+        "svg",
+        el("g", art.figure(seat), cls=f"piece character {art.SIDE_CLASSES[seat]}"),
+        cls="tray sensei emblem",
+        viewBox="-40 -58 80 92",
+        aria_hidden="true",
+    )
+
+
 def draw_mark_sample(mark: str) -> Node:
     """Draw a square with a mark from ``legend.toml``: ``dot``, ``ring``, or a mark that all games share."""
     radius = {"dot": 15, "ring": 44}.get(mark)

@@ -8,7 +8,7 @@ from ruleboard.contract.view import BaseView, Credits
 from ruleboard.engine.action import Action
 from ruleboard.games.sensei.bitboard import square_name
 from ruleboard.games.sensei.layout import BOARD, character_key, stone_key
-from ruleboard.games.sensei.picture import draw_board, draw_mark_sample, draw_tray
+from ruleboard.games.sensei.picture import draw_board, draw_emblem, draw_mark_sample, draw_tray
 from ruleboard.games.sensei.state import (
     MODES,
     SIDE_BY_LETTER,
@@ -35,6 +35,8 @@ class SenseiView(BaseView[State, Move]):
     picture = staticmethod(draw_board)
     mark_sample = staticmethod(draw_mark_sample)
     tray = staticmethod(draw_tray)
+    tray_has_emblem = True
+    emblem = staticmethod(draw_emblem)
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:

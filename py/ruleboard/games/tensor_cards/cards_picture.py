@@ -186,6 +186,12 @@ def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
     )
 
 
+def emblem(player: int) -> Node:
+    """Draw the back of a player's cards as the emblem of a side."""
+    card = _card_back(player, "emblem", Box(0, 0, 60, 84))
+    return el("svg", card, cls="tray tensor-cards emblem", viewBox="-2 -2 64 90", aria_hidden="true")
+
+
 def _card_node(
     snapshot: Snapshot, layout: TableLayout, player: int, card: int, vectors: dict[str, tuple[int, int]], marks: Marks
 ) -> Node:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ruleboard.contract.view import BaseView, Credits, ReplayFrame
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
-from ruleboard.games.tensor_cards import animation, move_list, picture, texts
+from ruleboard.games.tensor_cards import animation, cards_picture, move_list, picture, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
 from ruleboard.games.tensor_cards.targets import COMMIT_BUTTON, card_from_target, card_target, slot_target
@@ -30,6 +30,10 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         return picture.picture(state, seat, marks)
+
+    @override
+    def emblem(self, seat: int) -> Node:
+        return cards_picture.emblem(seat)
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:

@@ -45,6 +45,11 @@ class TensorChessView(BaseView[State, Move]):
         return picture.picture(state, seat, marks)
 
     @override
+    def emblem(self, seat: int) -> Node:
+        king = picture.piece_icon("K", COLOUR_CLASSES[seat])
+        return king._replace(attrs={**king.attrs, "class": "tray tensor-chess emblem"})
+
+    @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
         """Draw the pieces that a player has captured since the initial state, the strongest first.
 

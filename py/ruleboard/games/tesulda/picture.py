@@ -21,7 +21,7 @@ from ruleboard.games.tesulda.board import (
     iter_squares,
 )
 from ruleboard.games.tesulda.endings import ending
-from ruleboard.games.tesulda.figures import BASES, traits
+from ruleboard.games.tesulda.figures import BASES, CROWN, traits
 from ruleboard.games.tesulda.layout import (
     BOARD,
     BOARD_WIDTH,
@@ -374,6 +374,18 @@ def _touch_row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) 
 @lru_cache(maxsize=4096)
 def _touch_area(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
     return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, touch_flags=use)
+
+
+def emblem(seat: int) -> Node:
+    """Draw a figure with a crown as the emblem of a side."""
+    figure = f"{'Ss'[seat]}{CROWN}"
+    return el(
+        "svg",
+        el("g", art.figure_nodes(figure, points_up=True, key="emblem"), cls=f"figure {SIDE_CLASSES[seat]}"),
+        cls="tray tesulda emblem",
+        viewBox="-47 -47 94 94",
+        aria_hidden="true",
+    )
 
 
 def tray(state: State, seat: int) -> Node | None:

@@ -32,9 +32,11 @@ class TesuldaView(BaseView[State, Move]):
     primary_buttons = ("do:done", "do:fill")
     quiet_buttons = frozenset({"do:none", "do:clear"})
     turn_end = "do:end"
+    tray_has_emblem = True
     credits = Credits("", N_("Abamore, from the world of Abator"), "")
 
     mark_sample = staticmethod(picture.mark_sample)
+    emblem = staticmethod(picture.emblem)
     motions = staticmethod(animation.motions)
     touch_hint = staticmethod(texts.touch_hint)
 
