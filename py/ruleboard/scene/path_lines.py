@@ -59,6 +59,7 @@ def path_node(kind: str, points: Sequence[Point], size: float, key: str) -> Node
     head = _arrowhead(tip, neck, is_closed=stroke.is_filled)
     width, casing_width = stroke.width * size, 2 * stroke.casing * size
     dashes = " ".join(number(round(part * size, 2)) for part in stroke.dashes) or None
+    length = None if dashes else 1  # so that styles can draw the line from its start to its end
     return el(
         "g",
         el("path", cls="way-casing", d=line, stroke_width=number(round(width + casing_width, 2)))
@@ -67,7 +68,14 @@ def path_node(kind: str, points: Sequence[Point], size: float, key: str) -> Node
         el("path", cls="way-casing", d=head, stroke_width=number(round(width + casing_width, 2)))
         if casing_width
         else None,
-        el("path", cls="way-line", d=line, stroke_width=number(round(width, 2)), stroke_dasharray=dashes),
+        el(
+            "path",
+            cls="way-line",
+            d=line,
+            stroke_width=number(round(width, 2)),
+            stroke_dasharray=dashes,
+            pathLength=length,
+        ),
         el("path", cls="way-head" if stroke.is_filled else "way-line", d=head, stroke_width=number(round(width, 2))),
         cls=f"way {kind}",
         key=key,

@@ -80,7 +80,7 @@ class Exercise:
     @property
     def is_praise(self) -> bool:
         """True if the feedback is praise."""
-        return self.is_solved or (
+        return (self.is_solved and not self.solution_requested) or (
             self.solution is not None
             and not self.shows_wrong_answer
             and self.feedback in (_(RIGHT_WITH_REPLY), _(RIGHT_WITHOUT_REPLY))

@@ -78,7 +78,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
         table.display.replay is not None and table.display.replay.step < len(history.replay_frames(table, seat)) - 1
     )
     return (
-        el("p", text=exercise.feedback, cls="praise" if exercise.is_praise else "miss", key="said")
+        el("p", text=exercise.feedback, cls=_feedback_class(exercise), key="said")
         # Praise waits until the person has seen the outcome.
         if exercise.feedback and not (exercise.is_solved and (is_replaying or exercise.pending))
         else None,
@@ -92,6 +92,18 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
         el("p", text=hint, cls="small", key="next") if hint else None,
         el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,
     )
+
+
+def _feedback_class(exercise: Exercise) -> str:
+    """Return the CSS class of the feedback. A solution that the app has shown deserves no praise."""
+    if exercise.is_praise:
+        return "praise"
+    return "read" if exercise.is_solved else "miss"
+
+
+def board_class(exercise: Exercise, seat: int) -> str:
+    """Return the CSS classes of the element around the board. They light the rim once the person has solved a task."""
+    return f"lesson-board{' lit' if exercise.is_solved and exercise.is_praise else ''} p{seat}"
 
 
 def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:

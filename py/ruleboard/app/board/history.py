@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ruleboard.app.board import replay as replays
 from ruleboard.app.board.changes import after_change, with_recent_events
-from ruleboard.app.board.last_turn import opponents_turns
+from ruleboard.app.board.last_turn import last_turn_plies, opponents_turns
 from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
 from ruleboard.app.board.parts import Undo
 from ruleboard.app.board.plies import viewable_plies
@@ -118,9 +118,22 @@ def _is_open_opponent_action(table: Table, ply: int) -> bool:
     return is_action and not _is_person_to_move(table, ply) and not timeline.is_hidden(ply)
 
 
-def start_opponent_turn_replay(table: Table) -> Table:
-    """Return the table before the bots' last turns, ready to replay them step by step."""
-    ply = opponent_turn_ply(table)
+def replayed_turn_ply(table: Table) -> int | None:
+    """Return the ply at which a replay begins: the last turn of a finished game, or else the bots' latest turns.
+
+    Return None if there is nothing to replay.
+    """
+    timeline = table.timeline
+    if timeline.outcome is None:
+        return opponent_turn_ply(table)
+    last_action = next((ply for ply in reversed(range(timeline.ply)) if isinstance(timeline.entries[ply], Action)), -1)
+    at_end = replace(table, display=table.display.at(last_action + 1, awaits_handover=False))
+    return min(last_turn_plies(at_end), default=None)
+
+
+def start_turn_replay(table: Table) -> Table:
+    """Return the table before the turns to replay, ready to show them action by action."""
+    ply = replayed_turn_ply(table)
     if ply is None or table.display.covers_board or table.saving.is_in_other_tab:
         return table
     after = view_at(table, ply)

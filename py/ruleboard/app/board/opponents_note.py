@@ -31,7 +31,7 @@ def opponents_note(table: Table) -> SideNote | None:
     if len(turns) < (1 if max(table.timeline.game.players) > 2 else 2):
         return None
     lines = (_turn_line(table, turn) for turn in turns)
-    replay_button = button(_("Replay"), PlayMessage.REPLAY_OPPONENT_TURN, picture="again", cls="quiet")
+    replay_button = button(_("Replay"), PlayMessage.REPLAY_TURN, picture="again", cls="quiet")
     node = el("div", el("ol", lines, cls="list told since"), replay_button)
     return SideNote(OPPONENTS_NOTE, _("Since your last turn"), (SideNoteStep(node),))
 

@@ -132,7 +132,12 @@ def _result(session: CheckSession) -> tuple[Node, ...]:
     passed_text = _("You passed the quiz.") if session.is_passed else ""
     pass_rule = "" if passed_text else _("You need {n} to pass. The next quiz has new questions.").format(n=PASS_SCORE)
     return (
-        el("div", el("p", text=f"{score_text} {passed_text or pass_rule}", cls="ask"), cls="lesson-words", key="words"),
+        el(
+            "div",
+            el("p", text=f"{score_text} {passed_text or pass_rule}", cls="ask praise" if passed_text else "ask"),
+            cls="lesson-words",
+            key="words",
+        ),
         el("div", button(_("New questions"), LessonMessage.ASK_AGAIN), cls="row lesson-acts", key="acts"),
     )
 

@@ -7,6 +7,7 @@ from urllib.parse import urljoin
 
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise_view import (
+    board_class,
     demonstration_text,
     exercise_board,
     exercise_buttons,
@@ -180,7 +181,12 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
             key=f"side-{lesson.id}-{step_index}",
         ),
         el("div", *_task(session), cls=_task_class(session), key=f"task-{lesson.id}-{step_index}"),
-        el("div", _board(session), cls="lesson-board" if is_whole else "lesson-board closer", key="board"),
+        el(
+            "div",
+            _board(session),
+            cls=f"{board_class(session.exercise, session.seat)}{'' if is_whole else ' closer'}",
+            key="board",
+        ),
         el("nav", *_step_links(session, progress), cls="lesson-ways", aria_label=_("Lesson")),
         tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
         game=game,

@@ -386,7 +386,7 @@ def _mover_buttons(table: Table, player: int, *, far: bool, hints: bool) -> Iter
     yield _tool_group(
         _undo_button(table),
         button(_("Redo"), PlayMessage.REDO, picture="redo", icon_only=True, disabled=timeline.is_at_end),
-        button(_("Replay your opponent’s turn"), PlayMessage.REPLAY_OPPONENT_TURN, picture="again", icon_only=True)
+        button(_("Replay your opponent’s turn"), PlayMessage.REPLAY_TURN, picture="again", icon_only=True)
         if hints and history.opponent_turn_ply(table) is not None
         else None,
         button(_("Hint"), PlayMessage.SHOW_HINT, picture="hint", icon_only=True) if hints else None,
@@ -423,7 +423,7 @@ def _tool_group(*nodes: Node | None) -> Node:
     return el("div", map(_with_key, nodes), cls="aids", key="aids")
 
 
-def _end_buttons(table: Table) -> tuple[Node, ...]:
+def _end_buttons(table: Table) -> tuple[Node | None, ...]:
     """Return the buttons after the end of a game, or those that confirm undoing its last move."""
     if table.undo.awaits_confirmation:
         return (
@@ -431,10 +431,12 @@ def _end_buttons(table: Table) -> tuple[Node, ...]:
             button(_("Undo it"), PlayMessage.UNDO_ENDING, "undo"),
             button(_("Cancel"), PlayMessage.UNDO_ENDING, "", cls="quiet"),
         )
+    has_frames = history.latest_replay(table) is not None
+    replay_message = PlayMessage.START_REPLAY if has_frames else PlayMessage.REPLAY_TURN
     return (
-        *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
+        button(_("Replay"), replay_message) if has_frames or history.replayed_turn_ply(table) is not None else None,
         button(_("Review"), PlayMessage.OPEN_REVIEW),
-        button(_("Look back"), PlayMessage.LOOK_BACK),
+        *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo_button(table),
     )

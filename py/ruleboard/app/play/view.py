@@ -96,7 +96,7 @@ def game_page(
         el(
             "div",
             _board_area(table, nearest, frames),
-            cls="stage whole" if table.display.shows_whole_board else "stage",
+            cls=f"stage{' whole' if table.display.shows_whole_board else ''}{_winner_class(table)}",
         ),
         el("div", (_player_section(table, player, settings, far=False) for player in front_players), cls="side near"),
         el("div", replay_panel(table, frames, PlayMessage.STEP_REPLAY, PlayMessage.SKIP_REPLAY), cls="beside")
@@ -335,9 +335,20 @@ def _immovable_targets(table: Table, board: Node) -> frozenset[str]:
     )
 
 
-def _player_tray(timeline: Timeline[Any], player: int) -> Node | None:
-    """Return the pieces that lie in front of a player next to the board, or None."""
-    return VIEWS[timeline.game.id].tray(timeline.public_state(), player, timeline.public_state(0))
+def _player_pictures(
+    timeline: Timeline[Any], player: int, *, hides_outcome: bool = False
+) -> tuple[Node | None, Node | None]:
+    """Return the emblem of a player's side, and the pieces in front of the player next to the board.
+
+    Each may be None. After the end of the game the emblem takes the place of a tray that has it, since the tray would
+    show the winner's moves as spent.
+    """
+    view = VIEWS[timeline.game.id]
+    is_over = timeline.outcome is not None and not hides_outcome
+    if view.tray_has_emblem and is_over:
+        return view.emblem(player), None
+    emblem = None if view.tray_has_emblem else view.emblem(player)
+    return emblem, view.tray(timeline.public_state(), player, timeline.public_state(0))
 
 
 def _player_strip(table: Table, player: int) -> Node:
@@ -345,14 +356,14 @@ def _player_strip(table: Table, player: int) -> Node:
     timeline = table.viewed_timeline
     outcome = timeline.outcome
     name = player_names(timeline.record)[player]
-    is_to_move = timeline.to_move == player
+    is_to_move = _player_to_decide(table) == player
     details = result_text(outcome, player) if outcome else _player_details(table, player)
     won_class = " won" if _has_won(outcome, player) else ""
     clock = None if outcome else clock_face(table, player)  # replaces the side, which the colour shows, too
     label = name if outcome or clock else short_name(timeline.record, player)
     return el(
         "button",
-        _player_tray(timeline, player),
+        *_player_pictures(timeline, player),
         el(
             "span",
             el("strong", text=label),
@@ -373,7 +384,7 @@ def _player_section(table: Table, player: int, settings: Settings, *, far: bool)
     timeline = table.viewed_timeline
     game, state = timeline.game, timeline.state
     outcome = None if table.display.replay else timeline.outcome
-    is_to_move = timeline.to_move == player and not table.display.replay
+    is_to_move = _player_to_decide(table) == player and not table.display.replay
     side = _(game.sides(state)[player])
     name = short_name(timeline.record, player)
     upside_class = " upside" if far and settings.flip is Flip.FACE and table.only_person is None else ""
@@ -383,7 +394,7 @@ def _player_section(table: Table, player: int, settings: Settings, *, far: bool)
         "section",
         el(
             "div",
-            _player_tray(timeline, player),
+            *_player_pictures(timeline, player, hides_outcome=bool(table.display.replay)),
             el(
                 "div",
                 el("strong", text=name),
@@ -401,6 +412,20 @@ def _player_section(table: Table, player: int, settings: Settings, *, far: bool)
         key=f"player-{player}",
         aria_label=_("{player}, {side}").format(player=name, side=details) if details else side,
     )
+
+
+def _winner_class(table: Table) -> str:
+    """Return the CSS classes that light the rim of the board in the winner's colour, or ``""`` without one winner."""
+    outcome = table.viewed_timeline.outcome
+    if outcome is None or len(outcome.winners) != 1 or table.display.replay:
+        return ""
+    return f" lit p{outcome.winners[0]}"
+
+
+def _player_to_decide(table: Table) -> int | None:
+    """Return the player whose panel the page lights: the one with a question, or else the player to move."""
+    player_with_question = _player_with_question(table)
+    return table.viewed_timeline.to_move if player_with_question is None else player_with_question
 
 
 def _has_won(outcome: Outcome | None, player: int) -> bool:

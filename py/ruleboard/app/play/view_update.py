@@ -97,9 +97,9 @@ def _start_replay(table: Table, message: Input, context: Context, _services: Ser
     return update_replay(table, history.show_replay(table, last_ply), context)
 
 
-def _replay_opponent_turn(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
-    """Replay the bots' last turns, action by action."""
-    after = history.start_opponent_turn_replay(table)
+def _replay_turn(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
+    """Replay the bots' last turns, or the turn that ended the game, action by action."""
+    after = history.start_turn_replay(table)
     if not after.display.replays_opponent_turn:
         return updated_view(table, context)
     return updated_step(table, after, context).announcing(announcing.past_action_text(after))
@@ -146,14 +146,6 @@ def _review(table: Table, _message: Input, context: Context, services: Services)
         return Update(table, context.shared)
     updated = updated_view(after, context).revealing(Show.SIDE_PANEL)
     return updated.announcing(announcing.review_text(after)) if after.review.is_complete else updated
-
-
-def _look_back(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
-    """Show the start of the finished game, with its turning points next to the board."""
-    reviewed = _review(table, message, context, services)
-    after = history.view_at(reviewed.session, 0)
-    updated = updated_step(table, after, context).announcing(announcing.past_action_text(after))
-    return updated.revealing(Show.BOARD)
 
 
 def _list_pieces(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
@@ -207,7 +199,6 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     PlayMessage.SHOW_THREATS: _advice_handler(lambda table, _value: advice.show_threats(table)),
     PlayMessage.CLOSE_ADVICE: view_handler(lambda table, _value: advice.close_advice(table)),
     PlayMessage.OPEN_REVIEW: _review,
-    PlayMessage.LOOK_BACK: _look_back,
     PlayMessage.LIST_PIECES: _list_pieces,
     PlayMessage.STOP_REVIEW: view_handler(lambda table, _value: review.stop_review(table)),
     PlayMessage.SHOW_TURNING_POINT: _show_turning_point,
@@ -220,7 +211,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
         table, history.skip_replay(table), context
     ),
     PlayMessage.START_REPLAY: _start_replay,
-    PlayMessage.REPLAY_OPPONENT_TURN: _replay_opponent_turn,
+    PlayMessage.REPLAY_TURN: _replay_turn,
     PlayMessage.SHOW_REPLAY_HISTORY: view_handler(
         lambda table, value: history.show_replay_history(table, value == "open")
     ),

@@ -6,6 +6,7 @@ from urllib.parse import urljoin
 
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise_view import (
+    board_class,
     demonstration_text,
     exercise_board,
     exercise_buttons,
@@ -169,7 +170,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         el(
             "div",
             exercise_board(exercise, session.seat, VIEWS[game]),
-            cls="lesson-board of-problem" if is_whole else "lesson-board of-problem closer",
+            cls=f"{board_class(exercise, session.seat)} of-problem{'' if is_whole else ' closer'}",
             key="board",
         ),
         el("nav", *_navigation_links(session, progress), cls="lesson-ways", aria_label=_("Puzzles")),

@@ -113,7 +113,7 @@ CASES = {
         history.view_at(sensei(*TURN), 1), LookingBack, "explains", "board", frozenset({"play.continue", "play.now"})
     ),
     "your opponent’s turn": Case(
-        history.start_opponent_turn_replay(sensei(*TURN, seats=(1, 0))),
+        history.start_turn_replay(sensei(*TURN, seats=(1, 0))),
         LookingBack,
         "explains",
         "board",

@@ -185,6 +185,7 @@ def test_passed_check_is_stored_with_lessons() -> None:
         assert session.question.reasons[session.question.correct_index] in tab.announcement
         tab.click("lessons.further")
     assert "You got 5 of 5 right." in tab.text
+    assert any("praise" in element[1].get("class", "").split() for element in tab.all("p"))
     assert json.loads(tab.storage.texts[STORAGE_KEY]) == {"sensei": ["check-1"]}
     tab.visit("#/learn")
     assert "0 of 16 lessons done, 1 of 3 quizzes" in tab.text

@@ -18,11 +18,18 @@ from ruleboard.engine.record import MAX_NAME_LENGTH, Record, format_record, pars
 from ruleboard.engine.rng import randbelow
 from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Motion
+from tests.support.whole_games import SENSEI
 from tools.fake_browser import Storage, Tab, begin_sensei, replay_text
 
 GAME = GAMES["sensei"]
 MODES = ("arashi", "shizukana", "shizukana-variant", "arashi-expert")
 SHUFFLE = "a1-a2 end a7-a6 end a2-a1 end a6-a7 end "
+
+
+def class_names(tab: Tab, name: str) -> list[set[str]]:
+    """Return the CSS classes of each element that has a class."""
+    classes = [set(element[1].get("class", "").split()) for element in tab.all()]
+    return [names for names in classes if name in names]
 
 
 # --- whole games -------------------------------------------------------------------------------------------------
@@ -77,17 +84,40 @@ def test_end_explains_result_and_next_options_once() -> None:
     assert any(button[1].get("data-opens") == SHARE for button in tab.all("button"))
     (board,) = [svg for svg in tab.all("svg") if "data-game" in svg[1]]
     assert "tabindex" not in board[1], "the board accepts no more input"
-    tab.click("play.look_back")
-    assert tab.shows("play.now")
-    assert tab.position == GAME.format_position(tab.timeline.states[0])
+    assert not tab.shows("play.turn_again"), "there is no action to replay"
 
 
-def test_looking_back_starts_at_start() -> None:
+@pytest.mark.parametrize("resigns", [False, True])
+def test_end_replays_last_turn(resigns: bool) -> None:
+    """The replay begins before the last turn with actions and returns to the end."""
+    tab = begin_sensei(**{} if resigns else {"mode": "shizukana-variant"})
+    actions = "a1-a4 b1-b4 end" if resigns else SENSEI["shizukana-variant"][0]
+    tab.play(actions)
+    if resigns:
+        tab.click("play.resign")
+    timeline = tab.timeline
+    assert timeline.outcome
+    buttons = [button[1].get("data-do") or button[1].get("data-opens") for button in tab.all("button")]
+    order = [name for name in buttons if name in ("play.turn_again", "play.review", "play.rematch", SHARE)]
+    assert order[-4:] == ["play.turn_again", "play.review", "play.rematch", SHARE]
+    tab.click("play.turn_again")
+    start = len(timeline.entries) - (4 if resigns else 1)
+    assert tab.position == GAME.format_position(timeline.states[start])
+    for _ in range(5):
+        tab.idle()
+    assert tab.play_page.table.display.ply is None
+
+
+def test_winner_has_emblem_and_lights_rim() -> None:
+    """At the end, the emblems replace the figures that show spent moves, and the board has the winner's class."""
     tab = begin_sensei()
-    tab.play("a1-a4 b1-b4 end")
+    tab.play("a1-a4 end")
+    assert not class_names(tab, "emblem")
     tab.click("play.resign")
-    tab.click("play.look_back")
-    assert tab.position == GAME.format_position(tab.timeline.states[0])
+    assert len(class_names(tab, "emblem")) == 2
+    assert not class_names(tab, "used")
+    (stage,) = class_names(tab, "lit")
+    assert {"stage", "p0"} <= stage
 
 
 @pytest.mark.parametrize("key", ["", "u", "Ctrl+z"])

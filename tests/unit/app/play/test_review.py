@@ -449,12 +449,3 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
     title, sentences = review_texts.turning_point(timeline, finished_review, 0)
     assert "d2-e3" in title or sentences[0].startswith("d2-e3")
     assert "D2" not in " ".join((title, *sentences))
-
-
-def test_looking_back_starts_with_turning_points() -> None:
-    tab = opened()
-    tab.click("play.look_back")
-    assert tab.browser.address().endswith("/0")
-    assert tab.buttons & {"play.stop_review", "play.point"}
-    finish(tab)
-    assert "play.point" in tab.buttons or tab.button_count("play.review")

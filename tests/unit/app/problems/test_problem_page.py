@@ -45,6 +45,11 @@ def wrong_turn(problem: Problem) -> str:
     return next(f"{step} end" for step in steps if step not in right)
 
 
+def has_class(tab: Tab, name: str) -> bool:
+    """Return True if an element of the page has a CSS class."""
+    return any(name in element[1].get("class", "").split() for element in tab.all())
+
+
 def test_problem_is_solved_and_stays_solved() -> None:
     tab = Tab(address=address(LONG))
     assert "Arashi. " in tab.announcement, "the board does not show the range of stones"
@@ -60,6 +65,8 @@ def test_problem_is_solved_and_stays_solved() -> None:
     tab.play(" ".join(LONG.solution.lines[0][2]))
     assert LONG.theme.explanation in tab.announcement
     assert "Next puzzle" in tab.text
+    assert has_class(tab, "praise")
+    assert has_class(tab, "lit")
     assert json.loads(tab.storage.texts[STORAGE_KEY]) == {"sensei/problems": [LONG.id]}
     tab.click("problems.again")
     assert tab.position == before
@@ -110,6 +117,8 @@ def test_displayed_solution_does_not_count() -> None:
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.action_texts == sum(LONG.solution.lines[0], ())
     assert LONG.theme.explanation in tab.text
+    assert not has_class(tab, "praise")
+    assert not has_class(tab, "lit")
     assert STORAGE_KEY not in tab.storage.texts
     assert "Next puzzle" in tab.text
 
