@@ -70,7 +70,7 @@ def hex_channels(colour):
     return tuple(int(digits[index : index + 2], 16) for index in (0, 2, 4))
 
 
-def mixed(colour, ground, share):
+def blend(colour, ground, share):
     """Return a mix of two colours as ``color-mix(in srgb, …)`` computes it."""
     pairs = zip(hex_channels(colour), hex_channels(ground), strict=True)
     return tuple(share * first + (1 - share) * second for first, second in pairs)
@@ -87,10 +87,10 @@ def custom_properties(selector, theme):
     sheet = re.sub(r"/\*.*?\*/", "", bundle_styles(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     sheet = re.sub(r"@media print \{.*?\n\}", "", sheet, flags=re.DOTALL)
     dark = ':root[data-theme="dark"]'
-    wanted = [selector] if theme == "light" else [selector, f"{dark} {selector}".removesuffix(" :root")]
+    selectors = [selector] if theme == "light" else [selector, f"{dark} {selector}".removesuffix(" :root")]
     properties = {}
     for rule, declarations in re.findall(r"([^{};]+)\{([^{}]*)\}", sheet):
-        if rule.strip() in wanted:
+        if rule.strip() in selectors:
             properties.update(re.findall(r"(--[-\w]+):\s*([^;]+);", declarations))
     return properties
 
@@ -103,7 +103,7 @@ def test_colours_of_sides_are_readable(game, theme):
     for player in range(max(GAMES[game].players)):
         side = custom_properties(f".of-{game} .p{player}", theme)
         assert contrast(side["--own"], side["--own-ink"]) >= 4.5, (game, player)
-        ground = mixed(side["--own"], page["--paper-raised"], 0.08)
+        ground = blend(side["--own"], page["--paper-raised"], 0.08)
         assert contrast(side["--own-line"], page["--paper"]) >= 3, (game, player)
         for text in ("--ink", "--ink-soft", "--danger", "--accent"):
             assert contrast(page[text], ground) >= 4.5, (game, player, text)
