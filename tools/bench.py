@@ -93,7 +93,7 @@ _TAPS_SCRIPT = f"""async (count) => {{
 _STEPS_SCRIPT = f"""async (count) => {{
   {_PAINTED_FUNCTION}
   for (let number = 0; number < count; number++) {{
-    const button = document.querySelector('button[aria-label="One forward"]:not([disabled])');
+    const button = document.querySelector('button[data-do$=".next"]:not([disabled])');
     if (!button) return number;
     button.click();
     await painted();
@@ -398,7 +398,7 @@ def measure_study_steps(browser: Browser) -> Mapping[str, float | None]:
         browser.visit(page, "")
         page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", long_study())
         page.evaluate("location.hash = '#/study/bench/1/100'")
-        page.locator('button[aria-label="One forward"]').wait_for()
+        page.locator('button[data-do$=".next"]').wait_for()
         page.wait_for_timeout(IDLE_PAUSE_MS)
         times = {"made": time_per_run(page, browser.profile, _STEPS_SCRIPT, TAP_COUNT)}
         page.locator('[data-do="study.mode"][data-value="read"]').first.click()
