@@ -11,11 +11,12 @@ import importlib
 import json
 import pkgutil
 import sys
-from dataclasses import is_dataclass
+from dataclasses import FrozenInstanceError, fields
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 PYODIDE_MODULES = (
     "ast asyncio base64 contextlib functools html inspect io json os pathlib re shutil tempfile textwrap types warnings"
@@ -67,6 +68,8 @@ importer = BytecodeImporter()
 import ruleboard  # noqa: E402
 
 for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
+    if module.name == "ruleboard.own" or module.name.startswith("ruleboard.kit."):
+        continue  # games import what they use of it
     try:
         importlib.import_module(module.name)
     except ModuleNotFoundError as error:
@@ -93,12 +96,37 @@ def without_lines(code: CodeType) -> CodeType:
     return code.replace(co_linetable=line_table, co_consts=inner)
 
 
+def shared_repr(self: Any) -> str:
+    """Return what the generated `__repr__` of a dataclass returns."""
+    values = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self) if field.repr)
+    return f"{type(self).__qualname__}({values})"
+
+
+def shared_setattr(self: object, name: str, value: object) -> None:
+    """Raise what the generated `__setattr__` of a frozen dataclass raises."""
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def shared_delattr(self: object, name: str) -> None:
+    """Raise what the generated `__delattr__` of a frozen dataclass raises."""
+    raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def share_methods(class_: Any) -> None:
+    """Replace methods that `dataclasses` generates for each class by functions that all classes share."""
+    generated_repr = getattr(vars(class_).get("__repr__"), "__wrapped__", None)
+    if isinstance(generated_repr, FunctionType) and generated_repr.__code__.co_filename == "<string>":
+        class_.__repr__ = shared_repr
+    if class_.__dataclass_params__.frozen:
+        class_.__setattr__, class_.__delattr__ = shared_setattr, shared_delattr
+
+
 sys.dont_write_bytecode = True  # files do not outlast the page
 for object_ in gc.get_objects():  # once everything is imported, only the decoders of dataclasses need annotations
-    if (
-        isinstance(object_, FunctionType | type)
-        and object_.__module__.startswith("ruleboard")
-        and not is_dataclass(object_)
+    if isinstance(object_, type) and "__dataclass_params__" in vars(object_):
+        share_methods(object_)
+    elif isinstance(object_, FunctionType) or (
+        isinstance(object_, type) and object_.__module__.startswith("ruleboard")
     ):
         object_.__annotations__ = {}
         del object_.__annotations__
@@ -123,6 +151,10 @@ del sys.modules["ssl"]
 for table in ("locale_alias", "windows_locale"):
     vars(sys.modules["locale"])[table].clear()  # 1,200 names for ``locale.normalize``, which nothing calls
 del user, table
+vars(sys.modules["asyncio"])["sslproto"] = None  # needs the module above
+for user in [one for one in sys.modules.values() if getattr(one, "sslproto", None) is sys.modules["asyncio.sslproto"]]:
+    vars(user)["sslproto"] = None
+del sys.modules["asyncio.sslproto"], user
 
 gc.collect()
 gc.freeze()  # collections in the browser skip these objects, which takes 200 ms from the longest of them
