@@ -21,8 +21,8 @@ def begin_against_bot(page: Page, game: str, level: int, side: int = 1) -> None:
     """Start a game in which a person plays one side and a bot of a level plays the other side."""
     go(page, f"#/new/{game}")
     page.locator(".page-new h1").wait_for()
-    page.locator(".seat select").nth(side).select_option(str(level))
-    page.locator(".seat select").nth(1 - side).select_option("0")
+    for group, value in (("company", "opponent"), ("opponent", str(level)), ("side", str(1 - side))):
+        page.locator(f'input[name="{group}"][value="{value}"]').check()
     tap(page.get_by_role("button", name="Play", exact=True))
     page.locator(".page-table").wait_for()
 

@@ -55,6 +55,8 @@ def test_whole_game_of_sensei_is_playable_by_keyboard(desktop: Page) -> None:
     go(desktop, "#/new/sensei")
     desktop.locator(".page-new h1").wait_for()
     keys = desktop.keyboard
+    _tab_to(desktop, '[data-key="names"] > summary')
+    keys.press("Enter")
     _tab_to(desktop, 'input[name="name-0"]')
     keys.type("Anna")
     _tab_to(desktop, 'input[value="arashi"]')

@@ -18,6 +18,7 @@ from tests.e2e.helpers import RECORD, go, keep
 def test_typed_name_is_saved_on_leaving_page(page: Page, open_app: OpenApp) -> None:
     open_app(page, "#/")
     page.locator('a[href="#/new/sensei"]').first.click()
+    page.locator('[data-key="names"] > summary').click()
     name = page.locator('input[name="name-0"]')
     name.fill("Anna")
     expect(name).to_be_focused()

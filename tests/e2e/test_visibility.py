@@ -311,13 +311,20 @@ def test_board_of_course_does_not_move(shared_page: Callable[[str], Page]) -> No
     assert not board_boxes.different_boxes
 
 
-@pytest.mark.parametrize("size", [SIZES["phone"], {"width": 360, "height": 740}], ids=["phone", "small phone"])
+@pytest.mark.parametrize(
+    "size",
+    [SIZES["phone"], {"width": 360, "height": 740}, {"width": 844, "height": 390}, {"width": 640, "height": 320}],
+    ids=["phone", "small phone", "phone in landscape", "low window"],
+)
 @pytest.mark.shared
 def test_game_starts_without_scrolling(phone: Page, size: ViewportSize) -> None:
     resize(phone, size)
     for game in GAMES:
         go(phone, f"#/new/{game}", ".page-new h1")
-        expect(phone.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+        play_button = phone.get_by_role("button", name="Play", exact=True)
+        expect(play_button).to_be_in_viewport(ratio=1)
+        phone.mouse.wheel(0, 1000)
+        expect(play_button).to_be_in_viewport(ratio=1)
         expect(phone.get_by_text("Players", exact=True)).to_have_count(1)
 
 

@@ -96,6 +96,9 @@ class NewGameMessage:
     CHOOSE_OPTION: Final = "new_game.option"
     SET_NAME: Final = "new_game.name"
     SET_SEAT: Final = "new_game.seat"
+    CHOOSE_COMPANY: Final = "new_game.company"
+    CHOOSE_OPPONENT: Final = "new_game.opponent"
+    CHOOSE_SIDE: Final = "new_game.side"
     SET_START: Final = "new_game.start"
     CHOOSE_CLOCK: Final = "new_game.clock"
     SET_CLOCK_PART: Final = "new_game.clock_part"
@@ -191,6 +194,7 @@ class SetupsMessage:
 
     SAVE: Final = "setups.keep"
     USE: Final = "setups.use"
+    USE_LAST: Final = "setups.use_last"
     PASTE: Final = "setups.paste"
     DELETE: Final = "setups.delete"
     EXPORT: Final = "setups.export"

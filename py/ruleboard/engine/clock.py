@@ -134,6 +134,19 @@ def format_clock(clock: Clock) -> dict[str, Any]:
     return data
 
 
+def parse_control(value: Value) -> TimeControl:
+    """Parse a time control: an object with the names of its attributes.
+
+    Raises:
+        RecordError: the kind is unknown, or a time is not a whole number of milliseconds up to ``MAX_TIME_MS``.
+    """
+    return TimeControl(
+        value.field("kind").one_of(KINDS),
+        value.field("time").integer(1, MAX_TIME_MS),
+        value.field("extra", 0).integer(0, MAX_TIME_MS),
+    )
+
+
 def parse_clock(value: Value, entries: int) -> Clock:
     """Parse the clock of a record.
 
@@ -146,11 +159,7 @@ def parse_clock(value: Value, entries: int) -> Clock:
             clock has too many times.
     """
     return Clock(
-        TimeControl(
-            value.field("kind").one_of(KINDS),
-            value.field("time").integer(1, MAX_TIME_MS),
-            value.field("extra", 0).integer(0, MAX_TIME_MS),
-        ),
+        parse_control(value),
         tuple(time.integer(0, MAX_TIME_MS) for time in value.field("left", []).items(entries)),
         value.field("now").optional(lambda now: now.integer(0, MAX_TIME_MS)),
         value.field("stopped").data is True,

@@ -23,7 +23,9 @@ from ruleboard.app.board.side_notes import (
     side_notes,
 )
 from ruleboard.app.board.table import Table
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.engine.action import Action
+from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.options import Option
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
@@ -115,6 +117,39 @@ def can_use_saved_armies(table: Table) -> bool:
         and timeline.game.id in SAVED_ARMIES
         and SAVED_ARMIES[timeline.game.id].is_available(timeline.state)
     )
+
+
+def last_army(table: Table, settings: Settings) -> str:
+    """Return the text of the army that the player to move built last, or an empty text if it is of no use now."""
+    timeline, player = table.timeline, table.timeline.to_move
+    choices = settings.new_games.get(timeline.game.id)
+    if player is None or choices is None or not can_use_saved_armies(table):
+        return ""
+    armies, extension = dict(enumerate(choices.armies)), SAVED_ARMIES[timeline.game.id]
+    text = armies.get(player, "") or ("".join(choices.armies) if table.only_person == player else "")
+    try:
+        extension.check(timeline.state, text)
+    except RuleboardError:
+        return ""
+    return "" if text == extension.army_text(timeline.state) else text
+
+
+def built_armies(before: Table, after: Table) -> tuple[str, ...]:
+    """Return the armies that the players have built, if the last one was completed between two tables.
+
+    The texts are in the order of the players, empty for bots. Without a completed army, return an empty tuple.
+    """
+    extension = SAVED_ARMIES.get(after.timeline.game.id)
+    if extension is None or not extension.is_available(before.timeline.state):
+        return ()
+    if extension.is_available(after.timeline.state):
+        return ()
+    armies = [""] * len(after.timeline.record.players)
+    for state in after.timeline.states:
+        player = after.timeline.game.to_move(state)
+        if player in after.persons and extension.is_available(state):
+            armies[player] = extension.army_text(state)
+    return tuple(armies)
 
 
 def winner_choice(table: Table) -> Option | None:

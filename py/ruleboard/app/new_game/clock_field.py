@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from ruleboard.app.message_names import NewGameMessage
-from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.session import CLOCK_PRESETS, MINUTE_MS, SECOND_MS, NewGame
 from ruleboard.app.ui.fields import choice_list
 from ruleboard.app.ui.forms import is_number
 from ruleboard.engine.clock import DELAY, INCREMENT, MOVE, TimeControl
@@ -14,16 +14,6 @@ from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import format_duration
 
-_SECOND_MS: Final = 1000
-_MINUTE_MS: Final = 60 * _SECOND_MS
-CLOCK_PRESETS: Final = (
-    TimeControl(INCREMENT, 5 * _MINUTE_MS),
-    TimeControl(INCREMENT, 10 * _MINUTE_MS, 5 * _SECOND_MS),
-    TimeControl(DELAY, 20 * _MINUTE_MS, 10 * _SECOND_MS),
-    TimeControl(INCREMENT, 45 * _MINUTE_MS, 30 * _SECOND_MS),
-    TimeControl(MOVE, _MINUTE_MS),
-)
-"""The time controls that the page offers."""
 CUSTOM_CLOCK: Final = "own"
 """The value of the choice "Custom"."""
 _KIND_TITLES = {
@@ -62,17 +52,17 @@ def with_part(page: NewGame, part: str, value: str) -> NewGame:
     elif part == "seconds" and is_number(value):
         seconds = min(int(value), _MAX_SECONDS)
     if kind == MOVE:
-        control_after = TimeControl(MOVE, max(minutes * _MINUTE_MS + seconds * _SECOND_MS, _SECOND_MS))
+        control_after = TimeControl(MOVE, max(minutes * MINUTE_MS + seconds * SECOND_MS, SECOND_MS))
     else:
-        control_after = TimeControl(kind, max(minutes, 1) * _MINUTE_MS, seconds * _SECOND_MS)
+        control_after = TimeControl(kind, max(minutes, 1) * MINUTE_MS, seconds * SECOND_MS)
     return replace(page, clock=control_after)
 
 
 def _minutes_and_seconds(control: TimeControl) -> tuple[int, int]:
     """Return the minutes and seconds of a time control, as its fields show them."""
     if control.kind == MOVE:
-        return control.time // _MINUTE_MS, control.time % _MINUTE_MS // _SECOND_MS
-    return control.time // _MINUTE_MS, control.extra // _SECOND_MS
+        return control.time // MINUTE_MS, control.time % MINUTE_MS // SECOND_MS
+    return control.time // MINUTE_MS, control.extra // SECOND_MS
 
 
 def control_text(control: TimeControl) -> str:

@@ -5,17 +5,31 @@ All functions are pure; those that change the page return a new one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from ruleboard.app import positions
-from ruleboard.engine.clock import TimeControl
+from ruleboard.app.storage.preferences import GameChoices, Settings
+from ruleboard.engine.clock import DELAY, INCREMENT, MOVE, TimeControl
 from ruleboard.engine.options import options_with_available_choices
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 from ruleboard.registry import GAMES
 
+PERSONS: Final = "persons"
+OPPONENT: Final = "opponent"
+"""The values of the choice between persons at one screen and an opponent."""
+SECOND_MS: Final = 1000
+MINUTE_MS: Final = 60 * SECOND_MS
+CLOCK_PRESETS: Final = (
+    TimeControl(INCREMENT, 5 * MINUTE_MS),
+    TimeControl(INCREMENT, 10 * MINUTE_MS, 5 * SECOND_MS),
+    TimeControl(DELAY, 20 * MINUTE_MS, 10 * SECOND_MS),
+    TimeControl(INCREMENT, 45 * MINUTE_MS, 30 * SECOND_MS),
+    TimeControl(MOVE, MINUTE_MS),
+)
+"""The time controls that the page offers."""
 _SEED_COUNT = 6
 """The number of seeds to try. With a random first player, they give different first players."""
 
@@ -33,6 +47,8 @@ class NewGame:
         seats: the players' seats, ``PERSON`` or the level of a bot; may be shorter than the number of sides.
         clock: the time control, None for a game without a clock.
         has_custom_clock: True if the page shows the fields for a custom time control.
+        level: the level of the last opponent.
+        armies: the texts of the armies that the players built last.
     """
 
     game: str
@@ -43,6 +59,8 @@ class NewGame:
     seats: tuple[int, ...] = ()
     clock: TimeControl | None = None
     has_custom_clock: bool = False
+    level: int = min(LEVELS)
+    armies: tuple[str, ...] = ()
 
 
 def default_page(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> NewGame:
@@ -54,6 +72,44 @@ def default_page(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ())
         seats: the seats from the latest game.
     """
     return NewGame(game, {option.id: option.default for option in GAMES[game].options}, names, seats=seats)
+
+
+def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Collection[str]]) -> NewGame:
+    """Return the page for a new game with the choices for the last game of its kind.
+
+    Without such a game, the options are the defaults and the seats are those of the latest game.
+
+    Args:
+        game: the game's id.
+        settings: the person's settings.
+        custom_values: the values of custom boards and decks, by the id of the option that can take them.
+    """
+    page, last, options = (
+        default_page(game, settings.names, settings.seats),
+        settings.new_games.get(game),
+        dict[str, str](),
+    )
+    if last is None:
+        return page
+    for option in GAMES[game].options:
+        value = last.options.get(option.id, option.default)
+        is_valid = value in custom_values.get(option.id, ()) or value in {choice.value for choice in option.choices}
+        options[option.id] = value if is_valid else option.default
+    return replace(
+        page,
+        options=options_with_available_choices(GAMES[game].options, options),
+        seats=last.seats,
+        level=last.level,
+        armies=last.armies,
+        clock=last.clock,
+        has_custom_clock=last.clock is not None and last.clock not in CLOCK_PRESETS,
+    )
+
+
+def choices_of(page: NewGame) -> GameChoices:
+    """Return the choices on the page that the next new game suggests."""
+    seats = padded_seats(page)
+    return GameChoices(dict(page.options), seats, max(seats) or page.level, page.clock, page.armies)
 
 
 def check_start(page: NewGame) -> NewGame:
@@ -87,10 +143,49 @@ def with_seat(page: NewGame, player: int, seat: int) -> NewGame:
     return replace(page, seats=tuple(seat if index == player else current for index, current in enumerate(seats)))
 
 
+def with_persons(page: NewGame) -> NewGame:
+    """Let persons play all sides."""
+    return replace(page, level=max(padded_seats(page)) or page.level, seats=())
+
+
+def with_opponent(page: NewGame, level: int) -> NewGame:
+    """Let bots of a level play all sides except one person's. An unknown level changes nothing."""
+    if level not in LEVELS:
+        return page
+    seats, side = padded_seats(page), person_side(page) or 0
+    if any(seats):
+        return replace(page, level=level, seats=tuple(seat and level for seat in seats))
+    return replace(page, level=level, seats=tuple(PERSON if player == side else level for player in range(len(seats))))
+
+
+def with_side(page: NewGame, side: int) -> NewGame:
+    """Let the only person play another side, in exchange with its bot. An unknown side changes nothing."""
+    current, count = person_side(page), len(sides(page))
+    if current is None or not 0 <= side < count:
+        return page
+    return _reordered(page, [{current: side, side: current}.get(player, player) for player in range(count)])
+
+
+def _reordered(page: NewGame, order: Sequence[int]) -> NewGame:
+    """Return the page with the players in another order: their names, seats and armies."""
+    names, seats, armies = padded_names(page), padded_seats(page), (*page.armies, *("",) * len(order))
+    return replace(
+        page,
+        names=tuple(names[player] for player in order),
+        seats=tuple(seats[player] for player in order),
+        armies=tuple(armies[player] for player in order) if page.armies else (),
+    )
+
+
+def person_side(page: NewGame) -> int | None:
+    """Return the side of the only person, or None if several persons or only bots play."""
+    seats = padded_seats(page)
+    return seats.index(PERSON) if seats.count(PERSON) == 1 else None
+
+
 def exchange_sides(page: NewGame) -> NewGame:
     """Move each player to the previous side, and the first player to the last side."""
-    names, seats = padded_names(page), padded_seats(page)
-    return replace(page, names=(*names[1:], names[0]), seats=(*seats[1:], seats[0]))
+    return _reordered(page, [*range(1, len(sides(page))), 0])
 
 
 def padded_seats(page: NewGame) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from ruleboard.app.message_names import NewGameMessage
 from ruleboard.app.messages import Handler, Input, Update, effect_handler, session_handler
 from ruleboard.app.new_game import clock_field
 from ruleboard.app.new_game import session as sessions
-from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.new_game.session import OPPONENT, PERSONS, NewGame
 from ruleboard.app.storage.imports import POSITION_FIELD, FileText
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form
 from ruleboard.engine.clock import Clock
@@ -52,6 +52,13 @@ def _with_seat(page: NewGame, message: Input) -> NewGame:
     return sessions.with_seat(page, int(message.argument), int(message.value))
 
 
+def _with_company(page: NewGame, message: Input) -> NewGame:
+    """Let only persons play, or one person against bots."""
+    if message.value == PERSONS:
+        return sessions.with_persons(page)
+    return sessions.with_opponent(page, page.level) if message.value == OPPONENT else page
+
+
 def _begin(page: NewGame, message: Input, context: Context, services: Services) -> Update[NewGame]:
     """Start the game, which replaces this page in the browser's history.
 
@@ -76,7 +83,8 @@ def _begin(page: NewGame, message: Input, context: Context, services: Services) 
     record = Record(page.game, page.options, seed, players, start=start, seats=record_seats)
     if page.clock and not all(seats):  # Bots among themselves need no clock.
         record = replace(record, clock=Clock(page.clock))
-    settings = replace(context.settings, names=player_names, seats=seats)
+    new_games = {**context.settings.new_games, page.game: sessions.choices_of(page)}
+    settings = replace(context.settings, names=player_names, seats=seats, new_games=new_games)
     return Update(page, context.shared, (StartGame(record, replace=True),)).with_settings(settings)
 
 
@@ -84,6 +92,13 @@ MESSAGES: Mapping[str, Handler[NewGame]] = {
     NewGameMessage.CHOOSE_OPTION: _choose_option,
     NewGameMessage.SET_NAME: session_handler(_with_name),
     NewGameMessage.SET_SEAT: session_handler(_with_seat),
+    NewGameMessage.CHOOSE_COMPANY: session_handler(_with_company),
+    NewGameMessage.CHOOSE_OPPONENT: session_handler(
+        lambda page, message: sessions.with_opponent(page, int(message.value)) if is_number(message.value) else page
+    ),
+    NewGameMessage.CHOOSE_SIDE: session_handler(
+        lambda page, message: sessions.with_side(page, int(message.value)) if is_number(message.value) else page
+    ),
     NewGameMessage.SET_START: session_handler(lambda page, message: sessions.with_start(page, message.value)),
     NewGameMessage.OPEN_ELSEWHERE: effect_handler(
         lambda page, _message: ImportFiles((FileText(page.start),), POSITION_FIELD)

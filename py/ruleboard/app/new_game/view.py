@@ -5,19 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ruleboard.app import positions
-from ruleboard.app.message_names import NewGameMessage
+from ruleboard.app.message_names import NewGameMessage, SettingsMessage
 from ruleboard.app.new_game.clock_field import clock_field
-from ruleboard.app.new_game.session import NewGame, padded_seats, sides, starting_player
+from ruleboard.app.new_game.session import (
+    OPPONENT,
+    PERSONS,
+    NewGame,
+    padded_seats,
+    person_side,
+    sides,
+    starting_player,
+)
 from ruleboard.app.routes import Route, format_route
+from ruleboard.app.storage.preferences import Flip
+from ruleboard.app.ui.animals import animal, people
 from ruleboard.app.ui.components import Shell, button, link, page_frame
-from ruleboard.app.ui.fields import choice_list, radio_buttons, radio_group, text_area, text_field
+from ruleboard.app.ui.fields import SEATINGS, choice_list, radio_buttons, radio_group, text_area, text_field
 from ruleboard.app.ui.thumbnails import board_at, board_at_start
 from ruleboard.engine.options import Choice, Option, available_choices
 from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.seats import PERSON
-from ruleboard.i18n import _, ngettext
+from ruleboard.i18n import N_, _, ngettext
 from ruleboard.learning.courses import course
-from ruleboard.opponents import OPPONENTS, opponent_label
+from ruleboard.opponents import OPPONENTS, opponent_label, opponent_name
 from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 
@@ -28,31 +38,28 @@ CustomChoices = Mapping[str, tuple[Choice, ...]]
 """The custom boards and decks as choices, by the id of the option that can take them."""
 
 
-def new_game(shell: Shell, page: NewGame, custom_choices: CustomChoices) -> Node:
-    """Render the page for a new game."""
+_SCREEN_TITLES = {2: N_("Two at this screen"), 3: N_("Three at this screen"), 4: N_("Four at this screen")}
+
+
+def new_game(shell: Shell, page: NewGame, custom_choices: CustomChoices, flip: Flip) -> Node:
+    """Render the page for a new game. ``flip`` is the setting for the times at which the board rotates."""
     options = tuple(sorted(page.options.items()))
     preview = (board_at(page.game, page.start) if page.start else None) or board_at_start(page.game, options)
     return page_frame(
         shell,
         "new",
-        el("div", el("div", preview, cls="plate"), _form(page, custom_choices), cls="spread"),
+        el("div", el("div", preview, cls="plate"), _form(page, custom_choices, flip), cls="spread"),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 
-def _form(page: NewGame, custom_choices: CustomChoices) -> Node:
+def _form(page: NewGame, custom_choices: CustomChoices, flip: Flip) -> Node:
     game = GAMES[page.game]
     return el(
         "form",
         el("h1", text=_(game.title)),
         el("p", cls="lead", text=_(VIEWS[page.game].tagline)),
-        _players(page),
-        el(
-            "div",
-            el("button", cls="button primary large", type="submit", text=_("Play")),
-            el("p", text=_no_person_text(page), cls="small", role="status"),
-            cls="begin",
-        ),
+        _players(page, flip),
         (
             _option_field(option, page, custom_choices.get(option.id, ()))
             for option in game.options
@@ -69,6 +76,12 @@ def _form(page: NewGame, custom_choices: CustomChoices) -> Node:
             else None,
             cls="row",
         ),
+        el(
+            "div",
+            el("button", cls="button primary large", type="submit", text=_("Play")),
+            el("p", text=_no_person_text(page), cls="small", role="status"),
+            cls="begin",
+        ),
         data_do=NewGameMessage.BEGIN,
         autocomplete="off",
         cls="setup",
@@ -83,13 +96,82 @@ def _no_person_text(page: NewGame) -> str:
     return ngettext("Just watch {n} opponent play", "Just watch {n} opponents play", len(seats)).format(n=len(seats))
 
 
-def _players(page: NewGame) -> Node:
-    first_player = starting_player(page)
+def _players(page: NewGame, flip: Flip) -> Node:
     count = next((option for option in GAMES[page.game].options if option.id == PLAYERS_OPTION), None)
+    has_opponent = any(padded_seats(page))
     return el(
         "fieldset",
         el("legend", text=_("Players")),
         _player_count(count, page) if count else None,
+        _company(page, has_opponent=has_opponent),
+        *((_opponents(page), _side_choice(page)) if has_opponent else (_seating(page, flip),)),
+        _names(page),
+    )
+
+
+def _company(page: NewGame, *, has_opponent: bool) -> Node:
+    """Render two large cards: all persons at one screen, or one person against opponents."""
+    level = max(padded_seats(page)) or page.level
+    versus = _("Against {name}").format(name=opponent_name(level)) if has_opponent else _("Against …")
+    labels = (
+        (PERSONS, el("span", people(), el("strong", text=_(_SCREEN_TITLES[len(sides(page))])))),
+        (OPPONENT, el("span", animal(level), el("strong", text=versus))),
+    )
+    value = OPPONENT if has_opponent else PERSONS
+    return radio_buttons(NewGameMessage.CHOOSE_COMPANY, "company", labels, value, cls="large-card")
+
+
+def _opponents(page: NewGame) -> Node:
+    """Render the choice of an opponent."""
+    levels = {*padded_seats(page)} - {PERSON}
+    labels = (
+        (
+            str(level),
+            el(
+                "span",
+                animal(level),
+                el("strong", text=opponent_name(level)),
+                el("span", cls="small", text=_("Level {level}").format(level=level)),
+                cls="opponent",
+            ),
+        )
+        for level in OPPONENTS
+    )
+    value = str(*levels) if len(levels) == 1 else ""
+    style = _(OPPONENTS[int(value)].playing_style) if value else ""
+    buttons = radio_buttons(NewGameMessage.CHOOSE_OPPONENT, "opponent", labels, value, cls="animal-card")
+    return radio_group(_("Opponent"), buttons, el("p", cls="small style", text=style, role="status"), key="opponent")
+
+
+def _side_choice(page: NewGame) -> Node:
+    """Render the choice of the person's side."""
+    first_player, side = starting_player(page), person_side(page)
+    labels = []
+    for number, name in enumerate(sides(page)):
+        label = _("{side} (begins)").format(side=_(name)) if number == first_player else _(name)
+        labels.append((str(number), el("span", text=label)))
+    value = "" if side is None else str(side)
+    return radio_group(_("You play"), radio_buttons(NewGameMessage.CHOOSE_SIDE, "side", labels, value), key="side")
+
+
+def _seating(page: NewGame, flip: Flip) -> Node:
+    """Render the choice of how people sit at the screen. Only two people sit face to face."""
+    labels = [
+        (seating.value, el("span", text=_(title)))
+        for seating, title in SEATINGS.items()
+        if seating is not Flip.FACE or len(sides(page)) == 2
+    ]
+    return radio_group(
+        _("At the screen"), radio_buttons(f"{SettingsMessage.CHOOSE}.flip", "flip", labels, flip), key="seating"
+    )
+
+
+def _names(page: NewGame) -> Node:
+    """Render the collapsed fields with the players' names, in which each side may have a person or an opponent."""
+    first_player = starting_player(page)
+    return el(
+        "details",
+        el("summary", text=_("Names and seats")),
         el(
             "div",
             (
@@ -99,6 +181,8 @@ def _players(page: NewGame) -> Node:
             button(_("Swap sides"), NewGameMessage.EXCHANGE_SIDES, cls="quiet", picture="swap"),
             cls="names",
         ),
+        cls="start",
+        key="names",
     )
 
 
@@ -148,20 +232,7 @@ def _start_field(page: NewGame) -> Node:
 
 def _option_field(option: Option, page: NewGame, custom_choices: tuple[Choice, ...]) -> Node:
     value = page.options.get(option.id, option.default)
-    choices = (
-        Choice(choice.value, _(choice.title), _(choice.help)) for choice in available_choices(option, page.options)
-    )
-    labels = [
-        (
-            choice.value,
-            el(
-                "span",
-                el("strong", text=choice.title),
-                el("span", cls="small", text=choice.help) if choice.help else None,
-            ),
-        )
-        for choice in (*choices, *custom_choices)
-    ]
+    labels = _choice_labels((*_translated_choices(option, page), *custom_choices))
     return radio_group(_(option.title), _option_buttons(option, value, labels, cls="choice"), key=option.id)
 
 
@@ -170,13 +241,45 @@ def _option_buttons(option: Option, value: str, labels: Iterable[tuple[str, Node
 
 
 def _collapsed_field(option: Option, page: NewGame) -> Node:
-    """Render the collapsed field of an advanced option."""
+    """Render the collapsed field of an advanced option. The choices for older games are collapsed in it."""
     value = page.options.get(option.id, option.default)
     title = next(_(choice.title) for choice in option.choices if choice.value == value)
-    summary = _("{option}: {choice}").format(option=_(option.title), choice=title)
+    current, *older = _choice_labels(_translated_choices(option, page))
     return el(
-        "details", el("summary", text=summary), _option_field(option, page, ()), key=f"folded-{option.id}", cls="start"
+        "details",
+        el("summary", text=_("{option}: {choice}").format(option=_(option.title), choice=title)),
+        _option_buttons(option, value, [current], cls="choice"),
+        el(
+            "details",
+            el("summary", text=_("From older games")),
+            _option_buttons(option, value, older, cls="choice"),
+            open=value != option.default,
+            key="older",
+        ),
+        key=f"folded-{option.id}",
+        cls="start",
     )
+
+
+def _translated_choices(option: Option, page: NewGame) -> Iterable[Choice]:
+    """Yield the available choices of an option in the language of the page."""
+    for choice in available_choices(option, page.options):
+        yield Choice(choice.value, _(choice.title), _(choice.help))
+
+
+def _choice_labels(choices: Iterable[Choice]) -> list[tuple[str, Node]]:
+    """Return the values of choices with their titles and explanations as labels."""
+    return [
+        (
+            choice.value,
+            el(
+                "span",
+                el("strong", text=choice.title),
+                el("span", cls="small", text=choice.help) if choice.help else None,
+            ),
+        )
+        for choice in choices
+    ]
 
 
 def _player(number: int, side: str, page: NewGame, *, is_first_player: bool) -> Node:

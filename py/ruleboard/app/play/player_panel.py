@@ -17,10 +17,11 @@ from ruleboard.app.board.parts import Advice, DrawOffer
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
 from ruleboard.app.board.review import REVIEW
 from ruleboard.app.board.table import Table
-from ruleboard.app.message_names import PlayMessage, StudyMessage
+from ruleboard.app.message_names import PlayMessage, SetupsMessage, StudyMessage
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
 from ruleboard.app.play.move_list import turn_moves
 from ruleboard.app.routes import Route, format_route
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import RESIGNING, SHARE, button, dialog, link, menu, menu_item
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
@@ -290,21 +291,21 @@ def _actions_this_turn(timeline: Timeline[Any]) -> Node | None:
     return None
 
 
-def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Node:
+def controls(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
     """Return the buttons in a player's panel.
 
     Args:
         table: the game.
         player: the player, from 0.
+        settings: the person's settings.
         far: True if the panel is on the far side of the board.
-        hints: True to offer hints and threats.
     """
-    buttons = (*time_up_buttons(table, player), *_buttons(table, table.situation, player, far=far, hints=hints))
+    buttons = (*time_up_buttons(table, player), *_buttons(table, table.situation, player, settings, far=far))
     return el("div", map(_with_key, buttons), cls="controls")
 
 
 def _buttons(
-    table: Table, situation: situations.Situation, player: int, *, far: bool, hints: bool
+    table: Table, situation: situations.Situation, player: int, settings: Settings, *, far: bool
 ) -> tuple[Node | None, ...]:
     """Return the buttons in a player's panel in a situation; see ``controls`` for the arguments."""
     match situation:
@@ -317,7 +318,7 @@ def _buttons(
                 () if far or table.display.ply is None else (button(_("Back to the game"), PlayMessage.VIEW_CURRENT),)
             )
         case situations.ReadingReplays(behind=situations.LookingBack() | situations.Over() as behind):
-            return _buttons(table, behind, player, far=far, hints=hints)
+            return _buttons(table, behind, player, settings, far=far)
         case situations.ReadingReplays():
             return ()
         case situations.Over():
@@ -329,13 +330,13 @@ def _buttons(
             if player == offer.responder:
                 return () if is_bot else _answer_buttons()
             withdraw = (_withdraw_button(),) if player == offer.player and not is_bot else ()
-            return (*withdraw, *_buttons(table, behind, player, far=far, hints=hints))
+            return (*withdraw, *_buttons(table, behind, player, settings, far=far))
         case situations.MistakeMade():
             return _mistake_buttons() if player == player_to_notify(table) else ()
         case situations.OpponentToMove():
             return _opponent_buttons(table) if player == player_to_notify(table) else ()
         case situations.ToMove(player=mover):
-            return tuple(_mover_buttons(table, player, far=far, hints=hints)) if player == mover else ()
+            return tuple(_mover_buttons(table, player, settings, far=far)) if player == mover else ()
         case _:
             assert_never(situation)
 
@@ -375,12 +376,13 @@ def _opponent_buttons(table: Table) -> tuple[Node, ...]:
     return (undo,) if table.persons else (undo, button(_("Pause"), PlayMessage.PAUSE_BOTS))
 
 
-def _mover_buttons(table: Table, player: int, *, far: bool, hints: bool) -> Iterator[Node | None]:
+def _mover_buttons(table: Table, player: int, settings: Settings, *, far: bool) -> Iterator[Node | None]:
     """Yield the buttons of the player to move; see ``controls`` for the arguments."""
     timeline, id = table.timeline, f"menu-player-{player}"
     shows_cancel = bool(touch_hint(table)) and is_mid_action(table)
-    hints = hints and not shows_cancel  # the Cancel button takes their room, so that the page does not shift
+    hints = settings.hints and not shows_cancel  # the Cancel button takes their room, so that the page does not shift
     yield from choices(table, PlayMessage.CHOOSE_ACTION, tables.dialog_targets(table))
+    yield button(_("Your last army"), SetupsMessage.USE_LAST) if tables.last_army(table, settings) else None
     yield _saved_armies_button(table) if tables.can_use_saved_armies(table) else None
     yield button(_("Cancel"), PlayMessage.CLEAR_SELECTION, cls="quiet") if shows_cancel else None
     yield _tool_group(

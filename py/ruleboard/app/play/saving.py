@@ -23,6 +23,7 @@ from ruleboard.app.routes import Route
 from ruleboard.app.saved_items import retry_saving
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.durable import Conflict
+from ruleboard.app.storage.preferences import GameChoices
 from ruleboard.app.storage.progress import with_done
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
@@ -126,7 +127,7 @@ def save_game(
     if shared is None:
         return lock_table(before, context, services)
     saved = replace(after, saving=replace(after.saving, is_unsaved=False))
-    updated = updated_view(saved, context).with_shared(shared)
+    updated = _with_armies(updated_view(saved, context).with_shared(shared), before)
     return _with_first_game_done(_after_saving(updated, before, announcement, action))
 
 
@@ -144,6 +145,16 @@ def _after_saving(
     updated = updated.animating(motions)
     updated = updated.with_effects(sounds.change_sounds(before, table, action)).revealing(Show.CURRENT_MOVE)
     return updated.announcing(announcement(table)) if announcement else updated
+
+
+def _with_armies(updated: Update[Table], before: Table) -> Update[Table]:
+    """Return the update which, if the players have just built their armies, stores them for the next game."""
+    armies, settings = tables.built_armies(before, updated.session), updated.shared.settings
+    if not any(armies):
+        return updated
+    game = updated.session.timeline.game.id
+    choices = replace(settings.new_games.get(game, GameChoices()), armies=armies)
+    return updated.with_settings(replace(settings, new_games={**settings.new_games, game: choices}))
 
 
 def _with_first_game_done(updated: Update[Table]) -> Update[Table]:

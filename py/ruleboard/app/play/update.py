@@ -133,10 +133,15 @@ def _rematch(table: Table, message: Input, context: Context, services: Services)
     if winner_option and message.value.isdecimal():
         side = (int(message.value) - 1) % len(winner_option.choices)
         options[winner_option.id] = winner_option.choices[side].value
+    settings = context.settings
+    if (last := settings.new_games.get(record.game)) and last.armies:
+        last = replace(last, armies=(*last.armies[1:], last.armies[0]))
+        settings = replace(settings, new_games={**settings.new_games, record.game: last})
     seed = services.device.seed()
     start = None if record.start is None else _redealt_start(table.timeline, seed)
     rematch = Record(record.game, options, seed, players, start=start, seats=seats)
-    return Update(table, context.shared, (StartGame(replace(rematch, clock=record.clock and record.clock.reset())),))
+    rematch = replace(rematch, clock=record.clock and record.clock.reset())
+    return Update(table, context.shared, (StartGame(rematch),)).with_settings(settings)
 
 
 def _redealt_start(timeline: Timeline[Any], seed: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -42,7 +42,7 @@ from ruleboard.app.ui.components import (
     skip_button,
     zoom_button,
 )
-from ruleboard.app.ui.fields import text_field
+from ruleboard.app.ui.fields import SEATINGS, text_field
 from ruleboard.app.ui.legend import legend_dialog
 from ruleboard.app.ui.names import game_title, player_names, short_name
 from ruleboard.contract.view import ReplayFrame
@@ -190,6 +190,7 @@ def _title_bar(table: Table, settings: Settings) -> Node:
                     text=_("Share"),
                 ),
                 menu_item(_("Where are my pieces?"), PlayMessage.LIST_PIECES, menu_id="menu-game"),
+                *_seating_items(table, settings),
                 *replay_menu_items(table, "menu-game"),
                 link(_(BOARD_EDITORS[game_id].title), format_route(Route("boards", game_id)), cls="button item")
                 if game_id in BOARD_EDITORS
@@ -227,6 +228,15 @@ def _sound_button(settings: Settings) -> Node:
     message, value = f"{SettingsMessage.CHOOSE}.sounds", "off" if settings.sounds else "on"
     is_pressed = "true" if settings.sounds else "false"
     return button(_("Sounds"), message, value, picture="sound", icon_only=True, cls="sound", aria_pressed=is_pressed)
+
+
+def _seating_items(table: Table, settings: Settings) -> Iterator[Node]:
+    """Yield the menu items with which several people change how they sit. Only two of them sit face to face."""
+    if len(table.persons) < 2:
+        return
+    for flip, label in SEATINGS.items():
+        if flip is not settings.flip and (flip is not Flip.FACE or len(table.timeline.record.players) == 2):
+            yield menu_item(_(label), f"{SettingsMessage.CHOOSE}.flip", flip, menu_id="menu-game")
 
 
 def _attack_query_button(table: Table) -> Node:
@@ -407,7 +417,7 @@ def _player_section(table: Table, player: int, settings: Settings, *, far: bool)
             cls="identity",
         ),
         el("div", status_messages(table, player, outcome, far=far), cls="status"),
-        controls(table, player, far=far, hints=settings.hints),
+        controls(table, player, settings, far=far),
         cls=f"player p{player}{' to-move' if is_to_move else ''}{won_class}{upside_class}",
         key=f"player-{player}",
         aria_label=_("{player}, {side}").format(player=name, side=details) if details else side,

@@ -18,10 +18,6 @@ from ruleboard.scene.node import Node, el
 
 _TITLES = {
     "theme": (N_("Appearance"), {"system": N_("Same as the device"), "light": N_("Light"), "dark": N_("Dark")}),
-    "flip": (
-        N_("The board"),
-        {"never": N_("Stays put"), "turn": N_("Flips after each turn"), "face": N_("Face to face")},
-    ),
     "language": (N_("Language"), {"system": N_("Same as the browser"), **LANGUAGES}),
     "motion": (N_("Pieces"), {"on": N_("Slide"), "off": N_("Appear at once")}),
     "resign": (N_("Opponents"), {"on": N_("Resign lost games"), "off": N_("Play to the end")}),
@@ -33,9 +29,6 @@ _TITLES = {
 """The title and the labels of each setting's values, by name."""
 
 _HELP = {
-    "flip": N_(
-        "Face to face: for a tablet that lies between you. The far player’s name, buttons and messages face them."
-    ),
     "haptics": N_("On devices that can vibrate."),
     "coordinates": N_("Tensor’s board gets numbers: columns from the left, rows from the far edge."),
     "motion": N_("If your device asks for less motion, pieces never slide."),
@@ -67,7 +60,7 @@ def settings(shell: Shell, settings: Settings, storage: StorageState) -> Node:
         shell,
         "settings",
         el("h1", text=_("Settings")),
-        (_setting(name, settings) for name in CHOICES),
+        (_setting(name, settings) for name in _TITLES),
         _stored_games(storage, has_requested=settings.asked),
         _unreadable_section(storage.unreadable) if storage.unreadable else None,
         _unsupported_section(storage.setups),

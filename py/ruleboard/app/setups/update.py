@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ruleboard.app.board.changes import last_army
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import Download, ImportFiles
 from ruleboard.app.message_names import SetupsMessage
@@ -37,6 +38,12 @@ def _use(dialog: SetupsDialog, message: Input, context: Context, _services: Serv
         if setup.name == message.value:
             return _use_text(dialog, setup.text, context)
     return Update(dialog, context.shared)
+
+
+def _use_last(dialog: SetupsDialog, _message: Input, context: Context, _services: Services) -> Update[SetupsDialog]:
+    """Use the army that the player built last."""
+    text = last_army(dialog.table, context.settings)
+    return _use_text(dialog, text, context) if text else Update(dialog, context.shared)
 
 
 def _use_text(dialog: SetupsDialog, text: str, context: Context) -> Update[SetupsDialog]:
@@ -108,6 +115,7 @@ def _export(dialog: SetupsDialog, message: Input, context: Context, _services: S
 MESSAGES: Mapping[str, Handler[SetupsDialog]] = {
     SetupsMessage.SAVE: _save,
     SetupsMessage.USE: _use,
+    SetupsMessage.USE_LAST: _use_last,
     SetupsMessage.PASTE: _paste,
     SetupsMessage.DELETE: _delete,
     SetupsMessage.EXPORT: _export,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 
 from ruleboard.app.languages import LANGUAGES
+from ruleboard.engine.clock import TimeControl, parse_control
 from ruleboard.engine.decoding import ErrorStyle, Value, decode_object
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import MAX_NAME_LENGTH
@@ -57,6 +58,25 @@ def choice_text(value: str | bool) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class GameChoices:
+    """The choices for the last new game of a kind, which the page for a new game suggests.
+
+    Attributes:
+        options: the chosen values, by option id.
+        seats: the players' seats, ``PERSON`` or the level of a bot.
+        level: the level of the last opponent.
+        clock: the time control, None for a game without a clock.
+        armies: the texts of the armies that the players built last, empty for players who built none.
+    """
+
+    options: Mapping[str, str] = field(default_factory=dict)
+    seats: tuple[int, ...] = ()
+    level: int = min(LEVELS)
+    clock: TimeControl | None = None
+    armies: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings, with defaults.
 
@@ -73,6 +93,7 @@ class Settings:
         coordinates: True to show coordinates on boards that hide them by default.
         language: a code of ``LANGUAGES``, or "system" for the language that the browser prefers.
         asked: True if the page has requested persistent storage, which it does automatically only once.
+        new_games: the choices for the last new game of each kind, by the game's id.
     """
 
     theme: Theme = Theme.SYSTEM
@@ -87,6 +108,7 @@ class Settings:
     sounds: bool = False
     haptics: bool = False
     coordinates: bool = False
+    new_games: Mapping[str, GameChoices] = field(default_factory=dict)
 
     @property
     def choices(self) -> dict[str, str]:
@@ -108,12 +130,47 @@ def parse_settings(text: str | None) -> Settings:
         settings = settings.with_choice(name, text)
     return replace(
         settings,
-        names=tuple(name.read_or("", Value.text)[:MAX_NAME_LENGTH] for name in _first_items(stored.field("names", []))),
-        seats=tuple(
-            seat.read_or(PERSON, lambda seat: seat.integer(min(LEVELS), max(LEVELS)))
-            for seat in _first_items(stored.field("seats", []))
-        ),
+        names=tuple(name[:MAX_NAME_LENGTH] for name in _parse_texts(stored.field("names", []))),
+        seats=_parse_seats(stored.field("seats", [])),
+        new_games=_parse_new_games(stored.field("new_games")),
         asked=stored.field("asked").data is True,
+    )
+
+
+def _parse_seats(value: Value) -> tuple[int, ...]:
+    """Parse the seats of at most four players. A person takes the place of an invalid seat."""
+    return tuple(seat.read_or(PERSON, _parse_level) for seat in _first_items(value))
+
+
+def _parse_texts(value: Value) -> tuple[str, ...]:
+    """Parse a text for each of at most four players. An empty text takes the place of anything else."""
+    return tuple(text.read_or("", Value.text) for text in _first_items(value))
+
+
+def _parse_new_games(value: Value) -> dict[str, GameChoices]:
+    """Parse the choices for new games, by the game's id. Drop invalid entries."""
+    games: dict[str, object] = {}
+    parsed = {game: value.field(game).read_or(None, _parse_choices) for game in value.read_or(games, Value.members)}
+    return {game: choices for game, choices in parsed.items() if choices is not None}
+
+
+def _parse_level(value: Value) -> int:
+    return value.integer(min(LEVELS), max(LEVELS))
+
+
+def _parse_choices(value: Value) -> GameChoices:
+    """Parse the choices for a new game. Use the default for each missing or invalid field.
+
+    Raises:
+        RecordError: the value is not an object.
+    """
+    value.members()
+    return GameChoices(
+        value.field("options", {}).read_or({}, Value.texts_by_name),
+        _parse_seats(value.field("seats", [])),
+        value.field("level").read_or(min(LEVELS), _parse_level),
+        value.field("clock").read_or(None, parse_control),
+        _parse_texts(value.field("armies", [])),
     )
 
 

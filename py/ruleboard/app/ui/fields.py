@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
-from ruleboard.i18n import _
+from ruleboard.app.storage.preferences import Flip
+from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el, memoized
+
+SEATINGS: Final = {
+    Flip.NEVER: N_("Sit on the same side"),
+    Flip.FACE: N_("Sit face to face"),
+    Flip.TURN: N_("Flip the board after each turn"),
+}
+"""The ways to share a screen, by the setting for the rotation of the board."""
 
 
 @memoized

@@ -92,7 +92,7 @@ class Equilibrium(BaseGame[State, Move]):
         ),
         Option(
             "numbers",
-            N_("Numbers"),
+            N_("The numbers of the game"),
             tuple(
                 Choice(number_set.id, number_set.title, number_set.help) for number_set in numbers.NUMBER_SETS.values()
             ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,8 +12,11 @@ from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.games.equilibrium.numbers import NUMBER_SETS
+from ruleboard.games.tesulda.setups import Armies
 from ruleboard.registry import GAMES
-from tools.fake_browser import Storage, Tab, begin_sensei
+from tools.fake_browser import Storage, Tab, begin_sensei, walk
 
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
@@ -243,3 +248,119 @@ def test_hidden_information_of_position_is_dealt_again() -> None:
         pasted, state = GAMES[game].parse_position(text), tab.timeline.state
         assert state != pasted
         assert GAMES[game].view(state, None) == GAMES[game].view(pasted, None)
+
+
+def checked_values(tab: Tab, *names: str) -> list[str]:
+    return [selected_value(tab, name) for name in names]
+
+
+def test_choices_of_each_game_return_on_its_next_page() -> None:
+    """The page suggests the opponent, level, side, options and clock of the last game of the same kind."""
+    tab = Tab(address="#/new/sensei")
+    tab.change("new_game.company", "opponent")
+    tab.change("new_game.opponent", "3")
+    tab.change("new_game.side", "1")
+    tab.change("new_game.option.mode", "shizukana")
+    tab.change("new_game.clock", "2")
+    tab.submit("new_game.begin")
+    assert tab.timeline.record.seats == (3, 0)
+    other = Tab(tab.storage, "#/new/tensor-chess")
+    other.change("new_game.company", "persons")
+    other.submit("new_game.begin")
+    next_game = Tab(tab.storage, "#/new/sensei")
+    names = ("company", "opponent", "side", "option-mode")
+    assert checked_values(next_game, *names) == ["opponent", "3", "1", "shizukana"]
+    next_game.submit("new_game.begin")
+    first, second = tab.timeline.record, next_game.timeline.record
+    assert (second.seats, second.options, second.clock) == (first.seats, first.options, first.clock)
+    assert selected_value(Tab(tab.storage, "#/new/tensor-chess"), "company") == "persons"
+
+
+def test_first_new_game_offers_two_people_and_opponent() -> None:
+    tab = Tab(address="#/new/sensei")
+    assert selected_value(tab, "company") == "persons"
+    tab.change("settings.choose.flip", "face")
+    assert json.loads(tab.storage.texts[SETTINGS])["flip"] == "face"
+    tab.change("new_game.company", "opponent")
+    assert checked_values(tab, "opponent", "side") == ["1", "0"]
+    assert radio_values(tab, "opponent") == [str(level) for level in LEVELS]
+    tab.change("new_game.opponent", "5")
+    tab.change("new_game.company", "persons")
+    tab.change("new_game.company", "opponent")
+    assert selected_value(tab, "opponent") == "5"
+
+
+def test_choosing_side_moves_name_of_person() -> None:
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.option.players", "3")
+    tab.change("new_game.name.0", "Ann")
+    tab.change("new_game.company", "opponent")
+    tab.change("new_game.side", "2")
+    tab.submit("new_game.begin")
+    assert tab.timeline.record.seats == (1, 1, 0)
+    assert tab.timeline.record.players == ("", "", "Ann")
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        {"mode": "typhoon"},
+        {"mode": "arashi", "wind": "strong"},
+        {},
+    ],
+)
+def test_options_of_other_versions_are_ignored(stored: dict[str, str]) -> None:
+    settings = {"new_games": {"sensei": {"options": stored, "seats": [0, 0, 4, 4]}}}
+    tab = Tab(Storage({SETTINGS: json.dumps(settings)}), "#/new/sensei")
+    assert selected_value(tab, "option-mode") == "arashi"
+    tab.submit("new_game.begin")
+    assert (tab.timeline.record.options, tab.timeline.record.seats) == ({"mode": "arashi"}, ())
+
+
+def test_numbers_of_older_games_are_folded() -> None:
+    tab = Tab(address="#/new/equilibrium")
+    folded = [
+        field[1]["value"]
+        for details in tab.all("details")
+        if any(child[0] == "details" for child in details[2])
+        for inner in details[2]
+        if inner[0] == "details" and "open" not in inner[1]
+        for field in walk(inner)
+        if field[1].get("name") == "option-numbers"
+    ]
+    assert set(folded) == {*NUMBER_SETS} - {next(iter(NUMBER_SETS))}
+
+
+def uncover(tab: Tab) -> None:
+    """Take the device, if the page asks a player to."""
+    if tab.shows("play.uncover"):
+        tab.click("play.uncover")
+
+
+@pytest.mark.parametrize("level", [0, 1])
+def test_next_game_offers_army_that_player_built_last(level: int) -> None:
+    """A rematch and a new game offer each person their own last army, and no one else's."""
+    tab = Tab(address="#/new/tesulda")
+    tab.change("new_game.option.setup", "build")
+    tab.submit("new_game.begin")
+    built = []
+    for _player in range(2):
+        uncover(tab)
+        tab.touch("do:shuffle" if not built else "do:default")
+        built.append(Armies().army_text(tab.timeline.state))
+        tab.touch("do:done")
+    assert built[0] != built[1]
+    tab.click("play.rematch")
+    for army in reversed(built):  # the players have swapped sides
+        uncover(tab)
+        tab.click("setups.use_last")
+        assert Armies().army_text(tab.timeline.state) == army
+        assert not tab.shows("setups.use_last")
+        tab.touch("do:done")
+    tab.visit("#/new/tesulda")
+    if level:
+        tab.change("new_game.company", "opponent")
+    tab.submit("new_game.begin")
+    uncover(tab)
+    tab.click("setups.use_last")
+    assert Armies().army_text(tab.timeline.state) == built[1]

@@ -12,9 +12,8 @@ FLIPS = ("never", "turn", "face")
 
 def begin(game: str, flip: str = "never", **options: str) -> Tab:
     """Return a tab with a new game whose players are the first of Ann, Bob, Cleo and Dora."""
-    tab = Tab(address="#/settings")
+    tab = Tab(address=f"#/new/{game}")
     tab.change("settings.choose.flip", flip)
-    tab.visit(f"#/new/{game}")
     for option, value in options.items():
         tab.change(f"new_game.option.{option}", value)
     names = ("Ann", "Bob", "Cleo", "Dora")[: int(options.get("players", "2"))]

@@ -8,14 +8,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ruleboard.app.storage.preferences import CHOICES, Flip, Settings, Theme, format_settings, parse_settings
+from ruleboard.app.storage.preferences import (
+    CHOICES,
+    Flip,
+    GameChoices,
+    Settings,
+    Theme,
+    format_settings,
+    parse_settings,
+)
+from ruleboard.engine.clock import KINDS, MAX_TIME_MS, TimeControl
+from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.engine.seats import PERSON
 
+controls = st.builds(TimeControl, st.sampled_from(KINDS), st.integers(1, MAX_TIME_MS), st.integers(0, MAX_TIME_MS))
+texts = st.lists(st.text(max_size=40), max_size=4).map(tuple)
+levels = st.integers(min(LEVELS), max(LEVELS))
+seats = st.lists(st.just(PERSON) | levels, max_size=4).map(tuple)
+choices = st.builds(
+    GameChoices, st.dictionaries(st.text(), st.text(), max_size=2), seats, levels, st.none() | controls, texts
+)
 settings = st.builds(
     Settings,
     st.sampled_from(Theme),
     st.sampled_from(Flip),
     st.booleans(),
-    st.lists(st.text(max_size=40), max_size=4).map(tuple),
+    texts,
+    new_games=st.dictionaries(st.sampled_from(["sensei", "go", ""]), choices, max_size=2),
 )
 
 
@@ -29,6 +48,17 @@ def is_valid(parsed: Settings) -> bool:
         all(getattr(parsed, name) in values for name, values in CHOICES.items())
         and len(parsed.names) <= 4
         and all(isinstance(name, str) and len(name) <= 40 for name in parsed.names)
+        and all(map(is_valid_choices, parsed.new_games.values()))
+    )
+
+
+def is_valid_choices(parsed: GameChoices) -> bool:
+    return (
+        all(isinstance(text, str) for text in (*parsed.options, *parsed.options.values(), *parsed.armies))
+        and all(seat == PERSON or seat in LEVELS for seat in parsed.seats)
+        and parsed.level in LEVELS
+        and max(len(parsed.seats), len(parsed.armies)) <= 4
+        and (parsed.clock is None or (parsed.clock.kind in KINDS and 0 < parsed.clock.time <= MAX_TIME_MS))
     )
 
 
@@ -37,7 +67,16 @@ any_json = st.recursive(
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=6,
 )
-near = st.fixed_dictionaries({}, optional=dict.fromkeys((*CHOICES, "names"), any_json))
+near_choices = st.fixed_dictionaries(
+    {}, optional=dict.fromkeys(("options", "seats", "level", "clock", "armies"), any_json)
+)
+near = st.fixed_dictionaries(
+    {},
+    optional={
+        **dict.fromkeys((*CHOICES, "names"), any_json),
+        "new_games": any_json | st.dictionaries(st.sampled_from(["sensei", "tesulda"]), any_json | near_choices),
+    },
+)
 
 
 @given(st.text() | (any_json | near).map(json.dumps))
@@ -50,7 +89,7 @@ def test_unreadable_settings_are_defaults(text: str | None) -> None:
     assert parse_settings(text) == Settings()
 
 
-@pytest.mark.parametrize("field", ["theme", "names"])
+@pytest.mark.parametrize("field", ["theme", "names", "new_games"])
 def test_nested_json_gives_valid_settings(field: str) -> None:
     for depth in (*range(850, 1010, 5), 100_000):
         assert is_valid(parse_settings(f'{{"{field}":' + "[" * depth + "]" * depth + "}"))
@@ -59,6 +98,17 @@ def test_nested_json_gives_valid_settings(field: str) -> None:
 def test_names_are_texts() -> None:
     """A number, a list or null is not accepted as a name."""
     assert parse_settings('{"names": ["Ann", null, 3, ["Bob"], {}]}').names == ("Ann", "", "", "")
+
+
+def test_damaged_choices_for_new_games_leave_the_others() -> None:
+    parsed = parse_settings(
+        '{"new_games": {"sensei": {"seats": [0, 9], "level": 3, "clock": {"kind": "sand"}}, "tesulda": 7,'
+        ' "tensor-cards": {"options": {"win": 3}, "armies": ["a", null]}}}'
+    )
+    assert parsed.new_games == {
+        "sensei": GameChoices(seats=(PERSON, PERSON), level=3),
+        "tensor-cards": GameChoices(armies=("a", "")),
+    }
 
 
 def test_valid_settings_survive_next_to_invalid_ones() -> None:

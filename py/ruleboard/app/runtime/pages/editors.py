@@ -54,8 +54,9 @@ def _custom_choices(shared: Shared, game: str) -> Mapping[str, tuple[Choice, ...
 def _enter_new_game(visit: Visit) -> PageEntry | None:
     if visit.route.page != "new" or visit.route.name not in GAMES:
         return None
-    names, seats = visit.context.settings.names, visit.context.settings.seats
-    page = visit.suspended_new_game or new_games.default_page(visit.route.name, names, seats)
+    custom_choices = _custom_choices(visit.context.shared, visit.route.name)
+    custom_values = {id: [choice.value for choice in choices] for id, choices in custom_choices.items()}
+    page = visit.suspended_new_game or new_games.suggested_page(visit.route.name, visit.context.settings, custom_values)
     options = visit.context.shared.new_game_options.get(visit.route.name, {})
     page = replace(page, options={**page.options, **options})
     effects = () if visit.suspended_new_game or options else (Reveal(ScrollTarget.TOP),)
@@ -64,7 +65,9 @@ def _enter_new_game(visit: Visit) -> PageEntry | None:
 
 NEW_GAME = PageKind(
     NewGame,
-    render=lambda shell, page, shared: new_game_view(shell, page, _custom_choices(shared, page.game)),
+    render=lambda shell, page, shared: new_game_view(
+        shell, page, _custom_choices(shared, page.game), shared.settings.flip
+    ),
     enter=_enter_new_game,
     messages=new_game.MESSAGES,
 )
