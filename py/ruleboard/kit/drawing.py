@@ -9,7 +9,7 @@ from typing import Protocol
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.path_lines import path_node
+from ruleboard.scene.path_lines import path_nodes
 from ruleboard.scene.shapes import points_text
 
 
@@ -126,10 +126,9 @@ class BoardDrawing:
         )
         kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", (*threats, *marks.answers)))
         return [
-            path_node(kind, path, self.plan.cell, f"{kind}-{index}")
+            node
             for kind, paths in kinds
-            for index, path in enumerate(paths)
-            if len(path) > 1
+            for node in path_nodes(kind, paths, self.plan.cell, numbered=marks.numbers_paths and kind != "threat")
         ]
 
     def coordinates(self, distance: float) -> list[Node]:

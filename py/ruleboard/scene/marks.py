@@ -28,6 +28,7 @@ class Marks:
         hints: the paths of the actions that a hint recommends, in picture units.
         threats: the paths of threats, each as the targets along it.
         answers: the paths of a harmful reply, in picture units. They look like the paths of threats.
+        numbers_paths: True to number several paths of the last turn or of a hint, as steps of a turn.
         hides_next: True to hide the marks of possible next targets after the first touch, as in a task.
         read_only: True if the picture has no touchable targets.
         result: the result of a finished game as a sentence, such as a resignation; otherwise empty.
@@ -44,6 +45,7 @@ class Marks:
     hints: tuple[Path, ...] = ()
     threats: tuple[tuple[str, ...], ...] = ()
     answers: tuple[Path, ...] = ()
+    numbers_paths: bool = False
     hides_next: bool = False
     read_only: bool = False
     result: str = ""

@@ -37,12 +37,32 @@ _STROKES: Final[Mapping[str, _Stroke]] = {
 KINDS: Final = tuple(_STROKES)
 """The kinds of paths: a thin line for the last turn, dashes for a hint, beads with a filled head for a threat."""
 
-_END_GAP: Final = 0.36
-"""The distance between the centre of a square and the end of a line, as a fraction of the square: pieces stay visible.
-"""
+_END_GAP: Final = 0.42
+"""The distance between the centre of a square and the tip of a line, as a fraction of the square: the piece's rim."""
+_START_GAPS: Final = {"last": 0.24, "hint": 0.36, "threat": 0.36}
+"""The distance between the centre of a square and the start of a line. A piece has left the start of the last turn."""
+_NUMBER_RADIUS: Final = 0.13
+"""The radius of the disc with a path's number, as a fraction of the square."""
 
 
-def path_node(kind: str, points: Sequence[Point], size: float, key: str) -> Node:
+def path_nodes(kind: str, paths: Sequence[Sequence[Point]], size: float, *, numbered: bool = False) -> list[Node]:
+    """Draw paths, with keys from their kind and index.
+
+    Args:
+        kind: one of ``KINDS``.
+        paths: the paths, in the order of the turn.
+        size: the side of a square.
+        numbered: True to number several paths.
+    """
+    has_numbers = numbered and len(paths) > 1
+    return [
+        path_node(kind, path, size, f"{kind}-{index}", number_text=str(index + 1) if has_numbers else "")
+        for index, path in enumerate(paths)
+        if len(path) > 1
+    ]
+
+
+def path_node(kind: str, points: Sequence[Point], size: float, key: str, number_text: str = "") -> Node:
     """Draw the path of a piece as a line with an arrowhead.
 
     Args:
@@ -50,9 +70,10 @@ def path_node(kind: str, points: Sequence[Point], size: float, key: str) -> Node
         points: the centres of the squares along the path, in picture units; at least two different ones.
         size: the side of a square.
         key: the key of the node among its siblings.
+        number_text: the number of the path at its start; may be empty.
     """
     stroke = _STROKES[kind]
-    start = _point_towards(points[0], points[1], _END_GAP * size)
+    start = _point_towards(points[0], points[1], _START_GAPS[kind] * size)
     tip = _point_towards(points[-1], points[-2], _END_GAP * size)
     neck = _point_towards(tip, points[-2], stroke.head * size)
     line = _line(start, *points[1:-1], neck if stroke.is_filled else tip)
@@ -77,8 +98,19 @@ def path_node(kind: str, points: Sequence[Point], size: float, key: str) -> Node
             pathLength=length,
         ),
         el("path", cls="way-head" if stroke.is_filled else "way-line", d=head, stroke_width=number(round(width, 2))),
+        _number_node(number_text, start, size) if number_text else None,
         cls=f"way {kind}",
         key=key,
+    )
+
+
+def _number_node(text: str, centre: Point, size: float) -> Node:
+    x, y = (round(value, 2) for value in centre)
+    return el(
+        "g",
+        el("circle", cx=x, cy=y, r=round(_NUMBER_RADIUS * size, 2)),
+        el("text", x=x, y=round(y + 0.065 * size, 2), font_size=round(0.19 * size, 2), text=text),
+        cls="way-number",
     )
 
 

@@ -133,20 +133,20 @@ def test_motions_follow_paths_of_moves(state: State, text: str, way: str) -> Non
         (HOPS, "e3^f4c7", 1, "c7 e3"),
         (HOPS, "f4h8", 1, "f4 h8"),
         (HOPS, "d4d4xd5", 1, "d4"),
-        (HOPS, "d4d6xd5", 0, "d4 d6"),
+        (HOPS, "d4d6xd5", 1, "d4 d6"),
         (START_STATE, "a1>b1a1", 2, "a1 b1"),
         (HOPS, "b4>d4d3", 2, "b4 d3 d4"),
-        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", 0, "a1 b1 c1 f1"),
-        (START_STATE, "c1d3", 0, "c1 d3"),
+        (at("9k/10/10/10/10/10/10/R4K4", rights="Q"), "f1b1", 2, "a1 b1 c1 f1"),
+        (START_STATE, "c1d3", 1, "c1 d3"),
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
-def test_bent_paths_of_the_last_move_are_drawn(state: State, text: str, path_count: int, last: str, seat: int) -> None:
+def test_paths_of_the_last_move_are_drawn(state: State, text: str, path_count: int, last: str, seat: int) -> None:
     action = GAME.parse_action(state, text)
     after = GAME.apply(state, action)
     roads = tuple(motion.points for motion in VIEW.motions(state, action, after, seat))
     picture = list(nodes(VIEW.picture(after, seat, Marks(paths=roads))))
-    assert sum("gone" in node.key for node in picture) == path_count
+    assert sum(node.attrs.get("class") == "way last" for node in picture) == path_count
     tinted_squares = sorted(
         node.key.removeprefix("last-") for node in picture if "tint last" in node.attrs.get("class", "")
     )

@@ -46,6 +46,7 @@ def exercise_board(
     marks = replace(
         marks,
         paths=last_paths(table, seat, board_view),
+        numbers_paths=bool(board_view.turn_end),
         highlighted=(exercise.hint_targets or highlighted or marks.highlighted)
         | ({read_target} if read_target else set()),
         last=frozenset() if highlighted else marks.last,

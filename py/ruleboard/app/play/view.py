@@ -310,7 +310,13 @@ def _board(table: Table, nearest: int) -> Node:
     """Return the board in the viewed state, with its marks and the targets that can be dragged."""
     timeline = table.viewed_timeline
     paths, hints = last_paths(table, nearest), hinted_paths(table, nearest)
-    marks = replace(board_marks(table), paths=paths, hints=hints, answers=answer_paths(table, nearest))
+    marks = replace(
+        board_marks(table),
+        paths=paths,
+        hints=hints,
+        answers=answer_paths(table, nearest),
+        numbers_paths=bool(VIEWS[timeline.game.id].turn_end),
+    )
     if table.touches.attack_query is not None:
         query_target = frozenset({table.touches.attack_query} - {""})
         marks = Marks(

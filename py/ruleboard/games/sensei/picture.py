@@ -30,7 +30,7 @@ from ruleboard.scene import shapes
 from ruleboard.scene.highlights import square_edge
 from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import Node, el, memoized
-from ruleboard.scene.path_lines import path_node
+from ruleboard.scene.path_lines import path_nodes
 from ruleboard.scene.samples import square_sample
 
 _SQUARE_SIZE: Final = BOARD.cell
@@ -263,9 +263,9 @@ def _draw_paths(seat: int, marks: Marks) -> list[Node]:
     threats = tuple(tuple(BOARD.centre(SQUARE_NUMBERS[target], seat) for target in threat) for threat in marks.threats)
     kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats + marks.answers))
     return [
-        path_node(kind, path, _SQUARE_SIZE, f"{kind}-{index}")
+        node
         for kind, paths in kinds
-        for index, path in enumerate(paths)
+        for node in path_nodes(kind, paths, _SQUARE_SIZE, numbered=marks.numbers_paths and kind != "threat")
     ]
 
 

@@ -22,7 +22,7 @@ from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, square_edge
 from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.path_lines import path_node
+from ruleboard.scene.path_lines import path_node, path_nodes
 from ruleboard.scene.samples import square_sample
 
 
@@ -195,11 +195,8 @@ def _draw_pieces(state: State, seat: int) -> Iterator[Node]:
 
 
 def _draw_paths(seat: int, marks: Marks) -> Iterator[Node]:
-    ends = {path[-1] for path in marks.paths}
-    is_propel = any(path[0] in ends for path in marks.paths)
-    for index, path in enumerate(marks.paths):
-        if is_propel or len(path) > 2:
-            yield _draw_path([(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path], "gone", f"gone-{index}")
+    paths = [[(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path] for path in marks.paths]
+    yield from path_nodes("last", paths, SQUARE_SIZE)
     squares = [SQUARE_NUMBERS[target] for target in marks.selected if target in SQUARE_NUMBERS]
     if len(squares) == 2 or (len(squares) > 2 and HOP_BUTTON in marks.selected):
         yield _draw_path([BOARD.centre(square, seat) for square in squares], "hand", "hand")

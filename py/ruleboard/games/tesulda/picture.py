@@ -44,7 +44,7 @@ from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, square_edge
 from ruleboard.scene.marks import Marks, label_with_marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.path_lines import path_node
+from ruleboard.scene.path_lines import path_node, path_nodes
 from ruleboard.scene.samples import square_sample
 
 SIDE_CLASSES: Final = ("light", "dark")
@@ -272,8 +272,7 @@ def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 def _path_nodes(seat: int, marks: Marks) -> Iterator[Node]:
     for kind, paths in (("last", marks.paths), ("hint", marks.hints), ("threat", marks.answers)):
-        for index, path in enumerate(paths):
-            yield path_node(kind, path, CELL_SIZE, f"{kind}-{index}")
+        yield from path_nodes(kind, paths, CELL_SIZE, numbered=marks.numbers_paths and kind != "threat")
     for index, threat in enumerate(marks.threats):
         yield path_node(
             "threat", [BOARD.centre(SQUARE_NUMBERS[target], seat) for target in threat], CELL_SIZE, f"threat-of-{index}"

@@ -17,7 +17,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
-from ruleboard.scene.path_lines import KINDS, path_node
+from ruleboard.scene.path_lines import KINDS, path_node, path_nodes
 
 TURN = ("b1-b4", "c1-c3", "@d1-e1")
 """A whole turn of Sensei: two stone moves and a leap, after which the turn ends automatically."""
@@ -118,3 +118,19 @@ def test_each_kind_of_arrow_has_own_shape() -> None:
         parts = nodes(path_node(kind, [(0, 0), (100, 0)], 100, kind))
         shapes.add(tuple((part.attrs.get("class"), part.attrs.get("stroke-dasharray")) for part in parts)[1:])
     assert len(shapes) == len(KINDS)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_steps_of_turn_have_numbers(count: int) -> None:
+    """Several paths have the numbers of their order, and a single one needs none."""
+    paths = [[(0.0, 0.0), (100.0 * index, 200.0)] for index in range(count)]
+    texts = [node.text for path in path_nodes("last", paths, 100, numbered=True) for node in nodes(path) if node.text]
+    assert texts == ([] if count == 1 else ["1", "2", "3"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_paths_end_at_rim_of_piece(kind: str) -> None:
+    """The tip of an arrow lies between the rim of a piece and the edge of its square, on every board."""
+    parts = nodes(path_node(kind, [(0, 0), (300, 0)], 100, kind))
+    ends = [float(end) for part in parts for end in re.findall(r"[ML]([\d.]+) ", part.attrs.get("d", ""))]
+    assert 250 <= max(ends) <= 262
