@@ -6,6 +6,9 @@
 // the board's `data-stuck`: the player's own piece that cannot move. A button with `data-carries`, the id of its piece,
 // can be dragged onto the board of the page.
 //
+// The copy of the piece is larger than the piece, and a finger does not cover it. The target under the pointer has
+// `data-below`: "go", or "no" if the piece may not land there.
+//
 // On a board with `data-sweeps` the selection stays after an action. A drag that begins on a legal target of this board
 // is a sweep: it touches each legal target on its path once.
 
@@ -18,6 +21,7 @@ import { ownChildren, parentOf, SVG } from "./dom.js";
 
 export const DRAG_THRESHOLD = 8; // px
 const SWEEP_STEP = 12; // px, less than half the width of a square
+const RISE = 1.1; // height of a finger's piece above the finger, in heights of the piece
 const SCROLL_START_MS = 200; // time until a scrolling finger has moved the board
 
 /**
@@ -33,6 +37,8 @@ const SCROLL_START_MS = 200; // time until a scrolling finger has moved the boar
  * @property {Element | null} button the palette button from which it starts
  * @property {PageElement | null} piece on the board, or in the button
  * @property {PageElement | null} copy the copy of the piece under the pointer
+ * @property {number} rise height of the copy above the pointer, in px
+ * @property {PageElement | null} below the target under the pointer
  * @property {number} unitsPerPixel picture units for each px
  * @property {boolean} moving true after the threshold
  * @property {Set<string> | null} swept the targets that a sweep has reached; null for other drags
@@ -62,7 +68,10 @@ function showCopy(board, piece) {
   layer.setAttribute("aria-hidden", "true");
   const copy = cloneOf(piece, true);
   copy.classList.add("dragged");
-  let content = copy;
+  const growing = /** @type {PageElement} */ (document.createElementNS(SVG, "g")); // its scale leaves the transform of the copy alone
+  growing.setAttribute("class", "growing");
+  growing.append(copy);
+  let content = growing;
   for (let ancestor = /** @type {Element | null} */ (piece.parentElement); ancestor && ancestor !== board; ancestor = ancestor.parentElement) {
     const wrapper = cloneOf(ancestor, false); // for its transform and its style
     wrapper.append(content);
@@ -160,6 +169,29 @@ function sweepTo(sweep, swept, x, y) {
   [sweep.startX, sweep.startY] = [x, y];
 }
 
+/**
+ * Return the target of a drag's board at a point of the screen, preferably one where the piece may land.
+ * @param {Element} board
+ * @param {number} x
+ * @param {number} y
+ */
+function targetBelow(board, x, y) {
+  const below = document.elementsFromPoint(x, y).map(targetElement).filter((candidate) => candidate !== null)
+    .filter((candidate) => board.contains(candidate));
+  return below.find((candidate) => candidate.hasAttribute("data-legal")) ?? below[0] ?? null;
+}
+
+/**
+ * Mark the target under the pointer of a drag.
+ * @param {Drag} current
+ * @param {PageElement | null} below
+ */
+function markBelow(current, below) {
+  current.below?.removeAttribute("data-below");
+  current.below = below && targetOf(below) !== current.target ? below : null;
+  current.below?.setAttribute("data-below", current.below.hasAttribute("data-legal") ? "go" : "no");
+}
+
 /** End a drag that the system or another window has interrupted, and return a piece to the palette. */
 function interruptDrag() {
   if (!drag) return;
@@ -182,6 +214,7 @@ function endDrag() {
   if (!drag) return;
   drag.board.style.transform = "";
   if (drag.moving) setTimeout(() => { ignoreClick = false; }, 0);
+  markBelow(drag, null);
   drag.piece?.classList.remove("lifted");
   drag.copy?.closest(".carrying")?.remove();
   drag = null;
@@ -199,7 +232,7 @@ function pressPalette(button, event) {
   drag = {
     board, target: button.dataset.carries ?? "", startX: event.clientX, startY: event.clientY,
     pointerId: event.pointerId, draggable: true, held: true, button, piece: null, copy: null, unitsPerPixel: 1,
-    moving: false, swept: null, placement: null,
+    rise: 0, below: null, moving: false, swept: null, placement: null,
   };
   if (event.pointerType === "touch") button.releasePointerCapture?.(event.pointerId);
 }
@@ -230,7 +263,7 @@ document.addEventListener("pointerdown", (event) => {
   drag = {
     board, target: targetOf(target), startX: event.clientX, startY: event.clientY, pointerId: event.pointerId,
     draggable, held: draggable || isStuck(board, target), button: null, piece: null, copy: null,
-    unitsPerPixel: matrix ? 1 / matrix.a : 1, moving: false, swept: isSweep ? new Set() : null, placement: null,
+    unitsPerPixel: matrix ? 1 / matrix.a : 1, rise: 0, below: null, moving: false, swept: isSweep ? new Set() : null, placement: null,
   };
   if (event.pointerType === "touch") target.releasePointerCapture?.(event.pointerId);
 });
@@ -260,9 +293,11 @@ document.addEventListener("pointermove", (event) => {
     if (picture) drag.unitsPerPixel = 1 / (picture.getScreenCTM()?.a ?? 1);
     else drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
     drag.copy = showCopy(picture ?? drag.board, drag.piece);
+    if (event.pointerType === "touch") drag.rise = RISE * drag.piece.getBoundingClientRect().height;
   }
   if (!drag.draggable) return;
-  if (drag.copy) drag.copy.style.translate = `${dx * drag.unitsPerPixel}px ${dy * drag.unitsPerPixel}px`;
+  if (drag.copy) drag.copy.style.translate = `${dx * drag.unitsPerPixel}px ${(dy - drag.rise) * drag.unitsPerPixel}px`;
+  markBelow(drag, targetBelow(drag.board, event.clientX, event.clientY));
   event.preventDefault();
 }, { passive: false });
 
@@ -278,9 +313,7 @@ document.addEventListener("pointerup", (event) => {
       if (endTarget && board.contains(endTarget)) send(EventKind.POINT, endTarget.dataset.drop ?? targetOf(endTarget));
     }
   } else if (moving) {
-    const below = document.elementsFromPoint(x, y).map(targetElement).filter((candidate) => candidate !== null)
-      .filter((candidate) => board.contains(candidate));
-    const endTarget = below.find((candidate) => candidate.hasAttribute("data-legal")) ?? below[0];
+    const endTarget = targetBelow(board, x, y);
     if (!endTarget) {
       // A piece dropped between the targets of its own board stays selected.
       if (button || !isInside(board, x, y)) send(EventKind.AWAY, target);

@@ -182,3 +182,26 @@ test("a piece of the palette can be dragged onto the board, and is put back outs
   }
   assert.deepEqual(sent, ["take new", "drop b1", "take new", "away new"]);
 });
+
+test("the target under the piece shows whether the piece may land there", () => {
+  squares.b1.setAttribute("data-legal", "");
+  fire("pointerdown", pointer(squares.a1, 50, 50));
+  const marks = [[150, 50], [150, 150], [50, 50]].map(([x, y]) => {
+    fire("pointermove", pointer(squares.a1, x, y));
+    return ["a1", "b1", "b2"].map((name) => squares[name].getAttribute("data-below"));
+  });
+  assert.deepEqual(marks, [[null, "go", null], [null, null, "no"], [null, null, null]]);
+  fire("pointermove", pointer(squares.a1, 150, 150));
+  fire("pointerup", pointer(squares.a1, 150, 150));
+  assert.equal(squares.b2.getAttribute("data-below"), null);
+});
+
+test("a piece rises above a finger, not above a mouse", () => {
+  for (const [pointerType, rises] of /** @type {[string, boolean][]} */ ([["touch", true], ["mouse", false]])) {
+    fire("pointerdown", pointer(squares.a1, 50, 50, { pointerType }));
+    fire("pointermove", pointer(squares.a1, 150, 50, { pointerType }));
+    const copy = /** @type {PageElement} */ (document.querySelectorAll(".dragged")[0]);
+    assert.equal(parseFloat(copy.style.translate.split(" ")[1]) < 0, rises);
+    fire("pointercancel", { pointerId: 1 });
+  }
+});
