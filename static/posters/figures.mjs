@@ -29,10 +29,10 @@ export const read = (position, constants, seat) => {
       facts.push({ kind: ["light", "dark"][side], value: `${piece}${half}`, at, dx, dy });
     });
   }
-  const removed = pool === "-" ? "" : pool;
-  facts.push({ kind: "removed", value: removed ? "" : "-", count: removed.length });
+  if (pool === "-") return { sketch: "board", facts };
+  facts.push({ kind: "removed", value: "", count: pool.length });
   for (const piece of pieces) {
-    const count = removed.split(piece).length - 1;
+    const count = pool.split(piece).length - 1;
     facts.push({ kind: "pool", value: piece + (count ? "" : "-"), count });
   }
   return { sketch: "board", facts };

@@ -115,29 +115,21 @@ def pool_node(state: State, marks: Marks) -> Node:
         box, touch_box = pool_box(letter), pool_touch_area(letter)
         cells.append(
             _stack_node(
-                state, marks, target, box, (*stack, top_piece), count, _pool_count_margin(box), touch_box=touch_box
+                state, marks, target, box, (*stack, top_piece), count, box[2] - POOL_COUNT_RIGHT, touch_box=touch_box
             )
         )
     count = len(visible_pool(state))
-    title = ngettext("{n} removed", "{n} removed", count).format(n=count) if count else _("None removed yet")
+    title = ngettext("{n} removed", "{n} removed", count).format(n=count)
     return el(
         "g",
         el("rect", cls="tray-box", x=RIM_WIDTH, y=0, width=POOL_WIDTH, height=STRIP_HEIGHT, rx=10),
         el("text", cls="title", x=RIM_WIDTH + 12, y=27, text=title),
         cells,
-        cls="pool",
+        cls="pool" if count or any(target.startswith("pool:") for target in marks.next_targets) else "pool empty",
         role="group",
         aria_label=_("The pool of removed pieces"),
         key="pool",
     )
-
-
-def _pool_count_margin(box: Box) -> float:
-    """Return the distance of a count from the right edge of its box.
-
-    Wide boxes have room for a number with two digits.
-    """
-    return box[2] - POOL_COUNT_RIGHT - (12 if box[2] > 90 else 0)
 
 
 def pool_key(letter: str, number: int) -> str:
@@ -200,14 +192,13 @@ def _touch_area(box: Box) -> Node:
 
 def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_x: float) -> Node:
     """Draw the enlarged figure with its location, ratings, traits, and a row of its pieces."""
+    if not enlarged_figure.figure:
+        hint = None if marks.read_only else _("Touch a figure to see its pieces")
+        text = el("text", cls="hint", x=box_x + 18, y=STRIP_HEIGHT / 2 + 8, text=hint) if hint else None
+        return el("g", text, cls="enlarged", key="enlarged")
     frame = el(
         "rect", cls="figure-box", x=box_x, y=0, width=BOARD_WIDTH - RIM_WIDTH - box_x, height=STRIP_HEIGHT, rx=10
     )
-    if not enlarged_figure.figure:
-        if marks.read_only:
-            return el("g", frame, cls="enlarged", key="enlarged")
-        hint = el("text", cls="hint", x=box_x + 18, y=STRIP_HEIGHT / 2 + 8, text=_("Touch a figure to see its pieces"))
-        return el("g", frame, hint, cls="enlarged", key="enlarged")
     abilities = traits(enlarged_figure.figure)
     side = "light" if abilities.side == 0 else "dark"
     points_up = abilities.side == seat

@@ -28,8 +28,8 @@ def poster() -> Poster:
 
     The script reads these kinds of facts from a position: ``plate`` (a base, lower case for Dark, with ``!`` if its
     side advances downwards), ``light`` and ``dark`` (a piece and half its width: ``"c13.5"``), ``pool`` (a piece and
-    its number, or ``-`` if the pool has none) and ``removed`` (``""``, or ``"-"`` for an empty pool). ``spots``
-    contains the positions of pieces on a base by its outline, the number of plain pieces, and the leaders.
+    its number, or ``-`` if the pool has none) and ``removed`` (``""``, unless the pool is empty). ``spots`` contains
+    the positions of pieces on a base by its outline, the number of plain pieces, and the leaders.
     """
     spots = {
         f"{outline}{count}{leaders}": [spot for _name, spot in art.piece_spots(base + CIRCLE * count + leaders, up)]
@@ -48,7 +48,7 @@ def poster() -> Poster:
 
 def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
     centres = [BOARD.centre(square, seat) for square in range(len(SQUARES))]
-    _box, empty_title, *empty_stacks = _pool_picture("").children
+    _box, _title, *empty_stacks = _pool_picture("").children
     box, title, *full_stacks = _pool_picture(PIECES).children
     title = with_number_name(title, "title", len(PIECES), "{count}")
     stocks = {
@@ -66,8 +66,7 @@ def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
             Group(
                 "strip",
                 (
-                    box,
-                    Stencil("removed", {"": title, "-": empty_title}),
+                    Stencil("removed", {"": el("g", box, title)}),
                     Stencil("pool", stocks),
                     enlarged_node(EnlargedFigure(), seat, _READ_ONLY_MARKS, FIGURE_BOX_X),
                 ),

@@ -138,7 +138,7 @@ def test_prerendered_home_contains_its_translations() -> None:
     """The prerendered page contains its translations, except for the texts of boards, which are static there."""
     translations = first_words(compile_language("fr"))
     assert translations["New game"] == "Nouvelle partie"
-    assert "None removed yet" not in translations
+    assert "Touch a figure to see its pieces" not in translations
     assert not [text for text in translations if "Light square" in text or text.startswith("e1")]
 
 
