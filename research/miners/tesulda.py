@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -22,8 +21,8 @@ from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import CROWN, ROD_CAPACITY, STAR, sort_pieces, traits, with_pieces
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import Move, MoveFigure, Resource, Swap, Take
-from ruleboard.games.tesulda.reach import attackers, figure_map
-from ruleboard.games.tesulda.state import DARK, EMPTY, EMPTY_BOARD, LIGHT, State, figures, prime_squares, with_figures
+from ruleboard.games.tesulda.position import EMPTY, EMPTY_BOARD, prime_squares
+from ruleboard.games.tesulda.state import DARK, LIGHT, State, state_of_board, turn_start
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.learning.problems import FIND, WIN, Line, Problem, Turn
 from ruleboard.registry import GAMES
@@ -112,7 +111,7 @@ def _shortest_turns(turns: Iterable[CompleteTurn]) -> tuple[CompleteTurn, ...]:
 
 def _has_lost(state: State) -> bool:
     """Return True if the side to move has lost."""
-    if not attackers(state.board, state.side):
+    if not state.position.in_check:
         return False
     end = ending(state)
     return end is not None and end.returns[state.side] < 0
@@ -143,7 +142,7 @@ def find_answer(state: State) -> Answer | None:
     """
     legal_turns = tuple(complete_turns(state))
     winning_turns = tuple(turn for turn in legal_turns if _has_lost(turn.state))
-    in_check = bool(attackers(state.board, state.side))
+    in_check = state.position.in_check
     if winning_turns:
         answer = None if in_check else _win_answer(state, winning_turns, legal_turns)
     else:
@@ -160,7 +159,7 @@ def _win_answer(
 ) -> Answer | None:
     """Return the answer to a position with a turn that wins by the Move or by the actions after it, or None."""
     kinds = [{type(action.move) for action in turn.actions if action.move != Take("")} for turn in winning_turns]
-    plausible_moves = len(_first_moves(turn for turn in legal_turns if attackers(turn.state.board, turn.state.side)))
+    plausible_moves = len(_first_moves(turn for turn in legal_turns if turn.state.position.in_check))
     if all(Swap in kind for kind in kinds):
         theme = "swap"
     elif all(Resource in kind for kind in kinds):
@@ -182,7 +181,7 @@ def _win_answer(
 
 def _save_answer(state: State, legal_turns: Sequence[CompleteTurn], in_check: bool) -> Answer | None:
     """Return the answer to a position in which only a few turns prevent an immediate loss, or None."""
-    if state.pool or not (in_check or _can_win(replace(state, side=1 - state.side))):
+    if state.pool or not (in_check or _can_win(turn_start(state, 1 - state.side))):
         return None
     saving_turns: list[CompleteTurn] = []
     losing_turns: list[CompleteTurn] = []
@@ -192,7 +191,7 @@ def _save_answer(state: State, legal_turns: Sequence[CompleteTurn], in_check: bo
             return None
     if len(_first_moves(losing_turns)) < 6:
         return None
-    prime = prime_squares(state.board, state.side)[0]
+    prime = prime_squares(state.position.own_figures)[0]
     plausible_turns = sorted(
         losing_turns,
         key=lambda turn: (_origin_square(turn) != prime, turn.actions[0].kind != "capture", len(turn.actions)),
@@ -234,7 +233,7 @@ def _capture_answer(state: State) -> Answer | None:
 def _force_answer(legal_turns: Sequence[CompleteTurn]) -> Answer | None:
     """Return the answer to a position in which a win in two turns can be forced, or None."""
     turns = _shortest_turns(legal_turns)
-    checks = [turn for turn in turns if attackers(turn.state.board, turn.state.side)]
+    checks = [turn for turn in turns if turn.state.position.in_check]
     forcing_turns = [turn for turn in checks if _loses_by_force(turn.state)]
     if (
         not forcing_turns
@@ -255,7 +254,7 @@ def _fork_answer(state: State, legal_turns: Sequence[CompleteTurn]) -> Answer | 
     """Return the answer to a position in which an attack on the Prime wins a figure after every reply, or None."""
     if _has_safe_capture(state):
         return None
-    checks = _shortest_turns(turn for turn in legal_turns if attackers(turn.state.board, turn.state.side))
+    checks = _shortest_turns(turn for turn in legal_turns if turn.state.position.in_check)
     forking_turns = tuple(turn for turn in checks if _loses_figure(turn.state))
     is_quiet = all(turn.actions[0].kind != "capture" and _is_quiet(turn.state) for turn in forking_turns)
     return (
@@ -312,9 +311,7 @@ def _goal_square(turn: CompleteTurn) -> int:
 
 def _can_be_recaptured(turn: CompleteTurn) -> bool:
     """Return True if the other side can capture the figure that moved."""
-    return any(
-        ends >> _goal_square(turn) & 1 for _origin_square, ends in figure_map(turn.state.board, turn.state.side).goals
-    )
+    return any(ends >> _goal_square(turn) & 1 for _origin_square, ends in turn.state.position.goals)
 
 
 def _recapture(turn: CompleteTurn) -> CompleteTurn:
@@ -407,7 +404,7 @@ def _beauty(state: State, answer: Answer) -> float:
 
 def _random_position(rng: random.Random) -> State:
     """Return a position with a few figures from random armies, some of which have additional pieces."""
-    board = EMPTY_BOARD
+    board = list(EMPTY_BOARD)
     for side, figure_count in ((LIGHT, rng.randrange(2, 6)), (DARK, rng.randrange(1, 7))):
         army, _ = random_army(rng.getrandbits(60))
         prime = next(figure for figure in army if CROWN in figure)
@@ -417,11 +414,9 @@ def _random_position(rng: random.Random) -> State:
             square = rng.choice(ranks) * SIZE + rng.randrange(SIZE)
             if not board[square]:
                 figure_text = figure if figure is prime else _with_random_pieces(figure, rng)
-                board = with_figures(
-                    board, (square, figure_text if side == LIGHT else figure_text[0].lower() + figure_text[1:])
-                )
+                board[square] = figure_text if side == LIGHT else figure_text[0].lower() + figure_text[1:]
     pool = "".join(rng.choice("ccsshdz") for _piece in range(rng.choice((0, 0, 1, 2, 3))))
-    return State(board, LIGHT, sort_pieces(pool))
+    return state_of_board(board, LIGHT, sort_pieces(pool))
 
 
 def _with_random_pieces(figure: str, rng: random.Random) -> str:
@@ -434,10 +429,10 @@ def _with_random_pieces(figure: str, rng: random.Random) -> str:
 def _is_reachable(state: State) -> bool:
     """Return True if a game can reach the position: each side has its Prime, and the other Prime is not attacked."""
     return (
-        all(len(prime_squares(state.board, side)) == 1 for side in (LIGHT, DARK))
+        all(len(prime_squares(state.position.figures_of(side))) == 1 for side in (LIGHT, DARK))
         and sum(STAR in figure for figure in state.board) <= 2
-        and not attackers(state.board, 1 - state.side)
-        and bool(figure_map(state.board, state.side).goals)
+        and not state.position.with_other_side().in_check
+        and bool(state.position.goals)
     )
 
 
@@ -449,7 +444,9 @@ def _without_needless_figures(state: State, rng: random.Random) -> State:
     for square in squares:
         if answer is None or sum(map(bool, state.board)) <= MIN_FIGURES:
             break
-        reduced_state = replace(state, board=with_figures(state.board, (square, EMPTY)))
+        board = list(state.board)
+        board[square] = EMPTY
+        reduced_state = state_of_board(board, state.side, state.pool, state.quiet_turns)
         reduced_answer = find_answer(reduced_state) if _is_reachable(reduced_state) else None
         if (
             reduced_answer
@@ -467,12 +464,9 @@ def _turn_texts(answer: Answer) -> set[Turn]:
 
 def _with_sides_swapped(state: State) -> State:
     """Return a position with the sides swapped."""
-    board = EMPTY_BOARD
-    for side in (LIGHT, DARK):
-        for square, figure in figures(state.board, side):
-            rank, file = divmod(square, SIZE)
-            board = with_figures(board, ((SIZE - 1 - rank) * SIZE + file, figure[0].swapcase() + figure[1:]))
-    return replace(state, board=board, side=1 - state.side)
+    ranks = [state.board[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE)]
+    board = [figure[:1].swapcase() + figure[1:] for rank in reversed(ranks) for figure in rank]
+    return state_of_board(board, 1 - state.side, state.pool, state.quiet_turns)
 
 
 def faults(problem: Problem) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -13,8 +12,9 @@ from ruleboard.games.tesulda import PACKAGE, building
 from ruleboard.games.tesulda.army import army_problems
 from ruleboard.games.tesulda.bot import TesuldaBot
 from ruleboard.games.tesulda.moves import Move, MoveFigure
-from ruleboard.games.tesulda.search_rules import search_position
-from ruleboard.games.tesulda.state import State
+from ruleboard.games.tesulda.position import Position, position_of
+from ruleboard.games.tesulda.search_rules import attack_with_rescue, position_after_turn
+from ruleboard.games.tesulda.state import State, turn_start
 from tests.unit.tesulda.positions import play, rich
 from tests.unit.tesulda.positions import position as at
 
@@ -46,53 +46,27 @@ def random_states(seed: int, turns: int) -> list[State]:
     return states
 
 
-def test_search_positions_follow_the_moves() -> None:
-    """After a Move without an Attack, the search has the same key and score as for the new board."""
-    chance = random.Random(4)
-    for state in random_states(4, 60):
-        moves = [action for action in GAME.legal_actions(state) if state.is_turn_start and action.kind == "go"]
-        if moves:
-            move = chance.choice(moves).move
-            assert isinstance(move, MoveFigure)
-            then = search_position(state, state.side).after(move.origin, move.goal)
-            board = list(state.board)
-            board[move.goal], board[move.origin] = board[move.origin], ""
-            rebuilt_position = search_position(
-                replace(state, board=tuple(board), quiet_turns=state.quiet_turns + 1), 1 - state.side
-            )
-            assert (then.key, then.score, then.own_figures, then.enemy_figures) == (
-                rebuilt_position.key,
-                rebuilt_position.score,
-                rebuilt_position.own_figures,
-                rebuilt_position.enemy_figures,
-            )
+def rebuilt_position(position: Position) -> Position:
+    """Return the position of the same board, with a key and a score that no step has changed."""
+    return position_of(position.board, position.side, position.quiet_turns)
 
 
 def test_search_transfers_pieces_like_the_contract() -> None:
     """The search's Attacks, takes and swaps are legal actions that lead to the same figures (A turn, 2 and 3)."""
     checked_count = 0
     for state in (GAME.parse_position(rich(random.Random(seed))) for seed in range(12)):
-        search_start = search_position(state, state.side)
         for action in GAME.legal_actions(state):
-            if action.kind != "capture":
+            if not isinstance(action.move, MoveFigure):
                 continue
-            move = action.move
-            assert isinstance(move, MoveFigure)
-            then, decisions = state, search_start.attack_with_rescue(100 * move.origin + move.goal)
+            origin, goal = action.move.origin, action.move.goal
+            then, decisions = state, attack_with_rescue(state.position, 100 * origin + goal)
             for decision in decisions:
                 then = GAME.apply(then, next(each for each in GAME.legal_actions(then) if each.move == decision))
+            search_position = position_after_turn(state.position, origin, goal, with_rescue=True)
+            assert search_position == rebuilt_position(search_position)
             if decisions:
                 checked_count += 1
-                parsed_search, search_value = (
-                    search_position(then, 1 - state.side),
-                    search_start.after(move.origin, move.goal, with_rescue=True),
-                )
-                assert (search_value.key, search_value.score, search_value.own_figures, search_value.enemy_figures) == (
-                    parsed_search.key,
-                    parsed_search.score,
-                    parsed_search.own_figures,
-                    parsed_search.enemy_figures,
-                )
+                assert turn_start(then, 1 - state.side).position == search_position
     assert checked_count > 5
 
 
@@ -104,7 +78,7 @@ def test_choice_completes_the_turn_from_any_state(level: int) -> None:
 
 
 def test_expected_reply_follows_the_turn() -> None:
-    state = replace(DODGER, side=0)
+    state = turn_start(DODGER, 0)
     answer = choice(state, 3)
     for action in answer.line:
         assert action in GAME.legal_actions(state)
@@ -261,7 +235,7 @@ def test_averting_a_mate_by_swap_is_a_reason() -> None:
     """The reason for c2-d3 is that it prevents a mate by a swap, since the Prime can then escape."""
     state = GAME.parse_position(SWAP_MATE)
     assert "It stops Dark from winning next turn." in BOT.reasons(state, [GAME.parse_action(state, "c2-d3")])
-    (tip,) = BOT.tips(replace(state, side=1), 1)
+    (tip,) = BOT.tips(turn_start(state, 1), 1)
     assert tip.can_win
 
 
@@ -294,7 +268,7 @@ def test_threats_follow_the_path_of_a_move() -> None:
 
 
 def test_end_of_the_game_is_the_worst_threat() -> None:
-    threat = BOT.threats(replace(MAX_SCORE, side=1), 1)[0]
+    threat = BOT.threats(turn_start(MAX_SCORE, 1), 1)[0]
     assert threat.targets == ("f5", "a10")
     assert threat.path == ("f5", "f6", "f7", "f8", "f9", "f10")
     assert threat.sentence == "Light’s square on f5 threatens to go to f10. Then no Move saves your Prime."
@@ -316,7 +290,7 @@ def test_no_threats_while_building_armies() -> None:
     [
         (MAX_SCORE, "f5-f10", "It wins the game."),
         (DODGER, "f7-h7", "It saves Dark’s triangle on f7."),
-        (replace(DODGER, side=0), "d4-f7", "It captures Dark’s triangle on f7, and nobody can capture back."),
+        (turn_start(DODGER, 0), "d4-f7", "It captures Dark’s triangle on f7, and nobody can capture back."),
         (
             at({"j1": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}),
             "d4-f7 take:cs",

@@ -9,7 +9,6 @@ import pytest
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import iter_squares
-from ruleboard.games.tesulda.reach import attackers, figure_map
 from tests.unit.tesulda import reference
 from tests.unit.tesulda.positions import FILES, goals, play, position, rich, squares, texts
 
@@ -280,13 +279,12 @@ def test_moves_match_the_slow_reference(seed: int) -> None:
     for number in range(500):
         text = rich(chance, figures=20 if number % 25 == 0 else chance.randrange(3, 9))
         state = GAME.parse_position(text)
-        position_to_move = figure_map(state.board, state.side)
         reference_moves = {(square_number(*origin), square_number(*goal)) for origin, goal in reference.moves(text)}
         assert {
-            (origin, goal) for origin, goals in position_to_move.goals for goal in iter_squares(goals)
+            (origin, goal) for origin, goals in state.position.goals for goal in iter_squares(goals)
         } == reference_moves, text
         is_attacked = reference.prime_open(reference.board_of(text), light=state.side == 0)
-        assert position_to_move.in_check == is_attacked == bool(attackers(state.board, state.side)), text
+        assert state.position.in_check == is_attacked == bool(state.position.attackers), text
         checks += is_attacked
     assert checks > 30
 

@@ -40,7 +40,7 @@ from ruleboard.games.tesulda.moves import (
 )
 from ruleboard.games.tesulda.panel import enlarged_piece_key, pool_key, store_key
 from ruleboard.games.tesulda.piece_targets import piece_targets
-from ruleboard.games.tesulda.reach import occupied_squares, squares_between
+from ruleboard.games.tesulda.reach import squares_between
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.texts import visible_pool
 from ruleboard.scene.marks import Motion, Path
@@ -156,7 +156,7 @@ def _move_motions(before: State, move: MoveFigure, after: State, seat: int) -> t
 
 
 def _move_path(before: State, origin: int, goal: int, seat: int) -> Path:
-    path_squares = squares_between(before.board[origin], origin, goal, occupied_squares(before.board))
+    path_squares = squares_between(before.board[origin], origin, goal, before.position.occupied_mask)
     return _path_corners(tuple(BOARD.centre(square, seat) for square in (origin, *path_squares, goal)))
 
 

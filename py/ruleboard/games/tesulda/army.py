@@ -31,8 +31,8 @@ from ruleboard.games.tesulda.figures import (
     with_pieces,
     without_pieces,
 )
+from ruleboard.games.tesulda.position import EMPTY
 from ruleboard.games.tesulda.rank_text import parse_rank
-from ruleboard.games.tesulda.state import EMPTY
 from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.kit.ranks import format_rank

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ruleboard.contract.extensions import Attack
 from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS
-from ruleboard.games.tesulda.reach import occupied_squares, reachable_squares, squares_between
-from ruleboard.games.tesulda.state import State, figures
+from ruleboard.games.tesulda.reach import reachable_squares, squares_between
+from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.texts import figure_name_with_side
 from ruleboard.i18n import _
 
@@ -21,10 +21,10 @@ class TesuldaAttacks:
         goal = SQUARE_NUMBERS.get(target)
         if goal is None or state.build is not None:
             return None if goal is None else ()
-        occupied_mask = occupied_squares(state.board)
+        occupied_mask = state.position.occupied_mask
         attacks = []
         for side in (0, 1):
-            for origin, figure in figures(state.board, side):
+            for origin, figure in sorted(state.position.figures_of(side).items()):
                 if origin != goal and reachable_squares(figure, origin, occupied_mask) >> goal & 1:
                     path = (origin, *squares_between(figure, origin, goal, occupied_mask), goal)
                     attacker = _("{figure} on {square}").format(

@@ -34,14 +34,15 @@ from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import CROWN, traits
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure
+from ruleboard.games.tesulda.position import Position, prime_squares
 from ruleboard.games.tesulda.search_rules import (
     FIRST_COMPLETED_TURN,
     MoveFilter,
-    SearchPosition,
     TesuldaSearchRules,
     Turn,
+    attack_with_rescue,
+    position_after_turn,
     repetition_counts,
-    search_position,
 )
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
@@ -157,13 +158,13 @@ class TesuldaBot(BaseBot[State, Move]):
         beginnings: list[tuple[Move, ...]] = [()]
         other_turns: list[Turn] = []
         if state.is_turn_start:
-            start = search_position(state, state.side)
+            start = state.position
 
             def noise(turn: Turn) -> int:
                 return hash_mix(seed, turn) % (2 * level.max_noise + 1) - level.max_noise
 
             def is_winning(turn: Turn) -> bool:
-                return start.after(*divmod(turn, SIZE * SIZE)).is_lost
+                return position_after_turn(start, *divmod(turn, SIZE * SIZE)).is_lost
 
             attacks, quiet_turns = TesuldaSearchRules().turns(start)
             root_turns = sample_turns((*attacks, *quiet_turns), level.considered_move_percent, seed, is_winning)
@@ -181,17 +182,16 @@ class TesuldaBot(BaseBot[State, Move]):
             other_turns = [turn for turn, _value in result.ranked_turns if turn != result.turn]
             best_turns = [result.turn, *other_turns[: level.move_count - 1 if abs(value) < FORCED_WIN else 0]]
             beginnings = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best_turns]
-            attack_moves = start.attack_with_rescue(result.turn) if level.includes_rescues else ()
+            attack_moves = attack_with_rescue(start, result.turn) if level.includes_rescues else ()
             if attack_moves:
                 beginnings.insert(0, attack_moves)
         candidates = yield from _best_completions(state, beginnings, level.swap_count, position_count)
         if len(candidates) > 1 and level.completion_limits is not None and not _has_lost_crown(candidates[0].state):
-            positions = [search_position(completion.state, completion.state.side) for completion in candidates]
+            positions = [completion.state.position for completion in candidates]
             rules = TesuldaSearchRules(positions, is_visible, level.includes_rescues)
             numbers = range(FIRST_COMPLETED_TURN, FIRST_COMPLETED_TURN + len(positions))
-            current_position = search_position(state, state.side)
             result = yield from offset_progress(
-                search(rules, current_position, level.completion_limits, numbers, repetition_counts=repetitions),
+                search(rules, state.position, level.completion_limits, numbers, repetition_counts=repetitions),
                 position_count,
             )
             position_count, value, line = position_count + result.positions, result.value, result.line
@@ -236,7 +236,7 @@ def _best_completions(
                 return [completion]
             ranked_completions.append(
                 (
-                    rules.value(search_position(completion.state, completion.state.side)),
+                    rules.value(completion.state.position),
                     len(ranked_completions),
                     completion,
                 )
@@ -267,7 +267,7 @@ def _first_safe_completion(
         position_count: the number of positions evaluated so far.
     """
     for completion in candidates:
-        attacks, quiet_turns = TesuldaSearchRules().turns(search_position(completion.state, completion.state.side))
+        attacks, quiet_turns = TesuldaSearchRules().turns(completion.state.position)
         for turn in (*attacks, *quiet_turns)[:move_count]:
             yield position_count
             if winning_completion(completion.state, MoveFigure(*divmod(turn, SIZE * SIZE))) is not None:
@@ -278,7 +278,7 @@ def _first_safe_completion(
 
 
 def _has_lost_crown(state: State) -> bool:
-    return not any(CROWN in figure for figure in search_position(state, state.side).own_figures.values())
+    return not prime_squares(state.position.own_figures)
 
 
 def _answer(
@@ -348,7 +348,7 @@ def _visibility_filter(level: Level, seed: int) -> MoveFilter | None:
     if not level.ignored_bent_move_percent and not level.ignored_far_move_percent:
         return None
 
-    def is_visible(position: SearchPosition, turn: Turn) -> bool:
+    def is_visible(position: Position, turn: Turn) -> bool:
         origin, goal = divmod(turn, SIZE * SIZE)
         rank_distance, file_distance = abs(origin // SIZE - goal // SIZE), abs(origin % SIZE - goal % SIZE)
         is_bent = traits(position.own_figures[origin]).is_jumper or (

@@ -6,7 +6,7 @@ figures, or change the whole army with a command. Light builds first, then Dark.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
@@ -33,7 +33,8 @@ from ruleboard.games.tesulda.moves import (
 )
 from ruleboard.games.tesulda.notation import format_move
 from ruleboard.games.tesulda.piece_targets import target_sequences
-from ruleboard.games.tesulda.state import DARK, EMPTY, EMPTY_BOARD, LIGHT, BuildProgress, State
+from ruleboard.games.tesulda.position import EMPTY, EMPTY_BOARD, position_of
+from ruleboard.games.tesulda.state import DARK, LIGHT, BuildProgress, State
 from ruleboard.i18n import _
 
 STORE_TARGET: Final = "store"
@@ -58,7 +59,7 @@ def start_building(first_side: int, chance: int) -> State:
         first_side: the side that makes the first Move of the game (0 Light, 1 Dark).
         chance: the seed of all shuffles.
     """
-    return State(EMPTY_BOARD, LIGHT, build=BuildProgress(first_side, chance))
+    return State(position_of(EMPTY_BOARD, LIGHT), build=BuildProgress(first_side, chance))
 
 
 def current_army(state: State) -> Army:
@@ -250,14 +251,19 @@ def state_after_legacy_shuffle(state: State) -> State:
 
 
 def _with_army(state: State, army: Army) -> State:
-    return replace(state, board=armies.with_army(state.board, state.side, army))
+    return _with_board(state, armies.with_army(state.board, state.side, army))
+
+
+def _with_board(state: State, board: Sequence[str]) -> State:
+    return replace(state, position=position_of(board, state.side))
 
 
 def _state_after_done(state: State) -> State:
     """Return the state after a player finishes an army: Dark builds next, or the first turn starts."""
     if state.side == LIGHT or state.build is None:
-        return replace(state, side=DARK, build=state.build and replace(state.build, shuffle_count=0))
-    return State(state.board, state.build.first_side)
+        position = state.position.for_side(DARK)
+        return replace(state, position=position, build=state.build and replace(state.build, shuffle_count=0))
+    return State(state.position.for_side(state.build.first_side))
 
 
 def _army_after(army: Army, move: BuildMove, side: int) -> Army:
@@ -341,7 +347,7 @@ def building_view(state: State, viewer: int | None) -> State:
     for side in (LIGHT, DARK):
         if side != viewer:
             board = armies.with_army(board, side, armies.EMPTY_ARMY)
-    return replace(state, board=board, build=BuildProgress(state.build.first_side, 0))
+    return replace(_with_board(state, board), build=BuildProgress(state.build.first_side, 0))
 
 
 def with_hidden_redealt(state: State, seed: int) -> State:
@@ -356,5 +362,5 @@ def with_hidden_redealt(state: State, seed: int) -> State:
         army, chance = armies.random_army(stream_state(seed, LIGHT))
         while not armies.is_playable(army):
             army, chance = armies.random_army(chance)
-        state = replace(state, board=armies.with_army(state.board, LIGHT, army))
+        state = _with_board(state, armies.with_army(state.board, LIGHT, army))
     return replace(state, build=BuildProgress(first_side, stream_state(seed)))

@@ -11,7 +11,8 @@ from ruleboard.games.tesulda.board import SQUARE_NUMBERS, ZONE_MASKS
 from ruleboard.games.tesulda.figures import BASE_NAMES, PIECE_NAMES
 from ruleboard.games.tesulda.moves import ArmyCommand
 from ruleboard.games.tesulda.piece_targets import selected_pieces
-from ruleboard.games.tesulda.state import EMPTY, SIDES, State
+from ruleboard.games.tesulda.position import EMPTY
+from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.terms import BASES_WITH_ARTICLE, PIECES_WITH_ARTICLE, missing_piece_text
 from ruleboard.i18n import _
 

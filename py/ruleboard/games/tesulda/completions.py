@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.exchange import legal_resources, legal_swaps, legal_takes
 from ruleboard.games.tesulda.figures import with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
-from ruleboard.games.tesulda.reach import figure_lanes, occupied_squares
-from ruleboard.games.tesulda.search_rules import search_position
-from ruleboard.games.tesulda.state import State, prime_squares
+from ruleboard.games.tesulda.position import prime_squares
+from ruleboard.games.tesulda.reach import figure_lanes
+from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
 
 _PRIME_ATTACK_BONUS = 60
@@ -42,10 +42,7 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
     if state.is_turn_start:
         yield Completion(moves, state)
     elif state.prey:
-        choices = sorted(
-            legal_takes(state), key=lambda pieces: -figure_value(with_pieces(state.board[state.mover_square], pieces))
-        )
-        for pieces in choices[:2]:
+        for pieces in sorted(legal_takes(state), key=_value_of_gain(state), reverse=True)[:2]:
             take = Take(pieces)
             yield from completions(next_state(state, take), swap_count, (*moves, take))
     else:
@@ -56,10 +53,7 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
 
 def _completions_with_pool(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
     """Yield the completions that begin with a resource, which brings back pieces from the pool."""
-    choices = sorted(
-        legal_resources(state), key=lambda pieces: -figure_value(with_pieces(state.board[state.mover_square], pieces))
-    )
-    for pieces in choices[:2]:
+    for pieces in sorted(legal_resources(state), key=_value_of_gain(state), reverse=True)[:2]:
         resource = Resource(pieces)
         yield from completions(next_state(state, resource), swap_count, (*moves, resource))
 
@@ -88,12 +82,7 @@ def winning_completion(state: State, move: MoveFigure) -> Completion | None:
     moves: tuple[Move, ...] = (move,)
     state = next_state(state, move)
     if state.prey:
-        take = Take(
-            max(
-                legal_takes(state),
-                key=lambda pieces: figure_value(with_pieces(state.board[state.mover_square], pieces)),
-            )
-        )
+        take = Take(max(legal_takes(state), key=_value_of_gain(state)))
         moves, state = (move, take), next_state(state, take)
     if state.is_turn_start:
         return None
@@ -104,9 +93,15 @@ def winning_completion(state: State, move: MoveFigure) -> Completion | None:
             end_moves: tuple[Move, ...] = () if end_state.is_turn_start else (EndTurn(),)
             if end_moves:
                 end_state = next_state(end_state, EndTurn())
-            if not search_position(end_state, end_state.side).goals:
+            if not end_state.position.goals:
                 return Completion((*moves, swap, *end_moves), end_state)
     return None
+
+
+def _value_of_gain(state: State) -> Callable[[str], int]:
+    """Return a function for the value of the moved figure with additional pieces."""
+    figure = state.position.own_figures[state.mover_square]
+    return lambda pieces: figure_value(with_pieces(figure, pieces))
 
 
 def _attacks_prime(state: State, goal: int, pieces: str) -> bool:
@@ -117,20 +112,20 @@ def _attacks_prime(state: State, goal: int, pieces: str) -> bool:
         goal: the square of the figure.
         pieces: the pieces that the figure gets.
     """
-    taker = with_pieces(state.board[goal], pieces)
-    occupied = occupied_squares(state.board)
+    position = state.position
+    taker = with_pieces(position.own_figures[goal], pieces)
     return any(
-        not lane & occupied
-        for prime in prime_squares(state.board, 1 - state.side)
+        not lane & position.occupied_mask
+        for prime in prime_squares(position.enemy_figures)
         for lane in figure_lanes(taker, goal, prime)
     )
 
 
 def _swap_value(state: State, origin: int, goal: int, pieces: str) -> int:
     """Return the value that two figures gain in total by a swap, with a bonus if the swap attacks a Prime."""
-    board = state.board
-    giver, taker = without_pieces(board[origin], pieces), with_pieces(board[goal], pieces)
-    value = figure_value(giver) + figure_value(taker) - figure_value(board[origin]) - figure_value(board[goal])
+    giver, taker = (state.position.own_figures[square] for square in (origin, goal))
+    value = figure_value(without_pieces(giver, pieces)) + figure_value(with_pieces(taker, pieces))
+    value -= figure_value(giver) + figure_value(taker)
     if _attacks_prime(state, goal, pieces):
         value += _PRIME_ATTACK_BONUS
     return value

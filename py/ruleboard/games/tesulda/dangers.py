@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -13,9 +13,10 @@ from ruleboard.games.tesulda.completions import winning_completion
 from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.figures import CROWN
 from ruleboard.games.tesulda.moves import MoveFigure, Swap
-from ruleboard.games.tesulda.reach import attackers, occupied_squares, squares_between
-from ruleboard.games.tesulda.search_rules import SearchPosition, search_position
-from ruleboard.games.tesulda.state import SIDES, State
+from ruleboard.games.tesulda.position import Position
+from ruleboard.games.tesulda.reach import squares_between
+from ruleboard.games.tesulda.search_rules import position_after_turn
+from ruleboard.games.tesulda.state import SIDES, State, turn_start
 from ruleboard.i18n import _
 from ruleboard.wording import capitalize, sentence
 
@@ -43,11 +44,6 @@ class Danger:
     swap: Swap | None = None
 
 
-def state_after_pass(state: State, player: int) -> State:
-    """Return the state at the start of the opponent's turn, as if the player had passed."""
-    return replace(state, side=1 - player, mover_square=-1, prey="", optional_steps="")
-
-
 @lru_cache(maxsize=64)
 def dangers(state: State, player: int) -> tuple[Danger, ...]:
     """Return the dangers to a player, the worst first.
@@ -55,29 +51,29 @@ def dangers(state: State, player: int) -> tuple[Danger, ...]:
     Each square has at most one danger that loses the game and one other danger. The result omits captures of a Prime.
     The dangers include swaps only if no Move without a swap wins.
     """
-    pass_state = state_after_pass(state, player)
-    enemy_position = search_position(pass_state, 1 - player)
+    pass_state = turn_start(state, 1 - player)
+    enemy_position = pass_state.position
     worst_dangers: dict[tuple[bool, int], Danger] = {}
-    for origin, ends in enemy_position.goals:
+    for origin, ends in sorted(enemy_position.goals):
         for goal in iter_squares(ends):
             danger = _danger_of_move(enemy_position, origin, goal)
             if danger is not None:
                 previous_danger = worst_dangers.get((danger.is_win, danger.square))
                 if previous_danger is None or danger.loss > previous_danger.loss:
                     worst_dangers[danger.is_win, danger.square] = danger
-    swap_danger = None if any(wins for wins, _square in worst_dangers) else _danger_of_swap(pass_state, enemy_position)
+    swap_danger = None if any(wins for wins, _square in worst_dangers) else _danger_of_swap(pass_state)
     if swap_danger is not None:
         worst_dangers[True, swap_danger.square] = swap_danger
     return tuple(sorted(worst_dangers.values(), key=lambda danger: (-danger.loss, danger.square)))
 
 
-def _danger_of_move(enemy_position: SearchPosition, origin: int, goal: int) -> Danger | None:
+def _danger_of_move(enemy_position: Position, origin: int, goal: int) -> Danger | None:
     prey = enemy_position.enemy_figures.get(goal, "")
     if CROWN in prey:
         return None
-    next_position = enemy_position.after(origin, goal)
+    next_position = position_after_turn(enemy_position, origin, goal)
     if next_position.is_lost:
-        return Danger(True, MoveFigure(origin, goal), _attacked_prime(next_position), _WIN_VALUE)
+        return Danger(True, MoveFigure(origin, goal), next_position.attackers[0][1], _WIN_VALUE)
     if not prey:
         return None
     loss = figure_value(prey)
@@ -86,33 +82,28 @@ def _danger_of_move(enemy_position: SearchPosition, origin: int, goal: int) -> D
     return Danger(False, MoveFigure(origin, goal), goal, loss) if loss > 0 else None
 
 
-def _danger_of_swap(pass_state: State, enemy_position: SearchPosition) -> Danger | None:
-    for origin, ends in enemy_position.goals:
+def _danger_of_swap(pass_state: State) -> Danger | None:
+    for origin, ends in sorted(pass_state.position.goals):
         for goal in iter_squares(ends):
-            if CROWN in enemy_position.enemy_figures.get(goal, ""):
+            if CROWN in pass_state.board[goal]:
                 continue
             completion = winning_completion(pass_state, MoveFigure(origin, goal))
             if completion is not None:
-                prime = _attacked_prime(search_position(completion.state, completion.state.side))
+                prime = completion.state.position.attackers[0][1]
                 swap = next(move for move in completion.moves if isinstance(move, Swap))
                 return Danger(True, MoveFigure(origin, goal), prime, _WIN_VALUE, swap)
     return None
-
-
-def _attacked_prime(position: SearchPosition) -> int:
-    return next(prime for _square, lane, prime in position.threat_lanes if not lane & position.occupied_mask)
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
     """Return the threats against a player, the worst first, or an empty tuple while players build armies."""
     if state.build is not None:
         return ()
-    enemy_state = state_after_pass(state, player)
-    occupied_mask = occupied_squares(state.board)
+    enemy_state = turn_start(state, 1 - player)
     result: list[Threat] = []
 
     def make_threat(text: str, origin: int, goal: int, victim: int, opportunity: str = "") -> Threat:
-        inner_squares = squares_between(state.board[origin], origin, goal, occupied_mask)
+        inner_squares = squares_between(state.board[origin], origin, goal, state.position.occupied_mask)
         path_names = tuple(SQUARE_NAMES[square] for square in (origin, *inner_squares, goal))
         return Threat(
             sentence(text),
@@ -121,7 +112,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
             sentence(opportunity) if opportunity else "",
         )
 
-    for origin, prime in attackers(state.board, player):
+    for origin, prime in state.position.for_side(player).attackers:
         text = _("The figure on {square} attacks your Prime on {prime}")
         text = text.format(square=SQUARE_NAMES[origin], prime=SQUARE_NAMES[prime])
         result.append(make_threat(text, origin, prime, prime))

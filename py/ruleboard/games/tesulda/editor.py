@@ -18,9 +18,10 @@ from ruleboard.games.tesulda.figures import (
     sort_pieces,
 )
 from ruleboard.games.tesulda.piece_targets import piece_targets
+from ruleboard.games.tesulda.position import EMPTY, EMPTY_BOARD
 from ruleboard.games.tesulda.position_text import format_position, parse_draft_position
 from ruleboard.games.tesulda.rules import Tesulda
-from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, EMPTY, EMPTY_BOARD, SIDES, State
+from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, SIDES, State, state_of_board
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
@@ -68,7 +69,7 @@ class TesuldaEditor(SquareEditor[State]):
     @override
     def empty_state(self, state: State) -> State:
         """Return a copy of the state with an empty board and an empty pool."""
-        return State(EMPTY_BOARD, state.side)
+        return state_of_board(EMPTY_BOARD, state.side)
 
     @override
     def contents(self, state: State) -> tuple[str, ...]:
@@ -76,7 +77,7 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        return State(tuple(contents), state.side, state.pool, state.quiet_turns)
+        return state_of_board(contents, state.side, state.pool, state.quiet_turns)
 
     @override
     def place_piece(self, contents: list[str], square: int, tool: str) -> None:
@@ -135,7 +136,7 @@ class TesuldaEditor(SquareEditor[State]):
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
         side, quiet = (int(value), state.quiet_turns) if id == "turn" else (state.side, int(value))
-        return State(state.board, side, state.pool, quiet)
+        return state_of_board(state.board, side, state.pool, quiet)
 
 
 def _piece_letter(state: State, target: str) -> str:
@@ -151,7 +152,7 @@ def _with_piece(state: State, place: str, piece: str) -> State:
     """Return the state with a piece added to a square or the pool, or the same state if there is no room."""
     if place == _POOL_TARGET:
         pool = sort_pieces(state.pool + piece) if len(state.pool) < _MAX_POOL_SIZE else state.pool
-        return State(state.board, state.side, pool, state.quiet_turns)
+        return state_of_board(state.board, state.side, pool, state.quiet_turns)
     figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
     return (
         _with_figure(state, place, figure[0] + sort_pieces(figure[1:] + piece))
@@ -162,11 +163,11 @@ def _with_piece(state: State, place: str, piece: str) -> State:
 
 def _without_piece(state: State, place: str, piece: str) -> State:
     if place == _POOL_TARGET:
-        return State(state.board, state.side, pieces_without(state.pool, piece), state.quiet_turns)
+        return state_of_board(state.board, state.side, pieces_without(state.pool, piece), state.quiet_turns)
     figure = state.board[SQUARE_NUMBERS[place]] if place in SQUARE_NUMBERS else EMPTY
     return _with_figure(state, place, figure[0] + pieces_without(figure[1:], piece)) if figure else state
 
 
 def _with_figure(state: State, square: str, figure: str) -> State:
     board = (*state.board[: SQUARE_NUMBERS[square]], figure, *state.board[SQUARE_NUMBERS[square] + 1 :])
-    return State(board, state.side, state.pool, state.quiet_turns)
+    return state_of_board(board, state.side, state.pool, state.quiet_turns)

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from ruleboard.engine.game import Outcome
 from ruleboard.games.tesulda.board import SQUARE_NAMES
-from ruleboard.games.tesulda.reach import attackers, figure_map
-from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, SIDES, State, prime_squares
+from ruleboard.games.tesulda.position import prime_squares
+from ruleboard.games.tesulda.state import DRAW_TURN_COUNT, SIDES, State
 from ruleboard.i18n import N_, _
 
 _WINNER_RETURNS: Final = ((1.0, -1.0), (-1.0, 1.0))
@@ -55,18 +55,18 @@ def ending(state: State) -> Ending | None:
     """Return the end of a game, or None if the game continues or a turn is unfinished."""
     if not state.is_turn_start:
         return None
-    for side in (state.side, 1 - state.side):
-        if not prime_squares(state.board, side):
-            square_names = tuple(SQUARE_NAMES[square] for square in prime_squares(state.board, 1 - side))
-            return Ending(
-                _WINNER_RETURNS[1 - side],
-                side,
-                N_("{winner} wins: {loser} has no crown left."),
-                N_("You win: {loser} has no crown left."),
-                N_("{winner} wins: you have no crown left."),
-                square_names,
-            )
-    if not figure_map(state.board, state.side).goals:
+    position = state.position
+    loser = position.crownless_side
+    if loser is not None:
+        return Ending(
+            _WINNER_RETURNS[1 - loser],
+            loser,
+            N_("{winner} wins: {loser} has no crown left."),
+            N_("You win: {loser} has no crown left."),
+            N_("{winner} wins: you have no crown left."),
+            tuple(SQUARE_NAMES[square] for square in prime_squares(position.figures_of(1 - loser))),
+        )
+    if not position.goals:
         return _ending_without_move(state)
     if state.quiet_turns >= DRAW_TURN_COUNT:
         reason = N_("Draw: {n} turns have passed without an Attack.")
@@ -76,7 +76,7 @@ def ending(state: State) -> Ending | None:
 
 def _ending_without_move(state: State) -> Ending:
     side = state.side
-    attacker_pairs = attackers(state.board, side)
+    attacker_pairs = state.position.attackers
     if attacker_pairs:
         square_names = tuple(
             dict.fromkeys(SQUARE_NAMES[square] for pair in attacker_pairs for square in reversed(pair))
@@ -96,5 +96,5 @@ def _ending_without_move(state: State) -> Ending:
         reason,
         reason,
         N_("Draw: you have no Move, but your Prime isn’t in danger."),
-        tuple(SQUARE_NAMES[square] for square in prime_squares(state.board, side)),
+        tuple(SQUARE_NAMES[square] for square in prime_squares(state.position.own_figures)),
     )

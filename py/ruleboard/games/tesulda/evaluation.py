@@ -1,7 +1,7 @@
 """Evaluate figures and their squares. A plain figure is worth about 100.
 
 The value of a figure depends on its mobility, which follows from its ratings and traits: a boosted Dodger can go
-almost anywhere, a Minion almost nowhere. The bot also uses these values to choose which captured pieces to take.
+almost anywhere, a Minion almost nowhere.
 """
 
 from __future__ import annotations
@@ -11,22 +11,10 @@ from math import isqrt
 from typing import Final
 
 from ruleboard.games.tesulda.board import FRONT_RANK, SIZE, ZONE_MASKS
-from ruleboard.games.tesulda.exchange import broken_swap_rule, can_gain
-from ruleboard.games.tesulda.figures import (
-    CROWN,
-    Traits,
-    choices_of_one_or_two,
-    traits,
-    with_pieces,
-    without_pieces,
-)
+from ruleboard.games.tesulda.figures import Traits, traits
 
 _PASSABLE_PERCENT: Final = 78
 """The probability that a sliding figure can pass a square, in percent."""
-_MIN_RESCUE_GAIN: Final = 15
-"""The minimum gain of a neighbour that gets pieces from a figure in danger."""
-_MAX_RESCUE_LOSS: Final = 20
-"""The maximum loss of both figures together in such a swap."""
 
 
 def _sliding_mobility(is_diagonal: bool) -> tuple[int, ...]:
@@ -95,30 +83,3 @@ def square_bonus(figure: str, square: int) -> int:
     if abilities.is_minion:
         return 2 * advance - 40 * bool(ZONE_MASKS[1 - abilities.side] >> square & 1)
     return 2 * min(advance, FRONT_RANK[1] - 1) + edge_distance
-
-
-@lru_cache(maxsize=1 << 14)
-def best_take(figure: str, prey: str) -> str:
-    """Return the pieces of a captured figure that add the most value to its captor."""
-    best_value, best_pieces = figure_value(figure), ""
-    for pieces in choices_of_one_or_two(prey[1:].replace(CROWN, "")):
-        new_figure = with_pieces(figure, pieces)
-        if can_gain(figure, pieces) and figure_value(new_figure) > best_value:
-            best_value, best_pieces = figure_value(new_figure), pieces
-    return best_pieces
-
-
-@lru_cache(maxsize=1 << 14)
-def rescue_pieces(giver: str, taker: str) -> tuple[str, int]:
-    """Return the best pieces that a figure in danger can give to a neighbour, and the neighbour's gain in value.
-
-    If no pieces are worth giving, return an empty string and 0.
-    """
-    best_gain, best_pieces = _MIN_RESCUE_GAIN - 1, ""
-    for pieces in choices_of_one_or_two(giver[1:].replace(CROWN, "")):
-        new_giver, new_taker = without_pieces(giver, pieces), with_pieces(taker, pieces)
-        if not (broken_swap_rule(new_giver) or broken_swap_rule(new_taker)):
-            gain = figure_value(new_taker) - figure_value(taker)
-            if gain > best_gain and gain + figure_value(new_giver) - figure_value(giver) >= -_MAX_RESCUE_LOSS:
-                best_gain, best_pieces = gain, pieces
-    return best_pieces, best_gain if best_pieces else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -16,8 +16,7 @@ from ruleboard.games.tesulda.figures import (
     with_pieces,
     without_pieces,
 )
-from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.state import RESOURCE_STEP, SWAP_STEP, State, with_figures
+from ruleboard.games.tesulda.state import RESOURCE_STEP, SWAP_STEP, State
 from ruleboard.i18n import N_
 
 MAX_PLAIN_PIECES: Final = 4
@@ -26,7 +25,7 @@ MAX_PLAIN_PIECES: Final = 4
 
 def legal_takes(state: State) -> tuple[str, ...]:
     """Return the possible choices of up to two pieces to take after an Attack."""
-    return ("", *_legal_additions(state, state.prey[1:]))
+    return ("", *_legal_additions(state.position.own_figures[state.mover_square], state.prey[1:]))
 
 
 def legal_resources(state: State) -> tuple[str, ...]:
@@ -36,18 +35,15 @@ def legal_resources(state: State) -> tuple[str, ...]:
     """
     if RESOURCE_STEP not in state.optional_steps or state.prey:
         return ()
-    return tuple(_legal_additions(state, state.pool))
+    return _legal_additions(state.position.own_figures[state.mover_square], state.pool)
 
 
-def _legal_additions(state: State, available_pieces: str) -> Iterator[str]:
-    """Yield the possible choices of one or two pieces to add to the rod of the moved figure.
+def _legal_additions(figure: str, available_pieces: str) -> tuple[str, ...]:
+    """Return the possible choices of one or two pieces to add to the rod of the moved figure.
 
     No choice contains a crown, since the capture of a crown ends the game. So no choice can expose a Prime.
     """
-    mover = state.board[state.mover_square]
-    for pieces in choices_of_one_or_two(available_pieces):
-        if can_gain(mover, pieces):
-            yield pieces
+    return tuple(pieces for pieces in choices_of_one_or_two(available_pieces) if can_gain(figure, pieces))
 
 
 def can_gain(figure: str, pieces: str) -> bool:
@@ -58,11 +54,8 @@ def can_gain(figure: str, pieces: str) -> bool:
 
 def mover_neighbours(state: State) -> tuple[int, ...]:
     """Return the squares next to the moved figure that are occupied by figures of the same side."""
-    return tuple(
-        square
-        for square in NEIGHBOUR_SQUARES[state.mover_square]
-        if state.board[square] and traits(state.board[square]).side == state.side
-    )
+    own_figures = state.position.own_figures
+    return tuple(square for square in NEIGHBOUR_SQUARES[state.mover_square] if square in own_figures)
 
 
 def legal_swaps(state: State) -> tuple[tuple[int, int, str], ...]:
@@ -72,20 +65,24 @@ def legal_swaps(state: State) -> tuple[tuple[int, int, str], ...]:
     """
     if SWAP_STEP not in state.optional_steps or state.prey:
         return ()
-    result = []
-    for neighbour in mover_neighbours(state):
-        for origin, goal in ((state.mover_square, neighbour), (neighbour, state.mover_square)):
-            for pieces in choices_of_one_or_two(state.board[origin][1:]):
-                giver = without_pieces(state.board[origin], pieces)
-                taker = with_pieces(state.board[goal], pieces)
-                if broken_swap_rule(giver) or broken_swap_rule(taker):
-                    continue
-                if CROWN in pieces:
-                    board = with_figures(state.board, (origin, giver), (goal, taker))
-                    if attackers(board, state.side):
-                        continue
-                result.append((origin, goal, pieces))
-    return tuple(result)
+    position = state.position
+    return tuple(
+        (origin, goal, pieces)
+        for neighbour in mover_neighbours(state)
+        for origin, goal in ((state.mover_square, neighbour), (neighbour, state.mover_square))
+        for pieces in _transferable_pieces(position.own_figures[origin], position.own_figures[goal])
+        if CROWN not in pieces or not position.after_swap(origin, goal, pieces).in_check
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def _transferable_pieces(giver: str, taker: str) -> tuple[str, ...]:
+    """Return the choices of one or two pieces that a figure may give to another if no Prime is in danger."""
+    return tuple(
+        pieces
+        for pieces in choices_of_one_or_two(giver[1:])
+        if not (broken_swap_rule(without_pieces(giver, pieces)) or broken_swap_rule(with_pieces(taker, pieces)))
+    )
 
 
 class SwapRule(NamedTuple):

@@ -14,7 +14,6 @@ from ruleboard.games.tesulda.exchange import legal_resources, legal_swaps, legal
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.notation import format_move
 from ruleboard.games.tesulda.piece_targets import target_sequences
-from ruleboard.games.tesulda.reach import figure_map
 from ruleboard.games.tesulda.state import State
 
 END_ACTION: Final[Action[Move]] = Action(format_move(EndTurn()), ("do:end",), EndTurn())
@@ -37,17 +36,17 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
 
 def _move_actions(state: State) -> tuple[Action[Move], ...]:
     """Return the Moves of the side to move, sorted by their squares. Implements 'Move' (spec)."""
-    board = state.board
+    enemy_figures = state.position.enemy_figures
     return tuple(
-        _move_action(origin, goal, board[goal] != "")
-        for origin, ends in figure_map(board, state.side).goals
+        _move_action(origin, goal, goal in enemy_figures)
+        for origin, ends in sorted(state.position.goals)
         for goal in iter_squares(ends)
     )
 
 
 def _optional_actions(state: State) -> tuple[Action[Move], ...]:
     swap_actions = (
-        _swap_action(origin, goal, state.board[origin][1:], pieces, state.mover_square)
+        _swap_action(origin, goal, state.position.own_figures[origin][1:], pieces, state.mover_square)
         for origin, goal, pieces in legal_swaps(state)
     )
     return (*swap_actions, *(_resource_action(pieces, state.mover_square) for pieces in legal_resources(state)))

@@ -31,7 +31,8 @@ from ruleboard.games.tesulda.layout import (
     store_box,
 )
 from ruleboard.games.tesulda.piece_targets import piece_targets
-from ruleboard.games.tesulda.state import EMPTY, SIDES, State
+from ruleboard.games.tesulda.position import EMPTY
+from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.texts import ratings_text, target_name, traits_list, visible_pool
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks

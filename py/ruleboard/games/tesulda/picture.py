@@ -33,9 +33,10 @@ from ruleboard.games.tesulda.layout import (
 )
 from ruleboard.games.tesulda.panel import EnlargedFigure, figure_to_enlarge, is_covered, store_node, strip_node
 from ruleboard.games.tesulda.piece_targets import piece_targets
+from ruleboard.games.tesulda.position import Position
 from ruleboard.games.tesulda.position_text import format_position
-from ruleboard.games.tesulda.reach import attackers, occupied_squares, open_goals, squares_between
-from ruleboard.games.tesulda.state import SIDES, State, figures
+from ruleboard.games.tesulda.reach import squares_between
+from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.terms import counted_bases
 from ruleboard.games.tesulda.texts import target_name
 from ruleboard.games.tesulda.turn import state_after_move
@@ -252,7 +253,7 @@ def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     if not marks.selected and inspected_target in SQUARE_NUMBERS and state.build is None:
         square = SQUARE_NUMBERS[inspected_target]
         if state.board[square]:
-            for goal in iter_squares(open_goals(state.board, square)):
+            for goal in iter_squares(state.position.open_goals(square)):
                 yield from _target_signs(state, goal, seat, "reach")
     if state.build:
         places = armies.zone_squares(state.side)
@@ -319,19 +320,17 @@ def _prime_threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
         return ()
     if len(marks.selected) == 1 and marks.refused_target in SQUARE_NUMBERS and marks.selected[0] in SQUARE_NUMBERS:
         origin, goal = SQUARE_NUMBERS[marks.selected[0]], SQUARE_NUMBERS[marks.refused_target]
-        figure, other_figure = state.board[origin], state.board[goal]
-        if figure and open_goals(state.board, origin) >> goal & 1 and figure != other_figure:
-            return _attack_paths(state_after_move(state, origin, goal).board, state.side)
+        if origin in state.position.own_figures and state.position.open_goals(origin) >> goal & 1:
+            return _attack_paths(state_after_move(state, origin, goal).position)
         return ()
-    return _attack_paths(state.board, state.side)
+    return _attack_paths(state.position)
 
 
-def _attack_paths(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], ...]:
-    """Return the paths of enemies that attack a side's Primes, including both ends."""
-    occupied = occupied_squares(board)
+def _attack_paths(position: Position) -> tuple[tuple[int, ...], ...]:
+    """Return the paths of enemies that attack Primes of the side to move, including both ends."""
     return tuple(
-        (origin, *squares_between(board[origin], origin, prime, occupied), prime)
-        for origin, prime in attackers(board, side)
+        (origin, *squares_between(position.enemy_figures[origin], origin, prime, position.occupied_mask), prime)
+        for origin, prime in position.attackers
     )
 
 
@@ -391,7 +390,7 @@ def tray(state: State, seat: int) -> Node | None:
     """Draw the number of a player's figures by base, or return None while players build armies."""
     if state.build:
         return None
-    bases = [figure[0].upper() for _square, figure in figures(state.board, seat)]
+    bases = [figure[0].upper() for figure in state.position.figures_of(seat).values()]
     counts = {base: bases.count(base) for base in BASES}
     label = ", ".join(counted_bases(count, base) for base, count in counts.items())
     nodes: list[Node] = []

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Final
 
 from ruleboard.engine.errors import PositionError, RuleboardError
@@ -32,20 +33,18 @@ from ruleboard.games.tesulda.figures import (
     SETUP_SIZE,
     sort_pieces,
 )
+from ruleboard.games.tesulda.position import EMPTY, prime_squares
 from ruleboard.games.tesulda.rank_text import check_leaders, parse_figure, parse_rank
-from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.state import (
     DARK,
     DRAW_TURN_COUNT,
-    EMPTY,
     LIGHT,
     RESOURCE_STEP,
     SIDES,
     SWAP_STEP,
     BuildProgress,
     State,
-    figures,
-    prime_squares,
+    state_of_board,
 )
 from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
 from ruleboard.games.tesulda.turn import optional_steps_after_move
@@ -85,7 +84,7 @@ def parse_position(text: str) -> State:
     for square, figure in enumerate(state.board):
         if figure:
             check_leaders(figure, SQUARE_NAMES[square])
-    has_crown = [bool(prime_squares(state.board, side)) for side in (LIGHT, DARK)]
+    has_crown = [bool(prime_squares(state.position.figures_of(side))) for side in (LIGHT, DARK)]
     if not any(has_crown):
         raise PositionError(_("neither side has a crown"), where=_("board"), expected=_("one for each side"))
     if not fifth_part:
@@ -131,8 +130,8 @@ def _parse_four_parts(text: str) -> tuple[State, str]:
         expected=_("10, separated by /"),
     )
     board = tuple(figure for row in rows for figure in row)
-    state = State(board, _parse_side(side_text, _("side")), _parse_pool(pool_text), _parse_quiet(quiet_text))
-    return state, "".join(extra_parts)
+    side, pool, quiet_turns = _parse_side(side_text, _("side")), _parse_pool(pool_text), _parse_quiet(quiet_text)
+    return state_of_board(board, side, pool, quiet_turns), "".join(extra_parts)
 
 
 def _parse_side(text: str, location: str) -> int:
@@ -171,7 +170,7 @@ def _parse_quiet(text: str) -> int:
 
 def _check_counts(state: State) -> None:
     for side, title in enumerate(SIDES):
-        bases = Counter(figure[0].upper() for _square, figure in figures(state.board, side))
+        bases = Counter(figure[0].upper() for figure in state.position.figures_of(side).values())
         for base, maximum in BASES_PER_SIDE.items():
             if bases[base] > maximum:
                 raise PositionError(
@@ -211,13 +210,13 @@ def _parse_turn_part(state: State, text: str) -> State:
         square = square_number(GRID.parse(name))
     except RuleboardError as error:
         raise PositionError(error.what, where=_("turn"), expected=error.expected) from None
-    if square not in [own_square for own_square, _figure in figures(state.board, state.side)]:
+    if square not in state.position.own_figures:
         raise PositionError(
             _("{side} has no figure on {square}").format(side=_(SIDES[state.side]), square=name),
             where=_("turn"),
             expected=_("the figure that moved"),
         )
-    if attackers(state.board, state.side):
+    if state.position.in_check:
         raise PositionError(
             _("{side} can’t have moved like this, because {side}’s Prime is under attack").format(
                 side=_(SIDES[state.side])
@@ -237,7 +236,7 @@ def _parse_turn_part(state: State, text: str) -> State:
             where=_("turn"),
             expected=", ".join(possible_steps),
         )
-    new_state = State(state.board, state.side, state.pool, state.quiet_turns, square, optional_steps=details)
+    new_state = replace(state, mover_square=square, optional_steps=details)
     if not can_continue_turn(new_state):
         raise PositionError(
             _("nothing is left to do, so the turn is over"), where=_("turn"), expected=_("the start of a turn")
@@ -257,7 +256,7 @@ def _state_with_prey(state: State, square: int, prey: str) -> State:
         raise PositionError(template.format(side=_(SIDES[state.side])), where=_("turn"))
     if Counter(prey[1:]) - Counter(state.pool):
         raise PositionError(_("some of the captured pieces aren’t in the pool"), where=_("turn"))
-    if len(figures(state.board, 1 - state.side)) >= sum(BASES_PER_SIDE.values()):
+    if len(state.position.enemy_figures) >= sum(BASES_PER_SIDE.values()):
         template = _("no figure is missing, so {side} can’t have captured one")
         raise PositionError(template.format(side=_(SIDES[state.side])), where=_("turn"))
     if state.quiet_turns:
@@ -269,7 +268,7 @@ def _state_with_prey(state: State, square: int, prey: str) -> State:
             expected="0",
         )
     remaining_steps = optional_steps_after_move(state.side, square)
-    return State(state.board, state.side, state.pool, 0, square, prey, remaining_steps)
+    return replace(state, mover_square=square, prey=prey, optional_steps=remaining_steps)
 
 
 def _parse_building_part(state: State, text: str) -> State:
@@ -287,9 +286,8 @@ def _parse_building_part(state: State, text: str) -> State:
             expected=_("- and 0 for pool and turns"),
         )
     first_side_letter, chance, shuffles = parts["first"], int(parts["chance"], 16), int(parts["shuffles"] or 0)
-    building_state = State(
-        state.board, state.side, build=BuildProgress(_parse_side(first_side_letter, _("building")), chance, shuffles)
-    )
+    first_side = _parse_side(first_side_letter, _("building"))
+    building_state = replace(state, build=BuildProgress(first_side, chance, shuffles))
     board_outside_zones = state.board
     for side in (LIGHT, DARK):
         for square in armies.zone_squares(side):

@@ -11,7 +11,8 @@ from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, PIECES, ROD_CA
 from ruleboard.games.tesulda.layout import BOARD, BOARD_WIDTH, FIGURE_BOX_X, PICTURE_HEIGHT, STRIP_TOP
 from ruleboard.games.tesulda.panel import EnlargedFigure, enlarged_node, pool_node
 from ruleboard.games.tesulda.picture import SIDE_CLASSES, empty_board
-from ruleboard.games.tesulda.state import EMPTY, LIGHT, State
+from ruleboard.games.tesulda.position import EMPTY_BOARD
+from ruleboard.games.tesulda.state import LIGHT, state_of_board
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.stencils import FACT_TRANSFORM, Group, Poster, Sketch, Stencil, with_number_name, with_text
@@ -77,7 +78,7 @@ def _draw_sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
 
 
 def _pool_picture(pieces: str) -> Node:
-    return pool_node(State((EMPTY,) * len(SQUARES), LIGHT, pieces), _READ_ONLY_MARKS)
+    return pool_node(state_of_board(EMPTY_BOARD, LIGHT, pieces), _READ_ONLY_MARKS)
 
 
 def _base_shapes() -> Iterator[tuple[str, Node]]:

@@ -8,7 +8,7 @@ from typing import Final
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.figures import BASES, PIECES, ROD_CAPACITY, has_both_leaders, sort_pieces
-from ruleboard.games.tesulda.state import EMPTY
+from ruleboard.games.tesulda.position import EMPTY
 from ruleboard.i18n import _
 from ruleboard.kit.ranks import check_rank_length
 

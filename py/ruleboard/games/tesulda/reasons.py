@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from ruleboard.games.tesulda import texts
 from ruleboard.games.tesulda.board import SQUARE_NAMES, ZONE_MASKS
-from ruleboard.games.tesulda.dangers import dangers, state_after_pass
+from ruleboard.games.tesulda.dangers import dangers
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.figures import CROWN
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
-from ruleboard.games.tesulda.reach import attackers, lanes_to_primes, reachable_squares
-from ruleboard.games.tesulda.search_rules import SearchPosition, search_position
+from ruleboard.games.tesulda.position import Position, lanes_to_primes
+from ruleboard.games.tesulda.reach import reachable_squares
 from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import _
@@ -45,7 +47,7 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
     match move:
         case MoveFigure(origin, goal) if state.board[goal]:
             text = _("It captures {figure} on {square}.")
-            if not search_position(state, state.side).is_defended(goal, origin):
+            if not state.position.is_defended(goal, origin):
                 text = _("It captures {figure} on {square}, and nobody can capture back.")
             yield text.format(figure=texts.figure_name_with_side(state.board[goal]), square=SQUARE_NAMES[goal])
         case Take() | Resource():
@@ -67,10 +69,10 @@ def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
 
 def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
     side = state.side
-    was_in_danger = state.is_turn_start and bool(attackers(state.board, side))
+    was_in_danger = state.is_turn_start and state.position.in_check
     if was_in_danger:
         yield _("It saves the Prime.")
-    if attackers(end_state.board, 1 - side):
+    if end_state.position.for_side(1 - side).in_check:
         yield _("It attacks {side}’s Prime.").format(side=_(SIDES[1 - side]))
     remaining_dangers = {(danger.is_win, end_state.board[danger.square]) for danger in dangers(end_state, side)}
     for danger in dangers(state, side):
@@ -81,7 +83,7 @@ def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
             figure = texts.figure_name_with_side(state.board[danger.square])
             yield _("It saves {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[danger.square])
     earlier_dangers = {(danger.is_win, danger.square) for danger in dangers(state, 1 - side)}
-    old_attacked_mask = _attacked_squares(state, side)
+    old_attacked_mask = reduce(or_, (ends for _origin, ends in state.position.goals), 0)
     for danger in dangers(end_state, 1 - side):
         if (danger.is_win, danger.square) in earlier_dangers:
             continue
@@ -92,19 +94,11 @@ def _turn_reasons(state: State, end_state: State) -> Iterator[str]:
             yield _("It threatens {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[danger.square])
 
 
-def _attacked_squares(state: State, side: int) -> int:
-    """Return a bit mask of the squares to which a side has a legal Move."""
-    result = 0
-    for _origin, ends in search_position(state_after_pass(state, 1 - side), side).goals:
-        result |= ends
-    return result
-
-
 def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -> Iterator[str]:
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side
-    old_position, new_position = search_position(state, side), search_position(end_state, side)
+    old_position, new_position = state.position, end_state.position.for_side(side)
     zone = ZONE_MASKS[1 - side]
     mover, is_prime = new_position.own_figures.get(goal, ""), CROWN in state.board[origin]
     if zone >> goal & 1 and not zone >> origin & 1:
@@ -120,12 +114,10 @@ def _positional_reasons(state: State, end_state: State, moves: Sequence[Move]) -
         yield _("It can enter {side}’s Starting Zone next turn.").format(side=_(SIDES[1 - side]))
 
 
-def _pressure_reasons(
-    old_position: SearchPosition, new_position: SearchPosition, move: MoveFigure, opponent: int
-) -> Iterator[str]:
+def _pressure_reasons(old_position: Position, new_position: Position, move: MoveFigure, opponent: int) -> Iterator[str]:
     """Yield a sentence if only one figure stands between the moved figure and the opponent's Prime."""
 
-    def lane_blockers(position: SearchPosition, square: int) -> list[int]:
+    def lane_blockers(position: Position, square: int) -> list[int]:
         lanes = (
             lane & position.occupied_mask
             for start, lane, _prime in lanes_to_primes(
@@ -143,7 +135,7 @@ def _pressure_reasons(
         yield text.format(figure=figure, square=SQUARE_NAMES[square], side=_(SIDES[opponent]))
 
 
-def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, goal: int) -> Iterator[str]:
+def _guard_reasons(old_position: Position, new_position: Position, goal: int) -> Iterator[str]:
     attacked_squares, guarded_squares = (
         new_position.attacked_squares(new_position.occupied_mask),
         reachable_squares(new_position.own_figures[goal], goal, new_position.occupied_mask),
@@ -164,7 +156,7 @@ def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, g
         yield _("It guards {figure} on {square}.").format(figure=figure, square=SQUARE_NAMES[square])
 
 
-def _goal_mask(position: SearchPosition, square: int) -> int:
+def _goal_mask(position: Position, square: int) -> int:
     """Return a bit mask of the squares that a figure of the side to move can go to, except those of enemy Primes."""
     primes = sum(1 << prime for prime, figure in position.enemy_figures.items() if CROWN in figure)
     return dict(position.goals).get(square, 0) & ~primes
@@ -174,7 +166,7 @@ def _mobility_reasons(state: State, end_state: State, moves: Sequence[Move]) -> 
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side
-    old_position, new_position = search_position(state, side), search_position(end_state, side)
+    old_position, new_position = state.position, end_state.position.for_side(side)
     gains = [
         (
             _goal_mask(new_position, square).bit_count()

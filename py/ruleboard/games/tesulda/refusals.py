@@ -43,8 +43,9 @@ from ruleboard.games.tesulda.moves import (
     Take,
 )
 from ruleboard.games.tesulda.piece_targets import selected_pieces
-from ruleboard.games.tesulda.reach import attackers, occupied_squares, open_goals, reachable_squares
-from ruleboard.games.tesulda.state import RESOURCE_STEP, SIDES, SWAP_STEP, State, prime_squares, with_figures
+from ruleboard.games.tesulda.position import Position
+from ruleboard.games.tesulda.reach import reachable_squares
+from ruleboard.games.tesulda.state import RESOURCE_STEP, SIDES, SWAP_STEP, State
 from ruleboard.games.tesulda.terms import counted_squares, missing_piece_text
 from ruleboard.games.tesulda.texts import figure_name_with_side, traits_text
 from ruleboard.games.tesulda.turn import state_after_move
@@ -148,8 +149,8 @@ def _safety_refusal(state: State, origin: int, goal: int) -> Refusal:
         SQUARE_NAMES[origin] == action.targets[0] for action in legal_actions(state)
     ):
         return NO_REFUSAL
-    ends = reachable_squares(state.board[origin], origin, occupied_squares(state.board))
-    has_free_goal = open_goals(state.board, origin) != 0
+    ends = reachable_squares(state.board[origin], origin, state.position.occupied_mask)
+    has_free_goal = state.position.open_goals(origin) != 0
     return NO_REFUSAL if not has_free_goal or ends >> goal & 1 else _origin_refusal(state, origin)
 
 
@@ -167,9 +168,9 @@ def _origin_refusal(state: State, origin: int) -> Refusal:
         return _clause_refusal(
             _("this Minion can’t get any nearer: it’s already inside your opponent’s zone"), "minion"
         )
-    goals = open_goals(state.board, origin)
+    goals = state.position.open_goals(origin)
     if goals:
-        danger = _danger_clause(state_after_move(state, origin, next(iter_squares(goals))).board, state.side)
+        danger = _danger_clause(state_after_move(state, origin, next(iter_squares(goals))).position)
         return _clause_refusal(
             _("this figure can’t move without exposing your Prime: {danger}").format(danger=danger), "safety"
         )
@@ -193,7 +194,7 @@ def _ownership_refusal(state: State, square: int) -> Refusal:
         return _clause_refusal(_("there’s no figure on {square}").format(square=SQUARE_NAMES[square]), "moving")
     if _has_own_figure(state, square):
         return NO_REFUSAL
-    goals = [SQUARE_NAMES[goal] for goal in iter_squares(open_goals(state.board, square))]
+    goals = [SQUARE_NAMES[goal] for goal in iter_squares(state.position.open_goals(square))]
     text = _("your opponent’s figure on {square}: {traits}. It can’t go anywhere now")
     if len(goals) > _MAX_LISTED_SQUARES:  # too many to read, and the board marks them
         text = _("your opponent’s figure on {square}: {traits}. It can go to {n} squares")
@@ -215,9 +216,9 @@ def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
         return _clause_refusal(
             _("your own figure on {square} is in the way").format(square=SQUARE_NAMES[goal]), "moving"
         )
-    abilities, occupied = traits(state.board[origin]), occupied_squares(state.board)
+    abilities, occupied = traits(state.board[origin]), state.position.occupied_mask
     if reachable_squares(state.board[origin], origin, occupied) >> goal & 1:
-        return _exposed_prime_refusal(state_after_move(state, origin, goal).board, state.side)
+        return _exposed_prime_refusal(state_after_move(state, origin, goal).position)
     if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1:
         return _clause_refusal(_("a Minion’s Move must end nearer to your opponent’s zone"), "minion")
     line = next((path for path in paths(origin, goal) if not (path.straight_length and path.diagonal_length)), None)
@@ -238,16 +239,18 @@ def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
     return refusal
 
 
-def _exposed_prime_refusal(board: tuple[str, ...], side: int) -> Refusal:
-    return _clause_refusal(_("that exposes your Prime: {danger}").format(danger=_danger_clause(board, side)), "safety")
+def _exposed_prime_refusal(position: Position) -> Refusal:
+    return _clause_refusal(_("that exposes your Prime: {danger}").format(danger=_danger_clause(position)), "safety")
 
 
-def _danger_clause(board: tuple[str, ...], side: int) -> str:
-    pairs = attackers(board, side)
+def _danger_clause(position: Position) -> str:
+    pairs = position.attackers
     if not pairs:
         return _("your opponent could attack it")
     attacker_texts = [
-        _("{figure} on {square}").format(figure=figure_name_with_side(board[square]), square=SQUARE_NAMES[square])
+        _("{figure} on {square}").format(
+            figure=figure_name_with_side(position.enemy_figures[square]), square=SQUARE_NAMES[square]
+        )
         for square, _prime in pairs[:3]
     ]
     return _("{figures} could attack it on {square}").format(
@@ -474,9 +477,8 @@ def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
         rule = exchange.broken_swap_rule(figure)
         if rule:
             return _clause_refusal(_(rule.clause).format(square=SQUARE_NAMES[square]), rule.lesson)
-    board = with_figures(state.board, (origin, giver), (goal, taker))
-    if CROWN in pieces and prime_squares(board, state.side):
-        return _exposed_prime_refusal(board, state.side)
+    if CROWN in pieces:
+        return _exposed_prime_refusal(state.position.after_swap(origin, goal, pieces))
     return _clause_refusal(_("you can’t hand these pieces over"), "swap")
 
 

@@ -20,8 +20,8 @@ from ruleboard.games.tesulda import (
 )
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, Army, is_playable, random_army, with_army
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
-from ruleboard.games.tesulda.reach import attackers, figure_map
-from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT, DARK, EMPTY_BOARD, LIGHT, SIDES, State
+from ruleboard.games.tesulda.position import EMPTY_BOARD
+from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT, DARK, LIGHT, SIDES, State, state_of_board
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
 
@@ -141,7 +141,7 @@ class Tesulda(BaseGame[State, Move]):
 
 def _state_with_equal_armies(army: Army, first_side: int) -> State:
     """Return a state with the same army on both sides. Dark's army is the reflection of Light's."""
-    return State(with_army(with_army(EMPTY_BOARD, LIGHT, army), DARK, army), first_side)
+    return state_of_board(with_army(with_army(EMPTY_BOARD, LIGHT, army), DARK, army), first_side)
 
 
 class _SharedGeneratorTesulda(Tesulda):
@@ -176,8 +176,6 @@ def _state_with_random_armies(first_side: int, chance: int, accepts: Callable[[A
         army, chance = random_army(chance)
         if not accepts(army):
             continue
-        state = _state_with_equal_armies(army, first_side)
-        if figure_map(state.board, first_side).goals and not any(
-            attackers(state.board, side) for side in (LIGHT, DARK)
-        ):
-            return state
+        position = _state_with_equal_armies(army, first_side).position
+        if position.goals and not (position.in_check or position.with_other_side().in_check):
+            return State(position)

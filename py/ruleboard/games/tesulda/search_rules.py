@@ -10,13 +10,13 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from ruleboard.engine.search.thinking import hash_mix
 from ruleboard.games.tesulda.board import NEIGHBOUR_SQUARES, SIZE
-from ruleboard.games.tesulda.evaluation import best_take, figure_value, rescue_pieces, square_bonus
-from ruleboard.games.tesulda.figures import CROWN, with_pieces, without_pieces
+from ruleboard.games.tesulda.evaluation import figure_value, square_bonus
+from ruleboard.games.tesulda.exchange import broken_swap_rule, can_gain
+from ruleboard.games.tesulda.figures import CROWN, choices_of_one_or_two, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import MoveFigure, Swap, Take
-from ruleboard.games.tesulda.reach import FigureMap, FiguresBySquare, lanes_to_primes
-from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT, State, figures
+from ruleboard.games.tesulda.position import Position, lanes_to_primes, position_of
+from ruleboard.games.tesulda.state import CLAIM_TURN_COUNT
 
 Turn: TypeAlias = int
 """A Move as 100 times its start plus its goal, or the number of a complete turn from ``FIRST_COMPLETED_TURN``."""
@@ -31,142 +31,98 @@ _MAX_EXCHANGE_LOSS: Final = 15
 """The maximum loss in an even exchange by an Attack."""
 _MAX_TAKE_GAIN: Final = 30
 """The maximum expected gain from pieces that a figure takes after an Attack."""
+_MIN_RESCUE_GAIN: Final = 15
+"""The minimum gain of a neighbour that gets pieces from a figure in danger."""
+_MAX_RESCUE_LOSS: Final = 20
+"""The maximum loss of both figures together in such a swap."""
 
 
-@lru_cache(maxsize=1 << 15)
-def _figure_hash(figure: str, square: int) -> int:
-    return hash_mix(square, *figure.encode())
+def position_after_turn(position: Position, origin: int, goal: int, with_rescue: bool = False) -> Position:
+    """Return the position after a turn with a Move. An Attack takes the best pieces.
 
-
-class SearchPosition(FigureMap):
-    """A position at the start of a turn.
-
-    Attributes:
-        side: the side to move.
-        quiet_turns: the number of turns without an Attack.
-        key: the hash of the figures and the side to move.
-        score: the value of the side to move's figures and their squares, minus the same value for the enemy.
+    Args:
+        position: the position at the start of the turn.
+        origin, goal: the squares where the Move begins and ends.
+        with_rescue: True to include the swap after an Attack that gives pieces to a safe neighbour.
     """
-
-    __slots__ = ("key", "quiet_turns", "score", "side")
-
-    def __init__(
-        self,
-        own_figures: FiguresBySquare,
-        enemy_figures: FiguresBySquare,
-        side: int,
-        quiet_turns: int,
-        key: int,
-        score: int,
-    ) -> None:
-        super().__init__(own_figures, enemy_figures)
-        self.side = side
-        self.quiet_turns = quiet_turns
-        self.key = key
-        self.score = score
-
-    def rescue_swap(self, figure: str, origin: int, goal: int) -> Swap | None:
-        """Return the swap that gives pieces to a safe neighbour after an Attack, or None if no enemy can recapture.
-
-        Args:
-            figure: the attacker with the pieces that it has taken.
-            origin: the attacker's square before the Attack.
-            goal: the attacked square.
-        """
-        rescue_options = [
-            (gain, neighbour, pieces)
-            for neighbour in NEIGHBOUR_SQUARES[goal]
-            if neighbour != origin and neighbour in self.own_figures
-            for pieces, gain in (rescue_pieces(figure, self.own_figures[neighbour]),)
-            if pieces
-        ]
-        if not rescue_options:
-            return None
-        attacked_mask = self.attacked_squares(self.occupied_mask & ~(1 << origin), captured_square=goal)
-        if not attacked_mask >> goal & 1:
-            return None
-        safe_options = [
-            (gain, neighbour, pieces)
-            for gain, neighbour, pieces in rescue_options
-            if not attacked_mask >> neighbour & 1
-        ]
-        if not safe_options:
-            return None
-        _gain, neighbour, pieces = max(safe_options)
-        return Swap(goal, neighbour, pieces)
-
-    def after(self, origin: int, goal: int, with_rescue: bool = False) -> SearchPosition:
-        """Return the position after a Move. An Attack takes the best pieces.
-
-        Args:
-            origin, goal: the squares where the Move begins and ends.
-            with_rescue: True to include the swap that ``rescue_swap`` returns.
-        """
-        own_figures, enemy_figures = self.own_figures.copy(), self.enemy_figures
-        figure = own_figures.pop(origin)
-        score = self.score - square_bonus(figure, origin)
-        key = self.key ^ _figure_hash(figure, origin) ^ _SIDE_HASH
-        prey = enemy_figures.get(goal)
-        quiet = self.quiet_turns + 1
-        if prey is not None:
-            enemy_figures = enemy_figures.copy()
-            del enemy_figures[goal]
-            score += figure_value(prey) + square_bonus(prey, goal)
-            key ^= _figure_hash(prey, goal)
-            score -= figure_value(figure)
-            figure = with_pieces(figure, best_take(figure, prey))
-            swap = self.rescue_swap(figure, origin, goal) if with_rescue else None
-            if swap is not None:
-                neighbour, taker = swap.goal, own_figures[swap.goal]
-                new_taker = own_figures[neighbour] = with_pieces(taker, swap.pieces)
-                score += (
-                    figure_value(new_taker)
-                    + square_bonus(new_taker, neighbour)
-                    - figure_value(taker)
-                    - square_bonus(taker, neighbour)
-                )
-                key ^= _figure_hash(taker, neighbour) ^ _figure_hash(new_taker, neighbour)
-                figure = without_pieces(figure, swap.pieces)
-            score += figure_value(figure)
-            quiet = 0
-        own_figures[goal] = figure
-        score += square_bonus(figure, goal)
-        return SearchPosition(
-            enemy_figures, own_figures, 1 - self.side, quiet, key ^ _figure_hash(figure, goal), -score
-        )
-
-    def attack_with_rescue(self, turn: Turn) -> tuple[MoveFigure | Take | Swap, ...]:
-        """Return the moves of an Attack and of its rescue swap, or an empty tuple if there is no rescue swap."""
-        origin, goal = divmod(turn, SIZE * SIZE)
-        if CROWN in self.enemy_figures.get(goal, CROWN):
-            return ()
-        pieces = best_take(self.own_figures[origin], self.enemy_figures[goal])
-        swap = self.rescue_swap(with_pieces(self.own_figures[origin], pieces), origin, goal)
-        return (MoveFigure(origin, goal), Take(pieces), swap) if swap else ()
+    next_position = position.after_move(origin, goal)
+    prey = position.enemy_figures.get(goal)
+    if prey is not None:
+        pieces = _best_take(position.own_figures[origin], prey)
+        if pieces:
+            next_position = next_position.after_gain(goal, pieces)
+        swap = _rescue_swap(next_position, goal) if with_rescue else None
+        if swap is not None:
+            next_position = next_position.after_swap(swap.origin, swap.goal, swap.pieces)
+    return next_position.with_other_side()
 
 
-_SIDE_HASH: Final = hash_mix(1, 2, 3)
+def attack_with_rescue(position: Position, turn: Turn) -> tuple[MoveFigure | Take | Swap, ...]:
+    """Return the moves of an Attack and of its rescue swap, or an empty tuple if there is no rescue swap."""
+    origin, goal = divmod(turn, SIZE * SIZE)
+    if CROWN in position.enemy_figures.get(goal, CROWN):
+        return ()
+    pieces = _best_take(position.own_figures[origin], position.enemy_figures[goal])
+    swap = _rescue_swap(position.after_move(origin, goal).after_gain(goal, pieces), goal)
+    return (MoveFigure(origin, goal), Take(pieces), swap) if swap else ()
 
 
-def search_position(state: State, side: int) -> SearchPosition:
-    """Convert a state to a search position with ``side`` to move."""
-    own_figures, enemy_figures = dict(figures(state.board, side)), dict(figures(state.board, 1 - side))
-    score = sum(figure_value(figure) + square_bonus(figure, square) for square, figure in own_figures.items())
-    score -= sum(figure_value(figure) + square_bonus(figure, square) for square, figure in enemy_figures.items())
-    return SearchPosition(own_figures, enemy_figures, side, state.quiet_turns, board_hash(state.board, side), score)
+def _rescue_swap(position: Position, square: int) -> Swap | None:
+    """Return the swap that gives pieces to a safe neighbour after an Attack, or None if no enemy can recapture.
+
+    Args:
+        position: the position after the Attack and its take.
+        square: the attacker's square.
+    """
+    figures = position.own_figures
+    rescue_options = [
+        (gain, neighbour, pieces)
+        for neighbour in NEIGHBOUR_SQUARES[square]
+        if neighbour in figures
+        for pieces, gain in (_rescue_pieces(figures[square], figures[neighbour]),)
+        if pieces
+    ]
+    if not rescue_options:
+        return None
+    attacked_mask = position.attacked_squares(position.occupied_mask)
+    if not attacked_mask >> square & 1:
+        return None
+    safe_options = [option for option in rescue_options if not attacked_mask >> option[1] & 1]
+    if not safe_options:
+        return None
+    _gain, neighbour, pieces = max(safe_options)
+    return Swap(square, neighbour, pieces)
 
 
-def board_hash(board: Sequence[str], side: int) -> int:
-    """Return the hash of a board with a side to move."""
-    key = _SIDE_HASH if side else 0
-    for square, figure in enumerate(board):
-        if figure:
-            key ^= _figure_hash(figure, square)
-    return key
+@lru_cache(maxsize=1 << 14)
+def _best_take(figure: str, prey: str) -> str:
+    """Return the pieces of a captured figure that add the most value to its captor."""
+    best_value, best_pieces = figure_value(figure), ""
+    for pieces in choices_of_one_or_two(prey[1:].replace(CROWN, "")):
+        new_figure = with_pieces(figure, pieces)
+        if can_gain(figure, pieces) and figure_value(new_figure) > best_value:
+            best_value, best_pieces = figure_value(new_figure), pieces
+    return best_pieces
+
+
+@lru_cache(maxsize=1 << 14)
+def _rescue_pieces(giver: str, taker: str) -> tuple[str, int]:
+    """Return the best pieces that a figure in danger can give to a neighbour, and the neighbour's gain in value.
+
+    If no pieces are worth giving, return an empty string and 0.
+    """
+    best_gain, best_pieces = _MIN_RESCUE_GAIN - 1, ""
+    for pieces in choices_of_one_or_two(giver[1:].replace(CROWN, "")):
+        new_giver, new_taker = without_pieces(giver, pieces), with_pieces(taker, pieces)
+        if not (broken_swap_rule(new_giver) or broken_swap_rule(new_taker)):
+            gain = figure_value(new_taker) - figure_value(taker)
+            if gain > best_gain and gain + figure_value(new_giver) - figure_value(giver) >= -_MAX_RESCUE_LOSS:
+                best_gain, best_pieces = gain, pieces
+    return best_pieces, best_gain if best_pieces else 0
 
 
 def repetition_counts(earlier_counts: Mapping[Hashable, int], pool: str) -> dict[Hashable, int]:
-    """Convert counts keyed by ``Game.key`` to counts keyed by ``SearchPosition.key``.
+    """Convert counts keyed by ``Game.key`` to counts keyed by ``Position.key``.
 
     Args:
         earlier_counts: the number of times each position has occurred, by ``Game.key``.
@@ -175,11 +131,11 @@ def repetition_counts(earlier_counts: Mapping[Hashable, int], pool: str) -> dict
     result: dict[Hashable, int] = {}
     for game_key, count in earlier_counts.items():
         if isinstance(game_key, tuple) and len(game_key) == 3 and game_key[2] == pool:
-            result[board_hash(game_key[0], game_key[1])] = count
+            result[position_of(game_key[0], game_key[1]).key] = count
     return result
 
 
-MoveFilter: TypeAlias = Callable[[SearchPosition, Turn], bool]
+MoveFilter: TypeAlias = Callable[[Position, Turn], bool]
 """A function that returns False for a Move that the search ignores."""
 
 
@@ -189,14 +145,14 @@ class TesuldaSearchRules:
     Args:
         completed_turns: the positions after complete turns, from which the search may start.
         is_visible: the filter for Moves, or None to allow all Moves.
-        with_rescues: True to include the swaps that ``SearchPosition.rescue_swap`` returns.
+        with_rescues: True to include swaps after Attacks that give pieces to a safe neighbour.
     """
 
     margin = 50
 
     def __init__(
         self,
-        completed_turns: Sequence[SearchPosition] = (),
+        completed_turns: Sequence[Position] = (),
         is_visible: MoveFilter | None = None,
         with_rescues: bool = False,
     ) -> None:
@@ -204,7 +160,7 @@ class TesuldaSearchRules:
         self._is_visible = is_visible
         self._with_rescues = with_rescues
 
-    def turns(self, position: SearchPosition) -> tuple[Sequence[Turn], Sequence[Turn]]:
+    def turns(self, position: Position) -> tuple[Sequence[Turn], Sequence[Turn]]:
         """Return the Attacks that seem to lose no material, and all other Moves, the most promising first.
 
         Attacks are sorted by the value of the captured figure, other Moves by the gain in the square's value.
@@ -235,36 +191,28 @@ class TesuldaSearchRules:
         other_turns.sort()
         return [turn for _rank, turn in attacks], [turn for _rank, turn in other_turns]
 
-    def gain(self, position: SearchPosition, turn: Turn) -> int:
+    def gain(self, position: Position, turn: Turn) -> int:
         """Return the most that a Move can gain by a capture."""
         figure = position.enemy_figures.get(turn % (SIZE * SIZE))
         return figure_value(figure) + _MAX_TAKE_GAIN if figure else 0
 
-    def after_null_move(self, position: SearchPosition) -> SearchPosition | None:
+    def after_null_move(self, position: Position) -> Position | None:
         """Return the position after a pass, or None if the side to move has too few figures for one."""
         if len(position.own_figures) <= _MAX_FIGURES_TO_PASS:
             return None
-        key = position.key ^ _SIDE_HASH
-        return SearchPosition(
-            position.enemy_figures,
-            position.own_figures,
-            1 - position.side,
-            position.quiet_turns + 1,
-            key,
-            -position.score,
-        )
+        return position.with_other_side(passed_turns=1)
 
-    def in_check(self, position: SearchPosition) -> bool:
+    def in_check(self, position: Position) -> bool:
         """Return True if the enemy attacks a Prime of the side to move."""
         return position.in_check
 
-    def after(self, position: SearchPosition, turn: Turn) -> SearchPosition:
+    def after(self, position: Position, turn: Turn) -> Position:
         """Return the position after a Move or a complete turn."""
         if turn >= FIRST_COMPLETED_TURN:
             return self._completed_turns[turn - FIRST_COMPLETED_TURN]
-        return position.after(*divmod(turn, SIZE * SIZE), self._with_rescues)
+        return position_after_turn(position, *divmod(turn, SIZE * SIZE), self._with_rescues)
 
-    def value(self, position: SearchPosition) -> int:
+    def value(self, position: Position) -> int:
         """Return the value of figures and threats to Primes, from the point of view of the side to move."""
         occupied = position.occupied_mask
         value = position.score
@@ -276,26 +224,23 @@ class TesuldaSearchRules:
             value += _LANE_VALUES[blockers.bit_count()] if blockers else _PRIME_ATTACK_VALUE
         return value + 5
 
-    def result(self, position: SearchPosition) -> int | None:
+    def result(self, position: Position) -> int | None:
         """Return -1 if the side to move has no crown, 1 if the enemy has none, or 0 for a possible draw.
 
         Return None if the game continues.
         """
-        if not any(CROWN in figure for figure in position.own_figures.values()):
-            return -1
-        if not any(CROWN in figure for figure in position.enemy_figures.values()):
-            return 1
+        loser = position.crownless_side
+        if loser is not None:
+            return -1 if loser == position.side else 1
         return 0 if position.quiet_turns >= CLAIM_TURN_COUNT else None
 
-    def forcing_turns(self, position: SearchPosition) -> Sequence[Turn]:
+    def forcing_turns(self, position: Position) -> Sequence[Turn]:
         """Return the Attacks that seem to win material, the best first."""
         own_figures, enemy_figures = position.own_figures, position.enemy_figures
-        enemy_squares = 0
-        for square in enemy_figures:
-            enemy_squares |= 1 << square
+        enemy_mask = position.enemy_mask
         ranked_attacks: list[tuple[int, Turn]] = []
         for origin, ends in position.goals:
-            ends &= enemy_squares
+            ends &= enemy_mask
             while ends:
                 lowest_bit = ends & -ends
                 ends ^= lowest_bit
@@ -308,6 +253,6 @@ class TesuldaSearchRules:
         ranked_attacks.sort()
         return [turn for _rank, turn in ranked_attacks]
 
-    def key(self, position: SearchPosition) -> Hashable:
+    def key(self, position: Position) -> Hashable:
         """Return the hash of the position."""
         return position.key

@@ -1,20 +1,18 @@
-"""The state of a game: the figures on the board, the side to move, and the progress of the current turn."""
+"""The state of a game: the position of the figures, and the progress of the current turn."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.figures import CROWN
+from ruleboard.games.tesulda.position import EMPTY, Position, position_of
 from ruleboard.i18n import N_
 
 LIGHT: Final = 0
 DARK: Final = 1
 SIDES: Final = (N_("Light"), N_("Dark"))
 """The names of the sides, marked for translation."""
-EMPTY: Final = ""
-EMPTY_BOARD: Final = (EMPTY,) * (SIZE * SIZE)
 
 SWAP_STEP: Final = "s"
 RESOURCE_STEP: Final = "r"
@@ -43,13 +41,11 @@ class BuildProgress:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The board, and the progress of the current turn.
+    """The position of the figures, and the progress of the current turn.
 
     Attributes:
-        board: the figure on each square, by number, or ``""`` for an empty square.
-        side: the side that moves or builds.
+        position: the figures. Its side is the side that moves or builds.
         pool: the pieces removed from the board, in the order of ``PIECES``.
-        quiet_turns: the number of turns without an Attack. A turn counts as soon as the figure has moved.
         mover_square: the square of the figure that has moved in this turn, or -1 before the Move.
         prey: the captured figure while the attacker may take its pieces, or ``""``. The pieces are already in the
             pool.
@@ -58,14 +54,27 @@ class State:
         build: the progress of building, or None after both armies are complete.
     """
 
-    board: tuple[str, ...]
-    side: int
+    position: Position
     pool: str = ""
-    quiet_turns: int = 0
     mover_square: int = -1
-    prey: str = ""
+    prey: str = EMPTY
     optional_steps: str = ""
     build: BuildProgress | None = None
+
+    @property
+    def board(self) -> tuple[str, ...]:
+        """The figure on each square, by number, or ``""`` for an empty square."""
+        return self.position.board
+
+    @property
+    def side(self) -> int:
+        """The side that moves or builds."""
+        return self.position.side
+
+    @property
+    def quiet_turns(self) -> int:
+        """The number of turns without an Attack. A turn counts as soon as the figure has moved."""
+        return self.position.quiet_turns
 
     @property
     def is_turn_start(self) -> bool:
@@ -73,19 +82,11 @@ class State:
         return self.mover_square < 0 and self.build is None
 
 
-def figures(board: tuple[str, ...], side: int) -> list[tuple[int, str]]:
-    """Return pairs of a square and the figure on it for all figures of a side, in the order of squares."""
-    return [(square, figure) for square, figure in enumerate(board) if figure and figure[0].islower() == bool(side)]
+def state_of_board(board: Sequence[str], side: int, pool: str = "", quiet_turns: int = 0) -> State:
+    """Return the state at the start of a turn with the figures of a board; see ``State.board``."""
+    return State(position_of(board, side, quiet_turns), pool)
 
 
-def prime_squares(board: tuple[str, ...], side: int) -> list[int]:
-    """Return the squares of a side's Primes, which are its figures with crowns."""
-    return [square for square, figure in figures(board, side) if CROWN in figure]
-
-
-def with_figures(board: tuple[str, ...], *changes: tuple[int, str]) -> tuple[str, ...]:
-    """Return a copy of the board with new figures on some squares. ``""`` empties a square."""
-    new_board = list(board)
-    for square, figure in changes:
-        new_board[square] = figure
-    return tuple(new_board)
+def turn_start(state: State, side: int) -> State:
+    """Return the state at the start of a side's turn, with the same figures."""
+    return replace(state, position=state.position.for_side(side), mover_square=-1, prey=EMPTY, optional_steps="")

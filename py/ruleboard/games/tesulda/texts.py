@@ -29,8 +29,8 @@ from ruleboard.games.tesulda.moves import (
     Swap,
     Take,
 )
-from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.state import SIDES, State, prime_squares
+from ruleboard.games.tesulda.position import prime_squares
+from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.terms import (
     BASES_WITH_ARTICLE,
     FIGURE_NAMES,
@@ -216,7 +216,7 @@ def describe(state: State, action: Action[Move], reader: int | None = None) -> s
         case _:
             return _describe_building(state, move, is_own=is_own)
     end_state = next_state(state, move)
-    if end_state.is_turn_start and attackers(end_state.board, end_state.side) and not ending(end_state):
+    if end_state.is_turn_start and end_state.position.in_check and not ending(end_state):
         template = _("{action}. {side}’s Prime is under attack")
         if reader == end_state.side:
             template = _("{action}. Your Prime is under attack")
@@ -258,7 +258,7 @@ def _describe_move(state: State, move: MoveFigure, reader: int | None) -> str:
     is_own, prey = reader == state.side, state.board[move.goal]
     if not prey:
         template = _("You move from {here} to {there}") if is_own else _("{side} moves from {here} to {there}")
-    elif prime_squares(state.board, 1 - state.side) == [move.goal]:
+    elif prime_squares(state.position.enemy_figures) == [move.goal]:
         template = _("{side} moves from {here} to {there} and captures {other} with the last crown")
         if is_own:
             template = _("You move from {here} to {there} and capture {other} with the last crown")
@@ -355,7 +355,7 @@ def prompt(state: State) -> str:
     if not actions:
         return ""
     if state.is_turn_start:
-        if attackers(state.board, state.side):
+        if state.position.in_check:
             return _("Your Prime is under attack: make a Move that saves it.")
         return _("Move one of your figures.")
     if state.prey:
