@@ -119,6 +119,41 @@ def test_figure_is_copied_with_base_and_pieces() -> None:
     assert not [text for text in texts(state) if text.startswith("copy:c2>")]  # a base without pieces
 
 
+def test_last_figure_is_copied_without_touching_it() -> None:
+    """The button alone selects the figure that the player changed last. A figure with pieces is another one to copy."""
+    state = state_after_actions("S>a1", "c>a1", "T>a2", "T>b2", "c>a2", "s>a2", "S>d1")
+    selection = select(GAME.legal_actions(state), ("do:copy",))
+    assert {"b2", "c2", "do:all", "a1"} <= {*selection.next_targets}
+    assert "d1" not in selection.next_targets
+    assert "another base" in GAME.explain(state, ("do:copy", "d1")).sentence
+    copied = select(GAME.legal_actions(state), ("do:copy", "b2")).only_action
+    assert copied
+    assert copied.text == "copy:a2>b2"
+    assert not select(GAME.legal_actions(state), ("do:copy", "a1")).complete_actions
+    state = play(state, "copy:a2>b2")
+    assert [action.text for action in [select(GAME.legal_actions(state), ("do:copy", "c2")).only_action] if action] == [
+        "copy:b2>c2"
+    ]
+    last_squares = [build.last_square for viewer in (LIGHT, DARK) if (build := GAME.view(state, viewer).build)]
+    assert last_squares == [11, -1], "only the player who builds sees which figure was changed last"
+
+
+@pytest.mark.parametrize("text", ["b1>store", "default", "clear", "shuffle"])
+def test_players_touch_a_figure_to_copy_if_the_last_one_is_gone(text: str) -> None:
+    state = play(state_after_actions("S>a1", "c>a1", "S>b1", "h>b1"), text)
+    targets = select(GAME.legal_actions(state), ("do:copy",)).next_targets
+    assert "c1" not in targets
+    assert state.build
+    assert state.build.last_square == -1
+
+
+def test_figure_to_copy_may_be_touched_before_the_button() -> None:
+    state = state_after_actions("S>a1", "c>a1", "S>b1", "h>b1")
+    action = select(GAME.legal_actions(state), ("a1", "do:copy", "c1")).only_action
+    assert action
+    assert action.text == "copy:a1>c1"
+
+
 def test_copies_end_with_the_store() -> None:
     state = state_after_actions("S>a1", "d>a1", "d>a1", "S>b1", "S>c1", "S>d1", "h>d1")
     assert "copy:a1>b1" in texts(state)

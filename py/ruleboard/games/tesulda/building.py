@@ -16,7 +16,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.engine.rng import stream_state
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import Army
-from ruleboard.games.tesulda.board import SQUARE_NAMES
+from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tesulda.figures import CROWN, PIECES, SETUP_SIZE, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import (
     ArmyCommand,
@@ -74,18 +74,35 @@ def has_room_for(figure: str, piece: str) -> bool:
 
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
     """Return all building actions: first the commands, then the actions of the store, of figures and of pieces."""
-    return _legal_actions(current_army(state), state.side)
+    return _legal_actions(current_army(state), state.side, model_square(state))
+
+
+def model_square(state: State) -> int:
+    """Return the square of the figure that players copy without touching it first, or -1.
+
+    It is the figure that they changed last, if it has pieces and the store has the parts for a copy.
+    """
+    army, square = current_army(state), state.build.last_square if state.build else -1
+    model = dict(zip(armies.zone_squares(state.side), army, strict=True)).get(square, EMPTY)
+    goals = _copy_goals(army, state.side, model) if len(model) > 1 else []
+    return square if any(len(state.board[goal]) < 2 for goal in goals) else -1
+
+
+def selected_model(state: State, selection: Sequence[str]) -> int:
+    """Return the square of the figure that a selection with the button for copies copies, or -1 without a figure."""
+    squares = [SQUARE_NUMBERS[target] for target in selection if target in SQUARE_NUMBERS]
+    return squares[0] if squares else model_square(state)
 
 
 @lru_cache(maxsize=64)
-def _legal_actions(army: Army, side: int) -> tuple[Action[Move], ...]:
+def _legal_actions(army: Army, side: int, model: int) -> tuple[Action[Move], ...]:
     zone_figures = list(zip(armies.zone_squares(side), army, strict=True))
     return (
         *_command_actions(army),
         *_store_actions(army, zone_figures),
         *_figure_actions(zone_figures),
         *_piece_actions(zone_figures),
-        *_copy_actions(army, zone_figures),
+        *_copy_actions(army, side, model),
     )
 
 
@@ -192,27 +209,54 @@ def _remove_piece_action(square: int, piece: str, count: int) -> Action[Move]:
     return Action(format_move(move), targets, move, "special back", tuple(alternatives))
 
 
-def _copy_actions(army: Army, zone_figures: ZoneFigures) -> Iterator[Action[Move]]:
+def _copy_goals(army: Army, side: int, model: str) -> list[int]:
+    """Return the squares on which a player can make a copy of a figure with parts from the store."""
     store = armies.parts_in_store(army)
-    for origin, model in zone_figures:
+    parts_by_goal = {
+        goal: armies.missing_parts(figure, model) for goal, figure in zip(armies.zone_squares(side), army, strict=True)
+    }
+    return [goal for goal, parts in parts_by_goal.items() if parts and armies.has_parts(store, parts)]
+
+
+def _copy_actions(army: Army, side: int, last_model: int) -> Iterator[Action[Move]]:
+    """Yield the copies of figures.
+
+    Args:
+        army: the unfinished army.
+        side: the side that builds it.
+        last_model: the result of ``model_square``. Players copy this figure to figures without pieces, and to empty
+            squares, without touching it first.
+    """
+    figures = dict(zip(armies.zone_squares(side), army, strict=True))
+    for origin, model in figures.items():
         if len(model) > 1:
-            parts_by_goal = {goal: armies.missing_parts(figure, model) for goal, figure in zone_figures}
-            goals = [goal for goal, parts in parts_by_goal.items() if parts and armies.has_parts(store, parts)]
-            yield from (_copy_figure_action(origin, goal) for goal in goals)
-            if any(figure for goal, figure in zone_figures if goal in goals):
-                yield _copy_to_kind_action(origin)
+            goals, is_last = _copy_goals(army, side, model), origin == last_model
+            yield from (_copy_figure_action(origin, goal, is_last and len(figures[goal]) < 2) for goal in goals)
+            if any(figures[goal] for goal in goals):
+                yield _copy_to_kind_action(origin, is_last)
 
 
 @cache
-def _copy_figure_action(model: int, goal: int) -> Action[Move]:
-    move = CopyFigure(model, goal)
-    return Action(format_move(move), (COPY_TARGET, SQUARE_NAMES[model], SQUARE_NAMES[goal]), move)
+def _copy_figure_action(model: int, goal: int, is_short: bool) -> Action[Move]:
+    return _copy_action(CopyFigure(model, goal), SQUARE_NAMES[goal], is_short)
 
 
 @cache
-def _copy_to_kind_action(model: int) -> Action[Move]:
-    move = CopyToKind(model)
-    return Action(format_move(move), (COPY_TARGET, SQUARE_NAMES[model], COPY_TO_KIND_TARGET), move)
+def _copy_to_kind_action(model: int, is_short: bool) -> Action[Move]:
+    return _copy_action(CopyToKind(model), COPY_TO_KIND_TARGET, is_short)
+
+
+def _copy_action(move: CopyFigure | CopyToKind, goal: str, is_short: bool) -> Action[Move]:
+    """Return the action that copies a figure. Players may touch the figure or the button first.
+
+    Args:
+        move: the move of the action.
+        goal: the target that receives the copy.
+        is_short: True if players may leave out the figure.
+    """
+    model = SQUARE_NAMES[move.model]
+    alternatives = ((model, COPY_TARGET, goal), *(((COPY_TARGET, goal),) if is_short else ()))
+    return Action(format_move(move), (COPY_TARGET, model, goal), move, alternative_targets=alternatives)
 
 
 def _target_sequences(square: int, piece: str, count: int, end: str) -> Iterator[tuple[str, ...]]:
@@ -226,7 +270,27 @@ def next_state(state: State, move: BuildMove) -> State:
         return _state_after_done(state)
     if move is ArmyCommand.SHUFFLE and state.build:
         return _state_after_shuffle(state, state.build)
-    return _with_army(state, _army_after(current_army(state), move, state.side))
+    state = _with_army(state, _army_after(current_army(state), move, state.side))
+    return replace(state, build=state.build and replace(state.build, last_square=_last_square_after(state, move)))
+
+
+def _last_square_after(state: State, move: BuildMove) -> int:
+    """Return the square of the figure that the player changed last, or -1.
+
+    Bases without pieces do not count, since players put them down before they copy a figure to them.
+    """
+    last_square = state.build.last_square if state.build else -1
+    match move:
+        case PlacePiece(_, square) | RemovePiece(square) | MoveFigure(_, square) | ShiftPiece(_, _, square):
+            return square
+        case CopyFigure(_, square) | CopyToKind(square):
+            return square
+        case PlaceBase():
+            return last_square
+        case RemoveFigure(square):
+            return -1 if square == last_square else last_square
+        case _:
+            return -1
 
 
 def _state_after_shuffle(state: State, build: BuildProgress) -> State:
@@ -236,7 +300,7 @@ def _state_after_shuffle(state: State, build: BuildProgress) -> State:
     does not depend on how often the other side shuffles.
     """
     army, _chance = armies.random_army(stream_state(build.seed, state.side, build.shuffle_count))
-    return _with_army(replace(state, build=replace(build, shuffle_count=build.shuffle_count + 1)), army)
+    return _with_army(replace(state, build=replace(build, shuffle_count=build.shuffle_count + 1, last_square=-1)), army)
 
 
 def state_after_legacy_shuffle(state: State) -> State:
@@ -261,8 +325,8 @@ def _with_board(state: State, board: Sequence[str]) -> State:
 def _state_after_done(state: State) -> State:
     """Return the state after a player finishes an army: Dark builds next, or the first turn starts."""
     if state.side == LIGHT or state.build is None:
-        position = state.position.for_side(DARK)
-        return replace(state, position=position, build=state.build and replace(state.build, shuffle_count=0))
+        build = state.build and replace(state.build, shuffle_count=0, last_square=-1)
+        return replace(state, position=state.position.for_side(DARK), build=build)
     return State(state.position.for_side(state.build.first_side))
 
 
@@ -347,7 +411,9 @@ def building_view(state: State, viewer: int | None) -> State:
     for side in (LIGHT, DARK):
         if side != viewer:
             board = armies.with_army(board, side, armies.EMPTY_ARMY)
-    return replace(_with_board(state, board), build=BuildProgress(state.build.first_side, 0))
+    last_square = state.build.last_square if state.side == viewer else -1
+    build = BuildProgress(state.build.first_side, 0, last_square=last_square)
+    return replace(_with_board(state, board), build=build)
 
 
 def with_hidden_redealt(state: State, seed: int) -> State:

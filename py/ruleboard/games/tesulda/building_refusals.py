@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ruleboard.engine.errors import Refusal
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
-from ruleboard.games.tesulda.board import SQUARE_NUMBERS, ZONE_MASKS
+from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS, ZONE_MASKS
 from ruleboard.games.tesulda.figures import BASE_NAMES, PIECE_NAMES
 from ruleboard.games.tesulda.moves import ArmyCommand
 from ruleboard.games.tesulda.piece_targets import selected_pieces
@@ -22,7 +22,7 @@ _clause_refusal = Refusal.from_clause
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Return the reason why a selection cannot become a building action."""
     first_target = targets[0]
-    if first_target == building.COPY_TARGET:
+    if building.COPY_TARGET in targets:
         return _copy_refusal(state, targets)
     if first_target.startswith("do:"):
         return (
@@ -96,11 +96,19 @@ def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusa
 
 def _copy_refusal(state: State, targets: Sequence[str]) -> Refusal:
     """Return the reason why a figure cannot be copied to the last target, or why no figure can be copied."""
-    squares = [SQUARE_NUMBERS[target] for target in targets[1:] if target in SQUARE_NUMBERS]
+    squares = [SQUARE_NUMBERS[target] for target in targets if target in SQUARE_NUMBERS]
     outside = next((square for square in squares if not ZONE_MASKS[state.side] >> square & 1), None)
     if outside is not None:
         return _outside_zone_refusal(state, outside)
     army_by_square = dict(zip(armies.zone_squares(state.side), building.current_army(state), strict=True))
+    last_model = building.model_square(state)
+    if (
+        targets[0] == building.COPY_TARGET
+        and len(squares) == 1
+        and len(army_by_square[squares[0]]) < 2
+        and last_model >= 0
+    ):
+        squares.insert(0, last_model)
     if not squares or len(army_by_square[squares[0]]) < 2:
         return _clause_refusal(_("touch a figure with pieces: that’s the one to copy"), "army")
     if len(squares) < 2:
@@ -109,9 +117,13 @@ def _copy_refusal(state: State, targets: Sequence[str]) -> Refusal:
     if armies.missing_parts(figure, model):
         return _clause_refusal(_("the store doesn’t have the parts for another figure like this"), "army")
     if figure == model:
-        return _clause_refusal(_("the figure on {square} is already like that").format(square=targets[-1]), "army")
+        return _clause_refusal(
+            _("the figure on {square} is already like that").format(square=SQUARE_NAMES[squares[-1]]), "army"
+        )
     return _clause_refusal(
-        _("the figure on {square} has another base or other pieces: put those back first").format(square=targets[-1]),
+        _("the figure on {square} has another base or other pieces: put those back first").format(
+            square=SQUARE_NAMES[squares[-1]]
+        ),
         "army",
     )
 

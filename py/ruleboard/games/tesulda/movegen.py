@@ -20,11 +20,13 @@ END_ACTION: Final[Action[Move]] = Action(format_move(EndTurn()), ("do:end",), En
 _TAKE_NOTHING_ACTION: Final[Action[Move]] = Action(format_move(Take("")), ("do:none",), Take(""))
 
 
-@lru_cache(maxsize=256)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
     """Return all legal actions of a state in a fixed order. Implements 'A turn' and 'Setup' (spec)."""
-    if state.build:
-        return building.legal_actions(state)
+    return building.legal_actions(state) if state.build else _turn_actions(state)
+
+
+@lru_cache(maxsize=256)
+def _turn_actions(state: State) -> tuple[Action[Move], ...]:
     if ending(state) is not None:
         return ()
     if state.is_turn_start:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ruleboard.games.tesulda.position import EMPTY, Position, position_of
@@ -32,11 +32,14 @@ class BuildProgress:
         seed: the seed of all shuffles, or 0 in views. In older records, it is the state of the random generator that
             both sides share.
         shuffle_count: the number of shuffles by the player who is building, or 0 in views and in older records.
+        last_square: the square of the figure that the player changed last, or -1. The page offers to copy this figure.
+            It is no part of the position.
     """
 
     first_side: int
     seed: int
     shuffle_count: int = 0
+    last_square: int = field(default=-1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -413,7 +413,7 @@ def touch_hint(state: State, selection: Sequence[str]) -> str:
     first_target, last_target = selection[0], selection[-1]
     if state.build:
         return " ".join(
-            (_building_hint(first_target, last_target), *armies.army_mistakes(building.current_army(state), state.side))
+            (_building_hint(state, selection), *armies.army_mistakes(building.current_army(state), state.side))
         )
     if state.is_turn_start:
         figure = state.board[SQUARE_NUMBERS[first_target]] if first_target in SQUARE_NUMBERS else ""
@@ -441,11 +441,16 @@ def _count_pieces(selection: Sequence[str]) -> int:
     return sum(target not in SQUARE_NUMBERS for target in selection)
 
 
-def _building_hint(first_target: str, last_target: str) -> str:
-    if first_target == building.COPY_TARGET:
-        if last_target == first_target:
+def _building_hint(state: State, selection: Sequence[str]) -> str:
+    first_target, last_target = selection[0], selection[-1]
+    if building.COPY_TARGET in selection:
+        model = building.selected_model(state, selection)
+        if model < 0:
             return _("Touch the figure that you want again.")
-        return _("Touch each square that gets a figure like {square}.").format(square=last_target)
+        text = _("Touch each square that gets a figure like {square}.")
+        if len(selection) == 1:
+            text = _("Touch each square that gets a figure like {square}, or another figure to copy that one.")
+        return text.format(square=SQUARE_NAMES[model])
     if first_target.startswith("base:"):
         return _("Touch a free square of your 2 ranks.")
     if last_target in SQUARE_NUMBERS:

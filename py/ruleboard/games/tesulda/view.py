@@ -86,7 +86,7 @@ class TesuldaView(BaseView[State, Move]):
     def repeats_selection(self, state: State, selection: Sequence[str]) -> bool:
         """Return True if the selection is a base or a kind of piece in the store, or a figure to copy."""
         is_in_store = selection[0].partition(":")[0] in ("base", "store")
-        return state.build is not None and (is_in_store or (selection[0] == COPY_TARGET and len(selection) > 1))
+        return state.build is not None and (is_in_store or COPY_TARGET in selection)
 
     @override
     def rejects_new_selection(self, state: State, selection: Sequence[str], target: str) -> bool:
