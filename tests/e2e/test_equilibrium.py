@@ -274,6 +274,16 @@ def test_board_can_be_panned_on_phone(page: Page):
 
 
 @pytest.mark.shared
+@pytest.mark.profiles("tablet", "tablet_portrait")
+@pytest.mark.parametrize("count", [3, 4])
+def test_tablet_opens_with_whole_table(page: Page, count: int):
+    begin(page, "equilibrium", players=str(count))
+    for number in range(1, count + 1):
+        expect(page.locator(f".stage .panel[data-player='{number}']")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".stage [data-target='card:mul']")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.shared
 @pytest.mark.profiles("tablet")
 def test_legal_target_stays_visible_after_rotation(page: Page):
     open_game(page, 4, FOUR_PLAYER_GAME, action_count=4)

@@ -39,7 +39,7 @@ class EquilibriumView(BaseView[State, Move]):
     order = 5
     starts_zoomed = True
     tray_has_emblem = True
-    whole_board_media = "(min-width: 721px) and (min-height: 481px) and (max-aspect-ratio: 1/1)"
+    whole_board_media = "(min-width: 721px) and (min-height: 481px)"
     tagline = N_("Train an artificial mind and keep its 5 senses in balance while others hack you.")
     quiet_buttons = frozenset({"do:pass", "do:skip", "do:tweak-none"})
     credits = Credits("Tony Alicea", "", "")
