@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Final, Protocol
 
 from ruleboard.scene.geometry import Point
-from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el
-from ruleboard.scene.path_lines import path_nodes
-from ruleboard.scene.shapes import points_text
+from ruleboard.scene.marks import Marks, label_with_marks
+from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.path_lines import KINDS, path_nodes
+
+_SIGN_SIZES: Final = {"dot": 0.15, "ring": 0.44}
+"""The radius of each sign, as a fraction of a square."""
 
 
 class BoardPlan(Protocol):
@@ -48,6 +50,10 @@ class BoardPlan(Protocol):
         """Yield the squares row by row from the top of the picture."""
         ...
 
+    def tint(self, cls: str, square: int, seat: int, key: str) -> Node:
+        """Draw a shape that covers a square, or most of it."""
+        ...
+
     def edge(self, kind: str, square: int, seat: int, key: str) -> Node:
         """Draw the edge of a marked square."""
         ...
@@ -59,7 +65,22 @@ class BoardPlan(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+def sign_node(shape: str, size: float, cls: str, key: str = "", centre: Point = (0, 0)) -> Node:
+    """Draw a dot or a ring, the signs of possible next targets.
+
+    Args:
+        shape: "dot" or "ring".
+        size: the side of a square.
+        cls: further CSS classes.
+        key: the key of the node among its siblings.
+        centre: the centre of the square.
+    """
+    x, y = centre
+    return el(
+        "circle", key=key, cls=f"sign {shape} {cls}".strip(), cx=x or None, cy=y or None, r=_SIGN_SIZES[shape] * size
+    )
+
+
 class BoardDrawing:
     """A board as one seat sees it, which draws the layers of a picture.
 
@@ -67,114 +88,149 @@ class BoardDrawing:
         plan: the measurements of the board.
         numbers: the number of each square by its name.
         seat: the player at the bottom of the picture.
+        centres: the centre of each square by its name.
     """
 
-    plan: BoardPlan
-    numbers: Mapping[str, int]
-    seat: int
+    def __init__(self, plan: BoardPlan, numbers: Mapping[str, int], seat: int) -> None:
+        self.plan = plan
+        self.numbers = numbers
+        self.seat = seat
+        self.centres = {name: plan.centre(number, seat) for name, number in numbers.items()}
+        names = {number: name for name, number in numbers.items()}
+        self._rows = [[names[number] for number in row if number in names] for row in plan.rows(seat)]
 
-    def centre(self, name: str) -> Point:
-        """Return the centre of a square."""
-        return self.plan.centre(self.numbers[name], self.seat)
+    def picture(
+        self, game: str, position: str, label: str, turn: str, marks: Marks, cls: str, *layers: Node | None
+    ) -> Node:
+        """Return the picture of a board as an ``<svg>``.
 
-    def outline(self, name: str, cls: str, key: str = "") -> Node:
-        """Draw a square as a polygon with a CSS class."""
-        return el("polygon", key=key, cls=cls, points=points_text(self.plan.corners(self.numbers[name], self.seat)))
+        Args:
+            game: the id of the game.
+            position: the position text.
+            label: the description of the picture for screen readers.
+            turn: the number of the player to move, or ``""`` after the end of the game.
+            marks: the marks of the board.
+            cls: the CSS classes.
+            layers: the layers, from bottom to top.
+        """
+        return el(
+            "svg",
+            layers,
+            cls=f"board {cls}",
+            viewBox=f"0 0 {number(self.plan.width)} {number(self.plan.height)}",
+            role="img" if marks.read_only else "grid",
+            aria_label=label,
+            data_game=game,
+            data_position=position,
+            data_turn=turn,
+        )
+
+    def tint(self, name: str, cls: str, key: str = "") -> Node:
+        """Draw a shape with a CSS class that covers a square, or most of it."""
+        return self.plan.tint(cls, self.numbers[name], self.seat, key)
+
+    def edge(self, kind: str, name: str, key: str) -> Node:
+        """Draw the edge of a marked square."""
+        return self.plan.edge(kind, self.numbers[name], self.seat, key)
 
     def _on_board(self, targets: Iterable[str]) -> list[str]:
-        return sorted({target for target in targets if target in self.numbers}, key=lambda name: self.numbers[name])
+        return sorted({target for target in targets if target in self.numbers}, key=self.numbers.__getitem__)
 
-    def tints(self, marks: Marks) -> list[Node]:
-        """Draw the tints and edges of marked squares, which are below the pieces."""
+    def tints(self, marks: Marks, edges_only: Collection[str] = ()) -> list[Node]:
+        """Draw the tints and edges of marked squares, which are below the pieces.
+
+        Args:
+            marks: the marks of the board.
+            edges_only: the kinds of marks without a tint.
+        """
         layers = (
             ("last", marks.last),
-            ("danger", marks.danger),
             ("taken", marks.selected),
             ("shown", marks.highlighted),
+            ("danger", marks.danger),
         )
-        return [
-            node
-            for kind, targets in layers
-            for name in self._on_board(targets)
-            for node in (
-                self.outline(name, f"tint {kind}", f"{kind}-{name}"),
-                self.plan.edge(kind, self.numbers[name], self.seat, f"edge-{kind}-{name}"),
-            )
-        ]
+        nodes = []
+        for kind, targets in layers:
+            for name in self._on_board(targets):
+                if kind not in edges_only:
+                    nodes.append(self.tint(name, f"tint {kind}", f"{kind}-{name}"))
+                nodes.append(self.edge(kind, name, f"edge-{kind}-{name}"))
+        return nodes
 
     def signs(self, marks: Marks, is_empty: Callable[[str], bool]) -> list[Node]:
         """Draw the signs of possible next targets: a dot on an empty square, and a ring around a piece."""
-        nodes = []
-        for name in self._on_board(marks.visible_next_targets):
-            x, y = self.centre(name)
-            shape, radius = ("dot", 0.14) if is_empty(name) else ("ring", 0.44)
-            cls = f"sign {shape} may {marks.next_targets[name]}"
-            nodes.append(el("circle", key=f"go-{name}", cls=cls, cx=x, cy=y, r=radius * self.plan.cell))
-        return nodes
+        return [
+            sign_node(
+                "dot" if is_empty(name) else "ring",
+                self.plan.cell,
+                f"may {marks.next_targets[name]}",
+                f"go-{name}",
+                self.centres[name],
+            )
+            for name in self._on_board(marks.visible_next_targets)
+        ]
 
     def refused_target(self, marks: Marks) -> list[Node]:
         """Draw the cross on the target that the rules did not allow, if it is on the board."""
-        return [
-            self.plan.edge("refused", self.numbers[name], self.seat, f"refused-{name}")
-            for name in self._on_board((marks.refused_target,))
-        ]
+        return [self.edge("refused", name, f"refused-{name}") for name in self._on_board((marks.refused_target,))]
 
-    def paths(self, marks: Marks) -> list[Node]:
-        """Draw the paths of the last turn, of hints and of threats."""
-        threats = tuple(
-            tuple(self.centre(target) for target in threat if target in self.numbers) for threat in marks.threats
-        )
-        kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", (*threats, *marks.answers)))
+    def paths(self, marks: Marks, kinds: Collection[str] = KINDS) -> list[Node]:
+        """Draw the paths of the last turn, of hints and of threats, or only some of these kinds."""
+        threats = [[self.centres[target] for target in threat if target in self.centres] for threat in marks.threats]
+        layers = (("last", marks.paths), ("hint", marks.hints), ("threat", (*threats, *marks.answers)))
         return [
             node
-            for kind, paths in kinds
+            for kind, paths in layers
+            if kind in kinds
             for node in path_nodes(kind, paths, self.plan.cell, numbered=marks.numbers_paths and kind != "threat")
         ]
 
-    def coordinates(self, distance: float) -> list[Node]:
-        """Draw the names of files below the lowest squares, and those of ranks to the left of the leftmost squares.
+    def coordinates(
+        self, distance: float, *, baseline: float = 0, cls: str = "coordinate", ranks_on_right: bool = False
+    ) -> list[Node]:
+        """Draw the names of files below the lowest squares, and those of ranks next to the outermost squares.
 
         Args:
             distance: the distance of the names from the centres of these squares.
+            baseline: the distance from the middle of a name down to its baseline, if the style sheet aligns baselines.
+            cls: the CSS class of the names.
+            ranks_on_right: True if the names of ranks are on the right of the board.
         """
+        side = 1 if ranks_on_right else -1
         files: dict[str, Point] = {}
         ranks: dict[str, Point] = {}
-        for name in self.numbers:
-            x, y = self.centre(name)
+        for name, (x, y) in self.centres.items():
             file, rank = name[0], name[1:]
             if file not in files or y > files[file][1]:
                 files[file] = (x, y)
-            if rank not in ranks or x < ranks[rank][0]:
+            if rank not in ranks or side * x > side * ranks[rank][0]:
                 ranks[rank] = (x, y)
         labels = [(file, x, y + distance) for file, (x, y) in files.items()]
-        labels += [(rank, x - distance, y) for rank, (x, y) in ranks.items()]
-        return [el("text", cls="coordinate", x=x, y=y, text=text) for text, x, y in labels]
+        labels += [(rank, x + side * distance, y) for rank, (x, y) in ranks.items()]
+        return [el("text", cls=cls, x=x, y=y + baseline, text=text) for text, x, y in labels]
 
-    def touch_rows(self, marks: Marks, names: Sequence[str], label: Callable[[str], str]) -> list[Node]:
+    def touch_rows(
+        self, marks: Marks, label: Callable[[str], str], *, danger: str = "", covered: Collection[str] = ()
+    ) -> list[Node]:
         """Return the touch targets of all squares, row by row.
 
         Args:
             marks: the marks of the board.
-            names: the names of the squares by number.
             label: returns the description of a square from its name.
+            danger: the name of the mark "danger"; see ``label_with_marks``.
+            covered: the names of squares without touch targets.
         """
-        return [
-            el(
-                "g",
-                (
-                    self.plan.touch_target(
-                        number,
-                        self.seat,
-                        names[number],
-                        label(names[number]),
-                        marks.classes(names[number]),
-                        touch_flags=marks.touch_flags(names[number]),
-                    )
-                    for number in row
-                    if names[number] in self.numbers
-                ),
-                key=f"row-{names[row[0]]}",
-                role="row",
-            )
-            for row in self.plan.rows(self.seat)
-        ]
+        shows_next = bool(marks.visible_next_targets)
+
+        def touch_target(name: str) -> Node:
+            classes = marks.classes(name)
+            text = label_with_marks(label(name), classes, shows_next=shows_next, danger=danger)
+            return _touch_target(self, name, text, classes, marks.touch_flags(name))
+
+        return [el("g", [touch_target(name) for name in row if name not in covered], role="row") for row in self._rows]
+
+
+@lru_cache(maxsize=8192)
+def _touch_target(drawing: BoardDrawing, name: str, label: str, marks: str, touch_flags: tuple[bool, bool]) -> Node:
+    """Return a touch target from a cache, since most targets stay the same from one picture to the next."""
+    return drawing.plan.touch_target(drawing.numbers[name], drawing.seat, name, label, marks, touch_flags=touch_flags)

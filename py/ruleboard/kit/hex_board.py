@@ -127,6 +127,10 @@ class HexBoard:
             if row:
                 yield row if seat == 0 else row[::-1]
 
+    def tint(self, cls: str, square: int, seat: int, key: str) -> Node:
+        """Draw a shape with a CSS class over a hex."""
+        return el("polygon", key=key, cls=cls, points=points_text(self.corners(square, seat)))
+
     def edge(self, kind: str, square: int, seat: int, key: str) -> Node:
         """Draw the edge of a marked hex; see ``hex_edge``."""
         return hex_edge(kind, *self.centre(square, seat), self.size, key)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ruleboard.kit.touch_target import touch_target
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.highlights import square_edge
-from ruleboard.scene.node import Node
+from ruleboard.scene.node import Node, el
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +22,16 @@ class SquareBoard:
         ranks: the number of ranks.
         cell: the side of a square.
         margin: the width of the rim around the squares.
+        inset: the distance between the sides of a square and its marks.
+        rounding: the radius of the corners of tints.
     """
 
     files: int
     ranks: int
     cell: int
     margin: int = 0
+    inset: int = 0
+    rounding: int = 0
 
     @property
     def width(self) -> int:
@@ -55,9 +59,16 @@ class SquareBoard:
         end_x, end_y = x + self.cell, y + self.cell
         return ((x, y), (end_x, y), (end_x, end_y), (x, end_y))
 
+    def tint(self, cls: str, square: int, seat: int, key: str) -> Node:
+        """Draw a shape with a CSS class over a square."""
+        x, y = self.corner(square, seat)
+        size, inset = self.cell - 2 * self.inset, self.inset
+        return el("rect", key=key, cls=cls, x=x + inset, y=y + inset, width=size, height=size, rx=self.rounding or None)
+
     def edge(self, kind: str, square: int, seat: int, key: str) -> Node:
         """Draw the edge of a marked square; see ``highlights.square_edge``."""
-        return square_edge(kind, *self.corner(square, seat), self.cell, key)
+        x, y = self.corner(square, seat)
+        return square_edge(kind, x + self.inset, y + self.inset, self.cell - 2 * self.inset, key)
 
     def rows(self, seat: int) -> Iterator[tuple[int, ...]]:
         """Yield the squares row by row from the top of the picture, each row from left to right."""

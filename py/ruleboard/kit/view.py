@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from math import sqrt
 from typing import Final
@@ -12,7 +11,7 @@ from ruleboard.engine.action import Action
 from ruleboard.i18n import _
 from ruleboard.kit import words
 from ruleboard.kit.board import EMPTY, Board
-from ruleboard.kit.drawing import BoardDrawing, BoardPlan
+from ruleboard.kit.drawing import BoardDrawing
 from ruleboard.kit.hex_board import HexBoard
 from ruleboard.kit.looks import Look, disc, letter
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
@@ -43,54 +42,51 @@ class BoardView(BaseView[Board, BoardMove]):
         self.credits = Credits(definition.designer, definition.publisher, definition.year)
         self.turn_end = BUTTON_PREFIX + END if END in definition.buttons else ""
         board_type = rules.start.type
-        self._plan: BoardPlan = (
+        plan = (
             HexBoard(board_type.files, board_type.ranks, _CELL / sqrt(3), _MARGIN, board_type.missing)
             if definition.shape == "hexes"
             else SquareBoard(board_type.files, board_type.ranks, _CELL, _MARGIN)
         )
+        self._drawings = [BoardDrawing(plan, board_type.numbers, seat) for seat in range(2)]
         self._looks = {piece: _look(rules, piece) for piece in definition.pieces}
         self._ground = lru_cache(maxsize=2)(self._draw_ground)
 
-    def _drawing(self, seat: int) -> BoardDrawing:
-        return BoardDrawing(self._plan, self._rules.start.type.numbers, seat)
-
     @override
     def picture(self, state: Board, seat: int, marks: Marks) -> Node:
-        rules, drawing = self._rules, self._drawing(seat)
+        rules, drawing = self._rules, self._drawings[seat]
         outcome = rules.outcome(state)
         result = outcome.reason if outcome else marks.result
         status = result or _("{side} to move.").format(side=_(rules.side_names[state.side]))
         signs = (*drawing.paths(marks), *drawing.signs(marks, lambda name: state[name] == EMPTY))
-        label: Callable[[str], str] = lambda name: rules.name(state, name)  # noqa: E731 - typed for the call
-        return el(
-            "svg",
+        return drawing.picture(
+            rules.id,
+            rules.format_position(state),
+            f"{_(rules.title)}. {status}",
+            "" if result else str(state.side),
+            marks,
+            f"kit {rules.id}",
             self._ground(seat),
             el("g", drawing.tints(marks), cls="under", aria_hidden="true"),
             el("g", self._pieces(state, seat), cls="pieces", aria_hidden="true"),
             el("g", signs, drawing.refused_target(marks), cls="over", aria_hidden="true"),
-            None if marks.read_only else el("g", drawing.touch_rows(marks, state.type.names, label), cls="cells"),
-            cls=f"board kit {rules.id}",
-            viewBox=f"0 0 {number(self._plan.width)} {number(self._plan.height)}",
-            role="img" if marks.read_only else "grid",
-            aria_label=f"{_(rules.title)}. {status}",
-            data_game=rules.id,
-            data_position=rules.format_position(state),
-            data_turn="" if result else str(state.side),
+            None
+            if marks.read_only
+            else el("g", drawing.touch_rows(marks, lambda name: rules.name(state, name)), cls="cells"),
         )
 
     def _draw_ground(self, seat: int) -> Node:
-        drawing, board_type = self._drawing(seat), self._rules.start.type
+        drawing, board_type = self._drawings[seat], self._rules.start.type
         is_chequered = self._definition.ground == "checks" and self._definition.shape == "squares"
         tints = {square: color for color, squares in self._definition.tints.items() for square in squares.split()}
         squares = []
         for name, square in board_type.numbers.items():
             is_dark = is_chequered and sum(divmod(square, board_type.files)) % 2 == 0
-            squares.append(drawing.outline(name, "square dark-square" if is_dark else "square"))
+            squares.append(drawing.tint(name, "square dark-square" if is_dark else "square"))
             if name in tints:
-                squares.append(drawing.outline(name, f"square-tint {tints[name]}"))
+                squares.append(drawing.tint(name, f"square-tint {tints[name]}"))
         return el(
             "g",
-            el("rect", cls="rim", width=self._plan.width, height=self._plan.height, rx=14),
+            el("rect", cls="rim", width=drawing.plan.width, height=drawing.plan.height, rx=14),
             squares,
             self._borders(drawing),
             drawing.coordinates(_CELL * (0.62 if self._definition.shape == "squares" else 0.72)),
@@ -129,9 +125,9 @@ class BoardView(BaseView[Board, BoardMove]):
         )
 
     def _pieces(self, state: Board, seat: int) -> list[Node]:
-        drawing = self._drawing(seat)
+        centres = self._drawings[seat].centres
         return [
-            _piece(self._looks[piece], piece, square, drawing.centre(square))
+            _piece(self._looks[piece], piece, square, centres[square])
             for square, number in state.type.numbers.items()
             if (piece := state.cells[number]) != EMPTY
         ]
@@ -143,13 +139,16 @@ class BoardView(BaseView[Board, BoardMove]):
     @override
     def motions(self, before: Board, action: Action[BoardMove], after: Board, seat: int) -> tuple[Motion, ...]:
         """Return the animations of all pieces that move. The touched piece passes over all touched squares."""
-        drawing, touches = self._drawing(seat), action.move.touches
+        centres, touches = self._drawings[seat].centres, action.move.touches
         squares = tuple(touch for touch in touches if touch in before.type.numbers)
         return tuple(
             Motion(
                 _piece_key(start),
                 _piece_key(end),
-                tuple(map(drawing.centre, squares if (start, end) == (squares[:1] + squares[-1:]) else (start, end))),
+                tuple(
+                    centres[square]
+                    for square in (squares if (start, end) == (squares[:1] + squares[-1:]) else (start, end))
+                ),
             )
             for start, end, _piece in words.changes(before, after, touches).moves
         )

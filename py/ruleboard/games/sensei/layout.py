@@ -7,7 +7,7 @@ from typing import Final
 from ruleboard.games.sensei.state import SIZE, SQUARE_NAMES
 from ruleboard.kit.square_board import SquareBoard
 
-BOARD: Final = SquareBoard(SIZE, SIZE, 100, 30)
+BOARD: Final = SquareBoard(SIZE, SIZE, 100, 30, inset=4, rounding=10)
 """The geometry of the squares and the rim of the board, in picture units."""
 
 
