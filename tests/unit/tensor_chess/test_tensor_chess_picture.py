@@ -144,7 +144,7 @@ def test_motions_follow_paths_of_moves(state: State, text: str, way: str) -> Non
 def test_paths_of_the_last_move_are_drawn(state: State, text: str, path_count: int, last: str, seat: int) -> None:
     action = GAME.parse_action(state, text)
     after = GAME.apply(state, action)
-    roads = tuple(motion.points for motion in VIEW.motions(state, action, after, seat))
+    roads = VIEW.action_paths(state, action, after, seat)
     picture = list(nodes(VIEW.picture(after, seat, Marks(paths=roads))))
     assert sum(node.attrs.get("class") == "way last" for node in picture) == path_count
     tinted_squares = sorted(

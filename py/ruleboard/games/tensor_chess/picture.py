@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from math import atan2, degrees
-from typing import Any
+from typing import Any, Final
 
 from ruleboard.games.tensor_chess.art import DRAWINGS, SQUARE_SIZE
 from ruleboard.games.tensor_chess.attacks import in_check
@@ -18,21 +18,23 @@ from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.texts import is_own_piece, prompt, target_name
 from ruleboard.i18n import _
+from ruleboard.kit.drawing import BoardDrawing
 from ruleboard.scene import shapes
-from ruleboard.scene.highlights import KINDS, square_edge
-from ruleboard.scene.marks import Marks, label_with_marks
+from ruleboard.scene.geometry import Point
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.path_lines import path_node, path_nodes
 from ruleboard.scene.samples import square_sample
 
+_DRAWINGS: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in range(2))
 
-def picture(state: State, seat: int, marks: Marks) -> Node:
+
+def draw_board(state: State, seat: int, marks: Marks) -> Node:
     """Draw the board from the view of White (seat 0) or Black (seat 1). See ``BaseView.picture``."""
     game_end = outcome(state)
     if in_check(state):
         king = SQUARE_NAMES[state.board.index(b"Kk"[state.turn])]
         marks = replace(marks, danger=marks.danger | {king})
-    return _draw_board(
+    return _board_node(
         state,
         seat,
         marks,
@@ -51,33 +53,39 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     """
     pieces = {SQUARE_NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
     marks = Marks(selected=(selected,) if selected else (), next_targets=pieces)
-    return _draw_board(
+    return _board_node(
         state, seat, marks, _("Tensor Chess. You’re setting up a position."), str(state.turn), signs=False
     )
 
 
-def _draw_board(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
-    choices = _promotion_choices(state, seat, marks)
-    return el(
-        "svg",
+def _board_node(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
+    drawing, choices = _DRAWINGS[seat], _promotion_choices(state, seat, marks)
+    covered_file = marks.selected[-1][0] if choices else ""
+    cells = drawing.touch_rows(
+        marks,
+        lambda name: target_name(state, name),
+        danger=_("in check"),
+        covered={name for name in SQUARE_NUMBERS if name[0] == covered_file},
+    )
+    ends = {end for path in marks.paths for end in (path[0], path[-1])}
+    last = marks.last.union(name for name, centre in drawing.centres.items() if centre in ends)
+    tints = (drawing.tints(replace(marks, last=last)), drawing.refused_target(marks))
+    return drawing.picture(
+        "tensor-chess",
+        format_position(state),
+        label,
+        turn,
+        replace(marks, read_only=False),
+        "tensor-chess",
         WOOD_NODE,
         coordinates(seat),
-        el("g", _draw_tints(seat, marks), key="tints", aria_hidden="true"),
-        el("g", _draw_paths(seat, marks), key="roads", aria_hidden="true"),
+        el("g", *tints, key="tints", aria_hidden="true"),
+        el("g", _draw_roads(drawing, marks), key="roads", aria_hidden="true"),
         el("g", _draw_pieces(state, seat), key="pieces", aria_hidden="true"),
-        el("g", _draw_hint_paths(seat, marks), key="ways", aria_hidden="true"),
-        el("g", _draw_signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
-        _touch_areas(
-            state, seat, marks, covered_file=SQUARE_NUMBERS[marks.selected[-1]] % FILE_COUNT if choices else -1
-        ),
+        el("g", drawing.paths(marks, ("hint", "threat")), key="ways", aria_hidden="true"),
+        el("g", _draw_signs(state, drawing, marks) if signs else (), key="signs", aria_hidden="true"),
+        el("g", cells, key="cells"),
         choices,
-        cls="board tensor-chess",
-        viewBox=f"0 0 {BOARD.width} {BOARD.height}",
-        role="grid",
-        aria_label=label,
-        data_game="tensor-chess",
-        data_position=format_position(state),
-        data_turn=turn,
     )
 
 
@@ -160,29 +168,8 @@ WOOD_NODE = _draw_wood()
 @cache
 def coordinates(seat: int) -> Node:
     """Draw the letters of the files below the board and the numbers of the ranks on the left of the board."""
-    letters = []
-    for file in range(FILE_COUNT):
-        x = BOARD.centre(file, seat)[0]
-        letters.append(el("text", x=x, y=BOARD.height - BOARD.margin / 2, text=SQUARE_NAMES[file][0]))
-    for rank in range(RANK_COUNT):
-        y = BOARD.centre(rank * FILE_COUNT, seat)[1]
-        letters.append(el("text", x=BOARD.margin / 2, y=y, text=str(rank + 1)))
-    return el("g", letters, key="coordinates", cls="coordinates", aria_hidden="true")
-
-
-def _draw_tints(seat: int, marks: Marks) -> Iterator[Node]:
-    ends = {end for path in marks.paths for end in (path[0], path[-1])}
-    for square in range(SQUARE_COUNT):
-        classes = marks.classes(SQUARE_NAMES[square]).split()
-        x, y = BOARD.corner(square, seat)
-        if (x, y) in ends:
-            classes.append("last")
-        for kind in KINDS:
-            if kind in classes:
-                key = f"{kind}-{SQUARE_NAMES[square]}"
-                if kind != "refused":
-                    yield el("rect", key=key, cls=f"tint {kind}", x=x, y=y, width=SQUARE_SIZE, height=SQUARE_SIZE)
-                yield square_edge(kind, x, y, SQUARE_SIZE, f"edge-{key}")
+    names = _DRAWINGS[seat].coordinates((BOARD.cell + BOARD.margin) / 2, cls="")
+    return el("g", names, key="coordinates", cls="coordinates", aria_hidden="true")
 
 
 def _draw_pieces(state: State, seat: int) -> Iterator[Node]:
@@ -194,32 +181,13 @@ def _draw_pieces(state: State, seat: int) -> Iterator[Node]:
             yield piece_node(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=SQUARE_NAMES[square])
 
 
-def _draw_paths(seat: int, marks: Marks) -> Iterator[Node]:
-    paths = [[(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path] for path in marks.paths]
-    yield from path_nodes("last", paths, SQUARE_SIZE)
-    squares = [SQUARE_NUMBERS[target] for target in marks.selected if target in SQUARE_NUMBERS]
-    if len(squares) == 2 or (len(squares) > 2 and HOP_BUTTON in marks.selected):
-        yield _draw_path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
-
-
-def _draw_hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
-    for index, path in enumerate(marks.hints):
-        yield path_node(
-            "hint", [(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path], SQUARE_SIZE, f"hint-{index}"
-        )
-    for index, threat in enumerate(marks.threats):
-        yield path_node(
-            "threat", [BOARD.centre(SQUARE_NUMBERS[target], seat) for target in threat], SQUARE_SIZE, f"threat-{index}"
-        )
-    for index, path in enumerate(marks.answers):
-        yield path_node(
-            "threat", [(x + SQUARE_SIZE / 2, y + SQUARE_SIZE / 2) for x, y in path], SQUARE_SIZE, f"answer-{index}"
-        )
-
-
-def _draw_path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
-    line = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
-    return el("path", key=f"road-{key}", cls=f"road {kind}", d=line)
+def _draw_roads(drawing: BoardDrawing, marks: Marks) -> list[Node]:
+    roads = drawing.paths(marks, ("last",))
+    points = [drawing.centres[target] for target in marks.selected if target in SQUARE_NUMBERS]
+    if len(points) == 2 or (len(points) > 2 and HOP_BUTTON in marks.selected):
+        line = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+        roads.append(el("path", key="road-hand", cls="road hand", d=line))
+    return roads
 
 
 _DOT_PATH = "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0z"
@@ -237,18 +205,18 @@ _RING_PATH = "M-20 0a20 20 0 1 0 40 0a20 20 0 1 0 -40 0z"
 _BRACKETS_PATH = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 
-def _draw_signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
+def _draw_signs(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[Node]:
     for target, kinds in marks.visible_next_targets.items():
         if target not in SQUARE_NUMBERS:
             continue
         square = SQUARE_NUMBERS[target]
         classes = kinds.split()
-        x, y = BOARD.centre(square, seat)
+        x, y = drawing.centres[target]
         position = f"translate({number(x)} {number(y)})"
         if state.board[square] == EMPTY or target == marks.selected[0]:
             shape = next((word for word in reversed(classes) if word in _SHAPE_PATHS), "go")
             colour = next((word for word in ("capture", "special") if word in classes), "go")
-            rotation = _arrow_rotation(marks.selected[-1], target, seat) if shape == "propel" else ""
+            rotation = _arrow_rotation(drawing.centres[marks.selected[-1]], (x, y)) if shape == "propel" else ""
             yield el(
                 "path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPE_PATHS[shape], transform=position + rotation
             )
@@ -263,13 +231,12 @@ def _draw_signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
                 yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPE_PATHS["bounce"], transform=badge)
 
 
-def _arrow_rotation(beast: str, target: str, seat: int) -> str:
+def _arrow_rotation(beast: Point, landing: Point) -> str:
     """Return the SVG rotation that makes an upward arrow point from a beast to its landing."""
-    (x1, y1), (x2, y2) = (BOARD.centre(SQUARE_NUMBERS[square], seat) for square in (beast, target))
-    return f" rotate({number(degrees(atan2(x2 - x1, y1 - y2)))})"
+    return f" rotate({number(degrees(atan2(landing[0] - beast[0], beast[1] - landing[1])))})"
 
 
-def mark_sample(mark: str) -> Node:
+def draw_mark_sample(mark: str) -> Node:
     """Draw a sample square with a mark from ``legend.toml``.
 
     The mark is a shape, ``ring``, ``via``, or a mark that all games share.
@@ -295,7 +262,7 @@ def _promotion_choices(state: State, seat: int, marks: Marks) -> Node | None:
     targets = [target for target in marks.next_targets if target.startswith(PROMOTION_BUTTON_PREFIX)]
     if not targets or marks.read_only:
         return None
-    centre_x, centre_y = BOARD.centre(SQUARE_NUMBERS[marks.selected[-1]], seat)
+    centre_x, centre_y = _DRAWINGS[seat].centres[marks.selected[-1]]
     corner_x = min(max(centre_x - _CHOICE_SIZE / 2, BOARD.margin), BOARD.width - BOARD.margin - _CHOICE_SIZE)
     tops = [BOARD.margin + index * _CHOICE_SIZE for index in range(len(targets))]
     if centre_y > BOARD.height / 2:
@@ -321,30 +288,3 @@ def _promotion_choices(state: State, seat: int, marks: Marks) -> Node | None:
             ),
         ]
     return el("g", cells, key="choices", role="row", aria_label=_("Promote to…"))
-
-
-def _touch_areas(state: State, seat: int, marks: Marks, covered_file: int) -> Node:
-    """Return the touch areas of all squares, except those of the file that the choice of a promotion covers."""
-    rows, shows_next = [], bool(marks.visible_next_targets)
-    for squares in BOARD.rows(seat):
-        cells = (
-            _touch_area(
-                square,
-                seat,
-                classes,
-                marks.touch_flags(target),
-                label_with_marks(target_name(state, target), classes, shows_next=shows_next, danger=_("in check")),
-            )
-            for square in squares
-            if square % FILE_COUNT != covered_file
-            for target in (SQUARE_NAMES[square],)
-            for classes in (marks.classes(target),)
-        )
-        rows.append(el("g", cells, role="row"))
-    return el("g", rows, key="cells")
-
-
-@lru_cache(maxsize=1024)
-def _touch_area(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
-    """Return the touch area of a square from a cache, since most areas stay the same from one picture to the next."""
-    return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, touch_flags=use)

@@ -7,18 +7,19 @@ from collections.abc import Sequence
 from ruleboard.contract.view import BaseView, Credits
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
-from ruleboard.games.tensor_chess import animation, picture, refusals, touches
+from ruleboard.games.tensor_chess import animation, refusals, touches
 from ruleboard.games.tensor_chess.art import SQUARE_SIZE
 from ruleboard.games.tensor_chess.board import EMPTY, PROMOTION_LETTERS, SQUARE_NUMBERS
-from ruleboard.games.tensor_chess.layout import COLOUR_CLASSES
+from ruleboard.games.tensor_chess.layout import BOARD, COLOUR_CLASSES
 from ruleboard.games.tensor_chess.movegen import PROMOTION_BUTTON_PREFIX, STOP_BUTTON, legal_actions
 from ruleboard.games.tensor_chess.moves import Move
+from ruleboard.games.tensor_chess.picture import draw_board, draw_mark_sample, piece_icon, piece_node
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from ruleboard.games.tensor_chess.texts import COLOURED_NAMES, PIECE_KINDS, counted_piece_name, is_own_piece
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
-from ruleboard.scene.marks import Marks, Path
+from ruleboard.scene.marks import Path
 from ruleboard.scene.node import Node, el
 
 _CAPTURABLE_LETTERS = "QRBNTP"
@@ -35,18 +36,15 @@ class TensorChessView(BaseView[State, Move]):
     tagline = N_("Chess on 10 files, where rooks turn corners and beasts hop over everything.")
     credits = Credits("", "Tensor Chess LLC", "2008")
 
-    mark_sample = staticmethod(picture.mark_sample)
+    picture = staticmethod(draw_board)
+    mark_sample = staticmethod(draw_mark_sample)
     motions = staticmethod(animation.motions)
     continuations_hint = staticmethod(touches.continuations_hint)
     target_label = staticmethod(touches.target_label)
 
     @override
-    def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        return picture.picture(state, seat, marks)
-
-    @override
     def emblem(self, seat: int) -> Node:
-        king = picture.piece_icon("K", COLOUR_CLASSES[seat])
+        king = piece_icon("K", COLOUR_CLASSES[seat])
         return king._replace(attrs={**king.attrs, "class": "tray tensor-chess emblem"})
 
     @override
@@ -64,7 +62,7 @@ class TensorChessView(BaseView[State, Move]):
         for index, letter in enumerate(letters):
             if index:
                 x += _SAME_PIECE_OFFSET if letter == letters[index - 1] else _NEW_PIECE_OFFSET
-            pieces.append(picture.piece_node(letter, colour, x, 0, key=f"captured-{index}-{letter}"))
+            pieces.append(piece_node(letter, colour, x, 0, key=f"captured-{index}-{letter}"))
         pieces_text = ", ".join(
             counted_piece_name(PIECE_KINDS[letter], letters.count(letter)) for letter in dict.fromkeys(letters)
         )
@@ -80,8 +78,9 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def action_paths(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
-        """Return the paths of the moving pieces. Each point is the upper left corner of a square."""
-        return tuple(motion.points for motion in animation.motions(before, action, after, seat))
+        return tuple(
+            tuple(BOARD.centre(square, seat) for square in path) for path in animation.piece_paths(before, action.move)
+        )
 
     @override
     def choice_question(self, state: State, touched: Sequence[str]) -> str:
