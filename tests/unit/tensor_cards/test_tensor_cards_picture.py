@@ -238,6 +238,15 @@ def test_selected_card_shows_only_its_own_path() -> None:
     assert preview_attributes(VIEW.picture(START, BLACK, PLAIN)) == {}
 
 
+def test_placed_cards_show_their_paths_until_the_player_confirms() -> None:
+    placed = play(STATES["draft"], "put y4")
+    picture = VIEW.picture(GAME.view(placed, BLACK), BLACK, PLAIN)
+    assert set(preview_attributes(picture)) == {"preview red", "preview blue", "preview yellow"}
+    assert preview_attributes(VIEW.picture(GAME.view(placed, WHITE), WHITE, PLAIN)) == {}
+    confirmed = play(placed, "lay r9 b8 y4")
+    assert preview_attributes(VIEW.picture(GAME.view(confirmed, None), BLACK, PLAIN)) == {}
+
+
 @pytest.mark.parametrize(("seat", "arrows"), [(WHITE, "↑←"), (BLACK, "↓→")])
 def test_two_spaces_of_a_choice_have_numbers(seat: int, arrows: str) -> None:
     """The arrows show the first part of the card: toward Black, or to Black’s right, as seen from each side."""

@@ -296,12 +296,17 @@ def _handover_screen(table: Table, player: int, nearest: int) -> Node:
     name = player_names(timeline.record)[player]
     return el(
         "div",
-        el("h2", text=_("It’s {player}’s turn to choose in secret").format(player=name)),
-        el("p", text=_("Hand over the device. When only you can see it:")),
+        el(
+            "div",
+            VIEWS[timeline.game.id].emblem(player),
+            el("h2", text=_("It’s {player}’s turn to choose in secret").format(player=name)),
+            el("p", text=_("Hand over the device. When only you can see it:")),
+            cls="handover",
+        ),
         button(_("I’m {player}. Show my side").format(player=name), PlayMessage.SHOW_BOARD, cls="primary large"),
         el("div", last_replay_buttons(), cls="row") if history.latest_replay(table) else None,
         VIEWS[timeline.game.id].handover_picture(timeline.public_state(), nearest),
-        cls="curtain",
+        cls=f"curtain p{player}",
         key="curtain",
     )
 

@@ -176,8 +176,9 @@ def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
 def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
     """Yield the paths that pieces would take if only one card acted, with a barrier at each obstacle.
 
-    The preview shows the effect of the selected card: on its piece if the card is on a piece, otherwise on every
-    piece. While a player chooses the order of a card's parts, the preview shows the path for each order.
+    The preview shows the effect of each card on its piece until the player confirms the placement, and that of a
+    selected card from the hand on every piece that has no card. While a player chooses the order of a card's parts,
+    the preview shows the path for each order.
     """
     state = snapshot.state
     choice = pending_choice(snapshot)
@@ -185,12 +186,14 @@ def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iter
         yield from _preview_paths(snapshot, layout, choice.piece, choice.player, choice.card)
         return
     player = player_with_targets(snapshot)
-    card = card_from_target(marks.selected[-1]) if marks.selected else None
-    if player is None or card is None or card not in state.hands[player] or marks.selected[0] == ROW_BUTTON:
+    if player is None:
         return
-    slots = snapshot.slots[player]
-    for piece in (slots.index(card),) if card in slots else PIECES:
-        yield from _preview_paths(snapshot, layout, piece, player, card)
+    hand, slots = state.hands[player], snapshot.slots[player]
+    selected = card_from_target(marks.selected[-1]) if marks.selected and marks.selected[0] != ROW_BUTTON else None
+    for piece in PIECES:
+        card = slots[piece] if slots[piece] in hand or selected in slots else selected
+        if card is not None and card in hand:
+            yield from _preview_paths(snapshot, layout, piece, player, card)
 
 
 def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, card: int) -> Iterator[Node]:
