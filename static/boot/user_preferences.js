@@ -1,10 +1,11 @@
 // The user's language and theme before the first paint: from the settings, or else from the browser.
 //
 // Attributes of <html> make CSS hide the prerendered home page in the wrong language (data-words), or if the address is
-// that of another page (data-elsewhere).
+// that of another page (data-elsewhere), hide the first task from people with stored games (data-stored), and play its
+// excerpt for others, once (data-excerpt; see page/excerpt.js).
 //
 // The first script of all pages with Python, so that PyScript finds its databases.
-import { SETTINGS_KEY } from "./contract.mjs";
+import { LISTED_PREFIXES, SETTINGS_KEY, STORAGE_PREFIX } from "./contract.mjs";
 import "./memory_indexeddb.mjs";
 
 {
@@ -33,9 +34,13 @@ import "./memory_indexeddb.mjs";
     return systemIsDark.matches ? "dark" : "light";
   };
 
-  /** @type {{language?: string, theme?: string} | null} */
+  /** @type {{language?: string, theme?: string, motion?: boolean} | null} */
   let settings = null;
+  let hasGames = false, isNew = true;
   try {
+    const keys = Object.keys(localStorage);
+    hasGames = keys.some((key) => key.startsWith(LISTED_PREFIXES[0]));
+    isNew = !hasGames && !keys.includes(`${STORAGE_PREFIX}progress`);
     settings = JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? "null");
   } catch {} // no access to the storage, or damaged settings
   const root = document.documentElement;
@@ -45,5 +50,9 @@ import "./memory_indexeddb.mjs";
   if (root.lang !== "en") root.dataset.words = "awaited";
   // It is the home page: for another page, show only its header.
   if (!["", "#/"].includes(location.hash)) root.dataset.elsewhere = "";
+  else if (hasGames) root.dataset.stored = "";
+  else if (isNew && settings?.motion !== false && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    root.dataset.excerpt = "";
+  }
   globalThis.ruleboardPreferences = { pickLanguage, resolveTheme, systemIsDark, theme: settings?.theme };
 }

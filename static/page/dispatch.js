@@ -42,6 +42,11 @@ export function send(kind, name, value = "") {
   }
 }
 
+let isAnsweringQueue = false;
+
+/** Return true while Python answers events that have waited for it. Their answers appear at once, without animation. */
+export const answersQueue = () => isAnsweringQueue;
+
 /** Return true once Python listens. */
 export const isListening = () => listener !== null;
 
@@ -62,7 +67,9 @@ export function acknowledge(element) {
 export function listen(handler) {
   listener = handler;
   for (const element of document.querySelectorAll("[data-waiting]")) element.removeAttribute("data-waiting");
+  isAnsweringQueue = true;
   for (const event of queue.splice(0)) handler(...event);
+  isAnsweringQueue = false;
 }
 
 /**

@@ -15,6 +15,7 @@ import { adoptPrerendered, mountTree } from "./dom.js";
 import "./drag.js";
 import "./draw.js";
 import "./events.js";
+import "./excerpt.js";
 import "./first_page.js";
 import "./forecast.js";
 import { download, downloadPng, readStyles } from "./files.js";

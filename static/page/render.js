@@ -4,7 +4,7 @@ import { animate } from "./animation.js";
 import { clearOutdatedArrows } from "./arrows.js";
 import { showBriefNotices } from "./brief.js";
 import { updateClocks } from "./clock.js";
-import { deferEvents } from "./dispatch.js";
+import { answersQueue, deferEvents } from "./dispatch.js";
 import { applyOperations, parentOf, root } from "./dom.js";
 import { canKeepFocus, moveFocus, restoreTabStops } from "./focus.js";
 
@@ -26,5 +26,5 @@ export function patch(operations, motions) {
   clearOutdatedArrows();
   updateClocks();
   showBriefNotices();
-  if (motions) animate(JSON.parse(motions));
+  if (motions && !answersQueue()) animate(JSON.parse(motions));
 }

@@ -9,7 +9,10 @@ from typing import Final, NamedTuple
 
 
 class ExerciseMessages(NamedTuple):
-    """The names of the messages of an exercise, which lessons and problems handle under their own names."""
+    """The names of the messages of an exercise, which lessons and problems handle under their own names.
+
+    The task on the home page has the names of lessons.
+    """
 
     choose_action: str
     start_again: str
@@ -79,7 +82,11 @@ class LessonMessage:
 
 
 class LibraryMessage:
-    """The messages of the list of games."""
+    """The messages of the home page with the list of games."""
+
+    PLAY_OPPONENT: Final = "library.play_opponent"
+    PLAY_TOGETHER: Final = "library.play_together"
+    DRAW_PICTURES: Final = "library.pictures"
 
     SHOW_ALL: Final = "library.show_all"
     DELETE: Final = "library.delete"

@@ -65,6 +65,7 @@ class Shared:
         motions: the motions to animate at the next drawing.
         new_game_options: the options chosen for the next new game, by game, before its page opens.
         whole_boards: for each game by id, True if it showed its whole board when the person left it.
+        home_day: the date (ISO 8601) of the puzzle on the home page; empty until the page draws its lower part.
         is_storage_lasting: True if the browser keeps texts after the page is closed.
         is_storage_persisted: True if the browser never clears texts automatically, None if it does not say.
     """
@@ -83,6 +84,7 @@ class Shared:
     motions: tuple[Motion, ...] = ()
     new_game_options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     whole_boards: Mapping[str, bool] = field(default_factory=dict)
+    home_day: str = ""
     is_storage_lasting: bool = True
     is_storage_persisted: bool | None = None
 

@@ -25,6 +25,35 @@ class Credits:
     year: str
 
 
+INVITATION = "invitation"
+"""The name of the view that draws the board on the home page; see ``BaseView.focused_view``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A task of a lesson that the home page offers to people who have not played yet. One touch solves it.
+
+    The page draws the board with ``BaseView.focused_view(INVITATION)``.
+
+    Attributes:
+        lesson: the id of the lesson.
+        step_index: the index of the step with the task, from 0.
+        selected: the targets that are selected at the start.
+        excerpt: a sentence about the animation that the page plays before the task.
+        ask: the task as a sentence.
+        help: a sentence that says which touch solves the task.
+        praise: a sentence for the solution.
+    """
+
+    lesson: str
+    step_index: int
+    selected: tuple[str, ...]
+    excerpt: str
+    ask: str
+    help: str
+    praise: str
+
+
 class ReplayFrame(Protocol):
     """One step of a replay, which shows the effects of an action one after the other."""
 
@@ -101,6 +130,8 @@ class BaseView(ABC, Generic[S, M]):
             automatically.
         tray_has_emblem: True if the tray of each player shows the player's side. Panels then show the emblem only after
             the end of the game, in place of the tray.
+        invitation: the task on the home page, or None for a game without one.
+        cover: the id of the problem whose position stands for the game in lists, or ``""`` for the start position.
     """
 
     order: int
@@ -115,6 +146,8 @@ class BaseView(ABC, Generic[S, M]):
     board_choices: frozenset[str] = frozenset()
     turn_end: str = ""
     tray_has_emblem: bool = False
+    invitation: Invitation | None = None
+    cover: str = ""
 
     @abstractmethod
     def picture(self, state: S, seat: int, marks: Marks) -> Node:
@@ -122,6 +155,10 @@ class BaseView(ABC, Generic[S, M]):
 
         Elements that people can touch have the attribute ``data-target``. A piece keeps its node key when it moves.
         """
+
+    def thumbnail(self, state: S, seat: int) -> Node:
+        """Draw the board for lists as an ``<svg>`` without targets, and without the parts around the board."""
+        return self.picture(state, seat, Marks(read_only=True))
 
     def mark_sample(self, mark: str) -> Node | None:
         """Draw a mark from ``legend.toml`` as a small ``<svg>``, or return None if the mark has no picture."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ruleboard.kit.touch_target import touch_target
-from ruleboard.scene.geometry import Point
+from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.highlights import square_edge
 from ruleboard.scene.node import Node, el
 
@@ -42,6 +42,11 @@ class SquareBoard:
     def height(self) -> int:
         """The height of the board including its rim."""
         return self.ranks * self.cell + 2 * self.margin
+
+    @property
+    def squares_box(self) -> Box:
+        """The box of all squares, without the rim."""
+        return Box(self.margin, self.margin, self.files * self.cell, self.ranks * self.cell)
 
     def corner(self, square: int, seat: int) -> tuple[int, int]:
         """Return the upper left corner of a square, with seat ``seat`` at the bottom of the picture."""

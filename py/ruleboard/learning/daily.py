@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 from ruleboard.engine.rng import shuffled
 from ruleboard.learning.courses import problems
@@ -23,3 +23,8 @@ def problem_of_day(day: date) -> tuple[str, Problem] | None:
     game_problems = problems(game)
     order, _state = shuffled(tuple(range(len(game_problems))), len(game))
     return game, game_problems[order[round_number % len(game_problems)]]
+
+
+def local_date(now: str) -> date:
+    """Convert a UTC time (ISO 8601) to the date in the reader's time zone."""
+    return datetime.fromisoformat(now).astimezone().date()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ruleboard.app.library.first_task import FirstTask, initial_task
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.engine.record import Record
@@ -15,9 +16,16 @@ class Home:
 
     Attributes:
         shows_all: True if the page shows the whole list of stored games.
+        touched_task: the task for people without games after the first touch, None before it.
     """
 
     shows_all: bool = False
+    touched_task: FirstTask | None = None
+
+    @property
+    def first_task(self) -> FirstTask | None:
+        """The task for people without games; None if no game has one."""
+        return self.touched_task or initial_task()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
 
+from ruleboard.app.library.first_task import first_task_section
 from ruleboard.app.library.session import Home, NotFound, OpeningPage
 from ruleboard.app.message_names import LibraryMessage, StudyMessage
 from ruleboard.app.routes import TODAY, Route, format_route
+from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import GameEntry
 from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.app.storage.summaries import TURNS_KEY
@@ -25,9 +28,11 @@ from ruleboard.app.ui.components import (
 from ruleboard.app.ui.fields import file_button
 from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text, entry_title, player_names, result_text
-from ruleboard.app.ui.thumbnails import small_board, small_board_at
+from ruleboard.app.ui.thumbnails import cover, problem_board, small_board_at
+from ruleboard.engine.seats import person_players
 from ruleboard.i18n import _, ngettext
 from ruleboard.learning.courses import course, problems
+from ruleboard.learning.daily import problem_of_day
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name
@@ -40,55 +45,65 @@ INITIAL_ENTRIES = 12
 """The number of stored games on the page until the person requests all."""
 
 
-def home(
-    shell: Shell,
-    page: Home,
-    entries: tuple[GameEntry, ...],
-    studies: tuple[StudyEntry, ...] = (),
-    bundled_studies: Sequence[tuple[str, str, str]] = (),
-) -> Node:
-    """Render the home page.
+class BundledStudy(NamedTuple):
+    """A study that comes with the app.
+
+    Attributes:
+        id: its id.
+        title: its title, in English.
+        game: the id of its game.
+        position: the position for its picture.
+    """
+
+    id: str
+    title: str
+    game: str
+    position: str
+
+
+def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[BundledStudy] = ()) -> Node:
+    """Render the home page: the stored games, or else a first task, then the games to play, a problem and the studies.
 
     Args:
         shell: the parts of the page around it.
         page: its session.
-        entries: the stored games, the last changed one first.
-        studies: the stored studies, the newest one first.
-        bundled_studies: the studies of the app itself: their ids, titles (translatable), and the ids of their games.
+        shared: the stored games and studies, and the day of the problem.
+        bundled_studies: the studies that come with the app.
     """
+    introduction = (
+        el("h1", text=_("Games for a table")),
+        el("p", cls="lead", text=_("Two to four people at one screen, or you alone against an opponent.")),
+    )
+    first_task = None if shared.entries else page.first_task
     return page_frame(
         shell,
         "home",
-        _stored_games(page, entries),
-        _game_list(),
-        _problems(),
-        _study_list(studies, bundled_studies),
+        _stored_games(page, shared.entries, shared.home_day),
+        first_task_section(first_task, introduction) if first_task else None,
+        el(
+            "section",
+            el("h2", text=_("All the games")) if first_task else introduction,
+            el("ul", (_game_tile(id) for id in GAMES), _problem_tile(shared.home_day), cls="shelf tiles"),
+            el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
+            cls="games",
+        ),
+        _study_list(shared.studies, bundled_studies, draws_pictures=bool(shared.home_day)),
         tools=(
+            link(_("Learn"), format_route(Route("learn")), cls="button quiet"),
             link(_("Settings"), "#/settings", picture="settings", icon_only=True),
             link(_("Help"), "#/help", picture="help", icon_only=True),
         ),
     )
 
 
-def _game_list() -> Node:
-    return el(
-        "section",
-        el("h1", text=_("Games for a table")),
-        el("p", cls="lead", text=_("Two to four people at one screen, or you alone against an opponent.")),
-        el("ul", (_game_item(id) for id in GAMES), cls="shelf"),
-        el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
-        cls="games",
-    )
-
-
-def _game_item(id: str) -> Node:
+def _game_tile(id: str) -> Node:
     address, title = format_route(Route("new", id)), _(GAMES[id].title)
     return el(
         "li",
-        el("a", small_board(id), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
+        el("a", cover(id), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
         el(
             "div",
-            el("h2", text=title),
+            el("h3", text=title),
             el("p", text=_(VIEWS[id].tagline)),
             el("p", cls="small", text=credits_text(id)),
             el(
@@ -102,28 +117,46 @@ def _game_item(id: str) -> Node:
             cls="about",
         ),
         key=id,
-        cls="game",
+        cls=f"game tile of-{id}",
     )
 
 
-def _problems() -> Node | None:
-    """Render the problem of the day; return None if no game has problems."""
+def _problem_tile(day: str) -> Node | None:
+    """Render the problem of the day, without its board if the day is empty; return None if no game has problems."""
     if not any(map(problems, GAMES)):
         return None
+    daily_problem = problem_of_day(date.fromisoformat(day)) if day else None
+    address = format_route(Route("problem", TODAY))
+    game, problem = daily_problem or ("", None)
     return el(
-        "section",
-        el("h2", text=_("Puzzles")),
+        "li",
+        el(
+            "a",
+            problem_board(game, problem) if problem else None,
+            href=address,
+            cls="plate",
+            tabindex="-1",
+            aria_hidden="true",
+        ),
         el(
             "div",
-            link(_("Puzzle of the day"), format_route(Route("problem", TODAY)), cls="button"),
-            link(_("All puzzles"), format_route(Route("problems")), cls="button quiet"),
-            cls="row",
+            el("h3", text=_("Puzzle of the day")),
+            el("p", text=f"{_(GAMES[game].title)} · {_(problem.theme.title)}" if problem else ""),
+            el("p", cls="small", text=_("A new one every day, in a different game.")),
+            el(
+                "div",
+                with_accessible_subject(_("Puzzle of the day"), link(_("Solve"), address, cls="button primary")),
+                link(_("All puzzles"), format_route(Route("problems")), cls="button"),
+                cls="row",
+            ),
+            cls="about",
         ),
-        cls="yours problems-of",
+        key="problem",
+        cls=f"game tile of-problem of-{game}" if game else "game tile of-problem",
     )
 
 
-def _stored_games(page: Home, all_entries: tuple[GameEntry, ...]) -> Node | None:
+def _stored_games(page: Home, all_entries: tuple[GameEntry, ...], today: str) -> Node | None:
     """Render the list of stored games; return None if it is empty."""
     if not all_entries:
         return None
@@ -132,7 +165,7 @@ def _stored_games(page: Home, all_entries: tuple[GameEntry, ...]) -> Node | None
     return el(
         "section",
         el("h2", text=_("Your games")),
-        el("ul", (_game_entry(entry) for entry in entries), cls="kept"),
+        el("ul", (_game_entry(entry, today) for entry in entries), cls="kept"),
         button(ngettext("Show {n} more", "Show {n} more", hidden_count).format(n=hidden_count), LibraryMessage.SHOW_ALL)
         if hidden_count
         else None,
@@ -140,7 +173,7 @@ def _stored_games(page: Home, all_entries: tuple[GameEntry, ...]) -> Node | None
     )
 
 
-def _game_entry(entry: GameEntry) -> Node:
+def _game_entry(entry: GameEntry, today: str) -> Node:
     address = format_route(Route("play", entry.id))
     record = entry.record
     picture = small_board_at(record.game, record.meta.get("position", "")) if record else None
@@ -153,10 +186,11 @@ def _game_entry(entry: GameEntry) -> Node:
             el(
                 "span",
                 el("strong", text=entry_title(entry)),
-                _game_and_day(entry),
-                el("span", cls="small state", text=_state_text(entry)),
+                _game_and_day(entry, today),
+                el("span", cls="small state", text=_error_text(entry)) if entry.damage else None,
                 cls="words",
             ),
+            el("span", text=_("Continue"), cls="button onward") if _names_to_move(entry) else None,
             href=address,
         ),
         menu(
@@ -172,17 +206,39 @@ def _game_entry(entry: GameEntry) -> Node:
     )
 
 
-def _game_and_day(entry: GameEntry) -> Node:
-    """Render the name of the game, the date of the last change, and the length of a finished game."""
+def _game_and_day(entry: GameEntry, today: str) -> Node:
+    """Render the name of the game, who moves or the result, the day of the last change, and the length if it is over.
+
+    No line begins with a dot.
+    """
     title = _(GAMES[entry.record.game].title) if entry.record and entry.record.game in GAMES else ""
     parts = [
         (text, cls)
-        for text, cls in ((title, ""), (_date_text(entry.changed_at), "day"), (_length_text(entry), "day"))
+        for text, cls in (
+            (title, ""),
+            (_state_text(entry), "state"),
+            (_day_text(entry.changed_at, today), "day"),
+            (_length_text(entry), "day"),
+        )
         if text
     ]
     separated_texts = [f"{text}\N{NO-BREAK SPACE}· " for text, _cls in parts[:-1]] + [text for text, _cls in parts[-1:]]
     nodes = (el("span", text=text, cls=cls) for text, (_text, cls) in zip(separated_texts, parts, strict=True))
     return el("span", nodes, cls="small")
+
+
+def _day_text(time: str, today: str) -> str:
+    """Return "today", "yesterday" or the date of a UTC time in the reader's time zone.
+
+    Args:
+        time: the time; the result is empty for an invalid one.
+        today: the reader's date (ISO 8601); empty if it is not known yet.
+    """
+    day = _date_text(time)
+    if today and day == today:
+        return _("today")
+    yesterday = (date.fromisoformat(today) - timedelta(days=1)).isoformat() if today else ""
+    return _("yesterday") if day and day == yesterday else day
 
 
 def _date_text(time: str) -> str:
@@ -195,15 +251,29 @@ def _date_text(time: str) -> str:
     return _("{year}-{month}-{day}").format(year=year.zfill(4), month=month, day=day)
 
 
+def _error_text(entry: GameEntry) -> str:
+    return _("Can’t be opened: {why}.").format(why=entry.damage)
+
+
+def _names_to_move(entry: GameEntry) -> dict[int, str]:
+    """Return the name of the player to move, by number; empty if the game is over or cannot be read."""
+    if entry.damage or entry.record is None:
+        return {}
+    turn = entry.record.meta.get("turn", "")
+    return {number: name for number, name in enumerate(player_names(entry.record)) if str(number) == turn}
+
+
 def _state_text(entry: GameEntry) -> str:
-    """Return the error in a stored game, or the player to move, or the result; may be empty."""
-    if entry.damage:
-        return _("Can’t be opened: {why}.").format(why=entry.damage)
-    if entry.record is None:
+    """Return who moves, or the result; empty for a damaged game.
+
+    A single person is addressed as "you".
+    """
+    if entry.damage or entry.record is None:
         return ""
-    meta, names = entry.record.meta, player_names(entry.record)
-    to_move = {str(number): name for number, name in enumerate(names)}.get(meta.get("turn", ""))
-    return _("{player} to move").format(player=to_move) if to_move else result_text(entry.record)
+    for number, name in _names_to_move(entry).items():
+        is_reader = person_players(entry.record.seats, len(entry.record.players)) == (number,)
+        return _("your move") if is_reader else _("{player} to move").format(player=name)
+    return result_text(entry.record)
 
 
 def _length_text(entry: GameEntry) -> str:
@@ -217,10 +287,14 @@ def _length_text(entry: GameEntry) -> str:
 # --- studies ----------------------------------------------------------------------------------------------------------
 
 
-def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[str, str, str]]) -> Node:
+def _study_list(
+    entries: tuple[StudyEntry, ...], bundled_studies: Sequence[BundledStudy], *, draws_pictures: bool
+) -> Node:
     """Render the studies, those that come with the app last, and the buttons for a new study and an import."""
     stored_ids = {entry.id for entry in entries}
-    bundled_items = [_bundled_study(*study) for study in bundled_studies if study[0] not in stored_ids]
+    bundled_items = [
+        _bundled_study(study, draws_picture=draws_pictures) for study in bundled_studies if study.id not in stored_ids
+    ]
     intro = _(
         "Games with your comments, variations, arrows and tasks. Use them to teach, to remember, or on your own page."
     )
@@ -229,7 +303,7 @@ def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple
         el("h2", text=_("Studies")),
         el("p", cls="small", text=intro) if not entries else None,
         el("ul", map(_study_item, entries), cls="kept") if entries else None,
-        el("ul", bundled_items, cls="own-studies") if bundled_items else None,
+        el("ul", bundled_items, cls="kept") if bundled_items else None,
         el(
             "div",
             el(
@@ -258,13 +332,24 @@ def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple
     )
 
 
-def _bundled_study(id: str, title: str, game: str) -> Node:
+def _bundled_study(study: BundledStudy, *, draws_picture: bool) -> Node:
     """Render the link to a study that comes with the app."""
+    picture = small_board_at(study.game, study.position) if draws_picture else None
     return el(
         "li",
-        el("a", text=_(title), href=format_route(Route("study", id))),
-        el("span", text=_(GAMES[game].title), cls="small"),
-        key=f"own-{id}",
+        el(
+            "a",
+            el("span", picture, cls="plate", aria_hidden="true"),
+            el(
+                "span",
+                el("strong", text=_(study.title)),
+                el("span", cls="small state", text=_(GAMES[study.game].title)),
+                cls="words",
+            ),
+            href=format_route(Route("study", study.id)),
+        ),
+        key=f"own-{study.id}",
+        cls="own-study",
     )
 
 
@@ -272,7 +357,7 @@ def _study_item(entry: StudyEntry) -> Node:
     id = f"menu-study-{entry.id}"
     name = clean_name(entry.title) or (_("A study from a newer version") if entry.is_newer else _("A damaged study"))
     game_titles = [_(GAMES[game].title) for game in entry.games if game in GAMES]
-    picture = small_board(entry.games[0]) if entry.games and entry.games[0] in GAMES else None
+    picture = cover(entry.games[0]) if entry.games and entry.games[0] in GAMES else None
     count = ngettext("{n} chapter", "{n} chapters", entry.chapters).format(n=entry.chapters)
     state = _("Can’t be opened: {why}.").format(why=entry.damage) if entry.damage else " · ".join((*game_titles, count))
     return el(

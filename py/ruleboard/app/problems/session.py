@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from datetime import date, datetime
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -111,11 +110,6 @@ def next_unsolved(game: str, progress: Progress, after: Problem | None = None) -
     start = series.index(after) + 1 if after else 0
     candidates = (*series[start:], *series[:start])
     return next((problem for problem in candidates if problem.id not in done and problem != after), None)
-
-
-def local_date(now: str) -> date:
-    """Convert a UTC time (ISO 8601) to the date in the reader's time zone."""
-    return datetime.fromisoformat(now).astimezone().date()
 
 
 GRADE_NAMES = {1: N_("Easy"), 2: N_("Medium"), 3: N_("Hard")}

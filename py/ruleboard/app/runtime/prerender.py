@@ -49,8 +49,8 @@ def translations(catalogue: bytes) -> dict[str, str]:
 
 
 def _texts(node: Node, hidden: bool = False) -> Iterator[str]:
-    """Yield all texts of a page, except names in pictures that are hidden from screen readers."""
-    hidden = hidden or node.attrs.get("aria-hidden") == "true"
+    """Yield all texts of a page, except names in boards and in pictures that are hidden from screen readers."""
+    hidden = hidden or node.attrs.get("aria-hidden") == "true" or "data-game" in node.attrs
     yield node.text
     for name in () if hidden else ("aria-label", "title"):
         yield node.attrs.get(name, "")

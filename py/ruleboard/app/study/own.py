@@ -23,17 +23,31 @@ class BuiltInStudy:
         id: its id in the store of studies.
         title: its English title, which is translated for the current language.
         game: the id of its game.
+        position: the position of its last task, for its picture in the list.
     """
 
     id: str
     title: str
     game: str
+    position: str
 
 
 BUILT_IN_STUDIES: Final = (
-    BuiltInStudy("open-doors", N_("Open doors"), "sensei"),
-    BuiltInStudy("knight-behind-the-beast", N_("A knight behind the beast"), "tensor-chess"),
-    BuiltInStudy("the-figure-nobody-watched", N_("The figure nobody watched"), "tesulda"),
+    BuiltInStudy("open-doors", N_("Open doors"), "sensei", "1r3r1/1g3g1/2r1r2/3G2r/7/R2r3/1ggg2g g 21 arashi"),
+    BuiltInStudy(
+        "knight-behind-the-beast",
+        N_("A knight behind the beast"),
+        "tensor-chess",
+        "r3qkb1tr/p1pp1pppp1/3npb4/1p2TTP2p/1t1B1n4/3N2N3/PPPPP2PPP/R2BQK3R w KQkq - 0 10",
+    ),
+    BuiltInStudy(
+        "the-figure-nobody-watched",
+        N_("The figure nobody watched"),
+        "tesulda",
+        "(sssh)2(sct)(sck)(ccdh)3(Scszht)/1(tcs)3(tcs)3(tsh)/2(sc)7/(tsh)5(scd)3/3(ccccsh)2(ccszh)(tcss)2/6(tcszh)3/"
+        "2(Tcsh)3(Sd)3/7(Cs)2/(Tsh)(Tcs)(Tcs)2(Tcs)1(Tcsdz)(Tcs)(Tsh)/(Sssh)(Scdz)2(Sck)(Ccdh)3(Sssh) l "
+        "cccccccccsssssssddzzzhhhh 1",
+    ),
 )
 _TEXTS: Final = {
     f"{own.id}.{language}": pkgutil.get_data(__name__, f"texts/{own.id}.{language}.json") or b""

@@ -8,13 +8,15 @@ from functools import lru_cache
 
 from ruleboard.games.equilibrium import draw_pile, figures, texts
 from ruleboard.games.equilibrium.action_board import draw_action_board
-from ruleboard.games.equilibrium.layout import PICTURE_MARGIN, PREVIEW_HEIGHT, Layout, create_layout
+from ruleboard.games.equilibrium.layout import PICTURE_MARGIN, PREVIEW_HEIGHT, SINGLE_PANEL, Layout, create_layout
 from ruleboard.games.equilibrium.player_board import draw_panel
 from ruleboard.games.equilibrium.position_text import format_position
 from ruleboard.games.equilibrium.state import ACTION, OVER, SETUP, Phase, Player, State
 from ruleboard.games.equilibrium.touch_areas import TouchAreas, marks_by_owner
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.i18n import _
+from ruleboard.scene.crop import cropped
+from ruleboard.scene.geometry import Box
 from ruleboard.scene.highlights import mark_patterns
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
@@ -35,6 +37,18 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
     return _draw_table(
         state, plan, marks, label.format(player=nearest, situation=marks.result or texts.situation(state)).strip()
     )
+
+
+def network_picture(state: State, seat: int) -> Node:
+    """Draw only the network of a player as an ``<svg>`` without targets."""
+    table = picture(state, seat, Marks(read_only=True), (str(seat + 1),))
+    panel = table.children[-1]
+    x, y = SINGLE_PANEL.network
+    hex_size = SINGLE_PANEL.hex_size
+    box = Box(x - 4.5 * hex_size, y - 4.2 * hex_size, 9 * hex_size, 8.4 * hex_size)
+    parts = tuple(child for child in panel.children if child.key == "network" or child.attrs.get("class") == "slab")
+    network = panel._replace(children=parts)
+    return cropped(table._replace(children=(*table.children[:-1], network)), box)
 
 
 def editor_picture(state: State, seat: int, selected: str, movable_targets: Iterable[str]) -> Node:

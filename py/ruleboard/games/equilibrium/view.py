@@ -43,6 +43,7 @@ class EquilibriumView(BaseView[State, Move]):
     tagline = N_("Train an artificial mind and keep its 5 senses in balance while others hack you.")
     quiet_buttons = frozenset({"do:pass", "do:skip", "do:tweak-none"})
     credits = Credits("Tony Alicea", "", "")
+    cover = "tweak-05"
 
     def __init__(self, parts: tuple[str, ...] = ()) -> None:
         """Create a view of the given parts of the table, or of the whole table if ``parts`` is empty."""
@@ -63,6 +64,11 @@ class EquilibriumView(BaseView[State, Move]):
     @override
     def emblem(self, seat: int) -> Node:
         return figures.token_emblem(seat)
+
+    @override
+    def thumbnail(self, state: State, seat: int) -> Node:
+        """Draw a player's network."""
+        return picture.network_picture(state, seat)
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:

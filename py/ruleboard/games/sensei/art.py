@@ -65,6 +65,20 @@ def rake_marks(
     return (el("path", cls="groove", d=strokes(0, 0)), el("path", cls="ridge", d=strokes(1.6, 1.8)))
 
 
+def trail(x: float, y: float, height: float) -> tuple[Node, ...]:
+    """Draw the straight rake marks that a stone leaves on its way up or down from (x, y), on smooth sand."""
+    offsets = _RAKE_OFFSETS[1:-1]
+
+    def strokes(dx: float) -> str:
+        return "".join(f"M{x + offset + dx:g} {y:g}v{height:g}" for offset in offsets)
+
+    return (
+        el("path", cls="trail-sand", d=strokes(0)),
+        el("path", cls="groove", d=strokes(0)),
+        el("path", cls="ridge", d=strokes(1.6)),
+    )
+
+
 @cache
 def rake_rings(x: float, y: float, key: str) -> Node:
     """Draw rings of rake marks around a piece at (x, y)."""

@@ -50,6 +50,15 @@ def draw_board(state: State, seat: int, marks: Marks) -> Node:
     return _board_node(board, format_position(state), drawing, marks, text, turn, _draw_warnings(state, drawing), signs)
 
 
+def draw_invitation(state: State, seat: int, marks: Marks) -> Node:
+    """Draw the board of the home page, with the trail that a stone has raked from e2 to the far edge."""
+    board = draw_board(state, seat, marks)
+    x, y = BOARD.centre(SQUARE_NUMBERS["e2"], seat)
+    height = BOARD.centre(SQUARE_NUMBERS["e7"], seat)[1] - y
+    trail = el("g", art.trail(x, y, height), cls="trail", aria_hidden="true", key="trail")
+    return board._replace(children=(board.children[0], trail, *board.children[1:]))
+
+
 def editor_picture(state: Draft, seat: int, selected: str) -> Node:
     """Draw the board for the editor.
 

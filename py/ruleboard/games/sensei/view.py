@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruleboard.contract.view import BaseView, Credits
+from ruleboard.contract.view import INVITATION, BaseView, Credits, Invitation
 from ruleboard.engine.action import Action
 from ruleboard.games.sensei.bitboard import square_name
 from ruleboard.games.sensei.layout import BOARD, character_key, stone_key
-from ruleboard.games.sensei.picture import draw_board, draw_emblem, draw_mark_sample, draw_tray
+from ruleboard.games.sensei.picture import draw_board, draw_emblem, draw_invitation, draw_mark_sample, draw_tray
 from ruleboard.games.sensei.state import (
     MODES,
     SIDE_BY_LETTER,
@@ -22,7 +22,9 @@ from ruleboard.games.sensei.texts import PIECE_NAMES
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
+from ruleboard.scene.crop import cropped
 from ruleboard.scene.marks import Motion, Path
+from ruleboard.scene.node import Node
 
 
 class SenseiView(BaseView[State, Move]):
@@ -32,11 +34,29 @@ class SenseiView(BaseView[State, Move]):
     tagline = N_("Cross a garden of sand, stepping only on your own stones.")
     turn_end = "do:end"
     credits = Credits(N_("Philippe Lefrançois (art by Biboun)"), "Ferti", "2016")
+    cover = "save-01"
+    invitation = Invitation(
+        "goal",
+        1,
+        ("e1",),
+        excerpt=N_("Your stone glides to the far edge. Your master leaps after it, and that wins."),
+        ask=N_("Your turn: cross the garden."),
+        help=N_("Put your master down on the marked stone."),
+        praise=N_("You crossed the garden. That’s how you win at Sensei."),
+    )
     picture = staticmethod(draw_board)
     mark_sample = staticmethod(draw_mark_sample)
     tray = staticmethod(draw_tray)
     tray_has_emblem = True
     emblem = staticmethod(draw_emblem)
+
+    @override
+    def thumbnail(self, state: State, seat: int) -> Node:
+        return cropped(super().thumbnail(state, seat), BOARD.squares_box)
+
+    @override
+    def focused_view(self, focus: str) -> SenseiView:
+        return _InvitationView() if focus == INVITATION else self
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
@@ -73,3 +93,9 @@ class SenseiView(BaseView[State, Move]):
     @override
     def owner(self, state: State, target: str) -> int | None:
         return SIDE_BY_LETTER.get(state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else None
+
+
+class _InvitationView(SenseiView):
+    """The view that draws the board on the home page."""
+
+    picture = staticmethod(draw_invitation)

@@ -9,10 +9,12 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import animation, cards_picture, move_list, picture, texts
 from ruleboard.games.tensor_cards.board import PIECES
+from ruleboard.games.tensor_cards.layout import table_layout
 from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
 from ruleboard.games.tensor_cards.targets import COMMIT_BUTTON, card_from_target, card_target, slot_target
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
+from ruleboard.scene.crop import cropped
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
@@ -26,6 +28,7 @@ class TensorCardsView(BaseView[State, Move]):
     tagline = N_("You both place 3 cards in secret. Then everything moves, and rarely where you wanted.")
     primary_buttons = (COMMIT_BUTTON,)
     credits = Credits("", "Cloud Kingdom Games", "")
+    cover = "far-04"
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
@@ -34,6 +37,11 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def emblem(self, seat: int) -> Node:
         return cards_picture.emblem(seat)
+
+    @override
+    def thumbnail(self, state: State, seat: int) -> Node:
+        board_box = table_layout(state.terms.board, seat).board_box
+        return cropped(super().thumbnail(state, seat), board_box, {"hand", "slots", "cards"})
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:

@@ -19,6 +19,7 @@ from ruleboard.games.tensor_chess.texts import COLOURED_NAMES, PIECE_KINDS, coun
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
+from ruleboard.scene.crop import cropped
 from ruleboard.scene.marks import Path
 from ruleboard.scene.node import Node, el
 
@@ -35,6 +36,7 @@ class TensorChessView(BaseView[State, Move]):
     board_choices = frozenset(PROMOTION_BUTTON_PREFIX + letter.lower() for letter in PROMOTION_LETTERS)
     tagline = N_("Chess on 10 files, where rooks turn corners and beasts hop over everything.")
     credits = Credits("", "Tensor Chess LLC", "2008")
+    cover = "mate-by-beast-01"
 
     picture = staticmethod(draw_board)
     mark_sample = staticmethod(draw_mark_sample)
@@ -46,6 +48,10 @@ class TensorChessView(BaseView[State, Move]):
     def emblem(self, seat: int) -> Node:
         king = piece_icon("K", COLOUR_CLASSES[seat])
         return king._replace(attrs={**king.attrs, "class": "tray tensor-chess emblem"})
+
+    @override
+    def thumbnail(self, state: State, seat: int) -> Node:
+        return cropped(super().thumbnail(state, seat), BOARD.squares_box)
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:

@@ -12,12 +12,14 @@ from ruleboard.games.tesulda.art import piece_icon
 from ruleboard.games.tesulda.board import SQUARE_NUMBERS
 from ruleboard.games.tesulda.building import COPY_TARGET, STORE_TARGET
 from ruleboard.games.tesulda.figures import traits
+from ruleboard.games.tesulda.layout import BOARD
 from ruleboard.games.tesulda.moves import Move
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.terms import FIGURE_NAMES
 from ruleboard.i18n import N_, _
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.overriding import override
+from ruleboard.scene.crop import cropped
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node
 
@@ -34,6 +36,7 @@ class TesuldaView(BaseView[State, Move]):
     turn_end = "do:end"
     tray_has_emblem = True
     credits = Credits("", N_("Abamore, from the world of Abator"), "")
+    cover = "fork-05"
 
     mark_sample = staticmethod(picture.mark_sample)
     emblem = staticmethod(picture.emblem)
@@ -44,6 +47,10 @@ class TesuldaView(BaseView[State, Move]):
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """Draw the board, with the pool and an enlarged figure below it, or with the store on top of it."""
         return picture.picture(state, seat, marks)
+
+    @override
+    def thumbnail(self, state: State, seat: int) -> Node:
+        return cropped(super().thumbnail(state, seat), BOARD.squares_box, {"strip"})
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:

@@ -9,10 +9,15 @@ import pytest
 
 from ruleboard.app.library.session import Home
 from ruleboard.app.library.view import home
+from ruleboard.app.message_names import LibraryMessage
+from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
+from ruleboard.app.study.own import BUILT_IN_STUDIES
 from ruleboard.app.ui.components import Shell
 from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.engine.record import format_record
+from ruleboard.learning.courses import problem
+from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.serialize import to_html
 from tests.support.edited_texts import sensei_record
 from tools.fake_browser import Storage, Tab, begin_sensei, is_same, walk
@@ -72,7 +77,49 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 )
 def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, time_zone: str, day: str) -> None:
     zone(time_zone)
-    entry = GameEntry("x", "", sensei_record("a1-a4", meta={"changed": changed}))
-    html = to_html(home(Shell(), Home(), (entry,)))
+    html = entry_html(changed)
     day_html = f'\N{NO-BREAK SPACE}· </span><span class="day">{day}' if day else ""  # no line begins with the dot
     assert f'<span class="small"><span>Sensei{day_html}</span></span>' in html
+
+
+def entry_html(changed: str, today: str = "") -> str:
+    """Return the home page with a game that was changed at a time."""
+    entry = GameEntry("x", "", sensei_record("a1-a4", meta={"changed": changed}))
+    return to_html(home(Shell(), Home(), Shared(entries=(entry,), home_day=today)))
+
+
+@pytest.mark.parametrize(
+    ("changed", "day"),
+    [("2026-06-02T01:30:00Z", "today"), ("2026-06-01T23:30:00Z", "yesterday"), ("2026-05-31T12:00:00Z", "2026-05-31")],
+)
+def test_list_entry_names_recent_days(zone: Callable[[str], None], changed: str, day: str) -> None:
+    zone("UTC")
+    assert f'<span class="day">{day}</span>' in entry_html(changed, "2026-06-02")
+
+
+def test_list_entry_addresses_single_person() -> None:
+    tab = Tab()
+    tab.touch("e7")
+    tab.click(LibraryMessage.PLAY_OPPONENT)
+    tab.play("a1-a4")
+    tab.visit("#/")
+    assert "your move" in tab.text
+    assert "Continue" in tab.text
+
+
+def test_pictures_of_lower_part_come_later() -> None:
+    """The page draws the problem of the day and the pictures of studies only after the start, and keeps them."""
+    tab = Tab()
+    boards = len([svg for svg in tab.all("svg") if "data-position" in svg[1]])
+    assert boards == 1 + len(GAMES)
+    tab.idle()
+    boards_later = len([svg for svg in tab.all("svg") if "data-position" in svg[1]])
+    assert boards_later == boards + 1 + len(BUILT_IN_STUDIES)
+    tab.visit("#/settings")
+    tab.visit("#/")
+    assert len([svg for svg in tab.all("svg") if "data-position" in svg[1]]) == boards_later
+
+
+def test_covers_are_positions_of_problems() -> None:
+    for game, view in VIEWS.items():
+        assert problem(game, view.cover), game

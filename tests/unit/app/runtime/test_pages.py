@@ -135,7 +135,7 @@ def test_prerendered_home_has_no_personal_data() -> None:
 
 
 def test_prerendered_home_contains_its_translations() -> None:
-    """The prerendered page contains its translations, except for the texts of boards, which are static there."""
+    """The prerendered page contains its translations, except for the texts of boards, which Python translates."""
     translations = first_words(compile_language("fr"))
     assert translations["New game"] == "Nouvelle partie"
     assert "Touch a figure to see its pieces" not in translations
@@ -145,7 +145,7 @@ def test_prerendered_home_contains_its_translations() -> None:
 def test_small_boards_have_no_text() -> None:
     """Small boards contain no text, which would be illegible and slow to render."""
     for page in (page_view(Model()), page_view(Model(page=CourseList()))):
-        boards = re.findall(r'<svg class="board.*?</svg>', to_html(page))
+        boards = re.findall(r'class="plate"[^>]*>(<svg class="board.*?</svg>)', to_html(page))
         assert len(boards) == len(GAMES)
         assert not [board for board in boards if "<text" in board or "aria-label" in board]
 
@@ -640,6 +640,7 @@ def test_every_controller_command_has_a_button() -> None:
     """
     sent_by_page = {
         "library.stop_import",
+        "library.pictures",
         "share.printed",
         "play.clock",
         "lessons.take_back",
@@ -648,6 +649,7 @@ def test_every_controller_command_has_a_button() -> None:
         "problems.play_on",
     }
     own_tests = {"lessons.answer", "lessons.further", "lessons.ask_again", "play.guide", "play.now_alone"}
+    own_tests |= {"library.play_opponent", "library.play_together"}  # after the first task is solved
     own_tests |= {"lessons.solution"}  # no lesson contains a problem yet
     own_tests |= {"problems.show_step", "problems.show_skip", "problems.show_again"}
     own_tests |= {"editor.open", "new_game.open"}

@@ -24,7 +24,7 @@ from ruleboard.app.runtime.model import Page
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Visit
 from ruleboard.i18n import _
 from ruleboard.learning import courses
-from ruleboard.learning.daily import problem_of_day
+from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.registry import GAMES
 
 
@@ -122,7 +122,7 @@ def _enter_problem(visit: Visit) -> PageEntry | None:
     if route.page != "problem" or route.name not in (TODAY, *GAMES):
         return None
     game, id, is_daily = route.name, route.text, route.name == TODAY
-    if is_daily and (daily_problem := problem_of_day(problems.local_date(services.device.now()))):
+    if is_daily and (daily_problem := problem_of_day(local_date(services.device.now()))):
         game, id = daily_problem[0], daily_problem[1].id
     session = problems.open_problem(game, id)
     if session is None:

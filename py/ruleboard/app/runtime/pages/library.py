@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ruleboard.app.board import exercise_update
 from ruleboard.app.context import Context, Services
-from ruleboard.app.effects import OpenRoute
+from ruleboard.app.effects import OpenRoute, SendLater
 from ruleboard.app.library import update as library
+from ruleboard.app.library.first_task import MESSAGES as FIRST_TASK_MESSAGES
+from ruleboard.app.library.first_task import FirstTask
 from ruleboard.app.library.session import Home, NotFound, OpeningPage
-from ruleboard.app.library.view import home, not_found, opening
-from ruleboard.app.messages import Update
-from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, Visit
+from ruleboard.app.library.view import BundledStudy, home, not_found, opening
+from ruleboard.app.message_names import LibraryMessage
+from ruleboard.app.messages import Gesture, Update
+from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, Visit, part_messages, with_part
 from ruleboard.app.runtime.pages import play, study
 from ruleboard.app.saved_items import with_lists
 from ruleboard.app.shared import Shared
@@ -26,23 +30,53 @@ from ruleboard.scene.node import Node
 
 
 def _home_view(shell: Shell, page: Home, shared: Shared) -> Node:
-    built_in_studies = [(built_in.id, built_in.title, built_in.game) for built_in in BUILT_IN_STUDIES]
-    return home(shell, page, shared.entries, shared.studies, built_in_studies)
+    studies = [BundledStudy(study.id, study.title, study.game, study.position) for study in BUILT_IN_STUDIES]
+    return home(shell, page, shared, studies)
+
+
+_PICTURES_DELAY_MS = 400
+"""The time between opening the page and drawing its lower part, so that the first touches come first."""
 
 
 def _enter_home(visit: Visit) -> PageEntry | None:
-    return (
-        PageEntry(Home(), shared=with_lists(visit.context.shared, visit.services))
-        if visit.route.page == "home"
-        else None
-    )
+    if visit.route.page != "home":
+        return None
+    shared = with_lists(visit.context.shared, visit.services)
+    if shared.home_day:  # the pictures are ready
+        return PageEntry(Home(), shared=library.with_day(shared, visit.services))
+    return PageEntry(Home(), (SendLater(LibraryMessage.DRAW_PICTURES, "", _PICTURES_DELAY_MS),), shared)
+
+
+def _with_first_task(page: Home, first_task: FirstTask) -> Home:
+    return replace(page, touched_task=first_task)
+
+
+def _on_home_gesture(page: Home, gesture: Gesture, context: Context, services: Services) -> Update[Home]:
+    first_task = None if context.shared.entries else page.first_task
+    if first_task is None:
+        return Update(page, context.shared)
+    return with_part(page, exercise_update.on_gesture(first_task, gesture, context, services), _with_first_task)
+
+
+def _on_home_key(page: Home, key: str, context: Context, services: Services) -> Update[Home] | None:
+    first_task = page.touched_task
+    updated = exercise_update.on_key(first_task, key, context, services) if first_task else None
+    return with_part(page, updated, _with_first_task) if updated else None
+
+
+def _first_task_of(page: Home) -> FirstTask:
+    first_task = page.first_task
+    assert first_task is not None, "only its buttons send the messages"
+    return first_task
 
 
 HOME = PageKind(
     Home,
     render=_home_view,
     enter=_enter_home,
-    messages=library.MESSAGES,
+    messages={**library.MESSAGES, **part_messages(_first_task_of, _with_first_task, FIRST_TASK_MESSAGES)},
+    on_gesture=_on_home_gesture,
+    on_key=_on_home_key,
     on_stored_change=lambda page, _change, context, services: Update(page, with_lists(context.shared, services)),
 )
 

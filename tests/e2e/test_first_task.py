@@ -1,0 +1,121 @@
+"""Test the first task on the home page in a browser: its excerpt, and the win by one touch."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.helpers import hold_requests
+
+TARGET = '.first-task [data-target="e7"]'
+CHARACTER = ".first-task-board .character.green"
+
+pytestmark = pytest.mark.first_visit
+
+
+@pytest.fixture
+def moving_tablet(new_context, site: str) -> Page:
+    """Return the home page on a tablet whose user accepts motion, before Python has started."""
+    return new_context("tablet", reduced_motion="no-preference").new_page()
+
+
+def board_share(page: Page) -> float:
+    """Return which part of the longer side of the screen the board takes."""
+    return page.evaluate("""() => {
+      const { width } = document.querySelector(".first-task-board > svg").getBoundingClientRect();
+      return width / Math.max(innerWidth, innerHeight);
+    }""")
+
+
+def is_playing(page: Page) -> bool:
+    return page.evaluate("'excerpt' in document.documentElement.dataset")
+
+
+def character_top(page: Page) -> float:
+    return page.locator(CHARACTER).bounding_box()["y"]
+
+
+@pytest.mark.profiles("tablet", "tablet_portrait")
+def test_one_touch_wins(page: Page, open_app) -> None:
+    open_app(page)
+    assert not is_playing(page), "the profile requests reduced motion"
+    assert 0.6 < board_share(page) < 0.75
+    page.locator(TARGET).tap()
+    expect(page.locator(".first-task.won .praise")).to_be_visible()
+    expect(page.locator(".page-home h1")).to_have_count(1)
+    page.get_by_role("button", name="Again, against Sparrow").tap()
+    expect(page.locator(".page-table.of-sensei")).to_be_visible()
+
+
+def test_touch_before_start_is_shown_and_answered(moving_tablet: Page, site: str) -> None:
+    """The character leaps at once, and Python answers the touch after its start without a second leap."""
+    page = moving_tablet
+    release = hold_requests(page, "**/snapshot.*.bin")
+    page.goto(site)
+    bottom = page.locator(".first-task-board > svg").bounding_box()["height"] / 2
+    page.locator(TARGET).tap()
+    assert not is_playing(page), "a touch of the board stops the excerpt"
+    page.wait_for_function(f"document.querySelector('{CHARACTER}').getBoundingClientRect().top < {bottom}")
+    assert page.locator("html").get_attribute("data-ready") is None
+    page.evaluate("""() => {
+      globalThis.motions = 0;
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...parameters) { motions++; return animate.apply(this, parameters); };
+    }""")
+    release()
+    expect(page.locator(".first-task.won .praise")).to_be_visible(timeout=90_000)
+    assert page.evaluate("motions") == 0
+
+
+def test_excerpt_plays_once(moving_tablet: Page, open_app, site: str) -> None:
+    """The excerpt ends by itself within five seconds, where the task starts. It does not play again."""
+    page = moving_tablet
+    page.add_init_script("""
+      globalThis.longest = 0;
+      document.addEventListener("animationstart", () => {
+        const ends = document.getAnimations().map((animation) => animation.effect.getComputedTiming().endTime);
+        longest = Math.max(longest, ...ends.filter(Number.isFinite));
+      });
+    """)
+    open_app(page)
+    page.wait_for_function("!('excerpt' in document.documentElement.dataset)")
+    assert 3000 < page.evaluate("longest") <= 5000
+    expect(page.get_by_text("Your turn: cross the garden.")).to_be_visible()
+    page.evaluate("location.hash = '#/settings'")
+    expect(page.locator(".page-settings")).to_be_visible()
+    page.evaluate("location.hash = '#/'")
+    expect(page.locator(".first-task")).to_be_visible()
+    assert not is_playing(page)
+
+
+def test_button_stops_excerpt(moving_tablet: Page, site: str) -> None:
+    page = moving_tablet
+    hold_requests(page, "**/snapshot.*.bin")
+    page.goto(site)
+    task = page.get_by_text("Your turn: cross the garden.")
+    expect(task).to_be_hidden()
+    page.get_by_role("button", name="Stop").press("Enter")
+    expect(task).to_be_visible()
+    assert not is_playing(page)
+    assert page.evaluate("document.activeElement.dataset.target") is not None, "the keyboard goes on on the board"
+
+
+@pytest.mark.profiles("desktop")
+def test_keyboard_wins(page: Page, open_app) -> None:
+    open_app(page)
+    page.locator(".first-task-board > svg").focus()
+    page.evaluate(f"document.querySelector('{TARGET}').focus()")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Again, against Sparrow")).to_be_focused()
+
+
+def test_stored_games_hide_task_before_start(desktop: Page, open_app, site: str) -> None:
+    open_app(desktop)
+    desktop.locator(TARGET).click()
+    desktop.get_by_role("button", name="Two at this screen").click()
+    expect(desktop.locator(".page-table")).to_be_visible()
+    hold_requests(desktop, "**/snapshot.*.bin")
+    desktop.goto("about:blank")
+    desktop.goto(site)
+    expect(desktop.locator(".tile").first).to_be_visible()
+    expect(desktop.locator(".first-task")).to_be_hidden()

@@ -1,0 +1,124 @@
+"""Test the first task on the home page: one touch solves it, and a game begins afterwards."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ruleboard.app.message_names import LibraryMessage
+from ruleboard.app.storage.progress import STORAGE_KEY
+from ruleboard.engine.action import Action
+from ruleboard.engine.seats import PERSON
+from ruleboard.games.sensei.layout import BOARD
+from ruleboard.games.sensei.state import SQUARE_NUMBERS
+from ruleboard.games.sensei.view import SenseiView
+from ruleboard.learning.courses import lesson, step_timeline
+from ruleboard.registry import GAMES
+from tools.fake_browser import Storage, Tab, begin_sensei
+from tools.setup import ROOT
+
+EXCERPT_START = "rrrR1rr/r6/7/7/7/4g2/ggg1Ggg g 21 arashi"
+EXCERPT = ("e2-e7", "end", "a6-d6", "end", "@e1-e7")
+"""The actions of the excerpt that the style sheet plays before the task."""
+
+
+def has_first_task(tab: Tab) -> bool:
+    return any("first-task" in part[1].get("class", "").split() for part in tab.all("section"))
+
+
+def position(tab: Tab) -> str:
+    """Return the position text of the task's board, which is the first one on the page."""
+    return next(svg[1]["data-position"] for svg in tab.all("svg") if "data-position" in svg[1])
+
+
+def has_won(tab: Tab) -> bool:
+    return any(button[1].get("data-do") == LibraryMessage.PLAY_OPPONENT for button in tab.all("button"))
+
+
+def test_one_touch_wins() -> None:
+    tab = Tab()
+    assert has_first_task(tab)
+    tab.touch("e7")
+    assert position(tab).startswith("rrrRGrr/")
+    assert "You crossed the garden" in tab.announcement
+    assert "goal" in tab.storage.texts[STORAGE_KEY]
+    assert has_won(tab)
+
+
+@pytest.mark.parametrize("target", ["d4", "e1", "g1", "a7"])
+def test_other_touches_do_not_win(target: str) -> None:
+    tab = Tab()
+    tab.touch(target)
+    assert not has_won(tab)
+    tab.idle()
+    tab.touch("e7")
+    assert position(tab).startswith("rrrRGrr/"), "the character is still picked up"
+
+
+@pytest.mark.parametrize(
+    ("message", "seats"), [(LibraryMessage.PLAY_OPPONENT, (PERSON, 1)), (LibraryMessage.PLAY_TOGETHER, ())]
+)
+def test_game_begins_after_win(message: str, seats: tuple[int, ...]) -> None:
+    tab = Tab()
+    tab.touch("e7")
+    tab.click(message)
+    assert tab.main == "page-table"
+    assert tab.timeline.record.seats == seats
+    assert tab.timeline.ply == 0
+
+
+def test_stored_games_replace_the_task() -> None:
+    tab = begin_sensei()
+    tab.play("a1-a4")
+    tab.visit("#/")
+    assert not has_first_task(tab)
+    before = tab.text
+    tab.touch("e7")
+    assert tab.text == before
+    tab.click(LibraryMessage.DELETE)
+    assert has_first_task(tab)
+
+
+def test_task_starts_again_on_return() -> None:
+    tab = Tab(Storage())
+    tab.touch("e7")
+    tab.visit("#/settings")
+    tab.visit("#/")
+    assert has_first_task(tab)
+    assert not has_won(tab)
+
+
+def test_excerpt_leads_to_the_task() -> None:
+    """The actions of the excerpt are legal, and the task is the position before the last one."""
+    game = GAMES["sensei"]
+    state, states = game.parse_position(EXCERPT_START), []
+    for text in EXCERPT:
+        states.append(state)
+        state = game.apply(state, game.parse_action(state, text))
+    timeline, _seat = step_timeline("sensei", "goal", 1)
+    task = lesson("sensei", "goal").steps[1].task  # type: ignore[union-attr]
+    assert states[-1] == timeline.state
+    assert task is not None
+    assert task.accept == (EXCERPT[-1:],)
+    assert game.outcome(state) is not None
+
+
+@pytest.mark.parametrize(("animation", "text"), [("sensei-glide", "e2-e7"), ("sensei-answer", "a6-d6")])
+def test_style_sheet_plays_excerpt(animation: str, text: str) -> None:
+    """The animations of the style sheet start where the pieces come from."""
+    css = (ROOT / "static" / "css" / "games" / "sensei.css").read_text(encoding="utf-8")
+    match = re.search(rf"@keyframes {animation} \{{ from \{{ translate: (-?\d+)(?:px)? (-?\d+)(?:px)?; \}} \}}", css)
+    assert match is not None
+    (start_x, start_y), (end_x, end_y) = (BOARD.centre(SQUARE_NUMBERS[square], 0) for square in text.split("-"))
+    assert (int(match[1]), int(match[2])) == (start_x - end_x, start_y - end_y)
+
+
+def test_leap_of_style_sheet_is_the_solution() -> None:
+    css = (ROOT / "static" / "css" / "games" / "sensei.css").read_text(encoding="utf-8")
+    timeline, seat = step_timeline("sensei", "goal", 1)
+    action: Action = timeline.game.parse_action(timeline.state, EXCERPT[-1])
+    after = timeline.game.apply(timeline.state, action)
+    ((start_x, start_y), (end_x, end_y)) = SenseiView().motions(timeline.state, action, after, seat)[0].points
+    assert start_x == end_x
+    assert f"@keyframes sensei-leap {{ to {{ translate: 0 {end_y - start_y:g}px; }} }}" in css
