@@ -17,12 +17,23 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _catalog = gettext.NullTranslations()
+_uses_figurines = False
 
 
-def use_catalog(translations: gettext.NullTranslations) -> None:
-    """Set the current catalogue. Use ``NullTranslations()`` for English."""
-    global _catalog
-    _catalog = translations
+def use_catalog(translations: gettext.NullTranslations, *, figurines: bool = False) -> None:
+    """Set the current catalogue. Use ``NullTranslations()`` for English.
+
+    Args:
+        translations: a catalogue that has not been set before, since caches recognize the language by the catalogue.
+        figurines: True to write chess pieces as small figures in moves, where Unicode has them.
+    """
+    global _catalog, _uses_figurines
+    _catalog, _uses_figurines = translations, figurines
+
+
+def uses_figurines() -> bool:
+    """Return True if moves show chess pieces as small figures."""
+    return _uses_figurines
 
 
 def current_catalog() -> gettext.NullTranslations:

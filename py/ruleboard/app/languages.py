@@ -13,10 +13,11 @@ LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français"}
 """The languages by code, each with its own name for itself."""
 
 
-def use_catalogue(catalogue: bytes) -> bool:
+def use_catalogue(catalogue: bytes, *, figurines: bool = False) -> bool:
     """Translate all texts with a catalogue (a .mo file) from now on. An empty catalogue means English.
 
-    If the catalogue is truncated or is another kind of file, use English and return False.
+    With ``figurines``, moves show chess pieces as small figures. If the catalogue is truncated or is another kind of
+    file, use English and return False.
     """
     english = gettext.NullTranslations()
     try:
@@ -24,5 +25,5 @@ def use_catalogue(catalogue: bytes) -> bool:
         is_complete = translations is english or bool(translations.info())
     except (OSError, ValueError, LookupError, struct.error):  # what gettext raises depends on the bytes
         is_complete = False
-    i18n.use_catalog(translations if is_complete else english)
+    i18n.use_catalog(translations if is_complete else english, figurines=figurines)
     return is_complete

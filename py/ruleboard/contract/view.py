@@ -332,6 +332,10 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
+    def displayed_notation(self, notation: str) -> str:
+        """Return an example of a move's notation as the move list displays it in the current language."""
+        return notation
+
     def readable_turn(self, turn: Turn, states: Sequence[S], entries: Sequence[Action[M] | str]) -> Turn:
         """Return a turn of the move list with readable texts, for games with a terse notation.
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from ruleboard.app.languages import use_catalogue
 from ruleboard.engine.errors import ActionError, IllegalAction
+from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.move_list import parse_san
+from ruleboard.games.tensor_chess.move_list import displayed_notation, parse_san
 from ruleboard.games.tensor_chess.state import START_STATE, State
 from tests.support.move_lists import move_list
 from tests.unit.tensor_chess.positions import at
+from tools.catalogue import compile_language
 
 GAME = PACKAGE.game
 
@@ -105,3 +108,26 @@ def test_ambiguous_notation_is_refused() -> None:
     state = at("5k4/10/10/10/10/R8R/10/4K5")
     with pytest.raises(ActionError, match="more than one move"):
         parse_san(state, "Re3")
+
+
+@pytest.mark.parametrize(
+    ("language", "figurines", "displayed"),
+    [
+        ("en", False, ("Td3xc2", "R>b1a1", "e8=Q+", "O-O")),
+        ("fr", False, ("Bd3xc2", "T>b1a1", "e8=D+", "O-O")),
+        ("en", True, ("Td3xc2", "♖>b1a1", "e8=♕+", "O-O")),
+        ("fr", True, ("Bd3xc2", "♖>b1a1", "e8=♕+", "O-O")),
+    ],
+)
+def test_displayed_notation_has_letters_of_the_language(language, figurines, displayed) -> None:
+    use_catalogue(b"" if language == "en" else compile_language(language), figurines=figurines)
+    assert tuple(map(displayed_notation, ("Td3xc2", "R>b1a1", "e8=Q+", "O-O"))) == displayed
+
+
+def test_only_the_displayed_move_list_has_letters_of_the_language() -> None:
+    use_catalogue(compile_language("fr"))
+    timeline = new_timeline(GAME, START_STATE).play(GAME.parse_action(START_STATE, "c1d3"))
+    (turn,) = timeline.turns()
+    assert str(turn) == "1. Nd3"
+    assert str(PACKAGE.view.readable_turn(turn, timeline.states, timeline.entries)) == "1. Cd3"
+    assert GAME.parse_moves(START_STATE, "1. Nd3")[0].text == "c1d3"

@@ -359,7 +359,7 @@ class App:
         settings = self.model.shared.settings
         if settings.theme != previous.theme:
             self.browser.set_theme(settings.theme.value)
-        if settings.language != previous.language:
+        if (settings.language, settings.figurines) != (previous.language, previous.figurines):
             self._reload_language()
 
     def load_language(self, on_loaded: Callable[[], None]) -> None:
@@ -369,7 +369,7 @@ class App:
             self.change_shared(lambda shared: with_translated_notices(shared, is_loaded=is_loaded))
             on_loaded()
 
-        load_language(self.browser, self.model.shared.settings.language, on_used)
+        load_language(self.browser, self.model.shared.settings, on_used)
 
     def _reload_language(self) -> None:
         """Load the language in the settings, and draw the page in it."""

@@ -8,6 +8,7 @@ from typing import Protocol
 from ruleboard.app.languages import use_catalogue
 from ruleboard.app.notices import PAGE_NOTICES, translation_failed
 from ruleboard.app.shared import Shared
+from ruleboard.app.storage.preferences import Settings
 
 
 class CatalogueLoader(Protocol):
@@ -18,22 +19,22 @@ class CatalogueLoader(Protocol):
         ...
 
 
-def load_language(browser: CatalogueLoader, language: str, on_loaded: Callable[[bool], None]) -> None:
-    """Load a language and use it from then on. If the browser cannot load its texts, use English.
+def load_language(browser: CatalogueLoader, settings: Settings, on_loaded: Callable[[bool], None]) -> None:
+    """Load the language in the settings and use it from then on. If the browser cannot load its texts, use English.
 
     Args:
         browser: loads the catalogue: at once for English, later for other languages.
-        language: a code of ``LANGUAGES``, or "system".
+        settings: name the language, and say whether moves have figurines.
         on_loaded: receives True if the texts of the language are in use.
     """
 
     def on_catalogue(catalogue: bytes | None) -> None:
-        is_used = use_catalogue(catalogue or b"")
+        is_used = use_catalogue(catalogue or b"", figurines=settings.figurines)
         if not is_used:
             browser.set_language("en", lambda _empty: None)
         on_loaded(is_used and catalogue is not None)
 
-    browser.set_language(language, on_catalogue)
+    browser.set_language(settings.language, on_catalogue)
 
 
 def with_translated_notices(shared: Shared, *, is_loaded: bool) -> Shared:

@@ -25,6 +25,7 @@ _TITLES = {
     "sounds": (N_("Sounds"), {"off": N_("Off"), "on": N_("A few soft ones")}),
     "haptics": (N_("Vibration"), {"off": N_("Off"), "on": N_("A short tick")}),
     "coordinates": (N_("Coordinates"), {"off": N_("Beside squares"), "on": N_("In Tensor, too")}),
+    "figurines": (N_("Moves of chess"), {"off": N_("With letters"), "on": N_("With small figures")}),
 }
 """The title and the labels of each setting's values, by name."""
 

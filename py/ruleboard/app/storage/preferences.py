@@ -48,6 +48,7 @@ CHOICES: Mapping[str, tuple[str | bool, ...]] = {
     "sounds": (False, True),
     "haptics": (False, True),
     "coordinates": (False, True),
+    "figurines": (False, True),
 }
 """The values of the settings with a list of choices, by name. The default is first."""
 
@@ -91,6 +92,7 @@ class Settings:
         sounds: True if actions make sounds.
         haptics: True if the device vibrates after actions, where the device supports it.
         coordinates: True to show coordinates on boards that hide them by default.
+        figurines: True to write chess pieces as small figures in moves.
         language: a code of ``LANGUAGES``, or "system" for the language that the browser prefers.
         asked: True if the page has requested persistent storage, which it does automatically only once.
         new_games: the choices for the last new game of each kind, by the game's id.
@@ -108,6 +110,7 @@ class Settings:
     sounds: bool = False
     haptics: bool = False
     coordinates: bool = False
+    figurines: bool = False
     new_games: Mapping[str, GameChoices] = field(default_factory=dict)
 
     @property

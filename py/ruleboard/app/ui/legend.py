@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ruleboard.app.ui.components import dialog, dialog_head, icon
 from ruleboard.app.ui.prose import prose
+from ruleboard.contract.view import BaseView
 from ruleboard.i18n import _, cached_by_language
 from ruleboard.learning import courses
 from ruleboard.registry import VIEWS
@@ -19,8 +21,8 @@ _DIALOG_ID = "legend"
 def legend(game: str) -> tuple[Node, ...]:
     """Return the legend of a game; may be empty. It is cached because every page of a game contains it."""
     entries, view = courses.legend(game), VIEWS[game]
-    signs = [(el("code", text=entry.letter, cls="notation"), entry.text) for entry in entries.letters]
-    examples = [(el("code", text=entry.sign, cls="notation"), entry.text) for entry in entries.signs]
+    signs = [(_notation(view, entry.letter), entry.text) for entry in entries.letters]
+    examples = [(_notation(view, entry.sign), entry.text) for entry in entries.signs]
     marks = [(sample, entry.text) for entry in entries.marks if (sample := view.mark_sample(entry.mark))]
     parts = (
         *prose(entries.text),
@@ -30,6 +32,10 @@ def legend(game: str) -> tuple[Node, ...]:
         _entries(marks, "marks") if marks else None,
     )
     return tuple(part for part in parts if part)
+
+
+def _notation(view: BaseView[Any, Any], notation: str) -> Node:
+    return el("code", text=view.displayed_notation(notation), cls="notation")
 
 
 def _entries(entries: Iterable[tuple[Node, str]], cls: str) -> Node:

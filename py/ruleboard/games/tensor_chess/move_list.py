@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import accumulate
 
@@ -34,7 +35,7 @@ from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.refusals import refuse_move
 from ruleboard.games.tensor_chess.state import SIDES, State
 from ruleboard.games.tensor_chess.texts import PIECE_KINDS
-from ruleboard.i18n import N_, _
+from ruleboard.i18n import N_, NP_, _, uses_figurines
 
 _CASTLING_NOTATIONS = {"h": "O-O", "i": "O-O~", "c": "O-O-O", "b": "O-O-O~"}
 """The notation of castling, by the file of the king's landing."""
@@ -251,6 +252,23 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
         label = f"{number}." if state.turn == WHITE else "" if turns else f"{number}…"
         turns.append(Turn(label, state.turn, ((ply, _cached_san(state, action.move)),)))
     return tuple(turns)
+
+
+_LETTERS = NP_("the letters of king, queen, rook, bishop, knight and beast", "KQRBNT")
+_FIGURINES = "♔♕♖♗♘"
+"""Small figures for all pieces but the beast, for which Unicode has none."""
+
+
+def displayed_notation(notation: str) -> str:
+    """Return a notation with the letters of the current language, or with figurines."""
+    letters = _FIGURINES + _(_LETTERS)[-1] if uses_figurines() else _(_LETTERS)
+    return notation.translate({ord(letter): displayed for letter, displayed in zip(_LETTERS, letters, strict=False)})
+
+
+def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
+    """Return a turn of the move list with displayed notations; see ``BaseView.readable_turn``."""
+    items = ((ply, displayed_notation(text) if isinstance(entries[ply], Action) else text) for ply, text in turn.items)
+    return replace(turn, items=tuple(items))
 
 
 @lru_cache(maxsize=2048)

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from ruleboard.contract.view import BaseView, Credits
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
+from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_chess import animation, refusals, touches
 from ruleboard.games.tensor_chess.art import SQUARE_SIZE
 from ruleboard.games.tensor_chess.board import EMPTY, PROMOTION_LETTERS, SQUARE_NUMBERS
 from ruleboard.games.tensor_chess.layout import BOARD, COLOUR_CLASSES
+from ruleboard.games.tensor_chess.move_list import displayed_notation, readable_turn
 from ruleboard.games.tensor_chess.movegen import PROMOTION_BUTTON_PREFIX, STOP_BUTTON, legal_actions
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.picture import draw_board, draw_mark_sample, piece_icon, piece_node
@@ -43,6 +45,7 @@ class TensorChessView(BaseView[State, Move]):
     motions = staticmethod(animation.motions)
     continuations_hint = staticmethod(touches.continuations_hint)
     target_label = staticmethod(touches.target_label)
+    displayed_notation = staticmethod(displayed_notation)
 
     @override
     def emblem(self, seat: int) -> Node:
@@ -52,6 +55,10 @@ class TensorChessView(BaseView[State, Move]):
     @override
     def thumbnail(self, state: State, seat: int) -> Node:
         return cropped(super().thumbnail(state, seat), BOARD.squares_box)
+
+    @override
+    def readable_turn(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+        return readable_turn(turn, entries)
 
     @override
     def tray(self, state: State, seat: int, initial_state: State | None = None) -> Node | None:
