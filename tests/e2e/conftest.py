@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Play
 from playwright.sync_api import Error as PlaywrightError
 
 from ruleboard.app.storage.preferences import STORAGE_KEY as SETTINGS
-from tests.e2e.helpers import DOWNLOADS, fill_storage, until
+from tests.e2e.helpers import DOWNLOADS, fill_storage, until, visit, wait_until_cached
 from tools import offline, serve, setup
 from tools.build import DIST, SERVICE_WORKER
 from tools.versions import write_versions
@@ -589,3 +589,12 @@ def stoppable_site(dist: Path, tmp_path: Path) -> Iterator[tuple[Path, str, Call
     shutil.copytree(dist, folder)
     with ExitStack() as server:
         yield folder, server.enter_context(serve.serving(folder, "/below/here/")), server.close
+
+
+@pytest.fixture
+def cached_page(first_visit_page: Page, stoppable_site: tuple[Path, str, Callable[[], None]]) -> Page:
+    """Return the page of a browser that has visited the stoppable site once and has cached its files."""
+    _, url, _ = stoppable_site
+    visit(first_visit_page, url)
+    wait_until_cached(first_visit_page)
+    return first_visit_page

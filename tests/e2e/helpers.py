@@ -32,6 +32,9 @@ RECORD = {
 """A saved game."""
 
 
+HAS_ACTIVE_WORKER = (
+    "() => navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration?.active))"
+)
 DERIVED_PREFIXES = ("ruleboard/1/summary/", "ruleboard/1/review/", "ruleboard/1/journal")
 """The prefixes of the storage keys whose texts the app computes from other texts."""
 
@@ -46,6 +49,17 @@ def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **optio
         page.locator(f'input[name="name-{number}"]').fill(name)
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator(".page-table").wait_for()
+
+
+def visit(page: Page, url: str) -> None:
+    """Open a page and wait until the app or the embedded board is ready."""
+    page.goto(url)
+    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+
+
+def wait_until_cached(page: Page) -> None:
+    """Wait until the service worker has cached the site."""
+    until(page, lambda: page.evaluate(HAS_ACTIVE_WORKER))
 
 
 def reload(page: Page) -> None:

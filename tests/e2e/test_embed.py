@@ -22,7 +22,7 @@ from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.registry import GAMES
 from tests.e2e.conftest import CONFIG
-from tests.e2e.helpers import until
+from tests.e2e.helpers import until, wait_until_cached
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve
 from tools.setup import ROOT
@@ -870,9 +870,8 @@ def test_embedded_board_works_offline_after_app_visit(first_visit_page, dist, tm
     with ExitStack() as server:
         url = server.enter_context(serve.serving(folder, "/below/here/"))
         first_visit_page.goto(url)
-        first_visit_page.locator("html[data-ready]").wait_for(state="attached", timeout=READY_TIMEOUT_MS)
-        active = "() => navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration?.active))"
-        until(first_visit_page, lambda: first_visit_page.evaluate(active))
+        wait_ready(first_visit_page)
+        wait_until_cached(first_visit_page)
         server.close()
         first_visit_page.goto("about:blank")
         first_visit_page.goto(f"{url}embed.html#game=sensei&mode=play")

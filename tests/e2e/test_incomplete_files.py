@@ -15,8 +15,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import disable_file_system
-from tests.e2e.helpers import begin, play, until
-from tests.e2e.test_offline import HAS_ACTIVE_WORKER, visit, wait_until_cached
+from tests.e2e.helpers import HAS_ACTIVE_WORKER, begin, play, until, visit, wait_until_cached
 from tests.support.thinking import ASK_SCRIPT, request
 from tools import serve
 

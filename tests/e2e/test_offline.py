@@ -12,32 +12,19 @@ from ruleboard.app.routes import parse_route
 from ruleboard.learning.courses import lesson
 from ruleboard.registry import GAMES
 from tests.e2e.conftest import LOOPBACK, watch
-from tests.e2e.helpers import begin, only_saved_game, play, position, reload, until, wait_for_position
+from tests.e2e.helpers import (
+    begin,
+    only_saved_game,
+    play,
+    position,
+    reload,
+    visit,
+    wait_for_position,
+    wait_until_cached,
+)
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import build, offline, serve
 from tools.versions import write_versions
-
-HAS_ACTIVE_WORKER = (
-    "() => navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration?.active))"
-)
-
-
-@pytest.fixture
-def visitor(first_visit_page, stoppable_site):
-    """Return the page of a browser that has visited the site once and has cached its files."""
-    _, url, _ = stoppable_site
-    visit(first_visit_page, url)
-    wait_until_cached(first_visit_page)
-    return first_visit_page
-
-
-def wait_until_cached(page):
-    until(page, lambda: page.evaluate(HAS_ACTIVE_WORKER))
-
-
-def visit(page, url):
-    page.goto(url)
-    page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
 def test_caching_waits_while_user_touches_page(first_visit_page, stoppable_site):
@@ -66,16 +53,16 @@ def vary_header(monkeypatch):
 
 
 @pytest.mark.core
-def test_app_works_offline(vary_header, visitor, stoppable_site):
+def test_app_works_offline(vary_header, cached_page, stoppable_site):
     _, url, stop = stoppable_site
     stop()
-    visit(visitor, url)
-    assert visitor.locator("html").get_attribute("data-start") == "snapshot"
-    begin(visitor)
-    play(visitor, ["a1-a2"])
-    before = position(visitor)
-    reload(visitor)
-    wait_for_position(visitor, before)
+    visit(cached_page, url)
+    assert cached_page.locator("html").get_attribute("data-start") == "snapshot"
+    begin(cached_page)
+    play(cached_page, ["a1-a2"])
+    before = position(cached_page)
+    reload(cached_page)
+    wait_for_position(cached_page, before)
 
 
 def test_all_pages_work_offline(offline_visitor):
@@ -181,27 +168,27 @@ def offline_visitor(offline_page):
 
 
 @pytest.mark.core
-def test_new_version_waits_for_agreement(visitor, stoppable_site):
+def test_new_version_waits_for_agreement(cached_page, stoppable_site):
     folder, _, _ = stoppable_site
-    begin(visitor)
-    play(visitor, ["a1-a2"])
-    before, saved = position(visitor), only_saved_game(visitor)
+    begin(cached_page)
+    play(cached_page, ["a1-a2"])
+    before, saved = position(cached_page), only_saved_game(cached_page)
     index = folder / "index.html"
     index.write_text(index.read_text(encoding="utf-8").replace("<html", '<html data-build="two"'), encoding="utf-8")
     offline.write_service_worker(build.SERVICE_WORKER, folder)
-    visitor.evaluate(
+    cached_page.evaluate(
         "() => navigator.serviceWorker.getRegistration().then((registration) => { registration.update(); })"
     )
-    notice = visitor.get_by_text("A new version of Ruleboard is ready")
+    notice = cached_page.get_by_text("A new version of Ruleboard is ready")
     expect(notice).to_be_visible(timeout=60_000)
-    assert position(visitor) == before
-    reload(visitor)  # a reload is no agreement
-    assert visitor.locator("html").get_attribute("data-build") is None
+    assert position(cached_page) == before
+    reload(cached_page)  # a reload is no agreement
+    assert cached_page.locator("html").get_attribute("data-build") is None
     expect(notice).to_be_visible()
-    visitor.get_by_role("button", name="Update now").click()
-    visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
-    wait_for_position(visitor, before)
-    assert json.loads(only_saved_game(visitor))["actions"] == json.loads(saved)["actions"]
+    cached_page.get_by_role("button", name="Update now").click()
+    cached_page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
+    wait_for_position(cached_page, before)
+    assert json.loads(only_saved_game(cached_page))["actions"] == json.loads(saved)["actions"]
 
 
 def test_update_downloads_only_changed_files(dist, tmp_path, new_browser, monkeypatch):

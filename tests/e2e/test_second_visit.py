@@ -8,8 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.e2e.conftest import disable_file_system
-from tests.e2e.helpers import begin, play, until
-from tests.e2e.test_offline import visit, wait_until_cached
+from tests.e2e.helpers import begin, play, until, visit, wait_until_cached
 from tests.support.snapshot_file import decompress, large_files, with_other_pyodide_version
 from tests.support.thinking import ASK_SCRIPT, answer, request
 from tools import serve

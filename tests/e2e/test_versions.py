@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.helpers import until
-from tests.e2e.test_offline import visit
+from tests.e2e.helpers import until, visit
 from tests.support.thinking import ASK_SCRIPT, request
 from tools import serve
 from tools.versions import write_versions

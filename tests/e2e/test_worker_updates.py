@@ -7,8 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.helpers import begin, only_saved_game, play, position, target, touch, wait_for_position
-from tests.e2e.test_offline import visit, visitor  # noqa: F401 - a fixture
+from tests.e2e.helpers import begin, only_saved_game, play, position, target, touch, visit, wait_for_position
 from tools import build, offline, versions
 
 pytestmark = pytest.mark.faults
@@ -40,59 +39,61 @@ def actions(page):
     return json.loads(only_saved_game(page))["actions"]
 
 
-def test_turn_continues_after_update(visitor, stoppable_site):  # noqa: F811
+def test_turn_continues_after_update(cached_page, stoppable_site):
     folder, _, _ = stoppable_site
-    play_to_mid_turn(visitor)
-    before = position(visitor)
-    publish(folder, visitor)
-    expect(target(visitor, "b1")).to_contain_class("taken")
-    visitor.get_by_role("button", name="Update now").click()
-    visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
-    wait_for_position(visitor, before)
-    assert actions(visitor) == ["a1-a2"]
-    play(visitor, ["b1-b2", "end"])
-    assert actions(visitor) == ["a1-a2", "b1-b2", "end"]
+    play_to_mid_turn(cached_page)
+    before = position(cached_page)
+    publish(folder, cached_page)
+    expect(target(cached_page, "b1")).to_contain_class("taken")
+    cached_page.get_by_role("button", name="Update now").click()
+    cached_page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
+    wait_for_position(cached_page, before)
+    assert actions(cached_page) == ["a1-a2"]
+    play(cached_page, ["b1-b2", "end"])
+    assert actions(cached_page) == ["a1-a2", "b1-b2", "end"]
 
 
-def test_update_button_works_after_failed_activation(visitor, stoppable_site):  # noqa: F811
+def test_update_button_works_after_failed_activation(cached_page, stoppable_site):
     """After a failed activation, the page reloads and offers the waiting version again."""
     folder, _, _ = stoppable_site
-    publish(folder, visitor)
-    visitor.evaluate("() => { ServiceWorker.prototype.postMessage = () => {}; globalThis.before = true; }")
-    visitor.get_by_role("button", name="Update now").click()
-    visitor.wait_for_function("() => !globalThis.before && 'ready' in document.documentElement.dataset", timeout=60_000)
-    visitor.get_by_role("button", name="Update now").click()
-    visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
+    publish(folder, cached_page)
+    cached_page.evaluate("() => { ServiceWorker.prototype.postMessage = () => {}; globalThis.before = true; }")
+    cached_page.get_by_role("button", name="Update now").click()
+    cached_page.wait_for_function(
+        "() => !globalThis.before && 'ready' in document.documentElement.dataset", timeout=60_000
+    )
+    cached_page.get_by_role("button", name="Update now").click()
+    cached_page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
 
 
-def test_turn_continues_while_other_tab_updates(visitor, stoppable_site):  # noqa: F811
+def test_turn_continues_while_other_tab_updates(cached_page, stoppable_site):
     """A turn continues while another tab updates: the old page still gets all files that it requests later."""
     folder, url, _ = stoppable_site
-    play_to_mid_turn(visitor)
-    other_tab = visitor.context.new_page()
+    play_to_mid_turn(cached_page)
+    other_tab = cached_page.context.new_page()
     visit(other_tab, url)
     publish(folder, other_tab)
-    expect(visitor.get_by_text(NOTICE)).to_be_visible(timeout=60_000)
+    expect(cached_page.get_by_text(NOTICE)).to_be_visible(timeout=60_000)
     other_tab.get_by_role("button", name="Update now").click()
     other_tab.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
-    visitor.wait_for_timeout(1000)
-    assert visitor.locator("html").get_attribute("data-build") is None  # still the old version
-    expect(target(visitor, "b1")).to_contain_class("taken")
-    touch(visitor, "b2")
-    expect(target(visitor, "b2")).to_be_visible()
-    visitor.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('b1-b2'))")
-    table = visitor.url
-    visitor.evaluate("() => { location.hash = '#/settings'; }")
-    visitor.get_by_text("Français").click()
-    expect(visitor.locator("h1")).to_have_text("Réglages")
-    visitor.get_by_text("English").click()
-    visitor.evaluate("table => { location.href = table; }", table)
-    visitor.locator(".page-table").wait_for()
-    play(visitor, ["end"])
-    before = position(visitor)
-    assert actions(visitor) == ["a1-a2", "b1-b2", "end"]
-    visitor.get_by_role("button", name="Update now").click()
-    visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
-    wait_for_position(visitor, before)
-    assert actions(visitor) == ["a1-a2", "b1-b2", "end"]
+    cached_page.wait_for_timeout(1000)
+    assert cached_page.locator("html").get_attribute("data-build") is None  # still the old version
+    expect(target(cached_page, "b1")).to_contain_class("taken")
+    touch(cached_page, "b2")
+    expect(target(cached_page, "b2")).to_be_visible()
+    cached_page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('b1-b2'))")
+    table = cached_page.url
+    cached_page.evaluate("() => { location.hash = '#/settings'; }")
+    cached_page.get_by_text("Français").click()
+    expect(cached_page.locator("h1")).to_have_text("Réglages")
+    cached_page.get_by_text("English").click()
+    cached_page.evaluate("table => { location.href = table; }", table)
+    cached_page.locator(".page-table").wait_for()
+    play(cached_page, ["end"])
+    before = position(cached_page)
+    assert actions(cached_page) == ["a1-a2", "b1-b2", "end"]
+    cached_page.get_by_role("button", name="Update now").click()
+    cached_page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
+    wait_for_position(cached_page, before)
+    assert actions(cached_page) == ["a1-a2", "b1-b2", "end"]
     other_tab.close()

@@ -20,8 +20,7 @@ from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.position_text import parse_position
 from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import GAME, after, at
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered_position
+from tests.unit.tensor_chess.positions import GAME, RICH, after, at, scattered_position
 
 BOT = TensorChessBot()
 

@@ -14,8 +14,7 @@ from ruleboard.games.tensor_chess.chains import chains
 from ruleboard.games.tensor_chess.moves import BeastCapture, PlainMove
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import at
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered_position, wander
+from tests.unit.tensor_chess.positions import RICH, at, scattered_position, wander
 
 GAME = PACKAGE.game
 

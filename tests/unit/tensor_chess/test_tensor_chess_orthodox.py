@@ -11,8 +11,7 @@ from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.position_text import format_position, parse_position
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import text_of
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered_position, wander
+from tests.unit.tensor_chess.positions import RICH, scattered_position, text_of, wander
 
 VARIANT = "tenfiles"
 pyffish.load_variant_config(

@@ -15,8 +15,7 @@ from ruleboard.games.tensor_chess.state import START_STATE, State
 from ruleboard.games.tensor_chess.view import captured_letters
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
-from tests.unit.tensor_chess.positions import after, at
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
+from tests.unit.tensor_chess.positions import RICH, after, at
 from tools.setup import ROOT
 
 VIEW = PACKAGE.view

@@ -13,7 +13,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.position_text import validate
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import scattered_position, wander
+from tests.unit.tensor_chess.positions import scattered_position, wander
 
 GAME = PACKAGE.game
 

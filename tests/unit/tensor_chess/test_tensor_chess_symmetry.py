@@ -13,7 +13,7 @@ from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import State
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered_position
+from tests.unit.tensor_chess.positions import RICH, scattered_position
 
 GAME = PACKAGE.game
 

@@ -13,8 +13,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.animation import piece_paths
 from ruleboard.games.tensor_chess.board import SQUARE_NAMES
 from ruleboard.games.tensor_chess.state import START_STATE, State
-from tests.unit.tensor_chess.positions import after, at, why_not
-from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH, scattered_position, wander
+from tests.unit.tensor_chess.positions import RICH, after, at, scattered_position, wander, why_not
 
 GAME = PACKAGE.game
 

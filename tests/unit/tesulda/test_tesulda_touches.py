@@ -4,36 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.board.changes import open_table
-from ruleboard.app.board.gestures import touch
-from ruleboard.app.board.table import Table
-from ruleboard.engine.record import Record
-from ruleboard.engine.timeline import replay
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.state import State
-from ruleboard.registry import GAMES
-from tests.unit.tesulda.positions import play, position
+from tests.unit.tesulda.mid_turns import FULL, ROOMY, STARRED, SWAPPING, TAKING, touched_in_order
 
 GAME = PACKAGE.game
-
-FAR = {"a1": "Ck", "j10": "ck"}
-TAKING = play(position({**FAR, "e8": "Sccss", "e9": "tsh", "a5": "Ss"}), "e8-e9")
-"""The mover's rod has room for one of the captured two."""
-ROOMY = play(position({**FAR, "e8": "Sc", "e9": "tsh"}), "e8-e9")
-SWAPPING = play(position({**FAR, "e8": "Sch", "d9": "Cs", "f9": "Ccss"}, pool="hh"), "e8-e9")
-STARRED = play(position({**FAR, "e8": "Sscc", "d9": "Cst"}), "e8-e9")
-"""Both have a square, but only the mover can give its own."""
-FULL = play(position({**FAR, "e8": "Scchh"}, pool="sz"), "e8-e9")
-
-
-def touched_in_order(state: State, *targets: str) -> Table:
-    """Return the table after touching the targets in order."""
-    record = Record("tesulda", {}, 0, ("", ""), start=GAME.format_position(state))
-    table = open_table("x", replay(record, GAMES))
-    for target in targets:
-        table, action = touch(table, target)
-        assert action is None
-    return table
 
 
 @pytest.mark.parametrize(

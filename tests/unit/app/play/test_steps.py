@@ -11,7 +11,7 @@ from ruleboard.app.play.player_panel import controls
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, player, position
-from tests.unit.tesulda.test_tesulda_touches import FULL, ROOMY, SWAPPING, TAKING, touched_in_order
+from tests.unit.tesulda.mid_turns import FULL, ROOMY, SWAPPING, TAKING, touched_in_order
 
 ADDING = ("hand:1:add", "hex:1:0,0")
 """The touches of the addition card and the tile to remove; the next is the new tile's type in the supply."""
