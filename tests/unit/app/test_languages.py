@@ -27,7 +27,8 @@ from ruleboard.engine.timeline import replay
 from ruleboard.learning.courses import course
 from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
-from tools.catalogue import compile_language, language_messages
+from tests.support.catalogues import compiled_catalogue
+from tools.catalogue import language_messages
 from tools.fake_browser import Storage, Tab, begin_sensei
 
 CHOSEN = {STORAGE_KEY: json.dumps({"language": "fr"})}
@@ -84,7 +85,7 @@ def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
     assert not tab.notices
 
 
-FRENCH = compile_language("fr")
+FRENCH = compiled_catalogue("fr")
 PORTAL = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
 """The page that a captive portal sends instead of any file."""
 
@@ -140,7 +141,7 @@ def test_caches_do_not_mix_languages() -> None:
     tab.play("a1-a4")
     tab.click("play.resign")
     assert "Green resigned." in tab.text
-    use_catalogue(compile_language("fr"))
+    use_catalogue(compiled_catalogue("fr"))
     french = Tab(storage, tab.browser.address(), preferred_language="fr")
     assert "Vert\N{NO-BREAK SPACE}: abandon." in french.text
     assert "Green" not in french.text
@@ -181,7 +182,7 @@ def test_damage_of_study_is_described_in_current_language() -> None:
 
 
 def test_all_pages_are_french() -> None:
-    use_catalogue(compile_language("fr"))
+    use_catalogue(compiled_catalogue("fr"))
     translated_strings = {message.id: message.strings for message in language_messages("fr").values()}
     catalogue_texts = frozenset(id for id, strings in translated_strings.items() if strings[0] != id)
     record = Record("sensei", {}, 1, ("", ""))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import re
 import tomllib
 from collections.abc import Iterator
-from gettext import GNUTranslations
 from importlib.resources import files
 from typing import Any
 
@@ -19,7 +17,7 @@ from ruleboard.i18n import _
 from ruleboard.learning.courses import reference, rulings
 from ruleboard.learning.lesson_reader import read_lessons, with_lesson_values
 from ruleboard.learning.lessons import RulesSection, Step, Task, text_blocks
-from tools.catalogue import compile_language
+from tests.support.catalogues import translations
 
 DEFAULT = next(iter(NUMBER_SETS.values()))
 
@@ -28,7 +26,7 @@ DEFAULT = next(iter(NUMBER_SETS.values()))
 def language(request: pytest.FixtureRequest) -> Iterator[None]:
     before = i18n.current_catalog()
     if request.param:
-        i18n.use_catalog(GNUTranslations(io.BytesIO(compile_language(request.param))))
+        i18n.use_catalog(translations(request.param))
     yield
     i18n.use_catalog(before)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import gettext
 import io
 import re
 from pathlib import Path
@@ -12,12 +11,12 @@ import pytest
 from babel.messages.pofile import read_po
 
 from ruleboard.app.languages import LANGUAGES
+from tests.support.catalogues import translations as compiled_translations
 from tools.catalogue import (
     APP_PART,
     LOCALE_FOLDER,
     Catalogue,
     Message,
-    compile_language,
     languages,
     part_names,
     placeholders,
@@ -69,7 +68,7 @@ def test_app_offers_all_available_languages() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_gettext_loads_compiled_catalogues(language: str) -> None:
-    translations = gettext.GNUTranslations(io.BytesIO(compile_language(language)))
+    translations = compiled_translations(language)
     for part in part_names():
         for message in read_catalogue(LOCALE_FOLDER / language / f"{part}.po").messages:
             if message.is_translated and not message.plural and not message.context:

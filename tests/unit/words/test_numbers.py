@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 
 import pytest
 
 from ruleboard import i18n as speech
 from ruleboard.i18n import decimal
-from tools.catalogue import compile_language
+from tests.support.catalogues import translations
 from tools.fake_browser import Tab
 
 
@@ -29,7 +28,7 @@ def test_english_uses_decimal_point() -> None:
 
 
 def test_french_uses_decimal_comma() -> None:
-    speech.use_catalog(GNUTranslations(io.BytesIO(compile_language("fr"))))
+    speech.use_catalog(translations("fr"))
     assert decimal(29.7) == "29,7"
     assert decimal(-0.25, 2) == "-0,25"
     assert decimal(3) == "3,0"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 
 import pytest
 
@@ -17,7 +16,8 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.i18n import NP_, _
 from ruleboard.registry import GAMES
-from tools.catalogue import APP_PART, LOCALE_FOLDER, compile_language, read_catalogue
+from tests.support.catalogues import translations
+from tools.catalogue import APP_PART, LOCALE_FOLDER, read_catalogue
 
 BREAK = "\N{NO-BREAK SPACE}"
 INFLECTED = re.compile(r"\b(?:[Àà]|[Dd]e|[Ll][ea]|[Pp]ar) \{(?:side|player)\}|\{(?:side|player)\} [a-zà-ÿ]")
@@ -35,7 +35,7 @@ HIDDEN_TURN_TEXTS = {
 @pytest.fixture(autouse=True)
 def french() -> Iterator[None]:
     """Use French during a test."""
-    speech.use_catalog(GNUTranslations(io.BytesIO(compile_language("fr"))))
+    speech.use_catalog(translations("fr"))
     yield
     speech.use_catalog(NullTranslations())
 

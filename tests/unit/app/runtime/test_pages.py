@@ -61,10 +61,10 @@ from ruleboard.learning.courses import problems
 from ruleboard.registry import BOARD_EDITORS, GAMES
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
+from tests.support.catalogues import compiled_catalogue
 from tests.support.edited_texts import DAMAGED, sensei_record
 from tests.support.tables import table_with
 from tools import contract
-from tools.catalogue import compile_language
 from tools.fake_browser import Element, Storage, Tab, begin_sensei, is_same, walk
 
 HOST = "https://example.org/"
@@ -136,7 +136,7 @@ def test_prerendered_home_has_no_personal_data() -> None:
 
 def test_prerendered_home_contains_its_translations() -> None:
     """The prerendered page contains its translations, except for the texts of boards, which Python translates."""
-    translations = first_words(compile_language("fr"))
+    translations = first_words(compiled_catalogue("fr"))
     assert translations["New game"] == "Nouvelle partie"
     assert "Touch a figure to see its pieces" not in translations
     assert not [text for text in translations if "Light square" in text or text.startswith("e1")]

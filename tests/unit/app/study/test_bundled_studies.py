@@ -12,7 +12,7 @@ from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 from ruleboard.registry import GAMES
-from tools.catalogue import compile_language
+from tests.support.catalogues import compiled_catalogue
 from tools.fake_browser import Tab
 
 
@@ -38,7 +38,7 @@ def legal_texts(timeline: Timeline[Any]) -> list[str]:
 @pytest.mark.parametrize("bundled_study", BUILT_IN_STUDIES, ids=lambda bundled_study: bundled_study.id)
 def test_bundled_study_is_whole_game_in_each_language(bundled_study: Any, language: str) -> None:
     english = load_built_in_study(bundled_study.id)
-    use_catalogue(b"" if language == "en" else compile_language(language))
+    use_catalogue(b"" if language == "en" else compiled_catalogue(language))
     study = load_built_in_study(bundled_study.id)
     assert study
     assert english
