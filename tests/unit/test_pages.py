@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
@@ -26,9 +27,15 @@ class Elements(HTMLParser):
         self.elements.append((tag, dict(attrs)))
 
 
-@pytest.fixture(params=sorted(ROOT.glob("*.html")), ids=lambda path: path.name)
+@cache
+def built_page(name):
+    """Return the HTML of a page, which takes a second to build."""
+    return page_html(ROOT / name, PYSCRIPT_CONFIG, {})
+
+
+@pytest.fixture(params=sorted(path.name for path in ROOT.glob("*.html")))
 def elements(request):
-    return Elements(page_html(request.param, PYSCRIPT_CONFIG, {})).elements
+    return Elements(built_page(request.param)).elements
 
 
 def test_page_contains_config(elements):
@@ -59,7 +66,7 @@ def test_page_contains_first_texts_of_all_languages():
 
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])
 def test_page_without_scripts_explains_in_every_language(name):
-    text = page_html(ROOT / name, PYSCRIPT_CONFIG, {})
+    text = built_page(name)
     [noscript] = re.findall(r"<noscript>(.*?)</noscript>", text)
     paragraphs = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', noscript)
     assert [language for language, _ in paragraphs] == ["", *languages()]
@@ -88,7 +95,7 @@ def test_config_addresses_are_relative():
 
 def policy_of(name):
     """Return the content security policy of a page. For the embedded board, this is the policy that its script adds."""
-    page_elements = Elements(page_html(ROOT / name, PYSCRIPT_CONFIG, {})).elements
+    page_elements = Elements(built_page(name)).elements
     [policy] = [
         attributes["content"]
         for tag, attributes in page_elements
@@ -121,7 +128,7 @@ def test_embedded_board_has_policy_and_app_resources():
     loaded_addresses = [
         [
             attributes
-            for tag, attributes in Elements(page_html(ROOT / name, PYSCRIPT_CONFIG, {})).elements
+            for tag, attributes in Elements(built_page(name)).elements
             if attributes.get("type") == "module" or "preload" in attributes.get("rel", "")
         ]
         for name in ("index.html", "embed.html")
