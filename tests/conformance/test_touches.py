@@ -27,7 +27,7 @@ MAX_GAMES = 4
 POSITIONS_PER_GAME = 4
 """Positions of each random game in which the test touches targets."""
 SELECTIONS_PER_POSITION = 4
-TARGETS_PER_SELECTION = 16
+TARGETS_PER_SELECTION = 8
 """The number of random targets touched after each selection."""
 
 

@@ -88,9 +88,9 @@ def test_unions_and_joined_texts_are_not_mutated(source: str) -> None:
 
 def test_every_project_mutation_changes_code() -> None:
     all_mutations = list(
-        itertools.islice(in_seeded_order(mutate.candidates(ROOT, [f"{mutate.SOURCES}/games/sensei"]), 1), 200)
+        itertools.islice(in_seeded_order(mutate.candidates(ROOT, [f"{mutate.SOURCES}/games/sensei"]), 1), 60)
     )
-    assert len({mutation.key for mutation in all_mutations}) == 200
+    assert len({mutation.key for mutation in all_mutations}) == 60
     for mutation in all_mutations:
         source = (ROOT / mutation.path).read_text(encoding="utf-8")
         assert ast.dump(ast.parse(mutation.apply(source))) != ast.dump(ast.parse(source)), mutation.key

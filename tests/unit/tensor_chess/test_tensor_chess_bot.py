@@ -86,8 +86,8 @@ def test_middle_levels_vary_in_strength(level: int, varies: bool) -> None:
     def choice_on(day: int) -> TurnChoice[Move]:
         return finish_search(BOT.think(state, Question(state.turn, level, 1, {}, day)))
 
-    answers = [choice_on(day) for day in range(8)]
-    assert answers == [choice_on(day) for day in range(8)]
+    answers = [choice_on(day) for day in range(8 if varies else 3)]
+    assert answers[:2] == [choice_on(day) for day in range(2)]
     assert len({(answer.actions, answer.positions) for answer in answers}) > 1 or not varies
     assert varies or len(set(answers)) == 1
 
