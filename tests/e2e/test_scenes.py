@@ -1,0 +1,236 @@
+"""Test each scene once with all checks that need only the visible page.
+
+Axe finds nothing in both themes. Touch targets are at least 44 px wide and high on phones and tablets, and no page is
+too wide. On a phone in portrait, a large board that is shown as a whole has smaller squares. When enlarged, its squares
+have the full size. At 200 % zoom every element can be scrolled into view. On a small phone a finger scrolls the page
+from every element that scrolls or clips its content, except dialogs and boards on which a finger draws or drags.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Page, TimeoutError, ViewportSize
+
+from ruleboard.registry import GAMES
+from tests.e2e.axe import findings_in_both_themes
+from tests.e2e.scenes import APP_GROUP, distinct_scenes, resize, scene_of_each_name, visit
+
+MIN_TARGET_SIZE = 44
+EXCEPTIONS = (
+    "p a",  # links within sentences
+    "li p a, dd a",
+    ".board [data-target]",  # measured separately, see below
+    "rule-board a",  # behind the picture of a board, which gets the clicks
+)
+"""The CSS selectors of elements that may be smaller."""
+
+FIND_SMALL_ELEMENTS = """([least, exceptions]) => {
+  const sizes = {};
+  const touchable = "button, a[href], summary, select, textarea, input, label:has(input)";
+  for (const element of document.querySelectorAll(touchable)) {
+    const label = element.closest("label");
+    const measured = element.matches("input") && label ? label : element;
+    const hidden = element.closest("[aria-hidden=true], .unseen");
+    if (hidden || !element.checkVisibility({ visibilityProperty: true })) continue;
+    if (exceptions.some((selector) => element.matches(selector))) continue;
+    const { width, height } = measured.getBoundingClientRect();
+    if (!width || !height || (width >= least - 0.5 && height >= least - 0.5)) continue;
+    const name = [measured.tagName.toLowerCase(), ...measured.classList].join(".");
+    sizes[`${name} “${(measured.textContent || measured.ariaLabel || "").trim().slice(0, 30)}”`]
+      = `${width.toFixed(0)} × ${height.toFixed(0)}`;
+  }
+  return Object.entries(sizes).map(([name, size]) => `${name}: ${size}`);
+}"""
+
+FIND_SMALL_TARGETS = """(least) => {
+  const targets = [];
+  const isVisible = (element) => element.checkVisibility({ visibilityProperty: true });
+  // The editor alone changes the types of a Tensor card: four on a small card.
+  const edited = ".page-edit .bench [data-target]:not([data-target^='type:'])";
+  const touchable = `.stage [data-legal], .lesson-board [data-legal], ${edited}`;
+  const withButton = new Set([...document.querySelectorAll("button.narrow")].filter(isVisible)
+    .map((button) => button.dataset.target));
+  for (const element of document.querySelectorAll(touchable)) {
+    const { width, height } = element.getBoundingClientRect();
+    if (withButton.has(element.dataset.target)) continue; // the button is measured separately
+    if (Math.min(width, height) < least - 0.5) targets.push([element.dataset.target, width, height]);
+  }
+  return targets.length ? [`on the board: ${targets.length} of
+    ${document.querySelectorAll(touchable).length} are smaller, such as
+    ${targets[0][0]}: ${targets[0][1].toFixed(0)} × ${targets[0][2].toFixed(0)}`.replace(/\\s+/g, " ")] : [];
+}"""
+
+FIND_WIDE_ELEMENTS = """() => {
+  const page = document.documentElement;
+  const lines = page.scrollWidth > innerWidth ? [`wider than the screen: ${page.scrollWidth} of ${innerWidth}`] : [];
+  for (const element of document.querySelectorAll(".dialog, .menu-list, .telling, .tabs, .moves .list, .story")) {
+    if (!element.checkVisibility() || element.scrollWidth <= element.clientWidth + 1) continue;
+    lines.push(`${element.className} has to be scrolled sideways: ${element.scrollWidth} of ${element.clientWidth}`);
+  }
+  return lines;
+}"""
+
+MIN_SIZE_ON_WHOLE_BOARD = 14
+"""The least size of a target on a whole board that can be enlarged, in pixels."""
+
+
+ALLOWED_VIOLATION = re.compile(r'label-content-name-mismatch \| button\[data-key="narrow')
+"""The button for a narrow target shows levels such as "2 → 3", and its name is a sentence about them."""
+HALF_SIZE: ViewportSize = {"width": 640, "height": 400}
+"""A screen of 1280 by 800 at 200 %."""
+
+UNREACHABLE = """() => {
+  const problems = [];
+  const page = document.documentElement;
+  if (page.scrollWidth > innerWidth) problems.push(`wider than the screen: ${page.scrollWidth} of ${innerWidth}`);
+  const open = document.querySelector(":popover-open, dialog[open]") ?? document;
+  for (const element of open.querySelectorAll("button, a[href], input, select, textarea, summary, .stage, h1, .said")) {
+    const hidden = element.closest("[aria-hidden=true], .unseen, .skip-button, [popover]:not(:popover-open), "
+      + "dialog:not([open]), rule-board");
+    if (hidden || !element.checkVisibility({ visibilityProperty: true })) continue;
+    const { width, height } = element.getBoundingClientRect();
+    const name = `${element.tagName.toLowerCase()} “${(element.textContent || element.ariaLabel || "").slice(0, 30)}”`;
+    if (!width || !height) { problems.push(`${name} has no size`); continue; }
+    const block = open === document ? "center" : "nearest"; // a popover moves with its button
+    element.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+    const [box] = element.getClientRects(); // the first line of a text
+    const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, innerHeight / 2)];
+    const top = document.elementFromPoint(x, y);
+    const isReachable = top && (element.contains(top) || top.contains(element) || top.closest(".notice"));
+    const place = `${x.toFixed(0)}, ${y.toFixed(0)}`;
+    if (!isReachable) problems.push(`${name} cannot be reached: at ${place} is ${top?.className}`);
+  }
+  scrollTo(0, 0);
+  return [...new Set(problems)];
+}"""
+
+SCROLLING_SCREEN: ViewportSize = {"width": 360, "height": 560}
+DISTANCE = 120
+"""The distance of a swipe in pixels."""
+
+FIND_BOXES = """() => {
+  const clips = (element) => !/visible|clip/.test(getComputedStyle(element).overflowY);
+  const boxes = [...document.querySelectorAll("#app *")].filter((element) => clips(element) && element.checkVisibility()
+    && !element.closest("svg, rule-board, textarea, select, .menu-list, .dialog, .unseen"));
+  const name = (element) => `${element.localName}.${[...element.classList].join(".")}`;
+  document.boxes = new Map(boxes.map((element) => [name(element), element]));
+  return [...document.boxes.keys()];
+}"""
+"""Returns the names of elements that scroll or clip, one of each kind, and stores the elements by name."""
+
+FIND_POINT = """([name, distance]) => {
+  const box = document.boxes.get(name);
+  scrollTo(0, 0);
+  box.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const { left, top, width, height } = box.getBoundingClientRect();
+  const points = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.1], [0.5, 0.9], [0.02, 0.02], [0.98, 0.98]]
+    .map(([x, y]) => [left + x * width, top + y * height]);
+  const point = points.find(([x, y]) => {
+    const element = document.elementFromPoint(x, y);
+    return box.contains(element) && !element.closest("svg, rule-board, textarea, input, select, [data-carries]");
+  });
+  const around = [];
+  for (let element = box; element; element = element.parentElement) around.push(element);
+  document.moving = around;
+  const rest = ({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop;
+  const page = document.scrollingElement;
+  const canScroll = (element) => /auto|scroll/.test(getComputedStyle(element).overflowY) || element === page;
+  const down = around.filter(canScroll).some((element) => rest(element) > 3);
+  const up = around.filter(canScroll).some((element) => element.scrollTop > 3);
+  return point && (down || up) ? [...point, down ? -distance : distance] : null;
+}"""
+"""Returns a point on a box and the distance to swipe, or null if nothing can scroll or another element covers it."""
+
+OFFSETS = "() => document.moving.map(({ scrollTop }) => scrollTop)"
+HAS_SCROLLED = f"(before) => ({OFFSETS})().join() !== before.join()"
+SCROLL_TIMEOUT_MS = 2000
+"""The time for the compositor to scroll, which takes a frame or two unless the machine is busy."""
+
+
+def swipe(session: CDPSession, x: float, y: float, distance: float) -> None:
+    """Swipe down with a finger by a distance in pixels, or up if the distance is negative."""
+    for kind, part in (("touchStart", 0), ("touchMove", 0.2), ("touchMove", 0.6), ("touchMove", 1), ("touchEnd", 1)):
+        points = [{"x": x, "y": y + part * distance}] if kind != "touchEnd" else []
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def scroll_from_boxes(page: Page, session: CDPSession) -> tuple[int, list[str]]:
+    """Swipe on every box. Return the number of swipes and the names of the boxes on which the page did not scroll."""
+    count, failed_names = 0, []
+    for name in page.evaluate(FIND_BOXES):
+        if swipe_arguments := page.evaluate(FIND_POINT, [name, DISTANCE]):
+            before = page.evaluate(OFFSETS)
+            swipe(session, *swipe_arguments)
+            count += 1
+            try:
+                page.wait_for_function(HAS_SCROLLED, arg=before, timeout=SCROLL_TIMEOUT_MS)
+            except TimeoutError:
+                failed_names.append(name)
+    return count, failed_names
+
+
+@pytest.fixture(scope="module")
+def screens(profile_options: Callable[[str], dict[str, Any]]) -> dict[str, ViewportSize]:
+    """Return the sizes of the touch screens by the names of their profiles."""
+    return {profile: profile_options(profile)["viewport"] for profile in ("small_phone", "tablet")}
+
+
+@pytest.mark.parametrize("group", [APP_GROUP, *GAMES])
+def test_scenes_are_accessible_and_fit_fingers(
+    shared_page: Callable[[str], Page], screens: dict[str, ViewportSize], group: str
+) -> None:
+    """Every scene passes the checks, and one scene of each name also scrolls from every box.
+
+    The test resizes the page of each scene, since only the style sheets differ.
+    """
+    page = shared_page("phone")
+    page.emulate_media(reduced_motion="reduce")
+    session = page.context.new_cdp_session(page)
+    scenes_by_line: dict[str, list[str]] = {}
+    swipes = 0
+    for scene in distinct_scenes():
+        if scene.group != group:
+            continue
+        page.set_viewport_size(screens["small_phone"])
+        visit(page, scene)
+        lines = [f"small phone: {line}" for line in _find_problems(page)]
+        resize(page, screens["tablet"])
+        violations = [line for line in findings_in_both_themes(page) if not ALLOWED_VIOLATION.match(line)]
+        lines += [f"tablet: {line}" for line in (*_find_problems(page), *violations)]
+        resize(page, HALF_SIZE)
+        lines += [f"at 200 %: {line}" for line in page.evaluate(UNREACHABLE)]
+        if scene in scene_of_each_name() and all(kind != "open" for kind, _ in scene.steps):
+            resize(page, SCROLLING_SCREEN)
+            count, names = scroll_from_boxes(page, session)
+            swipes += count
+            lines += [f"does not scroll from {name}" for name in names]
+        for line in lines:
+            scenes_by_line.setdefault(line, []).append(scene.name)
+    session.detach()
+    assert swipes
+    assert not scenes_by_line, "\n".join(
+        f"{line} ({', '.join(scene_names[:3])})" for line, scene_names in scenes_by_line.items()
+    )
+
+
+def _find_problems(page: Page) -> list[str]:
+    """Return the elements of the page that are too small or too wide."""
+    lines: list[str] = [
+        *page.evaluate(FIND_SMALL_ELEMENTS, [MIN_TARGET_SIZE, EXCEPTIONS]),
+        *page.evaluate(FIND_WIDE_ELEMENTS),
+    ]
+    enlarge_button = page.get_by_role("button", name="Look closer")
+    if not (enlarge_button.count() and enlarge_button.is_visible()):
+        return [*lines, *page.evaluate(FIND_SMALL_TARGETS, MIN_TARGET_SIZE)]
+    lines += page.evaluate(FIND_SMALL_TARGETS, MIN_SIZE_ON_WHOLE_BOARD)
+    enlarge_button.dispatch_event("click")  # a real click would close a popover
+    shrink_button = page.get_by_role("button", name="Show the whole board")
+    shrink_button.wait_for()
+    lines += [*page.evaluate(FIND_SMALL_TARGETS, MIN_TARGET_SIZE), *page.evaluate(FIND_WIDE_ELEMENTS)]
+    shrink_button.dispatch_event("click")
+    enlarge_button.wait_for()
+    return lines
