@@ -29,6 +29,21 @@ DEFAULT_TEST_SECONDS = {True: 2.0, False: 0.04}
 """The assumed seconds of a test in a file without a measured duration, in a browser (True) and without one (False)."""
 
 
+LONG_FILES = {
+    "tests/e2e/test_scenes.py": 130.0,
+    "tests/e2e/test_embed.py": 110.0,
+    "tests/e2e/test_start.py": 80.0,
+    "tests/e2e/test_tensor_cards.py": 50.0,
+    "tests/e2e/test_offline.py": 45.0,
+    "tests/e2e/test_extensions.py": 25.0,
+    "tests/conformance/test_views.py": 35.0,
+    "tests/unit/words/test_untranslated_texts.py": 35.0,
+    "tests/unit/app/test_soak.py": 25.0,
+    "tests/unit/test_clauses.py": 20.0,
+}
+"""The seconds of files whose tests take longer than the default, for the order of the first run on a machine."""
+
+
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """Switch back to English after each test."""
@@ -46,7 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     start_shares: dict[str, float] = {}
     for in_browser in (True, False):
         seconds = {
-            file: seconds_by_file.get(file) or tests * DEFAULT_TEST_SECONDS[in_browser]
+            file: seconds_by_file.get(file) or LONG_FILES.get(file) or tests * DEFAULT_TEST_SECONDS[in_browser]
             for file, tests in test_counts.items()
             if file.startswith("tests/e2e/") == in_browser
         }
@@ -71,13 +86,17 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Save the durations of whole files, from which ``dev.py test --quick`` chooses."""
+    """Save the durations of whole files, from which ``dev.py test --quick`` chooses, even if tests have failed."""
     is_partial = (
         session.config.option.keyword
         or session.config.option.markexpr not in ("", f"not {FAULT_TESTS}")
         or "::" in " ".join(session.config.args)
     )
-    if exitstatus or is_partial or "PYTEST_XDIST_WORKER" in os.environ:
+    if (
+        exitstatus not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+        or is_partial
+        or "PYTEST_XDIST_WORKER" in os.environ
+    ):
         return
     DURATIONS_FILE.parent.mkdir(exist_ok=True)
     DURATIONS_FILE.write_text(
