@@ -25,6 +25,7 @@ from ruleboard.thinking.messages import Reply, format_answer
 from tools.fake_browser import FakeBrowser, Storage, Tab
 
 LIGHT = ("S>e1", "k>e1", "h>e1", "C>d2", "fill", "done")
+PIECES = {"r": "red", "b": "blue", "y": "yellow"}
 OTHER = ("T>a2", "T>b2", "s>a2", "default", "mirror", "done")
 
 
@@ -62,6 +63,59 @@ def test_refusal_hides_first_army() -> None:
             assert touched.touches.refusal.sentence == game.explain(view, (first, square)).sentence
         touched, _ = gestures.touch(board, square)
         assert touched.touches.refusal.sentence == game.explain(view, (square,)).sentence
+
+
+def pages_for_others(placement: str) -> dict[str, str]:
+    """Play a turn of cards. Return what the page shows whenever it hides the first player's placement, by occasion."""
+    tab = Tab(address="#/new/tensor-cards")
+    pages: dict[str, str] = {}
+
+    def record(occasion: str) -> None:
+        contents = [tab.browser.page, tab.browser.address(), tab.browser.titles[-1], tab.browser.motions]
+        pages[occasion] = json.dumps([*contents, tab.announcement]).replace(tab.game_id, "id")
+
+    def place(cards: str) -> None:
+        tab.touch(*(target for sign in cards.split() for target in (f"card:{sign[1]}", f"piece:{PIECES[sign[0]]}")))
+
+    tab.submit("new_game.begin", name_0="Ada", name_1="Ben")
+    record("before Ada has asked for the board")
+    tab.click("play.uncover")
+    place(placement)
+    for player, occasion in ((0, "while Ada places"), (1, "when Ben has the device")):
+        tab = tab.reload()
+        assert tab.shows("play.uncover")
+        record(f"after a reload {occasion}")
+        tab.key("u")
+        record(f"after an undo {occasion}")
+        tab.click("play.uncover")
+        if player == 0:
+            assert not tab.shows("play.look"), "earlier plies would show the placed cards"
+            tab.touch("do:lay")
+            record("when Ada has confirmed")
+    record("when Ben sees the table")
+    tab.key("u")
+    for steps in range(4):
+        tab.key("[")
+        record(f"when Ben looks back by {steps + 1}")
+    tab.key("Escape")
+    tab.send("do", "share.toggle", "open")
+    tab.click("share.choose.section", "text")
+    record("when Ben shares the game as text")
+    tab.send("do", "share.toggle", "close")
+    place("r9 b8 y1")
+    record("when Ben has placed cards")
+    game_id, tab = tab.game_id, tab.reload()
+    tab.visit("#/")
+    tab.idle()
+    pages["the list of games"] = json.dumps(tab.browser.page).replace(game_id, "id")
+    return pages
+
+
+def test_page_is_independent_of_first_placement() -> None:
+    """The page shows the same on every occasion for two different placements, until the cards are revealed."""
+    first, other = (pages_for_others(placement) for placement in ("r5 b2 y9", "r1 b6 y3"))
+    assert first.keys() == other.keys()
+    assert [occasion for occasion in first if first[occasion] != other[occasion]] == []
 
 
 def test_game_file_is_refused_during_hidden_decision() -> None:
