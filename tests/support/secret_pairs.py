@@ -25,6 +25,8 @@ MAX_OPTION_COMBINATIONS = 4
 """The number of combinations of options of each game."""
 MAX_ACTIONS = 100
 """The length of each random game."""
+MAX_ENDS = 4
+"""The number of hidden decisions in each situation that are played to their ends, which takes the longest."""
 WALK_SEEDS = range(0, 40, 10)
 """The seeds of the random games from which the pairs come."""
 OTHER_SEEDS = range(90, 93)
@@ -190,7 +192,8 @@ def with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterato
     pairs = [("begun", timeline, after) for after in unfinished]
     pairs += [("continued", unfinished[0], after) for after in unfinished[1:] if after.ply > timeline.ply]
     pairs += [("undone", timeline, after.jump(timeline.ply)) for after in unfinished[:2]]
-    ends = [after_hidden_actions(after, 0, rng, is_complete=True) for after in (timeline, *unfinished)]
+    starts = (timeline, *evenly_spaced(unfinished, MAX_ENDS))
+    ends = [after_hidden_actions(after, 0, rng, is_complete=True) for after in starts]
     if all(end.is_hidden() and end.plies[end.ply].key is None for end in ends):  # before any reveal
         actions = ends[0].game.legal_actions(ends[0].state)
         reply = next(action for action in actions if ends[0].play(action).to_move == ends[0].to_move)
