@@ -120,7 +120,12 @@ def test_refused_touches_have_stated_reason(game: str, lesson: Lesson, step_inde
 
 
 @every_step()
-def test_stated_winner_has_won(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
+def test_step_is_short_and_its_winner_has_won(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
+    assert 0 < len(step.text.split()) <= MAX_STEP_WORDS
+    for block in text_blocks(step.text):
+        for sentence in re.split(r"(?<=[.!?:;])\s", block):
+            assert len(sentence.split()) <= MAX_SENTENCE_WORDS, sentence
+    assert list(prose(step.text))
     outcome = step_timeline(game, lesson.id, step_index)[0].outcome
     if step.winner is None:
         assert outcome is None
@@ -179,15 +184,6 @@ def second_answers(game: str, lesson: Lesson, step_index: int, task: Task) -> li
     if exercise is None or exercise.action_texts != line[:1]:
         return []
     return [(action, after_action(exercise, action.text)) for action in exercise.table.actions]
-
-
-@every_step()
-def test_steps_are_short(game: str, lesson: Lesson, step_index: int, step: Step) -> None:
-    assert 0 < len(step.text.split()) <= MAX_STEP_WORDS
-    for block in text_blocks(step.text):
-        for sentence in re.split(r"(?<=[.!?:;])\s", block):
-            assert len(sentence.split()) <= MAX_SENTENCE_WORDS, sentence
-    assert list(prose(step.text))
 
 
 @every_game

@@ -8,6 +8,7 @@ the file again.
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,7 @@ def outcome(path: Path) -> dict[str, Any]:
     return {**{key: value for key, value in content.items() if value != []}, **({"as": encoding} if encoding else {})}
 
 
+@cache
 def expected() -> dict[str, Any]:
     data: dict[str, Any] = json.loads(EXPECTED.read_text(encoding="utf-8"))
     return data
