@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from ruleboard.embed.posters import lessons, script_data
+from ruleboard.embed.posters import lessons
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES, VIEWS
@@ -18,7 +19,9 @@ from tests.support.playouts import sample_plies
 from tools.posters import poster_style
 from tools.setup import ROOT
 
-GAMES_WITH_READERS = sorted(game for game, data in script_data({}).items() if "reader" in data)
+GAMES_WITH_READERS = [
+    id for id, game in GAMES.items() if find_spec(f"{type(game).__module__.rpartition('.')[0]}.poster") is not None
+]
 """The games whose positions a script can read."""
 MAX_POSITIONS = 24
 WARNING_MARKS = ("tints", "warning")
