@@ -524,6 +524,7 @@ def test_captions_use_page_language_or_reader_language(visit, host, page_lang, r
     expect(frame.locator("figcaption")).to_have_text("Vert joue" if caption == "Vert commence" else caption)
 
 
+@pytest.mark.faults
 def test_poster_reports_unreachable_host(browser, host):
     context = browser.new_context()
     page = context.new_page()
@@ -883,6 +884,7 @@ def picture_of(image):
     return unquote(image.get_attribute("src").partition(",")[2])
 
 
+@pytest.mark.faults
 def test_poster_stays_if_host_fails_after_page_load(browser, host, site):
     """The poster stays if the browser has the frame's page in its cache but all other files fail."""
     context = browser.new_context()

@@ -263,6 +263,7 @@ def test_list_of_thousand_games_reads_in_slices(desktop: Page, open_app):
     expect(desktop.locator(".page-table")).to_be_visible()
 
 
+@pytest.mark.faults
 @pytest.mark.first_visit
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
 @pytest.mark.parametrize("file", ["**/*.wasm.zstd.bin", "**/ruleboard.zip*"])

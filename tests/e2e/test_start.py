@@ -97,6 +97,7 @@ def recording_page(desktop):
     return desktop
 
 
+@pytest.mark.faults
 @pytest.mark.core
 @pytest.mark.allow_console("404")
 def test_app_starts_without_snapshot(recording_page, open_app):
@@ -109,6 +110,7 @@ def test_app_starts_without_snapshot(recording_page, open_app):
     expect(recording_page.locator(".page-table")).to_be_visible()
 
 
+@pytest.mark.faults
 @pytest.mark.core
 @pytest.mark.allow_console("input is ended")  # Firefox logs a truncated file although the page handles the error
 @pytest.mark.parametrize(
@@ -141,6 +143,7 @@ def test_page_starts_without_workers(desktop, open_app):
     assert desktop.evaluate("globalThis.ruleboardLoader") is None
 
 
+@pytest.mark.faults
 @pytest.mark.core
 @pytest.mark.allow_console("404", "loader_worker.mjs.*MIME type")
 def test_page_starts_if_worker_script_fails(desktop, open_app):
@@ -150,6 +153,7 @@ def test_page_starts_if_worker_script_fails(desktop, open_app):
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
 
 
+@pytest.mark.faults
 @pytest.mark.core
 @pytest.mark.allow_console("Failed to fetch|ERR_FAILED|NetworkError")
 def test_failed_start_has_message(desktop, site):
@@ -234,6 +238,7 @@ def test_download_progress_waits_for_compiled_code(desktop, site):
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
+@pytest.mark.faults
 def test_stalled_start_names_missing_files(desktop, site):
     """If a module of PyScript gets no response, a message names it and remains after a click on it."""
     desktop.route("**/core-*.js", lambda route: None)
@@ -249,15 +254,18 @@ def test_stalled_start_names_missing_files(desktop, site):
     expect(message.get_by_role("button", name="Copy")).to_be_visible()
 
 
-@pytest.mark.parametrize("file", ["user_preferences.js", "start_message.js"])
-def test_page_names_script_it_waits_for(desktop, site, file):
+@pytest.mark.faults
+def test_page_names_script_it_waits_for(desktop, site):
     """The page names the script that it is waiting for, although nothing is painted and no later script has run."""
-    desktop.route(f"**/{file}*", lambda route: None)
-    desktop.goto(site, wait_until="commit")
-    message = desktop.locator("#start-message")
-    expect(message).to_contain_text(f"Not loaded yet: {file}", timeout=25_000)
+    pages = {"user_preferences.js": desktop, "start_message.js": desktop.context.new_page()}
+    for file, page in pages.items():
+        page.route(f"**/{file}*", lambda route: None)
+        page.goto(site, wait_until="commit")
+    for file, page in pages.items():
+        expect(page.locator("#start-message")).to_contain_text(f"Not loaded yet: {file}", timeout=25_000)
 
 
+@pytest.mark.faults
 @pytest.mark.allow_console("ERR_FAILED", "ruleboardPreferences", "PythonError")  # before the reload
 @pytest.mark.parametrize("file", ["user_preferences.js", "page/main.js"])
 def test_page_reloads_after_missing_script(desktop, site, file):
@@ -276,6 +284,7 @@ def test_page_reloads_after_missing_script(desktop, site, file):
     assert failed_requests
 
 
+@pytest.mark.faults
 def test_truncated_page_reloads(browser, dist):
     """The page reloads if its connection has broken off in the middle of the HTML."""
     with soak_starts.serve_with_faults() as server:
@@ -293,6 +302,7 @@ def test_snapshot_has_no_build_paths(dist):
     assert str(ROOT).encode() not in decompress(snapshot.read_bytes())
 
 
+@pytest.mark.faults
 @pytest.mark.parametrize(
     "file", ["loader_worker.mjs", "pyodide.asm.js", "ruleboard.css", "snapshot.*.bin", "*.wasm.*.bin", "zstd.wasm"]
 )

@@ -170,6 +170,7 @@ def test_navigation_loads_one_version(visitor, host, url, versions):
     assert reply["kind"] == ("reply" if version else "failure")  # then the bot thinks in the page
 
 
+@pytest.mark.faults
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reloads
 @pytest.mark.parametrize("shell", SHELLS)
 def test_stale_page_reloads_once(visitor, host, url, versions, shell):
@@ -180,6 +181,7 @@ def test_stale_page_reloads_once(visitor, host, url, versions, shell):
     assert files_of_other_version(visitor, versions[1]) == []
 
 
+@pytest.mark.faults
 @pytest.mark.allow_console("^console: ", "^uncaught: ")
 def test_permanently_stale_page_reports_failure(visitor, host, url, versions):
     host.folder, host.stale_pages = versions[1], (versions[0], 9)
