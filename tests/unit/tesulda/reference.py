@@ -1,4 +1,4 @@
-"""A slow reference implementation of Moves, written step by step from the spec alone.
+"""A slow reference implementation of turns and endings, written step by step from the spec alone.
 
 It shares only position texts with the game. A board is a dictionary such as ``{(file, rank): "Scck"}``, in which files
 and ranks are numbers from 1 to 10.
@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import combinations
+from typing import NamedTuple
 
 Board = dict[tuple[int, int], str]
 Move = tuple[tuple[int, int], tuple[int, int]]
+
+PIECES = "csdzhtk"
 
 STRAIGHT = [(0, 1), (0, -1), (1, 0), (-1, 0)]
 DIAGONAL = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -125,3 +129,167 @@ def moves(text: str) -> set[Move]:
             if not prime_open(after, light):
                 moves.add((at, end))
     return moves
+
+
+class Turn(NamedTuple):
+    """The values of a position text. ``square`` is None at the start of a turn."""
+
+    board: Board
+    is_light: bool
+    pool: str
+    quiet: int
+    square: tuple[int, int] | None = None
+    prey: str = ""
+    steps: str = ""
+
+
+def square_name(square: tuple[int, int]) -> str:
+    return f"{'abcdefghij'[square[0] - 1]}{square[1]}"
+
+
+def turn_of(text: str) -> Turn:
+    """Parse a position text."""
+    _ranks, side, pool, quiet, *more = text.split()
+    turn = Turn(board_of(text), side == "l", pool.replace("-", ""), int(quiet))
+    if not more:
+        return turn
+    _then, name, rest = more[0].split(":")
+    square = ("abcdefghij".index(name[0]) + 1, int(name[1:]))
+    if rest.startswith("("):
+        return turn._replace(square=square, prey=rest[1:-1], steps=steps_at(turn, square))
+    return turn._replace(square=square, steps=rest)
+
+
+def text_of(turn: Turn) -> str:
+    """Format a position text."""
+    rows = []
+    for rank in range(10, 0, -1):
+        figures = (turn.board.get((file, rank)) for file in range(1, 11))
+        row = "".join(f"({figure})" if figure else "." for figure in figures)
+        rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), row))
+    text = f"{'/'.join(rows)} {'l' if turn.is_light else 'd'} {turn.pool or '-'} {turn.quiet}"
+    if turn.square is None:
+        return text
+    return f"{text} then:{square_name(turn.square)}:{f'({turn.prey})' if turn.prey else turn.steps}"
+
+
+def steps_at(turn: Turn, square: tuple[int, int]) -> str:
+    """Return the optional steps after a Move to a square."""
+    return "sr" if square[1] in ((9, 10) if turn.is_light else (1, 2)) else "s"
+
+
+def sort(pieces: str) -> str:
+    return "".join(sorted(pieces, key=PIECES.index))
+
+
+def without(pieces: str, removed: str) -> str:
+    for piece in removed:
+        pieces = pieces.replace(piece, "", 1)
+    return pieces
+
+
+def choices(pieces: str) -> set[str]:
+    return {"".join(choice) for count in (1, 2) for choice in combinations(pieces, count)}
+
+
+def can_carry(figure: str) -> bool:
+    return size(figure) <= 5 and not {"t", "k"} <= set(figure[1:])
+
+
+def can_result_from_swap(figure: str) -> bool:
+    plain = len([piece for piece in figure[1:] if piece not in "tk"])
+    return 1 <= plain <= 4 and len(figure[1:]) <= 5 and not {"t", "k"} <= set(figure[1:])
+
+
+def gains(turn: Turn, kind: str, pieces: str) -> dict[str, Turn]:
+    """Return the turns after the figure that moved gets pieces of the pool, by action text."""
+    assert turn.square
+    figure = turn.board[turn.square]
+    return {
+        f"{kind}:{choice}": turn._replace(board={**turn.board, turn.square: bigger}, pool=without(turn.pool, choice))
+        for choice in choices(pieces)
+        for bigger in (figure[0] + sort(figure[1:] + choice),)
+        if can_carry(bigger)
+    }
+
+
+def swaps(turn: Turn) -> dict[str, Turn]:
+    """Return the turns after a swap, by action text."""
+    assert turn.square
+    turns = {}
+    for right, up in STRAIGHT + DIAGONAL:
+        near = (turn.square[0] + right, turn.square[1] + up)
+        if near not in turn.board or is_light(turn.board[near]) != turn.is_light:
+            continue
+        for giver, taker in ((turn.square, near), (near, turn.square)):
+            for pieces in choices(turn.board[giver][1:]):
+                left = turn.board[giver][0] + without(turn.board[giver][1:], pieces)
+                bigger = turn.board[taker][0] + sort(turn.board[taker][1:] + pieces)
+                board = {**turn.board, giver: left, taker: bigger}
+                is_allowed = can_result_from_swap(left) and can_result_from_swap(bigger)
+                if is_allowed and not ("k" in pieces and prime_open(board, turn.is_light)):
+                    name = f"swap:{square_name(giver)}>{square_name(taker)}:{pieces}"
+                    turns[name] = turn._replace(board=board, steps=turn.steps.replace("s", ""))
+    return turns
+
+
+def optional_steps(turn: Turn) -> dict[str, Turn]:
+    resources = gains(turn, "res", turn.pool) if "r" in turn.steps else {}
+    return {
+        **(swaps(turn) if "s" in turn.steps else {}),
+        **{name: after._replace(steps=after.steps.replace("r", "")) for name, after in resources.items()},
+    }
+
+
+def ended(turn: Turn) -> Turn:
+    return Turn(turn.board, not turn.is_light, turn.pool, turn.quiet)
+
+
+def continued(turn: Turn) -> Turn:
+    """Return the same turn, or the next one if no step remains."""
+    return turn if optional_steps(turn) else ended(turn)
+
+
+def after_move(text: str, name: str) -> str:
+    """Return the position text after a Move."""
+    turn = turn_of(text)
+    origin, goal = (("abcdefghij".index(end[0]) + 1, int(end[1:])) for end in name.split("-"))
+    prey = turn.board.get(goal, "")
+    board = {square: figure for square, figure in turn.board.items() if square != origin}
+    board[goal] = turn.board[origin]
+    turn = Turn(
+        board,
+        turn.is_light,
+        sort(turn.pool + prey[1:]),
+        0 if prey else turn.quiet + 1,
+        goal,
+        prey,
+        steps_at(turn, goal),
+    )
+    if not any("k" in figure[1:] for figure in board.values() if is_light(figure) != turn.is_light):
+        return text_of(ended(turn))
+    return text_of(turn if prey else continued(turn))
+
+
+def after_steps(text: str) -> dict[str, str]:
+    """Return the position texts after each legal action in the middle of a turn, by action text."""
+    turn = turn_of(text)
+    if turn.prey:
+        takes = {"take:-": turn, **gains(turn, "take", turn.prey[1:])}
+        return {name: text_of(continued(after._replace(prey=""))) for name, after in takes.items()}
+    steps = optional_steps(turn)
+    return {"end": text_of(ended(turn)), **{name: text_of(continued(after)) for name, after in steps.items()}}
+
+
+def returns(text: str) -> tuple[float, float] | None:
+    """Return the scores of Light and Dark at the start of a turn, or None if the game continues."""
+    turn = turn_of(text)
+    loss = (-1.0, 1.0) if turn.is_light else (1.0, -1.0)
+    crowned = {is_light(figure) for figure in turn.board.values() if "k" in figure[1:]}
+    if turn.is_light not in crowned:
+        return loss
+    if len(crowned) == 1:
+        return (loss[1], loss[0])
+    if not moves(text):
+        return loss if prime_open(turn.board, turn.is_light) else (0.0, 0.0)
+    return (0.0, 0.0) if turn.quiet >= 150 else None

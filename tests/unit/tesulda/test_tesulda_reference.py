@@ -1,0 +1,64 @@
+"""Compare the turns and endings of Tesulda, which use positions with bit masks, with the reference."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ruleboard.games.tesulda import PACKAGE
+from ruleboard.games.tesulda.moves import EndTurn, Swap
+from ruleboard.games.tesulda.position import position_of
+from ruleboard.games.tesulda.state import State
+from tests.unit.tesulda import reference
+from tests.unit.tesulda.positions import rich
+
+GAME = PACKAGE.game
+
+
+def random_start(rng: random.Random) -> State:
+    """Return a state with a few figures that often attack each other, a random pool and a random count of turns."""
+    pool = "".join(sorted(rng.choices("csh", k=rng.randrange(4)), key="csdzhtk".index))
+    quiet_turns = rng.choice((0, 0, 7, 149))
+    text = rich(rng, figures=rng.randrange(3, 8)).replace("- 0", f"{pool or '-'} {quiet_turns}")
+    return GAME.parse_position(text)
+
+
+def assert_consistent(state: State) -> None:
+    """Compare the masks, the hash and the score, which change with each step, with those of the same board."""
+    assert state.position == position_of(state.board, state.side, state.quiet_turns)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_turns_match_the_reference(seed: int) -> None:
+    """All actions of a turn, the positions after them, and the results are the same (A turn, End)."""
+    rng = random.Random(seed)
+    step_count, kinds = 0, set()
+    for _ in range(100):
+        state = random_start(rng)
+        for _ in range(12):
+            text = GAME.format_position(state)
+            outcome = GAME.outcome(state)
+            actions = GAME.legal_actions(state)
+            if state.is_turn_start:
+                if outcome or rng.random() < 0.2:
+                    assert (outcome and outcome.returns) == reference.returns(text), text
+                    kinds.add(outcome and outcome.returns)
+                if not actions:
+                    break
+                action = rng.choice([each for each in actions if each.kind == "capture"] or actions)
+                after = GAME.next_state(state, action.move)
+                assert GAME.format_position(after) == reference.after_move(text, action.text), text
+            else:
+                states = {each.text: GAME.next_state(state, each.move) for each in actions}
+                step_count += len(states)
+                assert {name: GAME.format_position(each) for name, each in states.items()} == reference.after_steps(
+                    text
+                ), text
+                action = rng.choice([each for each in actions if not isinstance(each.move, EndTurn)])
+                after = states[action.text]
+                kinds.add(isinstance(action.move, Swap) and "k" in action.move.pieces)
+            assert_consistent(after)
+            state = after
+    assert step_count > 1000
+    assert kinds >= {None, (0.0, 0.0), (1.0, -1.0), (-1.0, 1.0), True}
