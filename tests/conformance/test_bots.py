@@ -175,12 +175,13 @@ def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any])
 
 @every_package
 def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
-    """The reasons for a bot's choice and for any other legal action are sentences."""
+    """The reasons for a bot's choice and for any other legal action are sentences. Each choice has at least one."""
     game, bot = package.game, package.opponent
     for state in sample_states(package.id):
         view, player = view_of_mover(game, state)
         choices: list[tuple[Action[Any], ...]] = [(game.legal_actions(state)[0],)]
         choices.append(finish_search(bot.think(view, Question(player, 1, 2))).actions)
+        assert bot.reasons(view, choices[-1]) or isinstance(bot, SampledBot), choices[-1]
         for actions in choices:
             reasons = bot.reasons(view, actions)
             assert all(is_sentence(reason) for reason in reasons), reasons

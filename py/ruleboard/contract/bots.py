@@ -101,6 +101,8 @@ class Bot(Protocol[S_contra, M]):
     def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
         """Return the reasons for a turn as short sentences, the most important first.
 
+        Each turn that the bot chooses has at least one: if nothing better is true, what the turn does for its player.
+
         Args:
             state: the state before the turn, as the player to move may see it.
             actions: the legal actions of the turn, in order.

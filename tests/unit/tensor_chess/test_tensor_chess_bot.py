@@ -249,16 +249,18 @@ def test_reasons_describe_effects_of_moves(state: State, move: str, reason: str)
 
 
 @pytest.mark.parametrize(
-    ("state", "move"),
+    ("state", "move", "reason"),
     [
-        (at("k6r2/10/10/10/10/10/3R6/7K2"), "h1g1"),  # any answer to a check takes the king out of it
-        (at("k6r2/10/10/10/10/10/3B6/7K2"), "d2h6"),
-        (at("k9/10/10/10/10/10/4P5/7K2"), "e2e4"),
-        (at("k9/10/P9/10/10/10/10/7K2"), "a6a7"),
+        (at("k6r2/10/10/10/10/10/3R6/7K2"), "h1g1", "It takes the king out of check."),
+        (at("k6r2/10/10/10/10/10/3B6/7K2"), "d2h6", "It takes the king out of check."),
+        (at("k9/10/10/10/10/10/4P5/7K2"), "e2e4", "It brings the pawn closer to promotion."),
+        (at("k9/10/P9/10/10/10/10/7K2"), "a6a7", "It brings the pawn closer to promotion."),
+        (at("k9/10/10/10/10/10/P9/9K"), "j1i2", "The king on i2 then has 8 moves, 5 more than before."),
+        (at("k9/10/10/10/10/10/P7K1/10"), "i2j1", "All of White’s pieces are safe after it."),
     ],
 )
-def test_common_facts_are_not_given_as_reasons(state: State, move: str) -> None:
-    assert BOT.reasons(state, [GAME.parse_action(state, move)]) == ()
+def test_common_facts_are_given_only_without_better_reasons(state: State, move: str, reason: str) -> None:
+    assert BOT.reasons(state, [GAME.parse_action(state, move)]) == (reason,)
 
 
 def test_level_3_answers_a_threat_round_a_corner() -> None:

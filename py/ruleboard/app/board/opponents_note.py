@@ -17,6 +17,7 @@ from ruleboard.engine.move_text import Turn
 from ruleboard.i18n import _, cached_by_language
 from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.scene.node import Node, el
+from ruleboard.wording import sentence
 
 OPPONENTS_NOTE: Final = "since"
 """The id of the note among the notes next to the board."""
@@ -40,7 +41,6 @@ def _turn_line(table: Table, turn: Turn) -> Node:
     """Return the line of a turn: the player, a button for each action that shows the state after it, and the reason."""
     timeline, plies = table.timeline, viewable_plies(table.timeline)
     actions = VIEWS[timeline.game.id].readable_turn(turn, timeline.states, timeline.entries).items
-    reason = _reason(table, turn)
     return el(
         "li",
         el("strong", text=player_names(timeline.record)[turn.player or 0], cls=f"p{turn.player}"),
@@ -61,13 +61,13 @@ def _turn_line(table: Table, turn: Turn) -> Node:
             ),
             cls="items",
         ),
-        el("span", text=reason, cls="small") if reason else None,
+        el("span", text=_reason(table, turn), cls="small"),
         key=str(turn.items[0][0]),
     )
 
 
 def _reason(table: Table, turn: Turn) -> str:
-    """Return the most important reason for a bot's turn, as far as everybody may know it; may be empty."""
+    """Return the most important reason for a bot's turn, as far as everybody may know it."""
     timeline, first_ply = table.timeline, turn.items[0][0]
     actions = tuple(entry for ply, _text in turn.items if isinstance(entry := timeline.entries[ply], Action))
     return _first_reason(timeline.game.id, timeline.public_state(first_ply), actions)
@@ -75,8 +75,10 @@ def _reason(table: Table, turn: Turn) -> str:
 
 @cached_by_language(64)
 def _first_reason(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
-    """Return the first reason for consecutive actions, or an empty text if the game has none."""
+    """Return the first reason for consecutive actions, or a general sentence if the game has none."""
+    bot = PACKAGES[id].opponent
     try:
-        return next(iter(PACKAGES[id].opponent.reasons(state, actions)), "")
+        reasons = bot.reasons(state, actions)
     except RuleboardError:  # an action depends on something hidden
-        return ""
+        reasons = bot.reasons(state, actions[:1])
+    return next(iter(reasons), sentence(_("It simply leads to a better position")))

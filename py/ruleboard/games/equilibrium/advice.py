@@ -13,6 +13,7 @@ from ruleboard.games.equilibrium.moves import (
     Code,
     Division,
     Download,
+    Flip,
     Hack,
     Load,
     Move,
@@ -27,6 +28,7 @@ from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import ACTION, FINAL, FLIP, TWEAK, Player, State, with_tile
 from ruleboard.games.equilibrium.targets import hex_target, storage_target, weight_target
 from ruleboard.i18n import _, ngettext
+from ruleboard.wording import capitalize
 
 _GAME = Equilibrium()
 
@@ -133,13 +135,59 @@ def consequences(
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
     """Return at most four reasons for actions.
 
-    The reasons are tokens that go up or down now or at the end of the round, and cycles, tiles and tweaks.
+    The reasons are tokens that go up or down now or at the end of the round, and cycles, tiles and tweaks. If there are
+    none, the result says what the first action changes.
     """
-    sentences: list[str] = []
-    for action in actions:
-        sentences += _move_reasons(state, action.move)
-        state = _GAME.next_state(state, action.move)
-    return tuple(dict.fromkeys(sentences))[:4]
+    sentences, turn_state = list[str](), state
+    for number, action in enumerate(actions):
+        turn_state = _GAME.next_state(turn_state, actions[number - 1].move) if number else state
+        sentences += _move_reasons(turn_state, action.move)
+    return tuple(dict.fromkeys(sentences))[:4] or (_plain_reason(state, actions[0].move),)
+
+
+def _plain_reason(state: State, move: Move) -> str:
+    """Return a sentence about a move that changes no token now or at the end of the round."""
+    number, player = state.phase.player, state.mover
+    match move:
+        case Tweak(kind):
+            level = player.weights[TYPES.index(kind)] + 1
+            return _("Lifts {kind} to level {level}.").format(kind=texts.kind_name(kind), level=level)
+        case Flip(kind):
+            return _("{kind} went up, so one of its tiles turns face down.").format(
+                kind=capitalize(texts.kind_name(kind))
+            )
+        case Pass() if player.cycles:
+            return _("Keeps {cycles} for the next round.").format(cycles=texts.cycles_text(player.cycles))
+        case Pass():
+            return _("Has no cycles for an action.")
+        case Hack(owner):
+            return _("Takes a free hex from {player}.").format(player=texts.player_name(owner))
+        case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
+            return _plain_board_reason(player, _GAME.next_state(state, move).players[number])
+        case _:
+            return _("Leaves all tokens where they are.")
+
+
+def _plain_board_reason(old_player: Player, new_player: Player) -> str:
+    """Return a sentence about a change of a player's board that lifts no further token in the next training."""
+    old_kinds, new_kinds = (
+        training.backpropagate(0, _after_training(player)).rising_kinds for player in (old_player, new_player)
+    )
+    kinds = "".join(kind for kind in new_kinds if kind not in old_kinds)
+    if kinds:
+        return _("Lifts {kinds} in the training after the next.").format(kinds=texts.kinds_text(kinds))
+    more_kinds = "".join(kind for kind in TYPES if new_player.board.count(kind) > old_player.board.count(kind))
+    if more_kinds:
+        return _("Keeps more {kinds} face up for later trainings.").format(kinds=texts.kinds_text(more_kinds))
+    return _("Changes which hexes are free for later tiles.")
+
+
+def _after_training(player: Player) -> Player:
+    """Return a player after the next backpropagation, which turns down one tile of each type that goes up."""
+    board = player.board
+    for kind, cells in training.round_end(0, player, is_last=False).flips:
+        board = with_tile(board, cells[0], kind.lower())
+    return replace(player, board=board)
 
 
 def _move_reasons(state: State, move: Move) -> list[str]:

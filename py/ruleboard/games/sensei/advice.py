@@ -7,6 +7,7 @@ from typing import Final
 
 from ruleboard.contract.bots import Threat, Tip
 from ruleboard.games.sensei.bitboard import (
+    BoardTables,
     Lane,
     TurnEnd,
     board_tables,
@@ -14,6 +15,7 @@ from ruleboard.games.sensei.bitboard import (
     find_unfair_win,
     find_win,
     home_wins,
+    iter_squares,
     orthogonal_neighbours,
     shortest_moves,
     square_name,
@@ -137,7 +139,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     board_ending = game_end(end_state)
     if board_ending is not None:
         if board_ending.winner != side:
-            return ()
+            return (_("{other} wins with it.").format(other=opponent_name),)
         if board_ending.kind == "home":
             return (_("Reaches {other}’s home row and wins.").format(other=opponent_name),)
         return (_("Makes {other}’s line unfair and wins.").format(other=opponent_name),)
@@ -163,7 +165,38 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         > 0
     ):
         sentences.append(_("Brings the character closer to {other}’s home row.").format(other=opponent_name))
-    return tuple(dict.fromkeys(sentences))
+    return tuple(dict.fromkeys(sentences)) or (_plain_reason(tables, start_position, end_position),)
+
+
+def _plain_reason(tables: BoardTables, start: Position, end: Position) -> str:
+    """Return a sentence about a turn that threatens or prevents nothing.
+
+    Args:
+        tables: the tables of the board.
+        start: the position before the turn, with the player to move.
+        end: the position after the turn, with the same player to move.
+    """
+    side, lanes = start.side, tables.lanes
+    names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
+
+    def open_lanes(character: int, stones: int, owner: int) -> int:
+        return sum(not lane.squares & stones for lane in lanes[owner][character])
+
+    if open_lanes(end.character, end.enemy_stones, side) > open_lanes(start.character, start.enemy_stones, side):
+        return _("Opens a line to {other}’s home row for the character.").format(**names)
+    if open_lanes(end.enemy_character, end.stones, 1 - side) < open_lanes(
+        start.enemy_character, start.stones, 1 - side
+    ):
+        return _("Closes a line to {side}’s home row.").format(**names)
+    advances = [
+        FORWARD_STEP[side] * sum(square_number(stone) // SIZE for stone in iter_squares(position.stones))
+        for position in (start, end)
+    ]
+    if advances[1] > advances[0]:
+        return _("Brings stones closer to {other}’s home row.").format(**names)
+    if find_win(tables, end.with_other_side()) is None:
+        return _("Leaves {other} no win next turn.").format(**names)
+    return _("Leaves {other} a win next turn.").format(**names)
 
 
 def _is_loss_unavoidable(state: State, end_state: State, side: int) -> bool:

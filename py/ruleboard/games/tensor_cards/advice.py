@@ -25,6 +25,7 @@ from ruleboard.games.tensor_cards.state import (
     State,
 )
 from ruleboard.i18n import _
+from ruleboard.wording import join_as_list
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
@@ -158,7 +159,15 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
         elif _prepares_star(state, board, position, piece, player, placement):
             text = _("The {card} can bring {piece} within reach of a star next turn.")
             prospect_reasons.append(text.format(**names))
-    return win_reasons + denial_reasons + prospect_reasons
+    return win_reasons + denial_reasons + prospect_reasons or [_plain_reason(state, player, placement)]
+
+
+def _plain_reason(state: State, player: int, placement: Placement) -> str:
+    """Return a sentence about a placement that neither reaches nor prepares nor denies a star."""
+    if not any(_path_to_star(state, 1 - player, piece, card) for piece in PIECES for card in state.hands[1 - player]):
+        return _("{side} can’t take a piece to a star this turn with one card.").format(side=side_name(1 - player))
+    remaining_cards = [str(card) for card in state.hands[player] if card not in placement]
+    return _("Keeps {cards} in hand.").format(cards=join_as_list(remaining_cards))
 
 
 def _can_score(board: NumberedBoard, position: Position, piece: int, player: int, card: int, other_card: int) -> bool:
@@ -208,4 +217,4 @@ def _order_reasons(state: State, first_direction: str) -> tuple[str, ...]:
     end = dict(choice.ends)[first_direction]
     if end in terms.board.stars and terms.star_counts(choice.player, end):
         return (_("{piece} ends on a star.").format(piece=piece_title(choice.piece)),)
-    return ()
+    return (_("{piece} ends on {space}.").format(piece=piece_title(choice.piece), space=end),)

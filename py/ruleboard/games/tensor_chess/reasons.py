@@ -8,11 +8,12 @@ from typing import Final
 from ruleboard.games.tensor_chess import texts
 from ruleboard.games.tensor_chess.attacks import in_check, threats_to_mover
 from ruleboard.games.tensor_chess.board import FILE_COUNT, RANK_COUNT, SQUARE_NAMES
-from ruleboard.games.tensor_chess.dangers import can_capture_on, captured_square, dangers
+from ruleboard.games.tensor_chess.dangers import can_capture_on, captured_square, dangers, state_after_pass
 from ruleboard.games.tensor_chess.moves import Castling, Move, Promotion, Propel
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
-from ruleboard.games.tensor_chess.state import State
-from ruleboard.i18n import _
+from ruleboard.games.tensor_chess.packing import unpack_move
+from ruleboard.games.tensor_chess.state import SIDES, State
+from ruleboard.i18n import _, ngettext
 from ruleboard.wording import capitalize
 
 _MAX_REASONS: Final = 3
@@ -21,11 +22,15 @@ _HOME_RANKS: Final = (0, RANK_COUNT - 1)
 
 
 def reasons(state: State, move: Move) -> tuple[str, ...]:
-    """Return at most three reasons for a legal move, the most important first."""
+    """Return at most three reasons for a legal move, the most important first.
+
+    Without a special reason, the result is a sentence that is true of many moves.
+    """
     next_state = state_after(state, move)
     if in_check(next_state) and not legal_moves(next_state):
         return (_("It’s checkmate."),)
-    return tuple(dict.fromkeys(_all_reasons(state, move, next_state)))[:_MAX_REASONS]
+    sentences = tuple(dict.fromkeys(_all_reasons(state, move, next_state)))[:_MAX_REASONS]
+    return sentences or (_plain_reason(state, move, next_state),)
 
 
 def _all_reasons(state: State, move: Move, next_state: State) -> Iterator[str]:
@@ -116,3 +121,29 @@ def _positional_reasons(state: State, move: Move) -> Iterator[str]:
         )
     elif starts_at_home and kind in ("knight", "bishop", "rook", "queen", "beast"):
         yield _("It brings out a piece.")
+
+
+def _plain_reason(state: State, move: Move, next_state: State) -> str:
+    """Return a sentence about a move that neither captures nor threatens nor saves anything."""
+    side = state.turn
+    if in_check(state):
+        return _("It takes the king out of check.")
+    if texts.piece_kind_at(state, move.start) == "pawn":
+        return _("It brings the pawn closer to promotion.")
+    move_counts = [
+        sum(unpack_move(packed_move).start == square for packed_move in legal_moves(state_after_pass(each, 1 - side)))
+        for each, square in ((state, move.start), (next_state, move.landing))
+    ]
+    if move_counts[1] > move_counts[0] and not isinstance(move, Propel):
+        text = _("{piece} on {square} then has {n} moves, {more} more than before.")
+        return text.format(
+            piece=capitalize(texts.definite_piece_name(next_state, move.landing)),
+            square=SQUARE_NAMES[move.landing],
+            n=move_counts[1],
+            more=move_counts[1] - move_counts[0],
+        )
+    names = {"side": _(SIDES[side]), "other": _(SIDES[1 - side])}
+    if not in_check(next_state) and not dangers(next_state, side):
+        return _("All of {side}’s pieces are safe after it.").format(**names)
+    count = len(legal_moves(next_state))
+    return ngettext("It leaves {other} {n} move.", "It leaves {other} {n} moves.", count).format(n=count, **names)

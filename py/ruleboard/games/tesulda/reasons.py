@@ -8,17 +8,17 @@ from operator import or_
 from typing import Final
 
 from ruleboard.games.tesulda import texts
-from ruleboard.games.tesulda.board import SQUARE_NAMES, ZONE_MASKS
+from ruleboard.games.tesulda.board import SIZE, SQUARE_NAMES, ZONE_MASKS
 from ruleboard.games.tesulda.dangers import dangers
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.figures import CROWN
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
-from ruleboard.games.tesulda.position import Position, lanes_to_primes
+from ruleboard.games.tesulda.position import Position, lanes_to_primes, prime_squares
 from ruleboard.games.tesulda.reach import reachable_squares
 from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.turn import next_state
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 
 _MAX_REASONS: Final = 3
 """The maximum number of reasons for a turn."""
@@ -27,9 +27,13 @@ _MIN_MOBILITY_GAIN: Final = 3
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Return at most three sentences that explain a turn, the most important first."""
+    """Return at most three sentences that explain a turn, the most important first.
+
+    Without a special reason, the result is a sentence that is true of many turns.
+    """
     if state.build is not None:
-        return (_("This army plays well."),) if ArmyCommand.DEFAULT in moves else ()
+        texts_by_command = {ArmyCommand.DEFAULT: _("This army plays well."), ArmyCommand.DONE: _("The army is ready.")}
+        return tuple(text for command, text in texts_by_command.items() if command in moves)[:1]
     end_state = state
     captures: list[str] = []
     exchanges: list[str] = []
@@ -40,7 +44,8 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     if game_end is not None and game_end.returns[state.side] > 0:
         return (_("It wins the game."),)
     sentences = (*captures, *_turn_reasons(state, end_state), *exchanges, *_positional_reasons(state, end_state, moves))
-    return tuple(dict.fromkeys(sentences or _mobility_reasons(state, end_state, moves)))[:_MAX_REASONS]
+    sentences = sentences or tuple(_mobility_reasons(state, end_state, moves))
+    return tuple(dict.fromkeys(sentences))[:_MAX_REASONS] or (_plain_reason(state, end_state, moves),)
 
 
 def _step_reasons(state: State, move: Move) -> Iterator[str]:
@@ -182,3 +187,26 @@ def _mobility_reasons(state: State, end_state: State, moves: Sequence[Move]) -> 
         return
     text = _("The figure on {square} can then reach {n} squares, {more} more than before.")
     yield text.format(square=SQUARE_NAMES[square], n=_goal_mask(new_position, square).bit_count(), more=gain)
+
+
+def _plain_reason(state: State, end_state: State, moves: Sequence[Move]) -> str:
+    """Return a sentence about a turn that neither captures nor threatens nor saves anything."""
+    side, opponent = state.side, 1 - state.side
+    names = {"side": _(SIDES[side]), "other": _(SIDES[opponent])}
+    if isinstance(moves[0], MoveFigure) and CROWN not in state.board[moves[0].origin]:
+        primes = prime_squares(end_state.position.figures_of(opponent))
+        old_distance, distance = (
+            min((_distance(square, prime) for prime in primes), default=0)
+            for square in (moves[0].origin, moves[0].goal)
+        )
+        if distance < old_distance:
+            return _("It brings the figure closer to {other}’s Prime.").format(**names)
+    if not dangers(end_state, side):
+        return _("All of {side}’s figures are safe after it.").format(**names)
+    count = sum(goals.bit_count() for _origin, goals in end_state.position.for_side(opponent).goals)
+    return ngettext("It leaves {other} {n} Move.", "It leaves {other} {n} Moves.", count).format(n=count, **names)
+
+
+def _distance(square: int, other_square: int) -> int:
+    """Return the number of king's steps between two squares."""
+    return max(abs(a - b) for a, b in zip(divmod(square, SIZE), divmod(other_square, SIZE), strict=True))

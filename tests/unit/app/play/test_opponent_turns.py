@@ -169,7 +169,9 @@ def test_note_lists_everything_since_the_persons_last_turn() -> None:
     note = opponents_note(table)
     assert note
     reasons = [node for node in nodes(note.steps[0].node) if node.tag == "span" and node.attrs.get("class") == "small"]
-    assert reasons, "opponents say why"
+    turns = [node for node in nodes(note.steps[0].node) if node.tag == "li"]
+    assert len(reasons) == len(turns), "opponents say why"
+    assert all(reason.text for reason in reasons)
 
 
 def test_note_keeps_its_turns_while_the_board_shows_one() -> None:
