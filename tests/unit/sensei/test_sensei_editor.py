@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ruleboard.app import positions
-from ruleboard.engine.errors import PositionError
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import SQUARE_NAMES
-from ruleboard.scene.node import Node
+from tests.support.pictures import targets
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 BARE = "7/7/7/7/7/7/7 g 21 arashi"
 PITS = "7/7/1o3o1/3o3/1o3o1/7/7 g 21 arashi-expert"
-
-
-def all_nodes(node: Node) -> list[Node]:
-    return [node, *(descendant for child in node.children for descendant in all_nodes(child))]
 
 
 def test_board_and_start_keep_the_mode() -> None:
@@ -81,35 +74,5 @@ def test_message_names_the_missing_piece(text: str, problem: str) -> None:
     assert positions.position_error("sensei", text) == problem
 
 
-@pytest.mark.parametrize("text", [START, BARE, PITS, "GG5/7/7/7/7/7/RR5 r 10 shizukana"])
-@pytest.mark.parametrize("seat", [0, 1])
-def test_any_board_has_a_picture(text: str, seat: int) -> None:
-    picture = EDITOR.picture(text, seat, "a1")
-    assert picture.attrs["data-position"] == text
-    nodes = all_nodes(picture)
-    assert sum("data-target" in node.attrs for node in nodes) == 49
-    legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
-    assert legal == {name for name in SQUARE_NAMES if EDITOR.has_piece(text, name)}
-
-
-STEPS = st.one_of(
-    st.tuples(
-        st.just("apply_tool"), st.sampled_from(SQUARE_NAMES), st.sampled_from([tool.id for tool in EDITOR.tools])
-    ),
-    st.tuples(st.just("move_piece"), st.sampled_from(SQUARE_NAMES), st.sampled_from(SQUARE_NAMES)),
-    st.tuples(st.just("with_switch"), st.just("mode"), st.sampled_from(["arashi", "arashi-expert", "shizukana"])),
-    st.tuples(st.just("with_switch"), st.sampled_from(["turn", "stones", "character"]), st.sampled_from("012")),
-)
-
-
-@given(st.lists(STEPS, max_size=15))
-def test_playable_position_is_read_as_set_up(steps: list[tuple[str, str, str]]) -> None:
-    text = START
-    for how, one, other in steps:
-        text = getattr(EDITOR, how)(text, one, other)
-        assert EDITOR.normalize(text) == text
-        try:
-            state = GAME.parse_position(text)
-        except PositionError:
-            continue
-        assert GAME.format_position(state) == text
+def test_every_square_is_a_touch_target() -> None:
+    assert set(targets(EDITOR.picture(PITS, 0, "a1"))) == set(SQUARE_NAMES)

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ruleboard.app import positions
 from ruleboard.app.editor.session import open_editor, touch
-from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_cards import PACKAGE
-from ruleboard.scene.node import Node
+from tests.support.pictures import targets
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
 START = "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
 THREE = START.replace("first-star", "three-points")
-
-
-def all_nodes(node: Node) -> list[Node]:
-    return [node, *(descendant for child in node.children for descendant in all_nodes(child))]
 
 
 def test_pieces_are_placed_moved_swapped_and_removed() -> None:
@@ -80,40 +73,6 @@ def test_message_names_the_fault(text: str, problem: str) -> None:
     assert positions.position_error("tensor-cards", text) == problem
 
 
-@pytest.mark.parametrize(
-    "text", [START, THREE.replace("r4,1 b3,3 y2,5", "rout bout yout"), START.replace("0-0", "1-1")]
-)
-@pytest.mark.parametrize("seat", [0, 1])
-def test_any_position_has_a_picture_with_open_hands(text: str, seat: int) -> None:
-    picture = EDITOR.picture(text, seat, "")
-    assert picture.attrs["data-position"] == text
-    nodes = all_nodes(picture)
-    targets = {node.attrs["data-target"] for node in nodes if "data-target" in node.attrs}
-    assert targets >= {f"{side}:{card}" for side in ("white", "black") for card in range(1, 11)} | {"0,0", "6,6"}
-    legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
-    assert legal == {target for target in targets if EDITOR.has_piece(text, target)}
-
-
-TARGETS = st.sampled_from(["0,0", "3,3", "4,1", "6,6", "white:1", "white:10", "black:5", "z9"])
-STEPS = st.one_of(
-    st.tuples(st.just("apply_tool"), TARGETS, st.sampled_from(["", *(tool.id for tool in EDITOR.tools)])),
-    st.tuples(st.just("move_piece"), TARGETS, TARGETS),
-    st.tuples(
-        st.just("with_switch"),
-        st.sampled_from(["board", "goal", "stars", "limit", "hand", "turn", "white", "black"]),
-        st.sampled_from(["short-order", "three-points", "first-star", "far-side", "endless", "1", "2", "3"]),
-    ),
-)
-
-
-@given(st.lists(STEPS, max_size=15))
-def test_playable_position_is_read_as_set_up(steps: list[tuple[str, str, str]]) -> None:
-    text = START
-    for how, one, other in steps:
-        text = getattr(EDITOR, how)(text, one, other)
-        assert EDITOR.normalize(text) == text
-        try:
-            state = GAME.parse_position(text)
-        except PositionError:
-            continue
-        assert GAME.format_position(state) == text
+def test_open_hands_and_spaces_are_touch_targets() -> None:
+    hands = {f"{side}:{card}" for side in ("white", "black") for card in range(1, 11)}
+    assert targets(EDITOR.picture(START, 0, "")).keys() >= hands | {"0,0", "6,6"}

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import SQUARE_NAMES
-from ruleboard.scene.node import Node
+from tests.support.pictures import nodes, targets
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
@@ -17,10 +15,6 @@ GAME = PACKAGE.game
 START = GAME.format_position(GAME.initial({}, 0))
 BARE = "10/10/10/10/10/10/10/10 w - - 0 1"
 TWO_STEPS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
-
-
-def all_nodes(node: Node) -> list[Node]:
-    return [node, *(descendant for child in node.children for descendant in all_nodes(child))]
 
 
 def test_empty_board_is_empty() -> None:
@@ -109,19 +103,12 @@ def test_invalid_positions_are_read_but_unreadable_refused() -> None:
         GAME.parse_position(BARE)
 
 
-@pytest.mark.parametrize("text", [START, BARE, "10/kkP7/10/10/10/10/10/10 b KQkq a1 3 9"])
-@pytest.mark.parametrize("seat", [0, 1])
-def test_any_board_has_a_picture(text: str, seat: int) -> None:
-    picture = EDITOR.picture(text, seat, "")
-    assert picture.attrs["data-position"] == text
-    nodes = all_nodes(picture)
-    assert sum("data-target" in node.attrs for node in nodes) == 80
-    legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
-    assert legal == {name for name in SQUARE_NAMES if EDITOR.has_piece(text, name)}
+def test_every_square_is_a_touch_target() -> None:
+    assert set(targets(EDITOR.picture("10/kkP7/10/10/10/10/10/10 b KQkq a1 3 9", 1, ""))) == set(SQUARE_NAMES)
 
 
 def test_dragged_piece_is_marked() -> None:
-    picture = all_nodes(EDITOR.picture(START, 0, "a1"))
+    picture = list(nodes(EDITOR.picture(START, 0, "a1")))
     assert [node.key for node in picture if "tint" in node.attrs.get("class", "")] == ["taken-a1"]
     assert not any("sign" in node.attrs.get("class", "").split() for node in picture)
 
@@ -129,16 +116,3 @@ def test_dragged_piece_is_marked() -> None:
 def test_tools_have_their_own_keys() -> None:
     keys = [tool.key for tool in EDITOR.tools]
     assert len(set(keys)) == len(keys) == 15
-
-
-@given(
-    st.lists(
-        st.tuples(st.sampled_from(EDITOR.tools), st.sampled_from(SQUARE_NAMES), st.sampled_from(SQUARE_NAMES)),
-        max_size=20,
-    )
-)
-def test_every_edited_position_can_be_read(steps: list[tuple[object, str, str]]) -> None:
-    text = START
-    for tool, one, other in steps:
-        text = EDITOR.move_piece(EDITOR.apply_tool(text, one, tool.id), other, one)  # type: ignore[attr-defined]
-        assert EDITOR.normalize(text) == text

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ruleboard.app import positions
 from ruleboard.app.editor.session import open_editor, touch, with_tool
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import SQUARE_NAMES
-from ruleboard.scene.node import Node
+from tests.support.pictures import targets
 
 EDITOR = PACKAGE.editor
 GAME = PACKAGE.game
@@ -19,10 +17,6 @@ START = GAME.format_position(GAME.initial({"setup": "default", "first": "light"}
 BARE = "/".join(["10"] * 10) + " l - 0"
 FIGURE = BARE.replace("/10 l", "/(Scct)9 l")
 TWO = "/".join(["10"] * 8) + "/9(ck)/(Sck)9 l - 0"
-
-
-def all_nodes(node: Node) -> list[Node]:
-    return [node, *(descendant for child in node.children for descendant in all_nodes(child))]
 
 
 def test_figure_consists_of_base_and_pieces() -> None:
@@ -111,30 +105,9 @@ def test_any_board_has_a_picture(selected_target: str, seat: int) -> None:
     text = FIGURE.replace("(Scct)", "(Scctk)").replace("l -", "l cc")
     picture = EDITOR.picture(text, seat, selected_target)
     assert picture.attrs["data-position"] == text
-    nodes = all_nodes(picture)
-    legal = {node.attrs["data-target"] for node in nodes if "data-legal" in node.attrs}
+    drawn_targets = targets(picture)
+    legal = {target for target, node in drawn_targets.items() if "data-legal" in node.attrs}
     parts = {"a1:c1", "a1:c2", "a1:t1", "a1:k1"} if selected_target.startswith("a1") else set()
     assert legal == {"a1", "pool:c"} | parts
     assert all(EDITOR.has_piece(text, target) for target in legal)
-    assert {node.attrs.get("data-target") for node in nodes} >= {*SQUARE_NAMES, "pool:z"}
-
-
-TARGETS = st.sampled_from(["a1", "a2", "b2", "j10", "a1:c1", "b2:k1", "pool:c", "pool:k", "z9", "a1:"])
-TOOLS = st.sampled_from([tool.id for tool in EDITOR.tools])
-STEPS = st.one_of(
-    st.tuples(st.just("apply_tool"), TARGETS, TOOLS),
-    st.tuples(st.just("move_piece"), TARGETS, TARGETS),
-    st.tuples(st.just("with_switch"), st.sampled_from(["turn", "quiet"]), st.sampled_from(["0", "1", "150"])),
-)
-
-
-@given(st.sampled_from([START, TWO]), st.lists(STEPS, max_size=15))
-def test_playable_position_is_read_as_set_up(text: str, steps: list[tuple[str, str, str]]) -> None:
-    for how, one, other in steps:
-        text = getattr(EDITOR, how)(text, one, other)
-        assert EDITOR.normalize(text) == text
-        try:
-            state = GAME.parse_position(text)
-        except PositionError:
-            continue
-        assert GAME.format_position(state) == text
+    assert drawn_targets.keys() >= {*SQUARE_NAMES, "pool:z"}
