@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks, label_with_marks
-from ruleboard.scene.node import Node
+from tests.support.pictures import nodes
 
 
 def labels(game: str, marks: Marks) -> dict[str, str]:
@@ -17,10 +17,6 @@ def labels(game: str, marks: Marks) -> dict[str, str]:
     return {
         node.attrs["data-target"]: node.attrs["aria-label"] for node in nodes(picture) if "data-target" in node.attrs
     }
-
-
-def nodes(node: Node) -> list[Node]:
-    return [node, *(inner for child in node.children for inner in nodes(child))]
 
 
 @pytest.mark.parametrize("game", GAMES)

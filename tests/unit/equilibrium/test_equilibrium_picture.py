@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,21 +11,14 @@ import pytest
 from ruleboard.engine.selection import select
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
+from tests.support.pictures import nodes
 from tests.unit.equilibrium.equilibrium_help import play, player, position
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 CSS = Path(__file__).parents[3] / "static" / "css" / "games" / "equilibrium.css"
-
-
-def nodes(node: Node) -> Iterator[Node]:
-    """Yield a node and its descendants."""
-    yield node
-    for child in node.children:
-        yield from nodes(child)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ruleboard.contract.view import SideNote
 from ruleboard.games.equilibrium import PACKAGE, numbers
 from ruleboard.games.equilibrium.state import State
 from ruleboard.scene.node import Node
+from tests.support.pictures import nodes
 from tests.unit.equilibrium.equilibrium_help import do, play, player, position
 
 VIEW = PACKAGE.view
@@ -16,13 +15,7 @@ GAME = PACKAGE.game
 
 def words(node: Node) -> str:
     """Return all texts in a node and its descendants."""
-    return " ".join(part.text for part in walk(node) if part.text)
-
-
-def walk(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from walk(child)
+    return " ".join(part.text for part in nodes(node) if part.text)
 
 
 def step_texts(note: SideNote | None) -> list[str]:

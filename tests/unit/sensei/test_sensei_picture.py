@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
+from tests.support.pictures import nodes
 from tests.unit.sensei.positions import at, play
 
 FACE = PACKAGE.view
 GAME = PACKAGE.game
 
 
-def walk(node: Node) -> Iterator[Node]:
-    """Yield a node and its descendants."""
-    yield node
-    for child in node.children:
-        yield from walk(child)
-
-
 def by_key(picture: Node) -> dict[str, Node]:
     """Return the nodes that have a key, by their keys."""
-    return {node.key: node for node in walk(picture) if node.key}
+    return {node.key: node for node in nodes(picture) if node.key}
 
 
 def cells(picture: Node) -> dict[str, Node]:
     """Return the nodes of the squares by the names of the squares."""
-    return {node.attrs["data-target"]: node for node in walk(picture) if "data-target" in node.attrs}
+    return {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}
 
 
 def centre(cell: Node) -> tuple[float, float]:
@@ -47,7 +39,7 @@ def test_board_is_a_seven_by_seven_grid() -> None:
     for seat, first, last in ((0, "a7", "g1"), (1, "g1", "a7")):
         picture = FACE.picture(START, seat, Marks())
         assert picture.attrs["role"] == "grid"
-        rows = [node for node in walk(picture) if node.attrs.get("role") == "row"]
+        rows = [node for node in nodes(picture) if node.attrs.get("role") == "row"]
         assert [len(row.children) for row in rows] == [7] * 7
         board_cells = list(cells(picture))
         assert (board_cells[0], board_cells[-1], len(board_cells)) == (first, last, 49)
@@ -84,7 +76,7 @@ def test_sides_differ_by_shape() -> None:
     nodes_by_start_key = by_key(FACE.picture(START, 0, Marks()))
 
     def outlines(key: str) -> set[str]:
-        return {node.attrs["d"] for node in walk(nodes_by_start_key[key]) if "d" in node.attrs}
+        return {node.attrs["d"] for node in nodes(nodes_by_start_key[key]) if "d" in node.attrs}
 
     assert not outlines("stone-a1") & outlines("stone-a7")
     assert not outlines("character-0") & outlines("character-1")
@@ -93,7 +85,7 @@ def test_sides_differ_by_shape() -> None:
 def test_only_expert_mode_draws_pits() -> None:
     for mode, pits in (("arashi", 0), ("arashi-expert", 5)):
         picture = FACE.picture(GAME.initial({"mode": mode}, 0), 0, Marks())
-        assert sum(node.attrs.get("class") == "pit" for node in walk(picture)) == pits
+        assert sum(node.attrs.get("class") == "pit" for node in nodes(picture)) == pits
 
 
 def test_legal_targets_are_marked() -> None:
@@ -104,7 +96,7 @@ def test_legal_targets_are_marked() -> None:
 
     def signs(marks: Marks) -> dict[str, str]:
         picture = FACE.picture(START, 0, marks)
-        return {node.key: node.attrs["class"] for node in walk(picture) if node.key.startswith("go-")}
+        return {node.key: node.attrs["class"] for node in nodes(picture) if node.key.startswith("go-")}
 
     assert signs(Marks(selected=("a1",), next_targets={"a2": "go", "b1": "go character", "d7": "special goal"})) == {
         "go-a2": "sign dot may go",

@@ -18,6 +18,7 @@ from ruleboard.games.tensor_cards.state import HIDDEN, State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
+from tests.support.pictures import nodes
 from tests.unit.tensor_cards.positions import play
 
 VIEW = PACKAGE.view
@@ -25,10 +26,6 @@ GAME = PACKAGE.game
 
 START = GAME.initial({}, 0)
 PLAIN = Marks()
-
-
-def nodes(node: Node) -> list[Node]:
-    return [node, *(descendant for child in node.children for descendant in nodes(child))]
 
 
 def by_target(node: Node) -> dict[str, Node]:

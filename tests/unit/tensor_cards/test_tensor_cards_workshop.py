@@ -14,8 +14,8 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.tensor_cards import PACKAGE, board_editor, library
 from ruleboard.games.tensor_cards.board import Board, Space, board_faults, line_between
 from ruleboard.games.tensor_cards.data_files import format_board, parse_draft_board
-from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
+from tests.support.pictures import nodes
 from tests.unit.tensor_cards.positions import half_turn
 
 GAME = PACKAGE.game
@@ -196,10 +196,6 @@ def test_import_errors_name_line_and_field() -> None:
 
 
 # --- pictures
-
-
-def nodes(node: Node) -> list[Node]:
-    return [node, *(descendant for child in node.children for descendant in nodes(child))]
 
 
 def test_every_space_and_joint_is_a_named_target() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -15,6 +14,7 @@ from ruleboard.games.tensor_chess.state import START_STATE, State
 from ruleboard.games.tensor_chess.view import captured_letters
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
+from tests.support.pictures import nodes
 from tests.unit.tensor_chess.positions import RICH, after, at
 from tools.setup import ROOT
 
@@ -22,12 +22,6 @@ VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 HOPS = GAME.parse_position(RICH[0])
-
-
-def nodes(picture: Node) -> Iterator[Node]:
-    yield picture
-    for child in picture.children:
-        yield from nodes(child)
 
 
 def picture_nodes(state: State, touched: str = "", seat: int = 0, last: str = "") -> list[Node]:

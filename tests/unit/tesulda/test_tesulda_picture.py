@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
@@ -16,18 +15,13 @@ from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
+from tests.support.pictures import nodes
 from tests.unit.tesulda.positions import play, position
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
 
 FAR = {"a1": "Ck", "j10": "ck"}
-
-
-def nodes(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from nodes(child)
 
 
 def marks_after(state: State, touched: tuple[str, ...] = (), refused: str = "") -> Marks:

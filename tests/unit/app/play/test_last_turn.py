@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from math import atan2
 
@@ -18,6 +17,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
 from ruleboard.scene.path_lines import KINDS, path_node, path_nodes
+from tests.support.pictures import nodes
 
 TURN = ("b1-b4", "c1-c3", "@d1-e1")
 """A whole turn of Sensei: two stone moves and a leap, after which the turn ends automatically."""
@@ -25,12 +25,6 @@ TURN = ("b1-b4", "c1-c3", "@d1-e1")
 
 def table(game: str, *actions: str, start: str | None = None) -> Table:
     return Table("x", replay(Record(game, {}, 0, ("Ann", "Bob"), actions, start=start), GAMES))
-
-
-def nodes(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from nodes(child)
 
 
 def threat_arrows(board: Table) -> list[Node]:

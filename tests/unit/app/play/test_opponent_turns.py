@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from ruleboard.app.board import history, opponents
@@ -19,7 +18,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.state import State
 from ruleboard.registry import GAMES
-from ruleboard.scene.node import Node
+from tests.support.pictures import nodes
 from tests.support.thinking import settle
 from tests.unit.equilibrium.equilibrium_help import player, position
 from tools.fake_browser import Tab
@@ -128,12 +127,6 @@ def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:
     tab.visit("#/settings")
     tab.visit(game)
     assert tab.play_page.table.display.shows_whole_board
-
-
-def nodes(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from nodes(child)
 
 
 def game_with_bots(start: State, *actions: str, seats: tuple[int, ...] = (0, 1, 1)) -> Table:
