@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias, assert_never
+from collections.abc import Sequence
+from typing import assert_never
 
 from ruleboard.engine.errors import Refusal
 from ruleboard.games.sensei.movegen import END_TURN, legal_actions
@@ -27,34 +27,28 @@ from ruleboard.games.sensei.state import (
     squares_between,
 )
 from ruleboard.i18n import _
-
-_Reasons: TypeAlias = Iterator[tuple[object, str, str]]
-"""Possible reasons in order: a test, which is true if the reason applies, its clause, and the id of its lesson."""
+from ruleboard.kit.reasons import Reasons, first_refusal
 
 
 def move_refusal(state: State, move: Move) -> Refusal:
     """Return the reason why a move is illegal."""
     match move:
         case EndTurn():
-            return _first_refusal(_end_reasons(state))
+            return first_refusal(_end_reasons(state))
         case StoneMove(origin, goal):
-            return _first_refusal(_stone_reasons(state, origin, goal))
+            return first_refusal(_stone_reasons(state, origin, goal))
         case CharacterMove(origin, goal):
-            return _first_refusal(_character_reasons(state, origin, goal))
+            return first_refusal(_character_reasons(state, origin, goal))
         case _:
             assert_never(move)
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Return the reason why no legal action starts with the touched targets."""
-    return _first_refusal(_touch_reasons(state, targets))
+    return first_refusal(_touch_reasons(state, targets))
 
 
-def _first_refusal(reasons: _Reasons) -> Refusal:
-    return next(Refusal.from_clause(clause, lesson) for applies, clause, lesson in reasons if applies)
-
-
-def _touch_reasons(state: State, targets: Sequence[str]) -> _Reasons:
+def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
     yield not legal_actions(state), _("the game is over"), "goal"
     yield not targets, _("pick up a stone or your character first"), "turn"
     if END_TURN.targets[0] in targets:
@@ -74,14 +68,14 @@ def _touch_reasons(state: State, targets: Sequence[str]) -> _Reasons:
     yield from (_character_reasons if is_character else _stone_reasons)(state, origin, SQUARE_NUMBERS[targets[1]])
 
 
-def _end_reasons(state: State) -> _Reasons:
+def _end_reasons(state: State) -> Reasons:
     actions = legal_actions(state)
     yield not actions, _("the game is over"), "goal"
     yield END_TURN in actions, _("put down what you picked up before you end your turn"), "turn"
     yield True, _("move a stone or leap before you end your turn"), "turn"
 
 
-def _origin_reasons(state: State, origin: int) -> _Reasons:
+def _origin_reasons(state: State, origin: int) -> Reasons:
     """Yield the reasons why the stone on a square cannot move at all."""
     letter = state.board[origin]
     yield letter == EMPTY, _("there’s no stone on {square}").format(square=SQUARE_NAMES[origin]), "stones"
@@ -98,7 +92,7 @@ def _origin_reasons(state: State, origin: int) -> _Reasons:
     yield not state.stone_moves, _("you’ve already used both stone moves this turn"), "turn"
 
 
-def _stone_reasons(state: State, origin: int, goal: int) -> _Reasons:
+def _stone_reasons(state: State, origin: int, goal: int) -> Reasons:
     board, names, mode = state.board, {"square": SQUARE_NAMES[goal]}, MODES[state.mode]
     yield not legal_actions(state), _("the game is over"), "goal"
     yield from _origin_reasons(state, origin)
@@ -116,7 +110,7 @@ def _stone_reasons(state: State, origin: int, goal: int) -> _Reasons:
     yield True, _("this stone can’t move to {square}").format(**names), "stones"
 
 
-def _character_reasons(state: State, origin: int, goal: int) -> _Reasons:
+def _character_reasons(state: State, origin: int, goal: int) -> Reasons:
     board, side, names = state.board, state.side, {"square": SQUARE_NAMES[goal]}
     yield not legal_actions(state), _("the game is over"), "goal"
     place, other = SQUARE_NAMES[board.index(CHARACTER_LETTERS[side])], SQUARE_NAMES[origin]

@@ -15,91 +15,83 @@ from ruleboard.games.tesulda.position import EMPTY
 from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.terms import BASES_WITH_ARTICLE, PIECES_WITH_ARTICLE, missing_piece_text
 from ruleboard.i18n import _
-
-_clause_refusal = Refusal.from_clause
+from ruleboard.kit.reasons import Reasons, first_refusal
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Return the reason why a selection cannot become a building action."""
+    return first_refusal(_reasons(state, targets))
+
+
+def _reasons(state: State, targets: Sequence[str]) -> Reasons:
     first_target = targets[0]
     if building.COPY_TARGET in targets:
-        return _copy_refusal(state, targets)
+        yield from _copy_reasons(state, targets)
     if first_target.startswith("do:"):
-        return (
-            _clause_refusal(_("nothing goes with that button"), "turn")
-            if len(targets) > 1
-            else _command_refusal(state, first_target)
-        )
+        yield len(targets) > 1, _("nothing goes with that button"), "turn"
+        yield from _command_reasons(state, first_target)
     prefix, _colon, kind = first_target.partition(":")
     if prefix == "base" and kind in BASE_NAMES:
-        return _base_refusal(state, targets, kind)
+        yield from _base_reasons(state, targets, kind)
     if prefix == "store" and kind in PIECE_NAMES:
-        return _piece_refusal(state, targets, kind)
-    if first_target not in SQUARE_NUMBERS:
-        return _clause_refusal(_("pick up a base or a piece from the store, or touch one of your figures"), "army")
+        yield from _piece_reasons(state, targets, kind)
+    text = _("pick up a base or a piece from the store, or touch one of your figures")
+    yield first_target not in SQUARE_NUMBERS, text, "army"
     square = SQUARE_NUMBERS[first_target]
-    if not ZONE_MASKS[state.side] >> square & 1:
-        return _outside_zone_refusal(state, square)
-    if not state.board[square]:
-        return _clause_refusal(
-            _("there’s nothing on {square} yet: pick up a base from the store and put it there").format(
-                square=first_target
-            ),
-            "army",
-        )
-    return _figure_refusal(state, targets, selected_pieces(targets[1:], "piece"))
+    yield from _outside_zone_reasons(state, square)
+    text = _("there’s nothing on {square} yet: pick up a base from the store and put it there")
+    yield not state.board[square], text.format(square=first_target), "army"
+    yield from _figure_reasons(state, targets, selected_pieces(targets[1:], "piece"))
 
 
-def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
+def _base_reasons(state: State, targets: Sequence[str], base: str) -> Reasons:
+    name = _(BASES_WITH_ARTICLE[base])
     if armies.bases_in_store(building.current_army(state))[base] < 1:
-        return _empty_store_refusal(BASES_WITH_ARTICLE[base])
-    if len(targets) > 1:
-        return _base_target_refusal(state, targets[-1], base)
-    return _clause_refusal(_("your zone is full"), "setup")
+        yield _empty_store_reason(name)
+    yield len(targets) == 1, _("your zone is full"), "setup"
+    text = _("put {thing} on an empty square of your 2 ranks").format(thing=name)
+    yield targets[-1] not in SQUARE_NUMBERS, text, "setup"
+    yield from _outside_zone_reasons(state, SQUARE_NUMBERS[targets[-1]])
+    yield True, _("there’s already a figure on {square}").format(square=targets[-1]), "setup"
 
 
-def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
+def _piece_reasons(state: State, targets: Sequence[str], piece: str) -> Reasons:
     if armies.pieces_in_store(building.current_army(state))[piece] < 1:
-        return _empty_store_refusal(PIECES_WITH_ARTICLE[piece])
-    if len(targets) > 1:
-        return _piece_target_refusal(state, targets[-1])
-    return _clause_refusal(
-        _("no figure has room for another piece: put down a base, or take a piece off a rod"), "army"
-    )
+        yield _empty_store_reason(_(PIECES_WITH_ARTICLE[piece]))
+    text = _("no figure has room for another piece: put down a base, or take a piece off a rod")
+    yield len(targets) == 1, text, "army"
+    yield from _piece_target_reasons(state, targets[-1])
 
 
-def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusal:
+def _figure_reasons(state: State, targets: Sequence[str], pieces: str) -> Reasons:
     first_target, last_target = targets[0], targets[-1]
-    if len(targets) == 1:
-        return _clause_refusal(_("you can move this figure or its pieces: touch a square or a piece"), "army")
+    yield len(targets) == 1, _("you can move this figure or its pieces: touch a square or a piece"), "army"
+    is_same = last_target == first_target
     if not pieces:
+        yield is_same, _("the figure is already there"), "army"
         if last_target in SQUARE_NUMBERS:
-            if last_target == first_target:
-                return _clause_refusal(_("the figure is already there"), "army")
-            return _outside_zone_refusal(state, SQUARE_NUMBERS[last_target])
+            yield True, _outside_zone_clause(state, SQUARE_NUMBERS[last_target]), "setup"
         if last_target.startswith("store:"):
-            return _piece_target_refusal(state, first_target)
-        return _clause_refusal(_("touch a square or the store next"), "army")
+            yield from _piece_target_reasons(state, first_target)
+        yield True, _("touch a square or the store next"), "army"
     missing_piece = next(
         (piece for piece in pieces if piece not in state.board[SQUARE_NUMBERS[first_target]][1:]), EMPTY
     )
+    missing_text = missing_piece_text(missing_piece, EMPTY)
+    text = _("the figure on {square} doesn’t have {pieces}").format(square=first_target, pieces=missing_text)
+    yield missing_text, text, "army"
     if missing_piece:
-        missing_text = missing_piece_text(missing_piece, EMPTY)
-        clause = _("the figure on {square} doesn’t have {pieces}").format(square=first_target, pieces=missing_text)
-        return _clause_refusal(clause, "army") if missing_text else unknown_target_refusal(last_target)
-    if len(pieces) > 1:
-        return _clause_refusal(_("one piece at a time: touch a figure or the store"), "army")
-    if last_target == first_target:
-        return _clause_refusal(_("the piece is already on this figure"), "army")
-    return _piece_target_refusal(state, last_target)
+        yield unknown_target_reason(last_target)
+    yield len(pieces) > 1, _("one piece at a time: touch a figure or the store"), "army"
+    yield is_same, _("the piece is already on this figure"), "army"
+    yield from _piece_target_reasons(state, last_target)
 
 
-def _copy_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why a figure cannot be copied to the last target, or why no figure can be copied."""
+def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
+    """Yield the reasons why a figure cannot be copied to the last target, or why no figure can be copied."""
     squares = [SQUARE_NUMBERS[target] for target in targets if target in SQUARE_NUMBERS]
-    outside = next((square for square in squares if not ZONE_MASKS[state.side] >> square & 1), None)
-    if outside is not None:
-        return _outside_zone_refusal(state, outside)
+    for square in squares:
+        yield from _outside_zone_reasons(state, square)
     army_by_square = dict(zip(armies.zone_squares(state.side), building.current_army(state), strict=True))
     last_model = building.model_square(state)
     if (
@@ -109,83 +101,57 @@ def _copy_refusal(state: State, targets: Sequence[str]) -> Refusal:
         and last_model >= 0
     ):
         squares.insert(0, last_model)
-    if not squares or len(army_by_square[squares[0]]) < 2:
-        return _clause_refusal(_("touch a figure with pieces: that’s the one to copy"), "army")
-    if len(squares) < 2:
-        return _clause_refusal(_("the store doesn’t have the parts for another figure like this"), "army")
-    model, figure = army_by_square[squares[0]], army_by_square[squares[-1]]
-    if armies.missing_parts(figure, model):
-        return _clause_refusal(_("the store doesn’t have the parts for another figure like this"), "army")
-    if figure == model:
-        return _clause_refusal(
-            _("the figure on {square} is already like that").format(square=SQUARE_NAMES[squares[-1]]), "army"
-        )
-    return _clause_refusal(
-        _("the figure on {square} has another base or other pieces: put those back first").format(
-            square=SQUARE_NAMES[squares[-1]]
-        ),
-        "army",
+    is_model = squares and len(army_by_square[squares[0]]) >= 2
+    yield not is_model, _("touch a figure with pieces: that’s the one to copy"), "army"
+    model, figure, names = (
+        army_by_square[squares[0]],
+        army_by_square[squares[-1]],
+        {"square": SQUARE_NAMES[squares[-1]]},
     )
+    lacks_parts = len(squares) < 2 or armies.missing_parts(figure, model)
+    yield lacks_parts, _("the store doesn’t have the parts for another figure like this"), "army"
+    yield figure == model, _("the figure on {square} is already like that").format(**names), "army"
+    text = _("the figure on {square} has another base or other pieces: put those back first").format(**names)
+    yield True, text, "army"
 
 
-def _empty_store_refusal(part_name: str) -> Refusal:
-    return _clause_refusal(_("the store doesn’t have {thing} any more").format(thing=_(part_name)), "army")
+def _empty_store_reason(part_name: str) -> tuple[bool, str, str]:
+    return True, _("the store doesn’t have {thing} any more").format(thing=part_name), "army"
 
 
-def _command_refusal(state: State, target: str) -> Refusal:
+def _command_reasons(state: State, target: str) -> Reasons:
     command = next((command for command, action in building.COMMAND_ACTIONS.items() if target in action.targets), None)
-    match command:
-        case ArmyCommand.DONE:
-            problems = armies.army_problems(building.current_army(state), state.side)
-            return _clause_refusal(" ".join(problems).removesuffix("."), "setup")
-        case ArmyCommand.FILL:
-            return _clause_refusal(_("there’s nothing to fill up"), "army")
-        case ArmyCommand.DEFAULT | ArmyCommand.MIRROR:
-            return _clause_refusal(_("that wouldn’t change your army"), "army")
-        case ArmyCommand.CLEAR:
-            return _clause_refusal(_("your zone is already empty"), "army")
-        case _:
-            return _clause_refusal(_("finish your army first"), "army")
+    if command is ArmyCommand.DONE:
+        problems = armies.army_problems(building.current_army(state), state.side)
+        yield True, " ".join(problems).removesuffix("."), "setup"
+    yield command is ArmyCommand.FILL, _("there’s nothing to fill up"), "army"
+    is_whole_army = command in (ArmyCommand.DEFAULT, ArmyCommand.MIRROR)
+    yield is_whole_army, _("that wouldn’t change your army"), "army"
+    yield command is ArmyCommand.CLEAR, _("your zone is already empty"), "army"
+    yield True, _("finish your army first"), "army"
 
 
-def _outside_zone_refusal(state: State, square: int) -> Refusal:
-    if ZONE_MASKS[1 - state.side] >> square & 1:
-        return _clause_refusal(
-            _("this is {side}’s Starting Zone: build on your own 2 ranks").format(side=_(SIDES[1 - state.side])),
-            "setup",
-        )
-    return _clause_refusal(_("build on your own 2 ranks"), "setup")
+def _outside_zone_reasons(state: State, square: int) -> Reasons:
+    yield not ZONE_MASKS[state.side] >> square & 1, _outside_zone_clause(state, square), "setup"
 
 
-def _base_target_refusal(state: State, target: str, base: str) -> Refusal:
-    if target not in SQUARE_NUMBERS:
-        return _clause_refusal(
-            _("put {thing} on an empty square of your 2 ranks").format(thing=_(BASES_WITH_ARTICLE[base])),
-            "setup",
-        )
-    if not ZONE_MASKS[state.side] >> SQUARE_NUMBERS[target] & 1:
-        return _outside_zone_refusal(state, SQUARE_NUMBERS[target])
-    return _clause_refusal(_("there’s already a figure on {square}").format(square=target), "setup")
+def _outside_zone_clause(state: State, square: int) -> str:
+    if not ZONE_MASKS[1 - state.side] >> square & 1:
+        return _("build on your own 2 ranks")
+    text = _("this is {side}’s Starting Zone: build on your own 2 ranks")
+    return text.format(side=_(SIDES[1 - state.side]))
 
 
-def _piece_target_refusal(state: State, target: str) -> Refusal:
-    if target not in SQUARE_NUMBERS:
-        return _clause_refusal(_("touch the figure that gets the piece, or the store"), "army")
-    if not ZONE_MASKS[state.side] >> SQUARE_NUMBERS[target] & 1:
-        return _outside_zone_refusal(state, SQUARE_NUMBERS[target])
-    figure = state.board[SQUARE_NUMBERS[target]]
-    if not figure:
-        return _clause_refusal(
-            _("there’s nothing on {square} yet: put a base there first").format(square=target), "army"
-        )
-    return _clause_refusal(
-        _("the rod on {square} is full: {allowed}. Take a piece off first").format(
-            square=target, allowed=armies.capacity_clause(figure)
-        ),
-        "army",
-    )
+def _piece_target_reasons(state: State, target: str) -> Reasons:
+    yield target not in SQUARE_NUMBERS, _("touch the figure that gets the piece, or the store"), "army"
+    square = SQUARE_NUMBERS[target]
+    yield from _outside_zone_reasons(state, square)
+    text = _("there’s nothing on {square} yet: put a base there first").format(square=target)
+    yield not state.board[square], text, "army"
+    text = _("the rod on {square} is full: {allowed}. Take a piece off first")
+    yield True, text.format(square=target, allowed=armies.capacity_clause(state.board[square])), "army"
 
 
-def unknown_target_refusal(target: str) -> Refusal:
-    """Return the message that a target does not exist."""
-    return _clause_refusal(_("there’s nothing called {text} on this board").format(text=repr(target[:12])), "figure")
+def unknown_target_reason(target: str) -> tuple[bool, str, str]:
+    """Return the reason that a target does not exist; see ``Reasons``."""
+    return True, _("there’s nothing called {text} on this board").format(text=repr(target[:12])), "figure"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ruleboard.engine.errors import NO_REFUSAL, Refusal
+from ruleboard.engine.errors import Refusal
 from ruleboard.games.tesulda import building, building_refusals, exchange
 from ruleboard.games.tesulda.board import (
     FORWARD_MASKS,
@@ -50,28 +50,32 @@ from ruleboard.games.tesulda.terms import counted_squares, missing_piece_text
 from ruleboard.games.tesulda.texts import figure_name_with_side, traits_text
 from ruleboard.games.tesulda.turn import state_after_move
 from ruleboard.i18n import _
+from ruleboard.kit.reasons import Reasons, first_refusal
 from ruleboard.wording import join_as_list
 
-_clause_refusal = Refusal.from_clause
 _MAX_LISTED_SQUARES: Final = 8
 """The maximum number of squares in a refusal's list."""
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Return the reason why a selection cannot become a legal action."""
-    if not legal_actions(state):
-        return _game_over_refusal()
-    if not targets:
-        return _clause_refusal(_("touch one of your figures first"), "turn")
+    return first_refusal(_reasons(state, targets))
+
+
+def _reasons(state: State, targets: Sequence[str]) -> Reasons:
+    yield from _game_over_reasons(state)
+    yield not targets, _("touch one of your figures first"), "turn"
     if state.build:
-        return building_refusals.explain(state, targets)
+        refusal = building_refusals.explain(state, targets)
+        yield True, refusal.clause, refusal.lesson
     if targets[0].startswith("do:"):
-        return _button_refusal(state, targets)
-    if state.is_turn_start:
-        return _turn_start_refusal(state, targets)
-    if state.prey:
-        return _after_attack_refusal(state, targets)
-    return _after_move_refusal(state, targets)
+        yield from _button_reasons(state, targets)
+    elif state.is_turn_start:
+        yield from _turn_start_reasons(state, targets)
+    elif state.prey:
+        yield from _after_attack_reasons(state, targets)
+    else:
+        yield from _after_move_reasons(state, targets)
 
 
 def refuse_move(state: State, move: Move) -> Refusal:
@@ -82,11 +86,11 @@ def refuse_move(state: State, move: Move) -> Refusal:
         case ArmyCommand():
             return explain(state, building.COMMAND_ACTIONS[move].targets)
         case Take(pieces):
-            return _take_refusal(state, pieces)
+            return first_refusal(_take_reasons(state, pieces))
         case Resource(pieces):
-            return _resource_refusal(state, pieces)
+            return first_refusal(_resource_reasons(state, pieces))
         case Swap(origin, goal, pieces):
-            return _swap_refusal(state, origin, goal, pieces)
+            return first_refusal(_swap_reasons(state, origin, goal, pieces))
         case MoveFigure(origin, goal):
             return explain(state, (SQUARE_NAMES[origin], SQUARE_NAMES[goal]))
         case PlaceBase(base, square):
@@ -105,142 +109,113 @@ def refuse_move(state: State, move: Move) -> Refusal:
             return explain(state, (SQUARE_NAMES[square], f"piece:{piece}1", building.STORE_TARGET))
 
 
-def _game_over_refusal() -> Refusal:
-    return _clause_refusal(_("the game is over"), "ends")
+def _game_over_reasons(state: State) -> Reasons:
+    yield not legal_actions(state), _("the game is over"), "ends"
 
 
-def _pending_take_refusal() -> Refusal:
-    return _clause_refusal(_("first choose what to take from the captured figure"), "attack")
+def _pending_take_reasons(state: State) -> Reasons:
+    yield state.prey, _("first choose what to take from the captured figure"), "attack"
 
 
-def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    if len(targets) > 1:
-        return _clause_refusal(_("nothing goes with that button"), "turn")
+def _button_reasons(state: State, targets: Sequence[str]) -> Reasons:
+    yield len(targets) > 1, _("nothing goes with that button"), "turn"
     if targets[0] == "do:end":
-        return _pending_take_refusal() if state.prey else _clause_refusal(_("every turn begins with a Move"), "turn")
-    if targets[0] == "do:none":
-        return _clause_refusal(_("there’s nothing to take"), "attack")
-    return _clause_refusal(_("the armies are already built"), "army")
+        yield from _pending_take_reasons(state)
+        yield True, _("every turn begins with a Move"), "turn"
+    yield targets[0] == "do:none", _("there’s nothing to take"), "attack"
+    yield True, _("the armies are already built"), "army"
 
 
 # --- a turn's start
 
 
-def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    if targets[0] not in SQUARE_NUMBERS:
-        return _clause_refusal(_("move first: pick up one of your figures"), "turn")
+def _turn_start_reasons(state: State, targets: Sequence[str]) -> Reasons:
+    yield targets[0] not in SQUARE_NUMBERS, _("move first: pick up one of your figures"), "turn"
     origin = SQUARE_NUMBERS[targets[0]]
     if len(targets) == 1:
-        return _origin_refusal(state, origin)
-    if targets[1] not in SQUARE_NUMBERS:
-        return _clause_refusal(_("move first: touch the square where your figure should go"), "turn")
-    if len(targets) > 2:
-        return _clause_refusal(_("your move is already complete"), "turn")
+        yield from _origin_reasons(state, origin)
+    yield targets[1] not in SQUARE_NUMBERS, _("move first: touch the square where your figure should go"), "turn"
+    yield len(targets) > 2, _("your move is already complete"), "turn"
     goal = SQUARE_NUMBERS[targets[1]]
-    return _safety_refusal(state, origin, goal) or _move_refusal(state, origin, goal)
+    yield from _ownership_reasons(state, origin)
+    yield from _safety_reasons(state, origin, goal)
+    yield from _move_reasons(state, origin, goal)
 
 
-def _safety_refusal(state: State, origin: int, goal: int) -> Refusal:
-    """Return the reason why a figure cannot move because it would expose its Prime.
+def _safety_reasons(state: State, origin: int, goal: int) -> Reasons:
+    """Yield the reason why the player's figure cannot move because it would expose its Prime.
 
-    Return ``NO_REFUSAL`` if the figure can move, or if another reason against this Move is more specific.
+    Yield nothing if the figure can move, or if another reason against this Move is more specific.
     """
-    if not _has_own_figure(state, origin) or any(
-        SQUARE_NAMES[origin] == action.targets[0] for action in legal_actions(state)
-    ):
-        return NO_REFUSAL
+    if any(SQUARE_NAMES[origin] == action.targets[0] for action in legal_actions(state)):
+        return
     ends = reachable_squares(state.board[origin], origin, state.position.occupied_mask)
-    has_free_goal = state.position.open_goals(origin) != 0
-    return NO_REFUSAL if not has_free_goal or ends >> goal & 1 else _origin_refusal(state, origin)
+    if state.position.open_goals(origin) and not ends >> goal & 1:
+        yield from _origin_reasons(state, origin)
 
 
-def _origin_refusal(state: State, origin: int) -> Refusal:
-    refusal = _ownership_refusal(state, origin)
-    if refusal:
-        return refusal
+def _origin_reasons(state: State, origin: int) -> Reasons:
+    yield from _ownership_reasons(state, origin)
     abilities = traits(state.board[origin])
-    if not abilities.straight_rating and not abilities.diagonal_rating:
-        return _clause_refusal(
-            _("the figure on {square} can’t move: straight 0, diagonal 0").format(square=SQUARE_NAMES[origin]),
-            "ratings",
-        )
-    if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin]:
-        return _clause_refusal(
-            _("this Minion can’t get any nearer: it’s already inside your opponent’s zone"), "minion"
-        )
+    has_rating = abilities.straight_rating or abilities.diagonal_rating
+    text = _("the figure on {square} can’t move: straight 0, diagonal 0").format(square=SQUARE_NAMES[origin])
+    yield not has_rating, text, "ratings"
+    is_inside_zone = abilities.is_minion and not FORWARD_MASKS[abilities.side][origin]
+    text = _("this Minion can’t get any nearer: it’s already inside your opponent’s zone")
+    yield is_inside_zone, text, "minion"
     goals = state.position.open_goals(origin)
     if goals:
         danger = _danger_clause(state_after_move(state, origin, next(iter_squares(goals))).position)
-        return _clause_refusal(
-            _("this figure can’t move without exposing your Prime: {danger}").format(danger=danger), "safety"
-        )
-    if abilities.is_minion:
-        return _clause_refusal(_("this Minion has no free square nearer to your opponent’s zone"), "minion")
-    if abilities.is_jumper:
-        return _clause_refusal(
-            _("this Jumper must go its full rating, and that takes it off the board or into your own figures"), "jumper"
-        )
-    return _clause_refusal(_("your own figures shut this one in"), "moving")
+        text = _("this figure can’t move without exposing your Prime: {danger}").format(danger=danger)
+        yield True, text, "safety"
+    yield abilities.is_minion, _("this Minion has no free square nearer to your opponent’s zone"), "minion"
+    text = _("this Jumper must go its full rating, and that takes it off the board or into your own figures")
+    yield abilities.is_jumper, text, "jumper"
+    yield True, _("your own figures shut this one in"), "moving"
 
 
 def _has_own_figure(state: State, square: int) -> bool:
-    figure = state.board[square]
-    return bool(figure) and traits(figure).side == state.side
+    return square in state.position.own_figures
 
 
-def _ownership_refusal(state: State, square: int) -> Refusal:
-    figure = state.board[square]
-    if not figure:
-        return _clause_refusal(_("there’s no figure on {square}").format(square=SQUARE_NAMES[square]), "moving")
+def _ownership_reasons(state: State, square: int) -> Reasons:
+    figure, names = state.board[square], {"square": SQUARE_NAMES[square]}
+    yield not figure, _("there’s no figure on {square}").format(**names), "moving"
     if _has_own_figure(state, square):
-        return NO_REFUSAL
+        return
     goals = [SQUARE_NAMES[goal] for goal in iter_squares(state.position.open_goals(square))]
     text = _("your opponent’s figure on {square}: {traits}. It can’t go anywhere now")
     if len(goals) > _MAX_LISTED_SQUARES:  # too many to read, and the board marks them
         text = _("your opponent’s figure on {square}: {traits}. It can go to {n} squares")
     elif goals:
         text = _("your opponent’s figure on {square}: {traits}. It can go to {goals}")
-    return _clause_refusal(
-        text.format(square=SQUARE_NAMES[square], traits=traits_text(figure), goals=", ".join(goals), n=len(goals)),
-        "zones",
-    )
+    clause = text.format(traits=traits_text(figure), goals=", ".join(goals), n=len(goals), **names)
+    yield True, clause, "zones"
 
 
-def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
-    ownership_refusal = _ownership_refusal(state, origin)
-    if ownership_refusal:
-        return ownership_refusal
-    if origin == goal:
-        return _clause_refusal(_("this figure must go to another square"), "moving")
-    if _has_own_figure(state, goal):
-        return _clause_refusal(
-            _("your own figure on {square} is in the way").format(square=SQUARE_NAMES[goal]), "moving"
-        )
+def _move_reasons(state: State, origin: int, goal: int) -> Reasons:
+    names = {"here": SQUARE_NAMES[origin], "there": SQUARE_NAMES[goal], "square": SQUARE_NAMES[goal]}
+    yield origin == goal, _("this figure must go to another square"), "moving"
+    yield _has_own_figure(state, goal), _("your own figure on {square} is in the way").format(**names), "moving"
     abilities, occupied = traits(state.board[origin]), state.position.occupied_mask
     if reachable_squares(state.board[origin], origin, occupied) >> goal & 1:
-        return _exposed_prime_refusal(state_after_move(state, origin, goal).position)
-    if abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1:
-        return _clause_refusal(_("a Minion’s Move must end nearer to your opponent’s zone"), "minion")
+        yield from _exposed_prime_reasons(state_after_move(state, origin, goal).position)
+    is_backwards = abilities.is_minion and not FORWARD_MASKS[abilities.side][origin] >> goal & 1
+    yield is_backwards, _("a Minion’s Move must end nearer to your opponent’s zone"), "minion"
     line = next((path for path in paths(origin, goal) if not (path.straight_length and path.diagonal_length)), None)
     if line is None:
         if abilities.is_dodger:
-            return _corner_refusal(abilities, goal)
-        return _clause_refusal(
-            _("no straight or diagonal line leads from {here} to {there}").format(
-                here=SQUARE_NAMES[origin], there=SQUARE_NAMES[goal]
-            ),
-            "moving",
-        )
-    refusal = _line_refusal(abilities, line, goal, occupied)
-    if abilities.is_dodger:
-        return _clause_refusal(
-            _("{reason}. This Dodger can’t turn a corner to get there either").format(reason=refusal.clause), "dodger"
-        )
-    return refusal
+            yield from _corner_reasons(abilities, goal)
+        yield True, _("no straight or diagonal line leads from {here} to {there}").format(**names), "moving"
+        return
+    text, lesson = _line_reason(abilities, line, goal, occupied)
+    dodger_text = _("{reason}. This Dodger can’t turn a corner to get there either").format(reason=text)
+    yield abilities.is_dodger, dodger_text, "dodger"
+    yield True, text, lesson
 
 
-def _exposed_prime_refusal(position: Position) -> Refusal:
-    return _clause_refusal(_("that exposes your Prime: {danger}").format(danger=_danger_clause(position)), "safety")
+def _exposed_prime_reasons(position: Position) -> Reasons:
+    yield True, _("that exposes your Prime: {danger}").format(danger=_danger_clause(position)), "safety"
 
 
 def _danger_clause(position: Position) -> str:
@@ -258,7 +233,8 @@ def _danger_clause(position: Position) -> str:
     )
 
 
-def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Refusal:
+def _line_reason(abilities: Traits, path: Path, goal: int, occupied: int) -> tuple[str, str]:
+    """Return why a figure cannot move along a straight or diagonal line, and the lesson about it."""
     is_straight = path.straight_length > 0
     length, rating = (
         (path.straight_length, abilities.straight_rating)
@@ -283,224 +259,165 @@ def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Re
     else:
         lesson = "moving"
         text = _("the figure on {blocking} is in the way")
-    clause = text.format(
-        squares=counted_squares(rating), goal=SQUARE_NAMES[goal], far=length, blocking=SQUARE_NAMES[blocker]
-    )
-    return _clause_refusal(clause, lesson)
+    squares = counted_squares(rating)
+    return text.format(squares=squares, goal=SQUARE_NAMES[goal], far=length, blocking=SQUARE_NAMES[blocker]), lesson
 
 
-def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
+def _corner_reasons(abilities: Traits, goal: int) -> Reasons:
+    names = {
+        "goal": SQUARE_NAMES[goal],
+        "straight": counted_squares(abilities.straight_rating),
+        "diagonal": counted_squares(abilities.diagonal_rating),
+    }
+    text = _("this Jumper can’t reach {goal}: its parts are exactly {straight} straight and {diagonal} diagonally")
+    yield abilities.is_jumper, text.format(**names), "jumper"
     text = _("this Dodger has no free way to {goal}: it goes at most {straight} straight and {diagonal} diagonally")
-    if abilities.is_jumper:
-        text = _("this Jumper can’t reach {goal}: its parts are exactly {straight} straight and {diagonal} diagonally")
-    straight, diagonal = counted_squares(abilities.straight_rating), counted_squares(abilities.diagonal_rating)
-    clause = text.format(goal=SQUARE_NAMES[goal], straight=straight, diagonal=diagonal)
-    return _clause_refusal(clause, "jumper" if abilities.is_jumper else "dodger")
+    yield True, text.format(**names), "dodger"
 
 
 # --- after an Attack
 
 
-def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    pieces = selected_pieces(targets, "prey")
-    last_target = targets[-1]
+def _after_attack_reasons(state: State, targets: Sequence[str]) -> Reasons:
+    pieces, last_target, mover = selected_pieces(targets, "prey"), targets[-1], SQUARE_NAMES[state.mover_square]
     if not pieces:
         if len(legal_actions(state)) == 1:
-            return _full_rod_refusal(state)
-        if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] == state.mover_square:
-            return _clause_refusal(_("first pick up what to take, then touch your figure"), "attack")
-        return _pending_take_refusal()
-    if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] != state.mover_square:
-        return _clause_refusal(
-            _("only your attacker on {square} can take these pieces").format(square=SQUARE_NAMES[state.mover_square]),
-            "attack",
-        )
-    if not last_target.startswith("prey:") and last_target not in SQUARE_NUMBERS:
-        return _clause_refusal(_("you can only take pieces of the captured figure now"), "attack")
-    if len(pieces) > 2:
-        return _clause_refusal(_("you can take at most 2 pieces: touch one again to put it back"), "attack")
-    return _take_refusal(state, pieces)
+            yield from _take_reasons(state, state.prey[1])
+        yield last_target == mover, _("first pick up what to take, then touch your figure"), "attack"
+        yield from _pending_take_reasons(state)
+    is_square = last_target in SQUARE_NUMBERS
+    text = _("only your attacker on {square} can take these pieces").format(square=mover)
+    yield is_square and last_target != mover, text, "attack"
+    is_prey = is_square or last_target.startswith("prey:")
+    yield not is_prey, _("you can only take pieces of the captured figure now"), "attack"
+    yield len(pieces) > 2, _("you can take at most 2 pieces: touch one again to put it back"), "attack"
+    yield from _take_reasons(state, pieces)
 
 
-def _full_rod_refusal(state: State) -> Refusal:
-    return _take_refusal(state, state.prey[1])
-
-
-def _take_refusal(state: State, pieces: str) -> Refusal:
-    if not legal_actions(state):
-        return _game_over_refusal()
-    if not state.prey:
-        return _clause_refusal(_("there’s nothing to take"), "attack")
+def _take_reasons(state: State, pieces: str) -> Reasons:
+    yield from _game_over_reasons(state)
+    yield not state.prey, _("there’s nothing to take"), "attack"
     missing = missing_piece_text(pieces, state.prey[1:])
-    if missing:
-        return _clause_refusal(_("the captured figure doesn’t have {pieces}").format(pieces=missing), "attack")
-    return _addition_refusal(state, pieces)
+    yield missing, _("the captured figure doesn’t have {pieces}").format(pieces=missing), "attack"
+    yield from _addition_reasons(state, pieces)
 
 
-def _addition_refusal(state: State, pieces: str) -> Refusal:
+def _addition_reasons(state: State, pieces: str) -> Reasons:
     mover = state.board[state.mover_square]
     new_figure = with_pieces(mover, pieces)
-    if has_both_leaders(new_figure[1:]):
-        return _clause_refusal(_("crown and star can’t share a figure"), "room")
-    free_count = ROD_CAPACITY - traits(mover).size
+    yield has_both_leaders(new_figure[1:]), _("crown and star can’t share a figure"), "room"
+    size = traits(mover).size
     text = _("the figure on {square} has {n} pieces, and 5 is the limit")
     if CROWN in new_figure:
         text = _("the figure on {square} has {n} pieces, the crown counting as 2, and 5 is the limit")
-    clause = text.format(square=SQUARE_NAMES[state.mover_square], n=traits(mover).size)
-    if free_count == 1 and len(pieces) > 1:
-        return _clause_refusal(_("{reason}: there’s room for one of these").format(reason=clause), "room")
-    return _clause_refusal(clause, "room")
+    clause = text.format(square=SQUARE_NAMES[state.mover_square], n=size)
+    has_room_for_one = ROD_CAPACITY - size == 1 and len(pieces) > 1
+    yield has_room_for_one, _("{reason}: there’s room for one of these").format(reason=clause), "room"
+    yield True, clause, "room"
 
 
 # --- after a Move
 
 
-def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
+def _after_move_reasons(state: State, targets: Sequence[str]) -> Reasons:
     first_target, last_target = targets[0], targets[-1]
-    mover = SQUARE_NAMES[state.mover_square]
     if first_target.startswith("pool:"):
-        return _pool_refusal(state, targets)
-    if first_target.startswith("prey:"):
-        return _clause_refusal(_("there’s nothing to take"), "attack")
+        yield from _pool_reasons(state, targets)
+    yield first_target.startswith("prey:"), _("there’s nothing to take"), "attack"
     squares = [SQUARE_NUMBERS[target] for target in targets if target in SQUARE_NUMBERS]
     pieces = selected_pieces(targets, "piece")
     if first_target.startswith("piece:"):
         squares.insert(0, state.mover_square)
     elif first_target not in SQUARE_NUMBERS:
-        return building_refusals.unknown_target_refusal(first_target)
-    if last_target.startswith("pool:"):
-        return _clause_refusal(
-            _("pieces from a figure and from the pool don’t mix: first put back what you hold"), "resource"
-        )
+        yield building_refusals.unknown_target_reason(first_target)
+    yield last_target.startswith("pool:"), _mixed_pieces_clause(), "resource"
     if len(squares) == 2 and not pieces:
-        if not _has_own_figure(state, squares[1]) or state.mover_square not in squares:
-            return _clause_refusal(_("you’ve already moved this turn"), "turn")
-        return _clause_refusal(_("first pick up the pieces, then touch the figure that gets them"), "swap")
-    if len(pieces) > 2:
-        return _clause_refusal(_("you can hand over at most 2 pieces: touch one again to put it back"), "swap")
-    refusal = _swap_partner_refusal(state, squares[0])
-    if refusal:
-        return refusal
+        has_moved = not _has_own_figure(state, squares[1]) or state.mover_square not in squares
+        yield has_moved, _("you’ve already moved this turn"), "turn"
+        yield True, _("first pick up the pieces, then touch the figure that gets them"), "swap"
+    yield len(pieces) > 2, _("you can hand over at most 2 pieces: touch one again to put it back"), "swap"
+    yield from _swap_partner_reasons(state, squares[0])
     if len(squares) == 1:
-        return _giver_refusal(state, squares[0], pieces)
-    if squares[0] == squares[1]:
-        return _clause_refusal(
-            _("these pieces are already on {square}: touch the figure that gets them").format(square=last_target),
-            "swap",
-        )
-    if state.mover_square not in squares:
-        return _clause_refusal(
-            _("your figure on {square} moved, so it must give or get the pieces").format(square=mover), "swap"
-        )
-    return _swap_refusal(state, squares[0], squares[1], pieces)
+        yield from _giver_reasons(state, squares[0], pieces)
+    text = _("these pieces are already on {square}: touch the figure that gets them").format(square=last_target)
+    yield squares[0] == squares[1], text, "swap"
+    yield from _mover_reasons(state, squares)
+    yield from _swap_reasons(state, squares[0], squares[1], pieces)
 
 
-def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
-    pieces, last_target = selected_pieces(targets, "pool"), targets[-1]
-    if last_target in SQUARE_NUMBERS and SQUARE_NUMBERS[last_target] != state.mover_square:
-        return _clause_refusal(
-            _("only your figure on {square}, which moved, can bring back pieces").format(
-                square=SQUARE_NAMES[state.mover_square]
-            ),
-            "resource",
-        )
-    if last_target.startswith("piece:"):
-        return _clause_refusal(
-            _("pieces from a figure and from the pool don’t mix: first put back what you hold"), "resource"
-        )
-    if len(pieces) > 2:
-        return _clause_refusal(_("you can bring back at most 2 pieces: touch one again to put it back"), "resource")
-    return _resource_refusal(state, pieces)
+def _mixed_pieces_clause() -> str:
+    return _("pieces from a figure and from the pool don’t mix: first put back what you hold")
 
 
-def _swap_partner_refusal(state: State, square: int) -> Refusal:
-    if not _has_own_figure(state, square):
-        return _ownership_refusal(state, square)
-    if SWAP_STEP not in state.optional_steps:
-        return _clause_refusal(_("you’ve already handed over pieces this turn"), "swap")
-    if square != state.mover_square and square not in exchange.mover_neighbours(state):
-        return _clause_refusal(
-            _("only neighbours of your figure on {square} can give or get pieces now").format(
-                square=SQUARE_NAMES[state.mover_square]
-            ),
-            "swap",
-        )
-    return NO_REFUSAL
+def _mover_reasons(state: State, squares: Sequence[int]) -> Reasons:
+    """Yield the reason why a swap between two squares is not possible if the moved figure is on neither."""
+    text = _("your figure on {square} moved, so it must give or get the pieces")
+    yield state.mover_square not in squares, text.format(square=SQUARE_NAMES[state.mover_square]), "swap"
 
 
-def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
-    """Return the reason why a figure cannot give the selected pieces to any other figure.
+def _pool_reasons(state: State, targets: Sequence[str]) -> Reasons:
+    pieces, last_target, mover = selected_pieces(targets, "pool"), targets[-1], SQUARE_NAMES[state.mover_square]
+    text = _("only your figure on {square}, which moved, can bring back pieces").format(square=mover)
+    yield last_target in SQUARE_NUMBERS and last_target != mover, text, "resource"
+    yield last_target.startswith("piece:"), _mixed_pieces_clause(), "resource"
+    yield len(pieces) > 2, _("you can bring back at most 2 pieces: touch one again to put it back"), "resource"
+    yield from _resource_reasons(state, pieces)
+
+
+def _swap_partner_reasons(state: State, square: int) -> Reasons:
+    yield from _ownership_reasons(state, square)
+    yield SWAP_STEP not in state.optional_steps, _("you’ve already handed over pieces this turn"), "swap"
+    is_partner = square == state.mover_square or square in exchange.mover_neighbours(state)
+    text = _("only neighbours of your figure on {square} can give or get pieces now")
+    yield not is_partner, text.format(square=SQUARE_NAMES[state.mover_square]), "swap"
+
+
+def _giver_reasons(state: State, square: int, pieces: str) -> Reasons:
+    """Yield the reason why a figure cannot give the selected pieces to any other figure.
 
     The sentence prefers a receiver that could get all selected pieces except the last.
     """
     partners = exchange.mover_neighbours(state) if square == state.mover_square else (state.mover_square,)
-    if not partners:
-        return _clause_refusal(_("none of your figures is next to the one that moved"), "swap")
+    yield not partners, _("none of your figures is next to the one that moved"), "swap"
     takers = {
         goal
         for origin, goal, swap_pieces in exchange.legal_swaps(state)
         if origin == square and swap_pieces == pieces[:-1]
     }
     partner = next((partner for partner in partners if partner in takers), partners[0])
-    return _swap_refusal(state, square, partner, pieces or state.board[square][1:2])
+    yield from _swap_reasons(state, square, partner, pieces or state.board[square][1:2])
 
 
-def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
-    if not legal_actions(state):
-        return _game_over_refusal()
-    if state.is_turn_start or state.build:
-        return _clause_refusal(_("you can hand over pieces only after a Move"), "swap")
-    if state.prey:
-        return _pending_take_refusal()
+def _swap_reasons(state: State, origin: int, goal: int, pieces: str) -> Reasons:
+    yield from _game_over_reasons(state)
+    yield state.is_turn_start or state.build, _("you can hand over pieces only after a Move"), "swap"
+    yield from _pending_take_reasons(state)
     for square in (origin, goal):
-        refusal = _swap_partner_refusal(state, square)
-        if refusal:
-            return refusal
-    if state.mover_square not in (origin, goal) or origin == goal:
-        return _clause_refusal(
-            _("your figure on {square} moved, so it must give or get the pieces").format(
-                square=SQUARE_NAMES[state.mover_square]
-            ),
-            "swap",
-        )
-    if not pieces:
-        return _clause_refusal(
-            _("the figure on {square} has no pieces to hand over").format(square=SQUARE_NAMES[origin]), "swap"
-        )
-    missing = missing_piece_text(pieces, state.board[origin][1:])
-    if missing:
-        clause = _("the figure on {square} doesn’t have {pieces}").format(square=SQUARE_NAMES[origin], pieces=missing)
-        return _clause_refusal(clause, "swap")
+        yield from _swap_partner_reasons(state, square)
+    yield from _mover_reasons(state, (origin, goal) if origin != goal else ())
+    names = {"square": SQUARE_NAMES[origin], "pieces": missing_piece_text(pieces, state.board[origin][1:])}
+    yield not pieces, _("the figure on {square} has no pieces to hand over").format(**names), "swap"
+    yield names["pieces"], _("the figure on {square} doesn’t have {pieces}").format(**names), "swap"
     giver = without_pieces(state.board[origin], pieces)
     taker = with_pieces(state.board[goal], pieces)
     for square, figure in ((origin, giver), (goal, taker)):
-        rule = exchange.broken_swap_rule(figure)
-        if rule:
-            return _clause_refusal(_(rule.clause).format(square=SQUARE_NAMES[square]), rule.lesson)
+        if rule := exchange.broken_swap_rule(figure):
+            yield True, _(rule.clause).format(square=SQUARE_NAMES[square]), rule.lesson
     if CROWN in pieces:
-        return _exposed_prime_refusal(state.position.after_swap(origin, goal, pieces))
-    return _clause_refusal(_("you can’t hand these pieces over"), "swap")
+        yield from _exposed_prime_reasons(state.position.after_swap(origin, goal, pieces))
+    yield True, _("you can’t hand these pieces over"), "swap"
 
 
-def _resource_refusal(state: State, pieces: str) -> Refusal:
-    if not legal_actions(state):
-        return _game_over_refusal()
-    if state.is_turn_start or state.build:
-        return _clause_refusal(
-            _("you can bring back pieces only after a Move that ends in your opponent’s zone"), "resource"
-        )
-    if state.prey:
-        return _pending_take_refusal()
+def _resource_reasons(state: State, pieces: str) -> Reasons:
+    yield from _game_over_reasons(state)
+    text = _("you can bring back pieces only after a Move that ends in your opponent’s zone")
+    yield state.is_turn_start or state.build, text, "resource"
+    yield from _pending_take_reasons(state)
     if RESOURCE_STEP not in state.optional_steps:
-        if ZONE_MASKS[1 - state.side] >> state.mover_square & 1:
-            return _clause_refusal(_("you’ve already brought back pieces this turn"), "resource")
-        return _clause_refusal(
-            _("you can bring back pieces only if your Move ended in {side}’s Starting Zone").format(
-                side=_(SIDES[1 - state.side])
-            ),
-            "resource",
-        )
+        is_in_zone = ZONE_MASKS[1 - state.side] >> state.mover_square & 1
+        yield is_in_zone, _("you’ve already brought back pieces this turn"), "resource"
+        text = _("you can bring back pieces only if your Move ended in {side}’s Starting Zone")
+        yield True, text.format(side=_(SIDES[1 - state.side])), "resource"
     missing = missing_piece_text(pieces, state.pool)
-    if missing:
-        return _clause_refusal(_("the pool doesn’t have {pieces}").format(pieces=missing), "resource")
-    return _addition_refusal(state, pieces)
+    yield missing, _("the pool doesn’t have {pieces}").format(pieces=missing), "resource"
+    yield from _addition_reasons(state, pieces)

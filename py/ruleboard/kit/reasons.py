@@ -1,0 +1,21 @@
+"""Lists of rules that refuse a touch or a move: each rule is a test, a sentence and the id of a lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from ruleboard.engine.errors import NO_REFUSAL, Refusal
+
+Reasons: TypeAlias = Iterator[tuple[object, str, str]]
+"""Possible reasons in order: a test, which is true if the reason applies, its text, and the id of its lesson."""
+
+
+def first_refusal(reasons: Reasons, refusal: Callable[[str, str], Refusal] = Refusal.from_clause) -> Refusal:
+    """Return the first reason that applies as a refusal, or ``NO_REFUSAL`` if none applies.
+
+    Args:
+        reasons: the possible reasons.
+        refusal: creates a refusal from a text and a lesson. By default the texts are clauses.
+    """
+    return next((refusal(text, lesson) for applies, text, lesson in reasons if applies), NO_REFUSAL)
