@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from ruleboard.engine.errors import NO_REFUSAL, Refusal
-from ruleboard.engine.game import Outcome
+from ruleboard.engine.errors import Refusal
 from ruleboard.games.tensor_chess.attacks import Threat, in_check, is_attacked, threats, threats_to_mover
 from ruleboard.games.tensor_chess.board import (
     EMPTY,
@@ -45,6 +44,7 @@ from ruleboard.games.tensor_chess.texts import (
     possessive_piece_name,
 )
 from ruleboard.i18n import N_, _
+from ruleboard.kit.reasons import Reasons, first_refusal
 from ruleboard.wording import capitalize
 
 _WRONG_LINE_MESSAGES: Mapping[str, str] = {
@@ -57,6 +57,7 @@ _WRONG_PROPEL_MESSAGES: Mapping[str, str] = {
     "bishop": N_("A bishop sends the beast along an empty diagonal, so it can’t get to {square}."),
     "rook": N_("A rook sends the beast along an empty rank or file, so it can’t get to {square}."),
     "queen": N_("A queen sends the beast along an empty line, so it can’t get to {square}."),
+    "knight": N_("A knight sends the beast on a knight’s leap, so it can’t get from {beast} to {square}."),
 }
 _SLIDER_DIRECTIONS = {"bishop": range(4, 8), "rook": range(4), "queen": range(8)}
 _PIECE_LESSONS: Mapping[str, str] = {
@@ -76,32 +77,7 @@ _BeastMove: TypeAlias = type[Bounce] | type[Propel]
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
     """Explain why no legal move begins with the selected targets."""
-    if end := outcome(state):
-        return _game_over_refusal(end)
-    if not targets or targets[0] not in SQUARE_NUMBERS:
-        return Refusal(_("Pick up one of your pieces first."), "setup")
-    start = SQUARE_NUMBERS[targets[0]]
-    if not is_own_piece(state, start):
-        return _foreign_piece_refusal(state, start)
-    if len(targets) == 1:
-        return _immobile_piece_refusal(state, start)
-    if targets[1] == HOP_BUTTON:
-        return _hop_refusal(state, start, targets)
-    if targets[1] not in SQUARE_NUMBERS:
-        return Refusal(_("You can’t choose that here. Touch a square for your piece."), "setup")
-    second_square = SQUARE_NUMBERS[targets[1]]
-    if len(targets) == 2:
-        return _check_refusal(state, start, second_square) or _landing_refusal(state, start, second_square)
-    if targets[2] not in SQUARE_NUMBERS:
-        return _button_refusal(targets[2])
-    third_square = SQUARE_NUMBERS[targets[2]]
-    if piece_kind_at(state, start) == "pawn" and any(
-        isinstance(move, Promotion) and move.landing == second_square for move in pseudo_legal_moves(state, start)
-    ):
-        return _missing_promotion_refusal()
-    if piece_kind_at(state, start) == "beast":
-        return _beast_capture_refusal(state, start, third_square, second_square)
-    return _beast_use_refusal(state, start, second_square, third_square, (Bounce, Propel))
+    return first_refusal(_touch_reasons(state, targets), Refusal)
 
 
 def refuse_move(state: State, move: Move) -> Refusal:
@@ -109,90 +85,110 @@ def refuse_move(state: State, move: Move) -> Refusal:
 
     A ``PlainMove`` stands for any move with a text of two squares (see ``notation.parse_move``).
     """
-    if end := outcome(state):
-        return _game_over_refusal(end)
+    return first_refusal(_illegal_move_reasons(state, move), Refusal)
+
+
+def _touch_reasons(state: State, targets: Sequence[str]) -> Reasons:
+    yield from _game_over_reasons(state)
+    yield not targets or targets[0] not in SQUARE_NUMBERS, _("Pick up one of your pieces first."), "setup"
+    start = SQUARE_NUMBERS[targets[0]]
+    yield from _foreign_piece_reasons(state, start)
+    if len(targets) == 1:
+        yield from _immobile_piece_reasons(state, start)
+    if targets[1] == HOP_BUTTON:
+        yield from _hop_reasons(state, start, targets)
+    text = _("You can’t choose that here. Touch a square for your piece.")
+    yield targets[1] not in SQUARE_NUMBERS, text, "setup"
+    second_square = SQUARE_NUMBERS[targets[1]]
+    if len(targets) == 2:
+        yield from _check_reasons(state, start, second_square)
+        yield from _landing_reasons(state, start, second_square)
+    if targets[2] not in SQUARE_NUMBERS:
+        text = _("A pawn becomes a queen, rook, bishop, knight or beast, and only when it reaches the last rank.")
+        yield targets[2].startswith(PROMOTION_BUTTON_PREFIX), text, "promotion"
+        yield True, _("You can’t choose that here."), "setup"
+    third_square, kind = SQUARE_NUMBERS[targets[2]], piece_kind_at(state, start)
+    promotes = kind == "pawn" and any(
+        isinstance(move, Promotion) and move.landing == second_square for move in pseudo_legal_moves(state, start)
+    )
+    yield promotes, _missing_promotion_text(), "promotion"
+    if kind == "beast":
+        yield from _beast_capture_reasons(state, start, third_square, second_square)
+    yield from _beast_use_reasons(state, start, second_square, third_square, (Bounce, Propel))
+
+
+def _illegal_move_reasons(state: State, move: Move) -> Reasons:
+    yield from _game_over_reasons(state)
     start, landing = move.start, move.landing
-    if not is_own_piece(state, start):
-        return _foreign_piece_refusal(state, start)
+    yield from _foreign_piece_reasons(state, start)
+    kind = piece_kind_at(state, start)
     match move:
         case BeastCapture(beast=captured):
-            if piece_kind_at(state, start) == "beast":
-                return _beast_capture_refusal(state, start, landing, captured)
-            sentence = _("Only a beast captures by hopping over, and there’s {piece} on {square}.")
-            piece = indefinite_piece_name(piece_kind_at(state, start))
-            return Refusal(sentence.format(square=SQUARE_NAMES[start], piece=piece), "beast-capture")
+            if kind == "beast":
+                yield from _beast_capture_reasons(state, start, landing, captured)
+            text = _("Only a beast captures by hopping over, and there’s {piece} on {square}.")
+            text = text.format(square=SQUARE_NAMES[start], piece=indefinite_piece_name(kind))
+            yield True, text, "beast-capture"
         case Bounce(beast=beast) | Propel(beast=beast):
-            return _beast_use_refusal(state, start, beast, landing, (type(move),))
-    to_last_rank = piece_kind_at(state, start) == "pawn" and not FILE_COUNT <= landing < (RANK_COUNT - 1) * FILE_COUNT
+            yield from _beast_use_reasons(state, start, beast, landing, (type(move),))
+    to_last_rank = kind == "pawn" and not FILE_COUNT <= landing < (RANK_COUNT - 1) * FILE_COUNT
     if any(_is_direct_move(other, landing) for other in pseudo_legal_moves(state, start)):
-        if to_last_rank and not isinstance(move, Promotion):
-            return _missing_promotion_refusal()
-        if isinstance(move, Promotion) and not to_last_rank:
-            return Refusal(_("Only a pawn that reaches the last rank promotes."), "promotion")
-    return _landing_refusal(state, start, landing, has_two_squares=True)
+        yield to_last_rank and not isinstance(move, Promotion), _missing_promotion_text(), "promotion"
+        is_early = isinstance(move, Promotion) and not to_last_rank
+        yield is_early, _("Only a pawn that reaches the last rank promotes."), "promotion"
+    yield from _landing_reasons(state, start, landing, has_two_squares=True)
 
 
-def _missing_promotion_refusal() -> Refusal:
-    return Refusal(_("Your pawn reaches the last rank. Choose a queen, rook, bishop, knight or beast."), "promotion")
+def _missing_promotion_text() -> str:
+    return _("Your pawn reaches the last rank. Choose a queen, rook, bishop, knight or beast.")
 
 
-def _game_over_refusal(outcome: Outcome) -> Refusal:
-    lesson = "goal" if outcome.winners else "draws"
-    return Refusal(_("The game is over. {reason}").format(reason=outcome.reason), lesson)
+def _game_over_reasons(state: State) -> Reasons:
+    if end := outcome(state):
+        yield True, _("The game is over. {reason}").format(reason=end.reason), "goal" if end.winners else "draws"
 
 
-def _foreign_piece_refusal(state: State, square: int) -> Refusal:
-    square_name = SQUARE_NAMES[square]
-    if not piece_kind_at(state, square):
-        return Refusal(_("There’s no piece on {square}.").format(square=square_name), "setup")
+def _foreign_piece_reasons(state: State, square: int) -> Reasons:
+    names = {"square": SQUARE_NAMES[square]}
+    yield not piece_kind_at(state, square), _("There’s no piece on {square}.").format(**names), "setup"
+    text = _("The piece on {square} is white, and you’re Black.")
     if state.turn == WHITE:
-        sentence = _("The piece on {square} is black, and you’re White.")
-    else:
-        sentence = _("The piece on {square} is white, and you’re Black.")
-    return Refusal(sentence.format(square=square_name), "setup")
+        text = _("The piece on {square} is black, and you’re White.")
+    yield not is_own_piece(state, square), text.format(**names), "setup"
 
 
-def _immobile_piece_refusal(state: State, start: int) -> Refusal:
-    is_king = piece_kind_at(state, start) == "king"
-    piece, square_name = capitalize(possessive_piece_name(state, start)), SQUARE_NAMES[start]
+def _immobile_piece_reasons(state: State, start: int) -> Reasons:
+    kind, is_in_check, own_piece = piece_kind_at(state, start), in_check(state), possessive_piece_name(state, start)
+    names = {"piece": capitalize(own_piece), "square": SQUARE_NAMES[start]}
     if not pseudo_legal_moves(state, start):
-        sentence = _("{piece} on {square} has nowhere to go.").format(piece=piece, square=square_name)
-        if piece_kind_at(state, start) == "pawn":
+        text = _("{piece} on {square} has nowhere to go.").format(**names)
+        if kind == "pawn":
             square = start + PAWN_STEPS[state.turn]
-            obstacle = (
-                _landing_refusal(state, start, square)
-                if is_own_piece(state, square)
-                else _pawn_move_refusal(state, start, square)
-            )
-            return Refusal(f"{sentence} {obstacle.sentence}", obstacle.lesson)
-        return Refusal(sentence, _PIECE_LESSONS[piece_kind_at(state, start)])
-    if is_king and in_check(state):
-        return Refusal(_("You’re in check, and your king has no safe square."), "check")
-    if is_king:
-        return Refusal(_("Your king has no safe square."), "check")
-    if in_check(state):
-        sentence = _("You’re in check, and {piece} on {square} can’t help.")
-        return Refusal(sentence.format(piece=possessive_piece_name(state, start), square=square_name), "check")
+            reasons = _landing_reasons if is_own_piece(state, square) else _pawn_move_reasons
+            obstacle = first_refusal(reasons(state, start, square), Refusal)
+            yield True, f"{text} {obstacle.sentence}", obstacle.lesson
+        yield True, text, _PIECE_LESSONS[kind]
+    if kind == "king":
+        yield is_in_check, _("You’re in check, and your king has no safe square."), "check"
+        yield True, _("Your king has no safe square."), "check"
+    text = _("You’re in check, and {piece} on {square} can’t help.")
+    yield is_in_check, text.format(piece=own_piece, square=SQUARE_NAMES[start]), "check"
     for threat in threats_to_mover(state):
         if threat.pinned_piece == start:
-            sentence = _("{piece} on {square} can’t move. It shields your king from {attacker}.")
-            sentence = sentence.format(piece=piece, square=square_name, attacker=attacker_text(state, threat))
-            return Refusal(sentence, _check_lesson(threat))
-    sentence = _("{piece} on {square} can’t move: you’d be in check.")
-    return Refusal(sentence.format(piece=piece, square=square_name), "check")
+            text = _("{piece} on {square} can’t move. It shields your king from {attacker}.")
+            yield True, text.format(attacker=attacker_text(state, threat), **names), _check_lesson(threat)
+    yield True, _("{piece} on {square} can’t move: you’d be in check.").format(**names), "check"
 
 
-def _check_refusal(state: State, start: int, landing: int) -> Refusal:
-    """Explain that a piece has no legal moves because of check, for a landing that it could not reach anyway.
+def _check_reasons(state: State, start: int, landing: int) -> Reasons:
+    """Yield the reasons why a piece has no legal moves because of check, for a landing that it could not reach anyway.
 
-    Return ``NO_REFUSAL`` if the piece has a legal move, or if another refusal of this move is more specific.
+    Yield nothing if the piece has a legal move, or if another reason against this move is more specific.
     """
     moves = pseudo_legal_moves(state, start)
-    if start == landing or not moves or any(aims_at(move, landing) for move in moves):
-        return NO_REFUSAL
-    if any(action.move.start == start for action in legal_actions(state)):
-        return NO_REFUSAL
-    return _immobile_piece_refusal(state, start)
+    is_stuck = not any(action.move.start == start for action in legal_actions(state))
+    if start != landing and moves and is_stuck and not any(aims_at(move, landing) for move in moves):
+        yield from _immobile_piece_reasons(state, start)
 
 
 def is_plausible_target(state: State, origin: str, target: str) -> bool:
@@ -216,30 +212,25 @@ def _check_lesson(threat: Threat) -> str:
     return "check" if threat.beast < 0 else "bounce-check"
 
 
-def _exposed_king_refusal(state: State, move: Move) -> Refusal:
-    next_state = state_after(state, move)
+def _exposed_king_reasons(state: State, move: Move) -> Reasons:
+    next_state, is_king = state_after(state, move), piece_kind_at(state, move.start) == "king"
     board = next_state.board.translate(PIECE_CODES[state.turn])
     king = board.index(KING)
     checks = [threat for threat in threats(board, king, state.turn) if threat.pinned_piece < 0]
     if not checks:
         # ``threats`` omits checks by the enemy king. Callers may also pass a legal move.
-        if piece_kind_at(state, move.start) == "king" and is_attacked(board, king, state.turn):
-            return Refusal(_("2 kings can never stand next to each other."), "leaps")
-        return Refusal(_("You can do that."), "setup")
-    checker = attacker_text(next_state, checks[0])
-    if piece_kind_at(state, move.start) == "king":
-        sentence = _("Your king would be in check on {square} from {attacker}.").format(
-            square=SQUARE_NAMES[king], attacker=checker
-        )
-    elif in_check(state):
-        sentence = _("You’d still be in check from {attacker}.").format(attacker=checker)
-    else:
-        sentence = _("You’d be in check from {attacker}.").format(attacker=checker)
-    return Refusal(sentence, _check_lesson(checks[0]))
+        touches_king = is_king and is_attacked(board, king, state.turn)
+        yield touches_king, _("2 kings can never stand next to each other."), "leaps"
+        yield True, _("You can do that."), "setup"
+    names, lesson = {"attacker": attacker_text(next_state, checks[0])}, _check_lesson(checks[0])
+    text = _("Your king would be in check on {square} from {attacker}.")
+    yield is_king, text.format(square=SQUARE_NAMES[king], **names), lesson
+    yield in_check(state), _("You’d still be in check from {attacker}.").format(**names), lesson
+    yield True, _("You’d be in check from {attacker}.").format(**names), lesson
 
 
-def _landing_refusal(state: State, start: int, landing: int, *, has_two_squares: bool = False) -> Refusal:
-    """Explain why a piece cannot move to a square.
+def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares: bool = False) -> Reasons:
+    """Yield the reasons why a piece cannot move to a square.
 
     Args:
         start: the piece's square.
@@ -247,32 +238,33 @@ def _landing_refusal(state: State, start: int, landing: int, *, has_two_squares:
         has_two_squares: True if the text of the move has only two squares, which excludes bounces and propels.
     """
     piece = piece_kind_at(state, start)
-    if start == landing:
-        sentence = _("{piece} is already on {square}.")
-        return Refusal(
-            sentence.format(piece=capitalize(possessive_piece_name(state, start)), square=SQUARE_NAMES[start]), "setup"
-        )
+    text = _("{piece} is already on {square}.")
+    text = text.format(piece=capitalize(possessive_piece_name(state, start)), square=SQUARE_NAMES[start])
+    yield start == landing, text, "setup"
     moves = [move for move in pseudo_legal_moves(state, start) if aims_at(move, landing)]
-    possible_moves = [move for move in moves if not has_two_squares or _is_direct_move(move, landing)]
-    if possible_moves:
-        return _exposed_king_refusal(state, possible_moves[0])
+    for move in moves:
+        if not has_two_squares or _is_direct_move(move, landing):
+            yield from _exposed_king_reasons(state, move)
     if moves:
-        return _missing_beast_refusal(state, start, landing, moves)
+        yield from _missing_beast_reasons(state, start, landing, moves)
     if piece == "beast":
-        return _beast_move_refusal(state, landing)
+        yield from _beast_move_reasons(state, landing)
     if piece == "king":
-        return _king_move_refusal(state, start, landing)
-    occupant = piece_kind_at(state, landing)
-    if occupant and not is_own_piece(state, landing) and occupant == "beast":
-        if piece == "pawn" and _passed_pawn_square(state, start, landing) >= 0:
-            sentence = _("Only a beast can capture a beast, and a pawn captures in passing only to an empty square.")
-            return Refusal(sentence, "beast")
-        return _beast_target_refusal()
-    if occupant and is_own_piece(state, landing) and occupant != "beast":
-        return _occupied_square_refusal(state, landing)
+        yield from _king_move_reasons(state, start, landing)
+    is_enemy_beast = _is_enemy_beast(state, landing)
+    passes = is_enemy_beast and piece == "pawn" and _passed_pawn_square(state, start, landing) >= 0
+    text = _("Only a beast can capture a beast, and a pawn captures in passing only to an empty square.")
+    yield passes, text, "beast"
+    yield is_enemy_beast, _("Only a beast can capture a beast."), "beast"
+    if piece_kind_at(state, landing) != "beast":
+        yield from _occupied_square_reasons(state, landing)
     if piece == "pawn":
-        return _pawn_move_refusal(state, start, landing)
-    return _path_refusal(state, start, landing)
+        yield from _pawn_move_reasons(state, start, landing)
+    yield from _path_reasons(state, start, landing)
+
+
+def _is_enemy_beast(state: State, square: int) -> bool:
+    return piece_kind_at(state, square) == "beast" and not is_own_piece(state, square)
 
 
 def _is_direct_move(move: Move, landing: int) -> bool:
@@ -280,8 +272,8 @@ def _is_direct_move(move: Move, landing: int) -> bool:
     return move.landing == landing and not isinstance(move, Bounce | Propel)
 
 
-def _missing_beast_refusal(state: State, start: int, landing: int, moves: Sequence[Move]) -> Refusal:
-    """Explain why a text that names no beast is illegal, if all moves to the square involve a beast.
+def _missing_beast_reasons(state: State, start: int, landing: int, moves: Sequence[Move]) -> Reasons:
+    """Yield the reasons why a text that names no beast is illegal, if all moves to the square involve a beast.
 
     Args:
         start: the piece's square.
@@ -291,136 +283,104 @@ def _missing_beast_refusal(state: State, start: int, landing: int, moves: Sequen
     current_moves = [action.move for action in legal_actions(state)]
     legal_options = [move for move in moves if move in current_moves]
     if not legal_options:
-        return _exposed_king_refusal(state, moves[0])
+        yield from _exposed_king_reasons(state, moves[0])
     if isinstance(legal_options[0], BeastCapture):
-        return _beast_landing_refusal(landing, legal_options)
-    piece = capitalize(possessive_piece_name(state, start))
-    if is_own_piece(state, landing):
-        sentence = _("{piece} can’t just stop on your beast’s square. Write the whole move, like {text}.")
-        return Refusal(sentence.format(piece=piece, text=format_move(legal_options[0])), "propel")
-    sentence = _("{piece} can get from {origin} to {square} only off a beast: {text}.")
+        yield _beast_landing_reason(landing, legal_options)
+    names = {"piece": capitalize(possessive_piece_name(state, start)), "origin": SQUARE_NAMES[start]}
+    text = _("{piece} can’t just stop on your beast’s square. Write the whole move, like {text}.")
+    yield is_own_piece(state, landing), text.format(text=format_move(legal_options[0]), **names), "propel"
+    text = _("{piece} can get from {origin} to {square} only off a beast: {text}.")
     move_texts = _(" or ").join(map(format_move, legal_options))
-    return Refusal(
-        sentence.format(piece=piece, origin=SQUARE_NAMES[start], square=SQUARE_NAMES[landing], text=move_texts),
-        "bounce",
-    )
+    yield True, text.format(square=SQUARE_NAMES[landing], text=move_texts, **names), "bounce"
 
 
-def _beast_target_refusal() -> Refusal:
-    return Refusal(_("Only a beast can capture a beast."), "beast")
+def _occupied_square_reasons(state: State, square: int) -> Reasons:
+    if is_own_piece(state, square):
+        piece = capitalize(possessive_piece_name(state, square))
+        yield True, _("{piece} is in the way on {square}.").format(piece=piece, square=SQUARE_NAMES[square]), "setup"
 
 
-def _occupied_square_refusal(state: State, square: int) -> Refusal:
-    sentence = _("{piece} is in the way on {square}.").format(
-        piece=capitalize(possessive_piece_name(state, square)), square=SQUARE_NAMES[square]
-    )
-    return Refusal(sentence, "setup")
-
-
-def _obstacle_refusal(state: State, square: int, lesson: str) -> Refusal:
+def _obstacle_text(state: State, square: int) -> str:
     piece = capitalize(obstacle_name(state, square))
-    return Refusal(_("{piece} on {square} is in the way.").format(piece=piece, square=SQUARE_NAMES[square]), lesson)
+    return _("{piece} on {square} is in the way.").format(piece=piece, square=SQUARE_NAMES[square])
 
 
-def _beast_move_refusal(state: State, landing: int) -> Refusal:
-    occupant = piece_kind_at(state, landing)
-    square_name = SQUARE_NAMES[landing]
+def _beast_move_reasons(state: State, landing: int) -> Reasons:
+    occupant, names = piece_kind_at(state, landing), {"square": SQUARE_NAMES[landing]}
     if occupant and is_own_piece(state, landing):
-        sentence = _("{piece} is on {square}, and a beast moves only to empty squares.")
-        return Refusal(
-            sentence.format(piece=capitalize(possessive_piece_name(state, landing)), square=square_name), "beast"
-        )
-    if occupant == "beast":
-        sentence = _("To capture the beast on {square}, hop over it onto the empty square just beyond.")
-        return Refusal(sentence.format(square=square_name), "beast-capture")
+        text = _("{piece} is on {square}, and a beast moves only to empty squares.")
+        yield True, text.format(piece=capitalize(possessive_piece_name(state, landing)), **names), "beast"
+    text = _("To capture the beast on {square}, hop over it onto the empty square just beyond.")
+    yield occupant == "beast", text.format(**names), "beast-capture"
     if occupant:
-        sentence = _("A beast captures only beasts, and there’s {piece} on {square}.")
-        return Refusal(sentence.format(square=square_name, piece=indefinite_piece_name(occupant)), "beast")
-    sentence = _("Your beast can’t get to {square}. It takes one step, or hops, all diagonally or all straight.")
-    return Refusal(sentence.format(square=square_name), "hops-straight")
+        text = _("A beast captures only beasts, and there’s {piece} on {square}.")
+        yield True, text.format(piece=indefinite_piece_name(occupant), **names), "beast"
+    text = _("Your beast can’t get to {square}. It takes one step, or hops, all diagonally or all straight.")
+    yield True, text.format(**names), "hops-straight"
 
 
-def _king_move_refusal(state: State, start: int, landing: int) -> Refusal:
+def _king_move_reasons(state: State, start: int, landing: int) -> Reasons:
     if (start, landing) in CASTLINGS and (start < FILE_COUNT) == (state.turn == WHITE):
-        return _castling_refusal(state, start, landing)
-    occupant = piece_kind_at(state, landing)
-    if occupant and not is_own_piece(state, landing) and occupant == "beast":
-        return _beast_target_refusal()
-    if occupant == "rook" and is_own_piece(state, landing):
-        return Refusal(_("To castle, touch the square where your king lands."), "castling")
-    if occupant and is_own_piece(state, landing):
-        return _occupied_square_refusal(state, landing)
-    return Refusal(_("A king moves one square at a time."), "leaps")
+        yield from _castling_reasons(state, start, landing)
+    yield _is_enemy_beast(state, landing), _("Only a beast can capture a beast."), "beast"
+    is_own_rook = piece_kind_at(state, landing) == "rook" and is_own_piece(state, landing)
+    yield is_own_rook, _("To castle, touch the square where your king lands."), "castling"
+    yield from _occupied_square_reasons(state, landing)
+    yield True, _("A king moves one square at a time."), "leaps"
 
 
-def _castling_refusal(state: State, start: int, landing: int) -> Refusal:
+def _castling_reasons(state: State, start: int, landing: int) -> Reasons:
     right, rook, rook_landing = CASTLINGS[start, landing]
-    if not state.castling & right:
-        return Refusal(_("You can castle only if neither your king nor that rook has moved."), "castling")
-    if in_check(state):
-        return Refusal(_("You can’t castle out of check."), "castling")
+    text = _("You can castle only if neither your king nor that rook has moved.")
+    yield not state.castling & right, text, "castling"
+    yield in_check(state), _("You can’t castle out of check."), "castling"
     board = bytearray(state.board.translate(PIECE_CODES[state.turn]))
     obstacle = castling_obstacle(board, start, landing, rook, rook_landing)
     if obstacle >= 0:
-        return _castling_obstacle_refusal(state, obstacle, landing, rook_landing)
+        names = {"piece": obstacle_name(state, obstacle), "square": SQUARE_NAMES[obstacle]}
+        is_own_beast = piece_kind_at(state, obstacle) == "beast" and is_own_piece(state, obstacle)
+        text = _("You can’t castle there: your king would land on your beast on {square}.").format(**names)
+        yield is_own_beast and obstacle == landing, text, "castling-beast"
+        text = _("You can’t castle there: your rook would land on your beast on {square}.").format(**names)
+        yield is_own_beast and obstacle == rook_landing, text, "castling-beast"
+        yield True, _("You can’t castle there: {piece} on {square} is in the way.").format(**names), "castling"
     board[start] = 0
     for square in squares_between(start, landing):
-        if not board[square] and is_attacked(board, square, state.turn):
-            sentence = _("Your king can’t cross {square}, because your opponent attacks it.").format(
-                square=SQUARE_NAMES[square]
-            )
-            return Refusal(sentence, "castling")
-    return _exposed_king_refusal(state, Castling(start, landing))
+        is_dangerous = not board[square] and is_attacked(board, square, state.turn)
+        text = _("Your king can’t cross {square}, because your opponent attacks it.")
+        yield is_dangerous, text.format(square=SQUARE_NAMES[square]), "castling"
+    yield from _exposed_king_reasons(state, Castling(start, landing))
 
 
-def _castling_obstacle_refusal(state: State, obstacle: int, landing: int, rook_landing: int) -> Refusal:
-    lesson, sentence = "castling", _("You can’t castle there: {piece} on {square} is in the way.")
-    if (
-        obstacle in (landing, rook_landing)
-        and piece_kind_at(state, obstacle) == "beast"
-        and is_own_piece(state, obstacle)
-    ):
-        lesson = "castling-beast"
-        if obstacle == landing:
-            sentence = _("You can’t castle there: your king would land on your beast on {square}.")
-        else:
-            sentence = _("You can’t castle there: your rook would land on your beast on {square}.")
-    return Refusal(sentence.format(piece=obstacle_name(state, obstacle), square=SQUARE_NAMES[obstacle]), lesson)
-
-
-def _pawn_move_refusal(state: State, start: int, landing: int) -> Refusal:
+def _pawn_move_reasons(state: State, start: int, landing: int) -> Reasons:
     forward = PAWN_STEPS[state.turn]
     is_first_move = start // FILE_COUNT == PAWN_START_RANKS[state.turn]
     one_ahead = start + forward
     if landing in PAWN_CAPTURE_SQUARES[state.turn][start]:
         passed_pawn = _passed_pawn_square(state, start, landing)
-        if passed_pawn >= 0:
-            sentence = _("You can capture the pawn on {square} in passing only right after its double step.")
-            return Refusal(sentence.format(square=SQUARE_NAMES[passed_pawn]), "pawns")
-        return Refusal(_("A pawn moves diagonally only to capture."), "pawns")
-    if landing not in (one_ahead, one_ahead + forward):
-        return Refusal(_("A pawn moves straight ahead and captures one square diagonally."), "pawns")
-    if landing != one_ahead and not is_first_move:
-        return Refusal(_("A pawn can move 2 squares only on its first move."), "pawns")
-    if is_own_piece(state, landing) and landing != one_ahead and state.board[one_ahead] != EMPTY:
-        return _obstacle_refusal(state, one_ahead, "propel-pawn")
+        text = _("You can capture the pawn on {square} in passing only right after its double step.")
+        yield passed_pawn >= 0, text.format(square=SQUARE_NAMES[passed_pawn]), "pawns"
+        yield True, _("A pawn moves diagonally only to capture."), "pawns"
+    is_ahead = landing in (one_ahead, one_ahead + forward)
+    yield not is_ahead, _("A pawn moves straight ahead and captures one square diagonally."), "pawns"
+    is_late = landing != one_ahead and not is_first_move
+    yield is_late, _("A pawn can move 2 squares only on its first move."), "pawns"
+    is_blocked = state.board[one_ahead] != EMPTY
     if is_own_piece(state, landing):  # a beast, since earlier code refuses other own pieces
-        if not is_first_move:
-            return Refusal(_("A pawn can send a beast only on its first move."), "propel-pawn")
-        sentence = _("You can’t send your beast on from {square}: {beyond} isn’t empty.")
-        return Refusal(
-            sentence.format(square=SQUARE_NAMES[landing], beyond=SQUARE_NAMES[landing + forward]), "propel-pawn"
-        )
-    passes_beast = (
-        is_own_piece(state, one_ahead) and piece_kind_at(state, one_ahead) == "beast"
-    )  # it passes through one
-    obstacle = landing if state.board[one_ahead] == EMPTY or passes_beast else one_ahead
+        if landing != one_ahead and is_blocked:
+            yield True, _obstacle_text(state, one_ahead), "propel-pawn"
+        yield not is_first_move, _("A pawn can send a beast only on its first move."), "propel-pawn"
+        text = _("You can’t send your beast on from {square}: {beyond} isn’t empty.")
+        text = text.format(square=SQUARE_NAMES[landing], beyond=SQUARE_NAMES[landing + forward])
+        yield True, text, "propel-pawn"
+    passes_beast = is_own_piece(state, one_ahead) and piece_kind_at(state, one_ahead) == "beast"
+    obstacle = one_ahead if is_blocked and not passes_beast else landing
     if obstacle == landing:
-        sentence = _("A pawn can’t capture straight ahead: {piece} on {square} blocks it.")
-        return Refusal(
-            sentence.format(piece=coloured_piece_name(state, landing), square=SQUARE_NAMES[landing]), "pawns"
-        )
-    return _obstacle_refusal(state, obstacle, "through" if piece_kind_at(state, obstacle) == "beast" else "pawns")
+        text = _("A pawn can’t capture straight ahead: {piece} on {square} blocks it.")
+        text = text.format(piece=coloured_piece_name(state, landing), square=SQUARE_NAMES[landing])
+        yield True, text, "pawns"
+    lesson = "through" if piece_kind_at(state, obstacle) == "beast" else "pawns"
+    yield True, _obstacle_text(state, obstacle), lesson
 
 
 def _passed_pawn_square(state: State, start: int, landing: int) -> int:
@@ -439,48 +399,35 @@ def _passed_pawn_square(state: State, start: int, landing: int) -> int:
     return pawn_square if pawn_square // FILE_COUNT == double_step_rank else -1
 
 
-def _path_refusal(state: State, start: int, landing: int) -> Refusal:
-    """Explain why a knight or slider cannot move to a square that is not itself blocked.
+def _path_reasons(state: State, start: int, landing: int) -> Reasons:
+    """Yield the reasons why a knight or slider cannot move to a square that is not itself blocked.
 
     The square is empty, or contains a beast of the same side or an enemy piece other than a beast.
     """
-    piece = piece_kind_at(state, start)
-    square_name = SQUARE_NAMES[landing]
-    enemy_bounce = _enemy_bounce_refusal(state, start, landing)
-    if piece == "knight":
-        if is_own_piece(state, landing) and landing in _squares_past_own_beasts(state, start):
-            sentence = _("From {square}, neither your knight nor your beast has anywhere to go.").format(
-                square=square_name
-            )
-            return Refusal(sentence, "propel-more")
-        return enemy_bounce or _line_refusal(state, start, landing, "leaps")
-    for direction in _SLIDER_DIRECTIONS[piece]:
+    piece, names = piece_kind_at(state, start), {"square": SQUARE_NAMES[landing]}
+    is_knight = piece == "knight"
+    if is_knight and is_own_piece(state, landing) and landing in _squares_past_own_beasts(state, start):
+        text = _("From {square}, neither your knight nor your beast has anywhere to go.").format(**names)
+        yield True, text, "propel-more"
+    for direction in () if is_knight else _SLIDER_DIRECTIONS[piece]:
         ray = RAYS[start][direction]
         if landing not in ray:
             continue
         for square in ray[: ray.index(landing)]:
-            has_own_piece = is_own_piece(state, square)
-            if state.board[square] == EMPTY or (has_own_piece and piece_kind_at(state, square) == "beast"):
+            is_beast = piece_kind_at(state, square) == "beast"
+            if state.board[square] == EMPTY or (is_beast and is_own_piece(state, square)):
                 continue
-            if piece_kind_at(state, square) == "beast":
-                sentence = _("{piece} on {square} is in the way. You can pass through your own beasts only.")
-                piece = capitalize(coloured_piece_name(state, square))
-                return Refusal(sentence.format(piece=piece, square=SQUARE_NAMES[square]), "through")
-            return _obstacle_refusal(state, square, "lines")
-        sentence = _("{piece} can’t stop with your beast on {square}, and neither can move on from there.")
-        return Refusal(
-            sentence.format(piece=capitalize(possessive_piece_name(state, start)), square=square_name), "propel"
-        )
-    return enemy_bounce or _line_refusal(state, start, landing, "lines")
-
-
-def _line_refusal(state: State, start: int, landing: int, lesson: str) -> Refusal:
-    sentence = _(_WRONG_LINE_MESSAGES[piece_kind_at(state, start)]).format(
-        origin=SQUARE_NAMES[start], square=SQUARE_NAMES[landing]
-    )
+            text = _("{piece} on {square} is in the way. You can pass through your own beasts only.")
+            beast = capitalize(coloured_piece_name(state, square))
+            yield is_beast, text.format(piece=beast, square=SQUARE_NAMES[square]), "through"
+            yield True, _obstacle_text(state, square), "lines"
+        text = _("{piece} can’t stop with your beast on {square}, and neither can move on from there.")
+        yield True, text.format(piece=capitalize(possessive_piece_name(state, start)), **names), "propel"
+    yield from _enemy_bounce_reasons(state, start, landing)
+    text = _(_WRONG_LINE_MESSAGES[piece]).format(origin=SQUARE_NAMES[start], **names)
     if b"Tt"[state.turn] in state.board:
-        sentence = " ".join((sentence, _("A bounce off your beasts doesn’t get there either.")))
-    return Refusal(sentence, lesson)
+        text = " ".join((text, _("A bounce off your beasts doesn’t get there either.")))
+    yield True, text, "leaps" if is_knight else "lines"
 
 
 def _squares_past_own_beasts(state: State, start: int) -> set[int]:
@@ -489,20 +436,17 @@ def _squares_past_own_beasts(state: State, start: int) -> set[int]:
     return {move.landing for move in pseudo_legal_moves(state._replace(board=board), start)}
 
 
-def _enemy_bounce_refusal(state: State, start: int, landing: int) -> Refusal:
-    own_beast, enemy_beast = b"Tt"[state.turn], b"tT"[state.turn]
-    swapped_beasts_state = state._replace(
-        board=state.board.translate(bytes.maketrans(bytes((own_beast, enemy_beast)), bytes((enemy_beast, own_beast))))
-    )
+def _enemy_bounce_reasons(state: State, start: int, landing: int) -> Reasons:
+    enemy_beast = b"tT"[state.turn]
+    swapped_beasts_state = state._replace(board=state.board.translate(bytes.maketrans(b"Tt", b"tT")))
     for move in pseudo_legal_moves(swapped_beasts_state, start):
         if isinstance(move, Bounce) and move.landing == landing and state.board[move.beast] == enemy_beast:
-            sentence = _("You can’t bounce off the beast on {square}, because it isn’t yours.")
-            return Refusal(sentence.format(square=SQUARE_NAMES[move.beast]), "bounce")
-    return NO_REFUSAL
+            text = _("You can’t bounce off the beast on {square}, because it isn’t yours.")
+            yield True, text.format(square=SQUARE_NAMES[move.beast]), "bounce"
 
 
-def _beast_use_refusal(state: State, start: int, beast: int, landing: int, kinds: tuple[_BeastMove, ...]) -> Refusal:
-    """Explain why a bounce or propel is illegal.
+def _beast_use_reasons(state: State, start: int, beast: int, landing: int, kinds: tuple[_BeastMove, ...]) -> Reasons:
+    """Yield the reasons why a bounce or propel is illegal.
 
     Args:
         start: the piece's square.
@@ -516,56 +460,45 @@ def _beast_use_refusal(state: State, start: int, beast: int, landing: int, kinds
     ]
     for move in beast_moves:
         if move.landing == landing and isinstance(move, kinds):
-            return _exposed_king_refusal(state, move)
-    if piece_kind_at(state, beast) != "beast":
-        return Refusal(_("There’s no beast on {square}.").format(square=SQUARE_NAMES[beast]), "bounce")
-    if not is_own_piece(state, beast):
-        return Refusal(_("You can use only your own beasts for that."), "bounce")
-    if piece == "king":
-        return Refusal(_("A king can’t bounce off a beast or send one on."), "bounce-more")
-    if piece == "beast":
-        return Refusal(_("A beast can’t bounce off another beast or send it on."), "bounce-more")
-    if piece == "pawn" and not beast_moves:
+            yield from _exposed_king_reasons(state, move)
+    text = _("There’s no beast on {square}.").format(square=SQUARE_NAMES[beast])
+    yield piece_kind_at(state, beast) != "beast", text, "bounce"
+    yield not is_own_piece(state, beast), _("You can use only your own beasts for that."), "bounce"
+    yield piece == "king", _("A king can’t bounce off a beast or send one on."), "bounce-more"
+    yield piece == "beast", _("A beast can’t bounce off another beast or send it on."), "bounce-more"
+    if not beast_moves and piece == "pawn":
         square_ahead = start + PAWN_STEPS[state.turn]
         if Propel in kinds and beast in (square_ahead, square_ahead + PAWN_STEPS[state.turn]):
-            return _pawn_move_refusal(state, start, beast)
-        sentence = _("On its first move, a pawn can send a beast one square straight ahead, and nothing else.")
-        return Refusal(sentence, "propel-pawn")
+            yield from _pawn_move_reasons(state, start, beast)
+        text = _("On its first move, a pawn can send a beast one square straight ahead, and nothing else.")
+        yield True, text, "propel-pawn"
     if not beast_moves:
-        return _landing_refusal(state, start, beast)
+        yield from _landing_reasons(state, start, beast)
     if Propel in kinds:
-        return _propel_refusal(state, start, beast, landing)
-    return _bounce_refusal(piece, beast, landing)
+        yield from _propel_reasons(state, start, beast, landing)
+    yield from _bounce_reasons(piece, beast, landing)
 
 
-def _bounce_refusal(piece: str, beast: int, landing: int) -> Refusal:
-    if piece == "pawn":
-        return Refusal(_("A pawn can send a beast on, but it can’t bounce off one."), "propel-pawn")
+def _bounce_reasons(piece: str, beast: int, landing: int) -> Reasons:
+    yield piece == "pawn", _("A pawn can send a beast on, but it can’t bounce off one."), "propel-pawn"
+    text = _("{piece} turns 90° in a bounce, so it can’t get from {beast} to {square}.")
     if piece == "knight":
-        sentence = _("A knight can’t bounce from {beast} to {square}, because that isn’t a knight’s leap.")
-    else:
-        sentence = _("{piece} turns 90° in a bounce, so it can’t get from {beast} to {square}.")
-    sentence = sentence.format(
-        piece=capitalize(indefinite_piece_name(piece)), beast=SQUARE_NAMES[beast], square=SQUARE_NAMES[landing]
-    )
-    return Refusal(sentence, _BOUNCE_LESSONS.get(piece, "bounce-more"))
+        text = _("A knight can’t bounce from {beast} to {square}, because that isn’t a knight’s leap.")
+    name = capitalize(indefinite_piece_name(piece))
+    text = text.format(piece=name, beast=SQUARE_NAMES[beast], square=SQUARE_NAMES[landing])
+    yield True, text, _BOUNCE_LESSONS.get(piece, "bounce-more")
 
 
-def _propel_refusal(state: State, start: int, beast: int, landing: int) -> Refusal:
-    piece = piece_kind_at(state, start)
-    if state.board[landing] != EMPTY and landing != start:
-        sentence = _("You can send a beast only to an empty square.")
-    elif piece == "pawn":
-        sentence = _("A pawn sends a beast exactly one square straight ahead.")
-    elif piece == "knight":
-        sentence = _("A knight sends the beast on a knight’s leap, so it can’t get from {beast} to {square}.")
-        sentence = sentence.format(beast=SQUARE_NAMES[beast], square=SQUARE_NAMES[landing])
-    else:
-        sentence = _(_WRONG_PROPEL_MESSAGES[piece]).format(square=SQUARE_NAMES[landing])
-    return Refusal(sentence, _PROPEL_LESSONS.get(piece, "propel-more"))
+def _propel_reasons(state: State, start: int, beast: int, landing: int) -> Reasons:
+    piece, names = piece_kind_at(state, start), {"beast": SQUARE_NAMES[beast], "square": SQUARE_NAMES[landing]}
+    lesson = _PROPEL_LESSONS.get(piece, "propel-more")
+    is_occupied = state.board[landing] != EMPTY and landing != start
+    yield is_occupied, _("You can send a beast only to an empty square."), lesson
+    yield piece == "pawn", _("A pawn sends a beast exactly one square straight ahead."), lesson
+    yield True, _(_WRONG_PROPEL_MESSAGES[piece]).format(**names), lesson
 
 
-def _beast_capture_refusal(state: State, start: int, landing: int, captured_square: int) -> Refusal:
+def _beast_capture_reasons(state: State, start: int, landing: int, captured_square: int) -> Reasons:
     captures = [
         move
         for move in pseudo_legal_moves(state, start)
@@ -573,42 +506,29 @@ def _beast_capture_refusal(state: State, start: int, landing: int, captured_squa
     ]
     for move in captures:
         if move.landing == landing:
-            return _exposed_king_refusal(state, move)
-    square_name = SQUARE_NAMES[captured_square]
-    if piece_kind_at(state, captured_square) != "beast" or is_own_piece(state, captured_square):
-        sentence = _("A beast captures only your opponent’s beasts, and there isn’t one on {square}.")
-        return Refusal(sentence.format(square=square_name), "beast-capture")
-    return (
-        _beast_landing_refusal(captured_square, captures) if captures else _beast_move_refusal(state, captured_square)
-    )
+            yield from _exposed_king_reasons(state, move)
+    text = _("A beast captures only your opponent’s beasts, and there isn’t one on {square}.")
+    is_enemy_beast = _is_enemy_beast(state, captured_square)
+    yield not is_enemy_beast, text.format(square=SQUARE_NAMES[captured_square]), "beast-capture"
+    if captures:
+        yield _beast_landing_reason(captured_square, captures)
+    yield from _beast_move_reasons(state, captured_square)
 
 
-def _beast_landing_refusal(captured_square: int, captures: Sequence[Move]) -> Refusal:
-    sentence = _("When your beast captures the one on {square}, it lands just beyond, on {ends}.")
+def _beast_landing_reason(captured_square: int, captures: Sequence[Move]) -> tuple[bool, str, str]:
+    text = _("When your beast captures the one on {square}, it lands just beyond, on {ends}.")
     ends = _(" or ").join(SQUARE_NAMES[move.landing] for move in captures)
-    return Refusal(sentence.format(square=SQUARE_NAMES[captured_square], ends=ends), "beast-capture")
+    return True, text.format(square=SQUARE_NAMES[captured_square], ends=ends), "beast-capture"
 
 
-def _hop_refusal(state: State, start: int, targets: Sequence[str]) -> Refusal:
-    if piece_kind_at(state, start) != "beast":
-        return Refusal(_("Only a beast can hop."), "hops")
-    if len(targets) == 2:
-        return Refusal(_("This beast can’t make several hops."), "hops")
-    if targets[-1] == STOP_BUTTON:
-        return Refusal(_("Your beast can’t stop here."), "beast-capture")
-    if targets[-1] not in SQUARE_NUMBERS:
-        return Refusal(_("Touch the square for the next hop."), "hops")
-    square = SQUARE_NUMBERS[targets[-1]]
-    if piece_kind_at(state, square) == "beast" and not is_own_piece(state, square):
-        sentence = _("You can’t capture the beast on {square} from here.").format(square=targets[-1])
-        return Refusal(sentence, "beast-capture")
-    if state.board[square] != EMPTY:
-        return Refusal(_("A beast lands only on empty squares."), "hops")
-    return Refusal(_("Your beast can’t hop to {square} from here.").format(square=targets[-1]), "hops")
-
-
-def _button_refusal(target: str) -> Refusal:
-    if target.startswith(PROMOTION_BUTTON_PREFIX):
-        sentence = _("A pawn becomes a queen, rook, bishop, knight or beast, and only when it reaches the last rank.")
-        return Refusal(sentence, "promotion")
-    return Refusal(_("You can’t choose that here."), "setup")
+def _hop_reasons(state: State, start: int, targets: Sequence[str]) -> Reasons:
+    target = targets[-1]
+    yield piece_kind_at(state, start) != "beast", _("Only a beast can hop."), "hops"
+    yield len(targets) == 2, _("This beast can’t make several hops."), "hops"
+    yield target == STOP_BUTTON, _("Your beast can’t stop here."), "beast-capture"
+    yield target not in SQUARE_NUMBERS, _("Touch the square for the next hop."), "hops"
+    square = SQUARE_NUMBERS[target]
+    text = _("You can’t capture the beast on {square} from here.").format(square=target)
+    yield _is_enemy_beast(state, square), text, "beast-capture"
+    yield state.board[square] != EMPTY, _("A beast lands only on empty squares."), "hops"
+    yield True, _("Your beast can’t hop to {square} from here.").format(square=target), "hops"
