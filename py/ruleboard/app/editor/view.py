@@ -10,7 +10,7 @@ from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.message_names import EditorMessage, StudyMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui import fields
-from ruleboard.app.ui.components import CopyState, Shell, button, icon, link, page_frame, zoom_button
+from ruleboard.app.ui.components import CopyState, Shell, back_link, button, icon, page_frame, zoom_button
 from ruleboard.app.ui.copying import copyable_field
 from ruleboard.app.ui.fields import choice_list
 from ruleboard.contract.extensions import Counter, Switch, Tool
@@ -56,8 +56,8 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
         tools=(
             zoom_button(not session.is_zoomed, EditorMessage.TOGGLE_ZOOM),
             button(_("Flip the board"), EditorMessage.FLIP_BOARD, picture="turn", icon_only=True),
-            link(_("New game"), _new_game_address(session), cls="button quiet", picture="back"),
         ),
+        back=back_link(_("New game"), _new_game_address(session)),
     )
 
 

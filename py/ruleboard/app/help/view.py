@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ruleboard.app.ui.components import Shell, link, page_frame
+from ruleboard.app.ui.components import Shell, back_link, page_frame
 from ruleboard.app.ui.legend import legend
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE
 from ruleboard.i18n import N_, _
@@ -126,7 +126,7 @@ def help(shell: Shell) -> Node:
             cls="licences",
             data_loads=LICENCES_FILE,
         ),
-        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+        back=back_link(_("Games"), "#/"),
     )
 
 

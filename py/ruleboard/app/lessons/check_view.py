@@ -5,12 +5,11 @@ from __future__ import annotations
 from ruleboard.app.lessons.check import PASS_SCORE, CheckSession, task_text
 from ruleboard.app.lessons.view import course_address, lesson_address, lesson_item
 from ruleboard.app.message_names import LessonMessage
-from ruleboard.app.ui.components import Shell, button, link, page_frame, zoom_button
+from ruleboard.app.ui.components import Shell, back_link, button, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.i18n import _, pgettext
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question
 from ruleboard.learning.courses import course, lesson
-from ruleboard.registry import GAMES
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
@@ -38,8 +37,8 @@ def check(shell: Shell, session: CheckSession) -> Node:
         ),
         el("div", *(_answers(session, question) if question else _result(session)), cls="lesson-task"),
         _board(question, session.is_enlarged) if question else _lesson_list(session),
-        el("nav", *_links(session), cls="lesson-ways", aria_label=pgettext("of a course", "Quiz")),
-        tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
+        el("nav", _next_link(session), cls="lesson-ways", aria_label=pgettext("of a course", "Quiz")),
+        back=back_link(_("Lessons"), course_address(game)),
         game=game,
     )
 
@@ -142,16 +141,13 @@ def _result(session: CheckSession) -> tuple[Node, ...]:
     )
 
 
-def _links(session: CheckSession) -> tuple[Node | None, ...]:
-    """Render the links back to the course, and on to the next question, the next lesson or a game."""
-    back_link = link(_("Lessons"), course_address(session.game), cls="button quiet", picture="back")
+def _next_link(session: CheckSession) -> Node | None:
+    """Render the link to the next question, the next lesson or a game; return None before the answer."""
     if session.question is not None:
         is_answered = session.answer is not None
-        return back_link, button(
-            _("Next"), LessonMessage.NEXT_QUESTION, cls="primary", key="further"
-        ) if is_answered else None
+        return button(_("Next"), LessonMessage.NEXT_QUESTION, cls="primary", key="further") if is_answered else None
     next_lesson = session.next_lesson
     if next_lesson is None:
-        return back_link, button(_("Play now"), LessonMessage.PLAY_NOW, cls="primary")
+        return button(_("Play now"), LessonMessage.PLAY_NOW, cls="primary")
     label = _("Next: {lesson}").format(lesson=_(next_lesson.title))
-    return back_link, link(label, lesson_address(session.game, next_lesson), cls="button primary")
+    return link(label, lesson_address(session.game, next_lesson), cls="button primary")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.app.lessons.session import RulesPage, RulingsPage
 from ruleboard.app.message_names import AppMessage, LessonMessage
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.ui.components import Shell, button, link, page_frame
+from ruleboard.app.ui.components import Shell, back_link, button, link, page_frame
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text
 from ruleboard.app.ui.prose import prose, search_text
@@ -53,10 +53,8 @@ def rules(shell: Shell, page: RulesPage) -> Node:
             cls="small",
             text=_("In our own words. If the rulebook leaves something open, see the rulings."),
         ),
-        tools=(
-            link(_("Rulings"), format_route(Route("rulings", game)), cls="button quiet"),
-            link(_("Lessons"), format_route(Route("learn", game)), cls="button quiet", picture="back"),
-        ),
+        tools=(link(_("Rulings"), format_route(Route("rulings", game)), cls="button quiet"),),
+        back=back_link(_("Lessons"), format_route(Route("learn", game))),
     )
 
 
@@ -141,10 +139,8 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
             el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
             cls="prose",
         ),
-        tools=(
-            link(_("All the rules"), format_route(Route("rules", game)), cls="button quiet"),
-            link(_("Lessons"), format_route(Route("learn", game)), cls="button quiet", picture="back"),
-        ),
+        tools=(link(_("All the rules"), format_route(Route("rules", game)), cls="button quiet"),),
+        back=back_link(_("Lessons"), format_route(Route("learn", game))),
     )
 
 

@@ -17,7 +17,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import CopyState, Shell, button, icon, link, page_frame, zoom_button
+from ruleboard.app.ui.components import CopyState, Shell, back_link, button, icon, link, page_frame, zoom_button
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
@@ -41,7 +41,7 @@ def course_list(shell: Shell, progress: Progress) -> Node:
         el("h1", text=_("Learn")),
         el("p", cls="lead", text=_("Short lessons on a real board. Touch it and try things out.")),
         el("ul", (_course(progress, game) for game in GAMES if lessons_of(game)), cls="shelf"),
-        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+        back=back_link(_("Games"), "#/"),
     )
 
 
@@ -101,7 +101,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
         ),
         el("ol", _course_items(game, completed_ids), cls="lessons"),
         button(_("Start the course again"), LessonMessage.FORGET_PROGRESS, cls="quiet") if completed_ids else None,
-        tools=(link(_("Learn"), "#/learn", cls="button quiet", picture="back"),),
+        back=back_link(_("Learn"), "#/learn"),
     )
 
 
@@ -188,7 +188,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
             key="board",
         ),
         el("nav", *_step_links(session, progress), cls="lesson-ways", aria_label=_("Lesson")),
-        tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
+        back=back_link(_("Lessons"), course_address(game)),
         game=game,
     )
 
@@ -236,7 +236,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
 
 
 def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Render the links back to the previous step or the course, and on to the next step, lesson or game.
+    """Render the links back to the previous step, and on to the next step, lesson or game.
 
     The next link says "Skip" until the task is solved, except in a lesson that the person has completed before.
     """
@@ -244,7 +244,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     back = (
         link(_("Back"), lesson_address(game, lesson, step_index - 1 or None), cls="button quiet", picture="back")
         if step_index
-        else link(_("Lessons"), course_address(game), cls="button quiet", picture="back")
+        else None
     )
     ended_chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
     quiz_link = (

@@ -400,7 +400,6 @@ def opening(shell: Shell, page: OpeningPage) -> Node:
             cls="row",
         ),
         el("div", link(_("All games"), "#/", cls="button"), cls="row"),
-        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 
@@ -438,7 +437,6 @@ def not_found(shell: Shell, page: NotFound) -> Node:
             link(_("All games"), "#/", cls="button" if game else "button primary"),
             cls="row",
         ),
-        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 

@@ -19,7 +19,7 @@ from ruleboard.app.new_game.session import (
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Flip
 from ruleboard.app.ui.animals import animal, people
-from ruleboard.app.ui.components import Shell, button, link, page_frame
+from ruleboard.app.ui.components import Shell, back_link, button, link, page_frame
 from ruleboard.app.ui.fields import SEATINGS, choice_list, radio_buttons, radio_group, text_area, text_field
 from ruleboard.app.ui.thumbnails import board_at, board_at_start
 from ruleboard.engine.options import Choice, Option, available_choices
@@ -49,7 +49,7 @@ def new_game(shell: Shell, page: NewGame, custom_choices: CustomChoices, flip: F
         shell,
         "new",
         el("div", el("div", preview, cls="plate"), _form(page, custom_choices, flip), cls="spread"),
-        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+        back=back_link(_("Games"), "#/"),
     )
 
 

@@ -27,6 +27,7 @@ from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
+    back_link,
     button,
     icon,
     link,
@@ -54,7 +55,7 @@ def problem_games(shell: Shell, progress: Progress) -> Node:
         el("p", cls="lead", text=_("One position, one thing to find.")),
         el("div", link(_("Puzzle of the day"), DAILY_PROBLEM_ADDRESS, cls="button primary large"), cls="row"),
         el("ul", (_game(game, progress) for game in GAMES if problems(game)), cls="shelf"),
-        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+        back=back_link(_("Games"), "#/"),
     )
 
 
@@ -101,7 +102,7 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
         button(_("Solve them all again"), ProblemMessage.FORGET_PROGRESS, cls="quiet")
         if solved_ids(game, progress)
         else None,
-        tools=(link(_("Puzzles"), list_address(), cls="button quiet", picture="back"),),
+        back=back_link(_("Puzzles"), list_address()),
         game=game,
     )
 
@@ -173,22 +174,21 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             cls=f"{board_class(exercise, session.seat)} of-problem{'' if is_whole else ' closer'}",
             key="board",
         ),
-        el("nav", *_navigation_links(session, progress), cls="lesson-ways", aria_label=_("Puzzles")),
-        tools=(link(_(GAMES[game].title), list_address(game), cls="button quiet", picture="back"),),
+        el("nav", _next_link(session, progress), cls="lesson-ways", aria_label=_("Puzzles")),
+        back=back_link(_("All puzzles"), list_address(game)),
         game=game,
     )
 
 
-def _navigation_links(session: ProblemSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Render the links to the list of problems and to the next unsolved problem."""
+def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
+    """Render the link to the next unsolved problem; return None if all others are solved."""
     next_problem = next_unsolved(session.game, progress, session.problem)
-    back_link = link(_("All puzzles"), list_address(session.game), cls="button quiet", picture="back")
     if next_problem is None:
-        return (back_link,)
+        return None
     address = problem_address(session.game, next_problem)
     if session.exercise.is_solved:
-        return back_link, link(_("Next puzzle"), address, cls="button primary")
-    return back_link, link(_("Skip this puzzle"), address, cls="skip")
+        return link(_("Next puzzle"), address, cls="button primary")
+    return link(_("Skip this puzzle"), address, cls="skip")
 
 
 def _sharing(copy_state: CopyState, session: ProblemSession) -> Node:

@@ -11,7 +11,7 @@ from ruleboard.app.storage.preferences import CHOICES, Settings, choice_text
 from ruleboard.app.storage.quarantine import original_title as original_title
 from ruleboard.app.storage.setups import Setups
 from ruleboard.app.storage.unsupported import is_supported, setup_key
-from ruleboard.app.ui.components import Shell, button, link, page_frame, with_accessible_subject
+from ruleboard.app.ui.components import Shell, back_link, button, page_frame, with_accessible_subject
 from ruleboard.app.ui.fields import file_button, paste_form, radio_buttons, radio_group
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.node import Node, el
@@ -65,7 +65,7 @@ def settings(shell: Shell, settings: Settings, storage: StorageState) -> Node:
         _stored_games(storage, has_requested=settings.asked),
         _unreadable_section(storage.unreadable) if storage.unreadable else None,
         _unsupported_section(storage.setups),
-        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+        back=back_link(_("Games"), "#/"),
     )
 
 

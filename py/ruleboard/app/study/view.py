@@ -136,7 +136,7 @@ def _print_page(shell: Shell, session: StudySession) -> Node:
             cls="row elsewhere",
         ),
         *print_parts(session.study),
-        tools=(button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet", picture="back"),),
+        back=button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet back", picture="back"),
     )
 
 
@@ -145,7 +145,7 @@ def _share_page(shell: Shell, session: StudySession, embedding: Embedding) -> No
         shell,
         "study-share",
         *share_parts(session.study, embedding, chapter_title(session.study, session.number), shell.copy_state),
-        tools=(button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet", picture="back"),),
+        back=button(_("Back to the study"), StudyMessage.CHOOSE_MODE, EDIT, cls="quiet back", picture="back"),
     )
 
 

@@ -268,15 +268,17 @@ def page_frame(
     name: str,
     *content: Node | Iterable[Node | None] | None,
     tools: Iterable[Node | None] = (),
+    back: Node | None = None,
     game: str = "",
 ) -> Node:
-    """Return a whole page: the logo, tools, notices, content and the live region.
+    """Return a whole page: the way back, tools, the logo, notices, content and the live region.
 
     Args:
         shell: the state that all pages share.
         name: the page's name, for CSS and tests.
         content: the page's own nodes.
-        tools: the links and buttons to the right of the logo.
+        tools: the links and buttons on the right.
+        back: the link or button at the top left that leads back; None to show the logo there.
         game: the id of the game on the page, for CSS; may be empty.
     """
     return el(
@@ -285,8 +287,9 @@ def page_frame(
         notices(shell),
         el(
             "header",
-            el("a", wordmark(), el("span", text=_("Ruleboard")), href="#/", cls="wordmark"),
+            back or _home_link(),
             el("nav", *tools, cls="tools", aria_label=_("Ruleboard")),
+            _home_link() if back else None,
             cls="masthead",
         ),
         el("main", *content, cls="content"),
@@ -294,6 +297,15 @@ def page_frame(
         cls=f"page page-{name} of-{game}" if game else f"page page-{name}",
         key=name,
     )
+
+
+def _home_link() -> Node:
+    return el("a", wordmark(), el("span", text=_("Ruleboard")), href="#/", cls="wordmark")
+
+
+def back_link(label: str, href: str) -> Node:
+    """Return the link at the top left of a page that leads back."""
+    return link(label, href, cls="button quiet back", picture="back")
 
 
 def skip_button(label: str) -> Node:

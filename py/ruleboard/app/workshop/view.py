@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.app.message_names import WorkshopMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setups, UnreadableSetup
-from ruleboard.app.ui.components import Shell, button, link, page_frame, unreadable_label
+from ruleboard.app.ui.components import Shell, back_link, button, page_frame, unreadable_label
 from ruleboard.app.ui.fields import file_button, paste_form, switch, text_field
 from ruleboard.app.workshop import session as sessions
 from ruleboard.app.workshop.session import BoardSession, CustomBoardList
@@ -51,7 +51,7 @@ def custom_board_list(shell: Shell, page: CustomBoardList, setups: Setups) -> No
             for board in (*stored_boards, *presets)
             if isinstance(board, CustomBoard) and not board.size
         ),
-        tools=(link(_("New game"), format_route(Route("new", game)), cls="button quiet", picture="back"),),
+        back=back_link(_("New game"), format_route(Route("new", game))),
     )
 
 
@@ -152,7 +152,7 @@ def board_page(shell: Shell, session: BoardSession) -> Node:
             cls="bench-side",
         ),
         el("div", editor.print_picture(session.text, session.spacing), cls="sheet", aria_hidden="true"),
-        tools=(link(_("All boards"), format_route(Route("boards", session.game)), cls="button quiet", picture="back"),),
+        back=back_link(_("All boards"), format_route(Route("boards", session.game))),
     )
 
 

@@ -604,6 +604,24 @@ def test_menu_items_have_roles(page: Element) -> None:
             assert all(item[1]["role"] == "menuitem" for item in part[2])  # type: ignore[union-attr]
 
 
+@on_every_page
+def test_way_back_is_at_top_left(page: Element) -> None:
+    """A page has one link back: the first one at the top. On phones, the head of a lesson replaces that part."""
+    head = next((element for element in walk(page) if element[1].get("class") == "masthead"), None)
+    if head is None:
+        return
+    first, *others = [element for element in walk(head) if element[0] in ("a", "button")]
+    assert "back" in first[1]["class"].split() or first[1]["class"] == "wordmark"
+    assert not [element for element in others if "back" in element[1].get("class", "").split()]
+    links = next(element for element in walk(page) if element[0] == "main")
+    same_links = [
+        element
+        for element in walk(links)
+        if element[0] == "a" and "back" in first[1]["class"].split() and element[1]["href"] == first[1]["href"]
+    ]
+    assert all("to-course" in element[1]["class"].split() for element in same_links), same_links
+
+
 # --- buttons -------------------------------------------------------------------------------------------------------
 
 
