@@ -12,6 +12,7 @@ from ruleboard.app.board.action_buttons import choices
 from ruleboard.app.board.changes import open_table
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.player_panel import controls
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.registry import GAMES
@@ -57,7 +58,7 @@ def test_buttons_never_change_their_action(case: str, player: int) -> None:
     make_table, continue_game = CASES[case]
     before = make_table()
     after = continue_game(before)
-    old, new = (controls(game_table, player, far=False) for game_table in (before, after))
+    old, new = (controls(game_table, player, Settings(), far=False) for game_table in (before, after))
     assert not list(changed_actions(old, new))
 
 

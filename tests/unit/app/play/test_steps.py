@@ -8,6 +8,7 @@ from ruleboard.app.board import gestures
 from ruleboard.app.board.prompts import touch_hint
 from ruleboard.app.board.table import Table
 from ruleboard.app.play.player_panel import controls
+from ruleboard.app.storage.preferences import Settings
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, player, position
@@ -37,7 +38,9 @@ def table_with_card(card: str) -> Table:
 
 def has_cancel_button(board: Table) -> bool:
     """Return True if a button cancels the selection."""
-    return any(node.attrs.get("data-do") == "play.put_down" for node in controls(board, 0, far=False).children)
+    return any(
+        node.attrs.get("data-do") == "play.put_down" for node in controls(board, 0, Settings(), far=False).children
+    )
 
 
 def test_steps_of_addition_are_numbered_and_announced() -> None:
