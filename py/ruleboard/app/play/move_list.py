@@ -37,6 +37,7 @@ def move_list(table: Table) -> Node:
         for number in range(max(visible.start - 1, 0), visible.stop)
     }
     row_count = sum(begins_row(turns, number) for number in range(visible.start))
+    has_row_numbers = not any(turn.label for turn in turns[:2])  # else the game has its own labels
     return el(
         "div",
         el("h2", text=_("Moves"), cls="unseen"),
@@ -44,7 +45,7 @@ def move_list(table: Table) -> Node:
             "ol",
             _jump_line(_("Earlier moves"), visible.start - 1) if visible.start else None,
             (
-                _turn_line(number, turns, readable_turns, plies, timeline.ply, row)
+                _turn_line(number, turns, readable_turns, plies, timeline.ply, row if has_row_numbers else 0)
                 for number, row in zip(visible, _row_numbers(turns, visible, row_count), strict=True)
             ),
             _jump_line(_("Later moves"), visible.stop) if visible.stop < len(turns) else None,
@@ -157,24 +158,30 @@ def _turn_line(
         readable_turns: this turn and the one before it by their numbers, spelled out if the game supports it.
         plies: the plies that a person may view.
         ply: the ply of the viewed state.
-        row: the number of the row that begins with the turn, 0 if no row begins with it.
+        row: the number to show before the turn, 0 for the turn's own label.
     """
-    turn = readable_turns[number]
+    turn, last_ply = readable_turns[number], turns[number].items[-1][0]
     repeats_label = number > 0 and readable_turns[number - 1].label == turn.label
-    texts = dict(turn.items)
     player = "all" if turn.player is None else f"p{turn.player}"
+    label, cls = f"{row}." if row else turn.label, f"turn {player}{' again' if repeats_label else ''}"
+    if isinstance(plies.first_plies, range) and last_ply + 1 < min(ply, plies.current_ply + 1):
+        return _past_line(label, cls, number, turn.items)
     buttons = tuple(
         (
             plies.index_of(move.last_ply + 1) - 1,
-            texts[move.last_ply],
+            text,
             plies.index_of(move.first_ply) < plies.index_of(ply) <= plies.index_of(move.last_ply + 1),
             move.first_ply >= plies.current_ply,
         )
-        for move in turn_moves(turns, number)
+        for move, (_last_ply, text) in zip(turn_moves(turns, number), turn.items, strict=True)
     )
-    has_row_numbers = not any(early_turn.label for early_turn in turns[:2])  # else the game has its own labels
-    label = f"{row}." if row and has_row_numbers else turn.label
-    return _cached_line(label, f"turn {player}{' again' if repeats_label else ''}", number, buttons)
+    return _cached_line(label, cls, number, buttons)
+
+
+@lru_cache(maxsize=2048)
+def _past_line(label: str, cls: str, turn_number: int, items: tuple[tuple[int, str], ...]) -> Node:
+    """Return the line of a turn before the viewed state, whose plies a person may all view."""
+    return _cached_line(label, cls, turn_number, tuple((ply, text, False, False) for ply, text in items))
 
 
 @lru_cache(maxsize=2048)

@@ -35,7 +35,7 @@ from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.refusals import refuse_move
 from ruleboard.games.tensor_chess.state import SIDES, State
 from ruleboard.games.tensor_chess.texts import PIECE_KINDS
-from ruleboard.i18n import N_, NP_, _, uses_figurines
+from ruleboard.i18n import N_, NP_, _, cached_by_language, uses_figurines
 
 _CASTLING_NOTATIONS = {"h": "O-O", "i": "O-O~", "c": "O-O-O", "b": "O-O-O~"}
 """The notation of castling, by the file of the king's landing."""
@@ -267,8 +267,15 @@ def displayed_notation(notation: str) -> str:
 
 def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
     """Return a turn of the move list with displayed notations; see ``BaseView.readable_turn``."""
-    items = ((ply, displayed_notation(text) if isinstance(entries[ply], Action) else text) for ply, text in turn.items)
-    return replace(turn, items=tuple(items))
+    return _displayed_turn(turn, has_ending=isinstance(entries[turn.items[-1][0]], str))
+
+
+@cached_by_language(2048)
+def _displayed_turn(turn: Turn, *, has_ending: bool) -> Turn:
+    """Return a turn with displayed notations. With ``has_ending``, its last item is no move but how the game ended."""
+    moves = turn.items[:-1] if has_ending else turn.items
+    displayed_moves = ((ply, displayed_notation(text)) for ply, text in moves)
+    return replace(turn, items=(*displayed_moves, *turn.items[len(moves) :]))
 
 
 @lru_cache(maxsize=2048)
