@@ -45,6 +45,7 @@ def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **optio
     page.locator(".page-new h1").wait_for()
     for option, value in options.items():
         page.locator(f'input[name="option-{option}"][value="{value}"]').check()
+    page.locator('[data-key="names"]').evaluate("details => { details.open = true; }")
     for number, name in enumerate(names):
         page.locator(f'input[name="name-{number}"]').fill(name)
     page.get_by_role("button", name="Play", exact=True).click()

@@ -198,7 +198,7 @@ def test_question_has_name_and_description(shared_page: Callable[[str], Page], p
     """The question before resigning is an alert dialog with its consequence, and begins on the harmless answer."""
     page = shared_page(profile)
     PAGES["sensei"](page)
-    page.get_by_role("button", name="Draw or resign").last.click()
+    page.get_by_role("button", name="This game").last.click()
     page.get_by_role("menuitem", name="Resign …").click()
     question = page.get_by_role("alertdialog")
     expect(question).to_be_visible()

@@ -190,7 +190,7 @@ def test_numbers_have_sources(shared_page):
 def test_one_of_three_players_resigns(shared_page):
     page = shared_page("desktop")
     open_game(page, 3, (7, "pass"))
-    page.locator(".side.near").get_by_role("button", name="Draw or resign").click()
+    page.get_by_role("button", name="This game").click()
     page.get_by_role("menuitem", name="Resign …").click()
     page.get_by_role("button", name="Resign", exact=True).click()
     strips = page.locator(".strip")
@@ -206,7 +206,7 @@ def test_draw_offer_is_answered(page: Page):
     """The opponent can answer a draw offer, and all controls are on the same side of the board."""
     open_game(page, 2, TWO_PLAYER_GAME, 3)
     offerer, opponent = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
-    menu, offer = page.get_by_role("button", name="Draw or resign"), page.get_by_role("menuitem", name="Offer a draw")
+    menu, offer = page.get_by_role("button", name="This game"), page.get_by_role("menuitem", name="Offer a draw")
     near = page.locator(".side.near")
     for answer in ("Decline", "Withdraw the offer", "Accept"):
         tap(menu)
@@ -214,8 +214,8 @@ def test_draw_offer_is_answered(page: Page):
         expect(near).to_contain_text(f"{offerer} offers a draw.")
         expect(page.get_by_role("button", name="Resign", exact=True)).to_be_hidden()
         expect(near).to_contain_text(f"{opponent} decides.")
-        for name in ("Accept", "Decline", "Withdraw the offer", "Undo", "Draw or resign"):
-            expect(near.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+        for name in ("Accept", "Decline", "Withdraw the offer", "Undo", "This game"):
+            expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
         assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
         tap(near.get_by_role("button", name=answer, exact=True))
         expect(near.get_by_role("button", name="Accept")).to_have_count(0)
@@ -227,7 +227,7 @@ def test_three_players_agree_on_draw(tablet: Page):
     """A double tap answers only once. A move declines an offer that some players have not accepted yet, with a note."""
     open_game(tablet, 3, (7, "pass"))
     near = tablet.locator(".side.near")
-    tap(tablet.get_by_role("button", name="Draw or resign"))
+    tap(tablet.get_by_role("button", name="This game"))
     tap(tablet.get_by_role("menuitem", name="Offer a draw"))
     box = near.get_by_role("button", name="Accept").bounding_box()
     assert box

@@ -240,14 +240,14 @@ def test_past_position_can_be_viewed_and_continued(page: Page):
 
 def test_draw_and_resignation_end_game(tablet: Page):
     begin(tablet, names=("Anna", "Ben"))
-    menu = tablet.get_by_role("button", name="Draw or resign")
+    menu = tablet.get_by_role("button", name="This game")
     tap(menu)
     tap(tablet.get_by_role("menuitem", name="Offer a draw"))
     tap(tablet.get_by_role("button", name="Decline"))
     play(tablet, ["a1-a2"])
     tap(menu)
     tap(tablet.get_by_role("menuitem", name="Offer a draw"))
-    expect(tablet.locator(".far .status")).to_contain_text("Anna offers a draw")
+    expect(tablet.locator(".near .status")).to_contain_text("Anna offers a draw")
     tap(tablet.get_by_role("button", name="Accept"))
     expect(tablet.locator(".near .result")).to_have_text("Draw")
     tap(tablet.get_by_role("button", name="Undo", exact=True))
@@ -268,7 +268,7 @@ def test_draw_can_be_claimed_at_third_occurrence(tablet: Page):
     """
     begin(tablet, mode="shizukana")
     there_and_back = ["a1-a2", "a2-a1", "end", "a7-a6", "a6-a7", "end"]
-    menu = tablet.get_by_role("button", name="Draw or resign")
+    menu = tablet.get_by_role("button", name="This game")
     play(tablet, there_and_back)
     tap(menu)
     expect(tablet.get_by_role("menuitem", name="Claim a draw")).to_have_count(0)
@@ -300,7 +300,7 @@ def test_board_is_labelled_grid_with_announced_moves(desktop: Page):
     [("never", False, False), ("turn", False, True), ("face", True, False)],
 )
 def test_flip_setting_rotates_board(tablet: Page, flip, is_far_player_upside_down, rotates_board):
-    go(tablet, "#/settings")
+    go(tablet, "#/new/sensei")
     tablet.locator(f'input[name="flip"][value="{flip}"]').check()
     begin(tablet)
     far = tablet.locator(".far .player")

@@ -75,7 +75,7 @@ def test_back_returns_to_origin_of_game(phone: Page):
         touch(phone, name)
     first = phone.url
     assert "#/play/" in first
-    tap(phone.get_by_role("button", name="Draw or resign"))
+    tap(phone.get_by_role("button", name="This game"))
     tap(phone.get_by_role("menuitem", name="Resign …"))
     tap(phone.get_by_role("button", name="Resign", exact=True))
     tap(phone.get_by_role("button", name="Step back"))

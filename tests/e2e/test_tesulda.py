@@ -37,7 +37,7 @@ def touch_all(page: Page, text: str) -> None:
 
 def status_text(page: Page) -> str:
     """Return the status line of the player to move."""
-    return page.locator(".player.to-move .status").inner_text()
+    return page.locator(".near .status").inner_text()
 
 
 def uncover(page: Page) -> None:
@@ -67,10 +67,10 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     assert page.locator("svg[data-game]").count() == 0
     uncover(page)
     touch_all(page, "base:S e1 store:k e1 store:t e1")
-    expect(page.locator(".player.to-move .status")).to_contain_text("Crown and star can’t share the figure on e1")
+    expect(page.locator(".near .status")).to_contain_text("Crown and star can’t share the figure on e1")
     expect(page.locator(".warning")).to_have_count(1)
     touch_all(page, "base:T a1 base:T")  # the second touch of the base puts it back
-    expect(page.locator(".player.to-move .status")).to_contain_text("The triangle on a1 can’t stand on the home rank")
+    expect(page.locator(".near .status")).to_contain_text("The triangle on a1 can’t stand on the home rank")
     expect(page.locator(".warning")).to_have_count(2)
     touch_all(page, "a1 b2 e1 piece:t1 store:t")
     expect(page.locator(".warning")).to_have_count(0)
@@ -79,7 +79,7 @@ def test_army_is_built_in_secret_with_corrections(page: Page):
     touch(page, "store:c")  # returns the piece
     expect(target(page, "store:c")).to_have_attribute("aria-label", "circle, 16 in the store")
     touch(page, "do:fill")
-    expect(page.locator(".player.to-move .status")).to_contain_text("Your army is complete.")
+    expect(page.locator(".near .status")).to_contain_text("Your army is complete.")
     assert json.loads(only_saved_game(page))["actions"][-1] == "fill"
     reload(page)
     check_army_is_hidden(page)
@@ -232,7 +232,7 @@ def test_attack_take_swap_and_resource_are_playable(tablet: Page):
     expect(tablet.locator(".said")).to_contain_text("straight 1, diagonal 1")
     expect(tablet.locator(".stage .reach")).to_have_count(3)
     touch(tablet, "d6")
-    expect(tablet.locator(".player.to-move .status")).to_contain_text("d6: straight 2, diagonal 0")
+    expect(tablet.locator(".near .status")).to_contain_text("d6: straight 2, diagonal 0")
     touch(tablet, "d8")
     wait_for_position(
         tablet,

@@ -67,20 +67,59 @@ def test_advice_does_not_cover_tabs(phone_page: Page, advice: str) -> None:
     expect(phone_page.locator('[data-do="play.threats"]')).to_be_visible()
 
 
-COUNT_ROWS = """() => {
-  const tops = [...document.querySelectorAll(".near .aids > *")].map((element) => element.getBoundingClientRect().top);
-  return new Set(tops.map(Math.round)).size;
-}"""
+TOOL_BOXES = """() => Object.fromEntries(
+  [...document.querySelectorAll(".bar > .button, .bar > .menu, .actions.bottom > .button, .beside .steps > .button")]
+    .filter((button) => button.checkVisibility())
+    .map((button) => {
+      const {left, top, width, height} = button.getBoundingClientRect();
+      const name = button.title || button.firstElementChild.title;
+      return [name, [left, top, width, height].map(Math.round)];
+    }))"""
 
 
-@pytest.mark.parametrize("scene", ["table, start", "table, midway"])
-def test_undo_redo_and_menu_share_row(shared_page: Callable[[str], Page], scene: str) -> None:
+@pytest.mark.parametrize("size", ["phone", "tablet", "tablet in landscape"])
+@pytest.mark.shared
+def test_tools_keep_their_places(shared_page: Callable[[str], Page], size: str) -> None:
+    """Each button of the bars that two states have in common has the same rectangle in both."""
     page = shared_page("tablet")
-    visit(page, next(each for each in scenes() if each.group == "equilibrium" and each.name == scene))
-    for name, size in SIZES.items():
-        resize(page, size)
-        assert page.locator(".near .aids > *").count() > 3
-        assert page.evaluate(COUNT_ROWS) == 1, name
+    resize(page, SIZES[size])
+    go(page, "#/new/sensei", ".page-new")
+    for group, value in (("company", "opponent"), ("opponent", "1")):
+        page.locator(f'input[name="{group}"][value="{value}"]').check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator(".page-table").wait_for()
+    boxes: dict[str, list[int]] = {}
+
+    def record(state: str) -> None:
+        for name, box in page.evaluate(TOOL_BOXES).items():
+            assert boxes.setdefault(name, box) == box, f"{name} moves: {state}"
+
+    record("start")
+    page.locator("[data-target=a1]").click()
+    record("a stone is picked up")
+    page.locator("[data-target=a4]").click()
+    record("an action is played")
+    page.locator('[data-do="play.hint"]').click()
+    expect(page.locator(".status .advice")).to_be_visible()
+    record("a hint is open")
+    page.locator('[data-do="play.close_advice"]').click()
+    page.locator('[data-do="play.undo"]').click()
+    record("after undo")
+    page.locator('[data-do="play.redo"]').click()
+    record("after redo")
+    page.locator('[data-target="do:end"]').click()
+    record("the opponent thinks")
+    expect(page.locator('[data-do="play.turn_again"]')).to_be_enabled(timeout=60_000)
+    record("after the opponent's turn")
+    page.locator('[data-do="play.turn_again"]').click()
+    record("a replay of the opponent's turn")
+    expect(page.locator(".looking")).to_have_count(0, timeout=30_000)
+    page.get_by_role("button", name="Step back").click()
+    expect(page.locator(".looking")).to_be_visible()
+    assert page.locator(".near .button.primary").all_inner_texts() == ["Back to the game"]
+    record("looking back")
+    page.get_by_role("button", name="Back to the game").click()
+    record("back to the game")
 
 
 IS_LAST_LINK_COVERED = """() => {

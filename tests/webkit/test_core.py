@@ -254,7 +254,7 @@ def test_press_outside_only_closes_menu_and_dialog(user: User, site: str) -> Non
     square = user.find('[data-target="a4"]')
     x, y = user.driver.execute_script(CENTER_SCRIPT, square)
     before = user.find("svg[data-game]").get_attribute("data-position")
-    for steps in (("[popovertarget=menu-game]",), (".near [popovertarget^=menu-player]", "[data-opens=resigning]")):
+    for steps in (("[popovertarget=menu-game]",), ("[popovertarget=menu-game]", "[data-opens=resigning]")):
         for step in steps:
             user.click(step)
         user.wait_for_script(f"return document.querySelector('{OPEN_ELEMENT}')?.contains(document.activeElement)")

@@ -116,7 +116,7 @@ def _course_items(game: str, completed_ids: Collection[str]) -> Iterator[Node]:
             "li",
             el(
                 "a",
-                el("span", icon("target"), cls="plate", aria_hidden="true"),
+                el("span", icon("quiz"), cls="plate", aria_hidden="true"),
                 el("span", text=_("Quiz: five questions"), cls="name"),
                 _done_sign() if is_passed else None,
                 href=check_address(game, chapter),

@@ -21,7 +21,7 @@ from ruleboard.app.message_names import PlayMessage, SetupsMessage, StudyMessage
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
 from ruleboard.app.play.move_list import turn_moves
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.preferences import Settings
+from ruleboard.app.storage.preferences import Flip, Settings
 from ruleboard.app.ui.components import RESIGNING, SHARE, button, dialog, link, menu, menu_item
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
@@ -322,19 +322,21 @@ def _buttons(
         case situations.ReadingReplays():
             return ()
         case situations.Over():
-            return () if far else _end_buttons(table)
+            return () if far else _end_buttons(table, settings)
         case situations.LookingBack():
             return () if far else _looking_back_buttons(table)
         case situations.DrawOffered(offer=offer, behind=behind):
             is_bot = bool(table.bot_level_of(player))
             if player == offer.responder:
-                return () if is_bot else _answer_buttons()
+                can_withdraw = has_action_bar(table, settings) and not table.bot_level_of(offer.player)
+                withdraw = (_withdraw_button(),) if can_withdraw else ()
+                return () if is_bot else (*_answer_buttons(), *withdraw)
             withdraw = (_withdraw_button(),) if player == offer.player and not is_bot else ()
             return (*withdraw, *_buttons(table, behind, player, settings, far=far))
         case situations.MistakeMade():
             return _mistake_buttons() if player == player_to_notify(table) else ()
         case situations.OpponentToMove():
-            return _opponent_buttons(table) if player == player_to_notify(table) else ()
+            return _opponent_buttons(table, settings) if player == player_to_notify(table) else ()
         case situations.ToMove(player=mover):
             return tuple(_mover_buttons(table, player, settings, far=far)) if player == mover else ()
         case _:
@@ -348,7 +350,7 @@ def _looking_back_buttons(table: Table) -> tuple[Node, ...]:
     return (
         *buttons,
         *((button(_("Show again"), PlayMessage.START_REPLAY),) if history.latest_replay(table) else ()),
-        *((button(_("Back to the game"), PlayMessage.VIEW_CURRENT),) if has_room else ()),
+        *((button(_("Back to the game"), PlayMessage.VIEW_CURRENT, cls="primary"),) if has_room else ()),
     )
 
 
@@ -368,64 +370,139 @@ def _mistake_buttons() -> tuple[Node, ...]:
     )
 
 
-def _opponent_buttons(table: Table) -> tuple[Node, ...]:
+def _opponent_buttons(table: Table, settings: Settings) -> tuple[Node, ...]:
     """Return the buttons during a bot's turn. In a game without persons, one of them pauses the game."""
-    undo = _tool_group(_undo_button(table))
+    undo = () if has_action_bar(table, settings) else (el("div", _tools(table, settings), cls="actions"),)
     if table.bots.are_paused:
-        return undo, button(_("Go on"), PlayMessage.RESUME_BOTS, cls="primary")
-    return (undo,) if table.persons else (undo, button(_("Pause"), PlayMessage.PAUSE_BOTS))
+        return *undo, button(_("Go on"), PlayMessage.RESUME_BOTS, cls="primary")
+    return undo if table.persons else (*undo, button(_("Pause"), PlayMessage.PAUSE_BOTS))
 
 
 def _mover_buttons(table: Table, player: int, settings: Settings, *, far: bool) -> Iterator[Node | None]:
     """Yield the buttons of the player to move; see ``controls`` for the arguments."""
-    timeline, id = table.timeline, f"menu-player-{player}"
     shows_cancel = bool(touch_hint(table)) and is_mid_action(table)
-    hints = settings.hints and not shows_cancel  # the Cancel button takes their room, so that the page does not shift
     yield from choices(table, PlayMessage.CHOOSE_ACTION, tables.dialog_targets(table))
     yield button(_("Your last army"), SetupsMessage.USE_LAST) if tables.last_army(table, settings) else None
     yield _saved_armies_button(table) if tables.can_use_saved_armies(table) else None
     yield button(_("Cancel"), PlayMessage.CLEAR_SELECTION, cls="quiet") if shows_cancel else None
-    yield _tool_group(
-        _undo_button(table),
-        button(_("Redo"), PlayMessage.REDO, picture="redo", icon_only=True, disabled=timeline.is_at_end),
-        button(_("Replay your opponent’s turn"), PlayMessage.REPLAY_TURN, picture="again", icon_only=True)
-        if hints and history.opponent_turn_ply(table) is not None
+    if not has_action_bar(table, settings):
+        id = f"menu-player-{player}"
+        items = ending_items(table, id)
+        yield el(
+            "div",
+            _tools(table, settings),
+            menu(id, _("Draw or resign"), items, cls="" if far else "up"),
+            cls="actions",
+            key="actions",
+        )
+
+
+def has_action_bar(table: Table, settings: Settings) -> bool:
+    """Return True if one bar has the tools of all players, since no two people sit face to face."""
+    is_face_to_face = settings.flip is Flip.FACE and table.only_person is None
+    return not is_face_to_face or len(table.timeline.record.players) > 2
+
+
+def action_bar(table: Table, settings: Settings) -> Node:
+    """Return the bar with the tools of the player to move."""
+    return el(
+        "div", _tools(table, settings), cls="actions bottom", role="group", aria_label=_("Actions"), key="actions"
+    )
+
+
+def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
+    """Return the tools of the player to move. Each one has its place in every situation, so that none moves."""
+    situation = situations.without_offer(table.situation)
+    is_turn = isinstance(situation, situations.ToMove)
+    can_undo = isinstance(
+        situation, situations.ToMove | situations.OpponentToMove | situations.Over
+    ) and history.can_undo(table)
+    undo_reveals = is_turn and history.undo_would_reveal(table)
+    can_replay = is_turn and history.opponent_turn_ply(table) is not None
+    has_lesson = guide.is_guided(table)
+    return (
+        _tool(_("Undo"), PlayMessage.UNDO, "undo", is_enabled=can_undo or undo_reveals, is_refused=undo_reveals),
+        _tool(_("Redo"), PlayMessage.REDO, "redo", is_enabled=is_turn and not table.timeline.is_at_end),
+        _tool(
+            _("Replay"),
+            PlayMessage.REPLAY_TURN,
+            "again",
+            label=_("Replay your opponent’s turn"),
+            is_enabled=can_replay,
+        ),
+        _tool(_("Hint"), PlayMessage.SHOW_HINT, "hint", is_enabled=is_turn) if settings.hints else None,
+        _lesson_tool(table, is_turn=is_turn)
+        if has_lesson
+        else _tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn)
+        if settings.hints
         else None,
-        button(_("Hint"), PlayMessage.SHOW_HINT, picture="hint", icon_only=True) if hints else None,
-        _lesson_button(table)
-        or (button(_("Threats"), PlayMessage.SHOW_THREATS, picture="threats", icon_only=True) if hints else None),
-        menu(
-            id,
-            _("Draw or resign"),
-            map(
-                _with_key,
-                (
-                    menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=id)
-                    if timeline.draw_claim_reason()
-                    else None,
-                    # Always there, since removing it would not close the menu.
-                    menu_item(_("Offer a draw"), PlayMessage.OFFER_DRAW, menu_id=id),
-                    el(
-                        "button",
-                        el("span", text=_("Resign …")),
-                        type="button",
-                        cls="button item danger-text",
-                        data_opens=RESIGNING,
-                        key="open-resign",
-                    ),
-                ),
-            ),
-            cls="up" if not far else "",
+    )
+
+
+def _tool(
+    word: str,
+    message: str,
+    picture: str,
+    value: str = "",
+    *,
+    label: str = "",
+    is_enabled: bool,
+    is_refused: bool = False,
+) -> Node:
+    """Return a tool: an icon above a word.
+
+    Args:
+        word: the word.
+        message: the message.
+        picture: the name of the icon.
+        value: the value of the message.
+        label: the name for screen readers and the tooltip, if it is not the word.
+        is_enabled: False to disable the button.
+        is_refused: True if the page explains why the button cannot do anything now.
+    """
+    return button(
+        word,
+        message,
+        value,
+        picture=picture,
+        cls="bare tool-button",
+        disabled=not is_enabled,
+        aria_disabled="true" if is_refused else None,
+        aria_label=label or None,
+        title=label or word,
+        key=message,
+    )
+
+
+def _lesson_tool(table: Table, *, is_turn: bool) -> Node:
+    """Return the tool that opens the lesson about the guide's tip, or the threats if the tip has none."""
+    tip = guide.current_tip(table)
+    if tip is None or lesson(table.timeline.game.id, tip.lesson) is None:
+        return _tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn)
+    label = _("The lesson about this")
+    return _tool(_("Lesson"), PlayMessage.OPEN_LESSON, "lesson", tip.lesson, label=label, is_enabled=is_turn)
+
+
+def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:
+    """Return the menu items with which the player to move ends the game. They stay, so that the menu can close."""
+    can_end = isinstance(situations.without_offer(table.situation), situations.ToMove)
+    claim = (menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=menu_id, key="claim"),)
+    return (
+        *(claim if can_end and table.timeline.draw_claim_reason() else ()),
+        menu_item(_("Offer a draw"), PlayMessage.OFFER_DRAW, menu_id=menu_id, disabled=not can_end, key="offer"),
+        el(
+            "button",
+            el("span", text=_("Resign …")),
+            type="button",
+            cls="button item danger-text",
+            data_opens=RESIGNING,
+            disabled=resign_dialog(table) is None,
+            key="open-resign",
         ),
     )
 
 
-def _tool_group(*nodes: Node | None) -> Node:
-    """Return a group of the buttons that are available in every turn, which wraps to a row of its own if necessary."""
-    return el("div", map(_with_key, nodes), cls="aids", key="aids")
-
-
-def _end_buttons(table: Table) -> tuple[Node | None, ...]:
+def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
     """Return the buttons after the end of a game, or those that confirm undoing its last move."""
     if table.undo.awaits_confirmation:
         return (
@@ -440,16 +517,8 @@ def _end_buttons(table: Table) -> tuple[Node | None, ...]:
         button(_("Review"), PlayMessage.OPEN_REVIEW),
         *(_guided_end_buttons(table) if guide.is_guided(table) else _rematch_buttons(table)),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
-        _undo_button(table),
+        None if has_action_bar(table, settings) else _undo_button(table),
     )
-
-
-def _lesson_button(table: Table) -> Node | None:
-    """Return the button that opens the lesson about the guide's tip, or None for tips about threats."""
-    tip = guide.current_tip(table)
-    if tip is None or lesson(table.timeline.game.id, tip.lesson) is None:
-        return None
-    return button(_("The lesson about this"), PlayMessage.OPEN_LESSON, tip.lesson, picture="lesson", icon_only=True)
 
 
 def _guided_end_buttons(table: Table) -> tuple[Node, ...]:
@@ -522,12 +591,9 @@ def _continue_button(table: Table) -> Node:
     """Return the button that continues the game from the viewed state."""
     if continues_in_copy(table):
         tip = _("As a new game: this one stays as it is")
-        cls = "" if continues_in_study(table) else "primary"
-        return button(_("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, cls=cls, title=tip)
+        return button(_("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, title=tip)
     is_undo = table.display.ply is not None and table.display.ply < table.timeline.ply
-    return button(
-        _("Undo to here") if is_undo else _("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW, cls="primary"
-    )
+    return button(_("Undo to here") if is_undo else _("Play on from here"), PlayMessage.CONTINUE_FROM_VIEW)
 
 
 def _saved_armies_button(table: Table) -> Node:

@@ -23,7 +23,15 @@ from ruleboard.app.board.replay_view import (
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import LibraryMessage, PlayMessage, SettingsMessage, ShareMessage, StudyMessage
 from ruleboard.app.play.clock_view import clock_face, pause_item, start_button
-from ruleboard.app.play.player_panel import controls, resign_dialog, result_text, status_messages
+from ruleboard.app.play.player_panel import (
+    action_bar,
+    controls,
+    ending_items,
+    has_action_bar,
+    resign_dialog,
+    result_text,
+    status_messages,
+)
 from ruleboard.app.play.print_view import print_nodes
 from ruleboard.app.play.side_panel import reference_dialog, side_panel
 from ruleboard.app.routes import Route, format_route
@@ -37,13 +45,14 @@ from ruleboard.app.ui.components import (
     link,
     live_region,
     menu,
+    menu_group,
     menu_item,
     notices,
     skip_button,
     zoom_button,
 )
 from ruleboard.app.ui.fields import SEATINGS, text_field
-from ruleboard.app.ui.legend import legend_dialog
+from ruleboard.app.ui.legend import LEGEND, legend_dialog
 from ruleboard.app.ui.names import game_title, player_names, short_name
 from ruleboard.contract.view import ReplayFrame
 from ruleboard.engine.game import Outcome
@@ -77,15 +86,17 @@ def game_page(
     far_players = [(nearest + step) % count for step in range(1, count)]
     state_class = "showing " if frames else "over " if table.timeline.outcome else ""
     has_strips = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip is not Flip.FACE)
-    far_panels: Iterable[Node] = (_player_section(table, far_player, settings, far=True) for far_player in far_players)
-    front_players: Iterable[int] = (nearest,)
-    one_side = _uses_one_side(table, settings)
-    player_with_question = _player_with_question(table)
-    if one_side and player_with_question in far_players and player_with_question in table.persons:
-        far_players[far_players.index(player_with_question)], front_players = nearest, (player_with_question,)
+    is_one_side = has_action_bar(table, settings)
+    front_player = _front_player(table, nearest)
     if has_strips:  # no player sits opposite: all are in strips, and one panel has the controls
-        far_panels = (_player_strip(table, player) for player in range(count))
-        front_players = _front_players(table, _main_player(table, nearest))
+        far_panels = [_player_strip(table, player) for player in range(count)]
+        near_panels = [_player_section(table, front_player, settings, speaker=front_player)]
+    elif is_one_side:
+        far_panels = [_player_section(table, player, settings, speaker=None) for player in far_players]
+        near_panels = [_player_section(table, nearest, settings, speaker=front_player)]
+    else:
+        far_panels = [_player_section(table, player, settings, speaker=player, far=True) for player in far_players]
+        near_panels = [_player_section(table, nearest, settings, speaker=nearest)]
     return el(
         "main",
         skip_button(_("Skip to the board")),
@@ -98,10 +109,11 @@ def game_page(
             _board_area(table, nearest, frames),
             cls=f"stage{' whole' if table.display.shows_whole_board else ''}{_winner_class(table)}",
         ),
-        el("div", (_player_section(table, player, settings, far=False) for player in front_players), cls="side near"),
+        el("div", near_panels, cls="side near"),
         el("div", replay_panel(table, frames, PlayMessage.STEP_REPLAY, PlayMessage.SKIP_REPLAY), cls="beside")
         if frames
         else side_panel(table),
+        action_bar(table, settings) if is_one_side else None,
         _rename_dialog(table),
         resign_dialog(table),
         reference_dialog(table),
@@ -109,7 +121,7 @@ def game_page(
         *dialogs,
         live_region(shell),
         cls=f"page page-table {state_class}{'many ' if has_strips else ''}flip-{settings.flip}"
-        f" {'prepared ' if printing else ''}{'one-side ' if one_side else ''}{'guided ' if is_guided(table) else ''}"
+        f" {'prepared ' if printing else ''}{'one-side ' if is_one_side else ''}{'guided ' if is_guided(table) else ''}"
         f"of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
@@ -126,15 +138,10 @@ def _main_player(table: Table, nearest: int) -> int:
         return nearest if nearest in winners else winners[0]
     if timeline.to_move is None:
         return nearest
+    if table.display.ply is not None:
+        return timeline.to_move
     opponents = table.bot_level_of(timeline.to_move) > 0
     return table.only_person if opponents and table.only_person is not None else timeline.to_move
-
-
-def _uses_one_side(table: Table, settings: Settings) -> bool:
-    """Return True if only the nearest panel needs space, because the player on the far side never has the turn."""
-    if table.display.is_flipped:
-        return False
-    return table.only_person is not None or settings.flip is Flip.TURN or VIEWS[table.timeline.game.id].rotates_to_mover
 
 
 def _player_with_question(table: Table) -> int | None:
@@ -144,13 +151,10 @@ def _player_with_question(table: Table) -> int | None:
     return time_claimer(table) if table.draw_responder is None else table.draw_responder
 
 
-def _front_players(table: Table, front: int) -> tuple[int, ...]:
-    """Return the players with a full panel if all other players are shown as strips.
-
-    These are the player who has to answer a question, and the main player.
-    """
+def _front_player(table: Table, nearest: int) -> int:
+    """Return the player whose messages the near side shows: a person who has to answer, or else the main player."""
     responder = _player_with_question(table)
-    return (front,) if responder is None or responder == front else (responder, front)
+    return responder if responder in table.persons else _main_player(table, nearest)
 
 
 def _editor_address(table: Table) -> str:
@@ -160,8 +164,6 @@ def _editor_address(table: Table) -> str:
 
 
 def _title_bar(table: Table, settings: Settings) -> Node:
-    id, game_id = table.id, table.timeline.game.id
-    reference_note = VIEWS[game_id].reference_note(table.timeline.public_state())
     return el(
         "header",
         link(_("Games"), "#/", picture="back", icon_only=True),
@@ -171,56 +173,71 @@ def _title_bar(table: Table, settings: Settings) -> Node:
         zoom_button(table.display.shows_whole_board, PlayMessage.TOGGLE_ZOOM),
         _attack_query_button(table) if attack_query.is_offered(table) else None,
         button(_("Flip the board"), PlayMessage.FLIP_BOARD, picture="turn", icon_only=True),
-        menu(
-            "menu-game",
-            _("This game"),
+        menu("menu-game", _("This game"), _menu_groups(table, settings)),
+        cls="bar",
+    )
+
+
+def _menu_groups(table: Table, settings: Settings) -> tuple[Node | None, ...]:
+    """Return the groups of the menu: what ends the game, the game itself, its board, and other pages."""
+    id, game_id, menu_id = table.id, table.timeline.game.id, "menu-game"
+    reference_note = VIEWS[game_id].reference_note(table.timeline.public_state())
+    return (
+        menu_group(_("Draw or resign"), ending_items(table, menu_id))
+        if has_action_bar(table, settings) and table.timeline.outcome is None
+        else None,
+        menu_group(
+            _("The game"),
             (
-                el(
-                    "button",
-                    type="button",
-                    cls="button item",
-                    data_opens="rename",
-                    text=_("Names and title"),
-                ),
-                el(
-                    "button",
-                    type="button",
-                    cls="button item",
-                    data_opens=SHARE,
-                    text=_("Share"),
-                ),
-                menu_item(_("Where are my pieces?"), PlayMessage.LIST_PIECES, menu_id="menu-game"),
+                _opening_item(_("Names and title"), "rename"),
+                _opening_item(_("Share"), SHARE),
+                pause_item(table, menu_id),
+                menu_item(_("Rematch with sides swapped"), PlayMessage.REMATCH, menu_id=menu_id),
+                menu_item(_("Open as study"), StudyMessage.OPEN_GAME, id, menu_id=menu_id)
+                if table.timeline.outcome is not None
+                else None,
+                menu_item(_("Export"), LibraryMessage.EXPORT, id, menu_id=menu_id),
+            ),
+        ),
+        menu_group(
+            _("The board"),
+            (
+                _opening_item(_("What the marks mean"), LEGEND),
+                _opening_item(reference_note.title, "reference") if reference_note else None,
+                menu_item(_("Where are my pieces?"), PlayMessage.LIST_PIECES, menu_id=menu_id),
+                *replay_menu_items(table, menu_id),
                 *_seating_items(table, settings),
-                *replay_menu_items(table, "menu-game"),
+                menu_item(_("Print this position"), ShareMessage.PRINT_POSITION, menu_id=menu_id),
+                link(_("Edit this position"), _editor_address(table), cls="button item")
+                if game_id in EDITORS
+                else None,
                 link(_(BOARD_EDITORS[game_id].title), format_route(Route("boards", game_id)), cls="button item")
                 if game_id in BOARD_EDITORS
                 else None,
-                pause_item(table, "menu-game"),
-                menu_item(_("Rematch with sides swapped"), PlayMessage.REMATCH, menu_id="menu-game"),
-                el("button", type="button", cls="button item", data_opens="reference", text=reference_note.title)
-                if reference_note
-                else None,
-                menu_item(_("Open as study"), StudyMessage.OPEN_GAME, id, menu_id="menu-game")
-                if table.timeline.outcome is not None
-                else None,
-                link(_("Edit this position"), _editor_address(table), cls="button item")
-                if table.timeline.game.id in EDITORS
-                else None,
-                menu_item(_("Print this position"), ShareMessage.PRINT_POSITION, menu_id="menu-game"),
-                menu_item(_("Export"), LibraryMessage.EXPORT, id, menu_id="menu-game"),
-                link(_("Lessons"), format_route(Route("learn", table.timeline.game.id)), cls="button item")
-                if course(table.timeline.game.id)
-                else None,
-                link(_("All the rules"), format_route(Route("rules", table.timeline.game.id)), cls="button item"),
-                link(_("Settings"), "#/settings", cls="button item"),
-                link(_("Help"), "#/help", cls="button item"),
-                None
-                if table.saving.is_unsaved
-                else menu_item(_("Delete"), LibraryMessage.DELETE, id, menu_id="menu-game", danger=True),
             ),
         ),
-        cls="bar",
+        menu_group(
+            _("More"),
+            (
+                link(_("Lessons"), format_route(Route("learn", game_id)), cls="button item")
+                if course(game_id)
+                else None,
+                link(_("All the rules"), format_route(Route("rules", game_id)), cls="button item"),
+                link(_("Settings"), "#/settings", cls="button item"),
+                link(_("Help"), "#/help", cls="button item"),
+            ),
+        ),
+        None
+        if table.saving.is_unsaved
+        else menu_group(
+            _("Delete"), (menu_item(_("Delete"), LibraryMessage.DELETE, id, menu_id=menu_id, danger=True),)
+        ),
     )
+
+
+def _opening_item(label: str, dialog_id: str) -> Node:
+    """Return a menu item that opens a dialog."""
+    return el("button", type="button", cls="button item", data_opens=dialog_id, text=label)
 
 
 def _sound_button(settings: Settings) -> Node:
@@ -401,7 +418,16 @@ def _player_strip(table: Table, player: int) -> Node:
     )
 
 
-def _player_section(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
+def _player_section(table: Table, player: int, settings: Settings, *, speaker: int | None, far: bool = False) -> Node:
+    """Return the panel of a player.
+
+    Args:
+        table: the game.
+        player: the player whose name and pieces it shows.
+        settings: the person's settings.
+        speaker: the player whose messages and buttons it contains; None for a panel without them.
+        far: True if the far player uses the panel from the opposite side of the board.
+    """
     timeline = table.viewed_timeline
     game, state = timeline.game, timeline.state
     outcome = None if table.display.replay else timeline.outcome
@@ -427,8 +453,7 @@ def _player_section(table: Table, player: int, settings: Settings, *, far: bool)
             clock_face(table, player),
             cls="identity",
         ),
-        el("div", status_messages(table, player, outcome, far=far), cls="status"),
-        controls(table, player, settings, far=far),
+        *(() if speaker is None else _speaker_nodes(table, player, speaker, settings, far=far)),
         cls=f"player p{player}{' to-move' if is_to_move else ''}{won_class}{upside_class}",
         key=f"player-{player}",
         aria_label=_("{player}, {side}").format(player=name, side=details) if details else side,
@@ -447,6 +472,15 @@ def _player_to_decide(table: Table) -> int | None:
     """Return the player whose panel the page lights: the one with a question, or else the player to move."""
     player_with_question = _player_with_question(table)
     return table.viewed_timeline.to_move if player_with_question is None else player_with_question
+
+
+def _speaker_nodes(table: Table, player: int, speaker: int, settings: Settings, *, far: bool) -> tuple[Node, Node]:
+    """Return the messages and the buttons of a player in the panel of ``player``, who may be another one."""
+    outcome = None if table.display.replay else table.viewed_timeline.outcome
+    messages = [*filter(None, status_messages(table, speaker, outcome, far=far))]
+    if messages and speaker != player and outcome is None:
+        messages.insert(0, el("strong", text=short_name(table.timeline.record, speaker), cls="speaker", key="speaker"))
+    return el("div", messages, cls="status"), controls(table, speaker, settings, far=far)
 
 
 def _has_won(outcome: Outcome | None, player: int) -> bool:

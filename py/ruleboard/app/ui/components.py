@@ -40,7 +40,8 @@ _ICONS = {
     "start": "M8 5v14l11-7z",
     "lesson": "M12 7c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2V5c-3 0-6 .4-8 2zM12 7v13",
     "sound": "M4 10v4h3.5l4.5 4V6l-4.5 4zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11",
-    "threats": "M12 4 3.5 19h17zM12 10v4.5M12 17v.01",
+    "threats": "M13.5 3 5 14h6l-1.5 7L19 10h-6z",
+    "quiz": "M5 4.5h14v11.5h-8l-4 4V16H5zM10 8.6a2.1 2.1 0 1 1 2.9 2c-.6.3-.9.7-.9 1.4M12 13.9v.01",
 }
 
 CopyState = tuple[str, bool]
@@ -176,12 +177,24 @@ def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "m
 
 def menu_list(id: str, label: str, items: Iterable[Node | None]) -> Node:
     """Return the menu that a button with ``popovertarget`` opens. The arrow keys lead from item to item."""
-    attributes = {"role": "menuitem", "tabindex": "-1"}
-    nodes = (item._replace(attrs={**item.attrs, **attributes}) for item in items if item)
+    nodes = (_with_menu_roles(item) for item in items if item)
     return el("div", nodes, id=id, popover="auto", role="menu", aria_label=label, cls="menu-list")
 
 
-def menu_item(label: str, message: str, value: str = "", *, menu_id: str, danger: bool = False) -> Node:
+def menu_group(label: str, items: Iterable[Node | None]) -> Node | None:
+    """Return a group of menu items, which a line separates from the other groups, or None without items."""
+    nodes = [item for item in items if item]
+    return el("div", nodes, role="group", aria_label=label, cls="menu-group", key=label) if nodes else None
+
+
+def _with_menu_roles(node: Node) -> Node:
+    """Return a menu item, or a group of them, with the attributes of menu items."""
+    if node.attrs.get("role") == "group":
+        return node._replace(children=tuple(map(_with_menu_roles, node.children)))
+    return node._replace(attrs={**node.attrs, "role": "menuitem", "tabindex": "-1"})
+
+
+def menu_item(label: str, message: str, value: str = "", *, menu_id: str, danger: bool = False, **more: Any) -> Node:
     """Return a menu item. Choosing it closes the menu with the id ``menu_id``."""
     return button(
         label,
@@ -190,6 +203,7 @@ def menu_item(label: str, message: str, value: str = "", *, menu_id: str, danger
         cls="item danger-text" if danger else "item",
         popovertarget=menu_id,
         popovertargetaction="hide",
+        **more,
     )
 
 

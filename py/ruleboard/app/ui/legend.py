@@ -8,13 +8,25 @@ from typing import Any
 from ruleboard.app.ui.components import dialog, dialog_head, icon
 from ruleboard.app.ui.prose import prose
 from ruleboard.contract.view import BaseView
-from ruleboard.i18n import _, cached_by_language
+from ruleboard.i18n import N_, _, cached_by_language
 from ruleboard.learning import courses
 from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el, memoized
 
-_DIALOG_ID = "legend"
+LEGEND = "legend"
 """The id of the dialog with the legend."""
+_BUTTONS = {
+    "undo": N_("Undo your last move."),
+    "redo": N_("Play the move that you undid again."),
+    "again": N_("Replay your opponent’s last turn."),
+    "hint": N_("Get a hint, step by step."),
+    "threats": N_("See what your opponent threatens."),
+    "target": N_("Touch a square to see what attacks it."),
+    "turn": N_("Look at the board from the other side."),
+    "sound": N_("Turn sounds on or off."),
+    "more": N_("Open the menu: draw, resign, share, rules and more."),
+}
+"""The meanings of the buttons of a game, by the name of the icon."""
 
 
 @cached_by_language(16)
@@ -59,7 +71,7 @@ def _legend_button(label: str) -> Node:
         el("span", text=label, cls="unseen"),
         cls="button bare",
         type="button",
-        data_opens=_DIALOG_ID,
+        data_opens=LEGEND,
         title=label,
         key="open-legend",
     )
@@ -69,6 +81,14 @@ def _legend_button(label: str) -> Node:
 def legend_dialog(game: str) -> Node:
     """Return the dialog with the legend of a game."""
     title = _("What the marks mean")
+    buttons = _entries([(icon(name), text) for name, text in _BUTTONS.items()], "buttons")
     return dialog(
-        _DIALOG_ID, title, dialog_head(title, _DIALOG_ID), legend(game), cls="reference legend", key=_DIALOG_ID
+        LEGEND,
+        title,
+        dialog_head(title, LEGEND),
+        legend(game),
+        el("h3", text=_("Buttons")),
+        buttons,
+        cls="reference legend",
+        key=LEGEND,
     )
