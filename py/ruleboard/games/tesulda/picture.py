@@ -41,14 +41,16 @@ from ruleboard.games.tesulda.terms import counted_bases
 from ruleboard.games.tesulda.texts import target_name
 from ruleboard.games.tesulda.turn import state_after_move
 from ruleboard.i18n import _
+from ruleboard.kit.drawing import BoardDrawing
 from ruleboard.scene import shapes
-from ruleboard.scene.highlights import KINDS, square_edge
-from ruleboard.scene.marks import Marks, label_with_marks
+from ruleboard.scene.geometry import Point
+from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
-from ruleboard.scene.path_lines import path_node, path_nodes
+from ruleboard.scene.path_lines import path_node
 from ruleboard.scene.samples import square_sample
 
 SIDE_CLASSES: Final = ("light", "dark")
+_DRAWINGS: Final = tuple(BoardDrawing(BOARD, SQUARE_NUMBERS, seat) for seat in range(2))
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
@@ -58,7 +60,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         seat,
         marks,
         figure_to_enlarge(state, marks),
-        top_marks=_marks_above(state, seat, marks),
+        top_marks=_marks_above(state, _DRAWINGS[seat], marks),
         cover_and_store=(_cover_node(state, seat), store_node(state, seat, marks)) if state.build else (None, None),
         position=format_position(state if state.build is None else building.building_view(state, None)),
         turn="" if ending(state) or marks.result else str(state.side),
@@ -84,17 +86,7 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
         selected=(selected, square) if part and figure else (selected,) if selected else (), next_targets=next_targets
     )
     turn_start = replace(state, mover_square=-1, prey="", optional_steps="", build=None)
-    position, turn = format_position(state), str(state.side)
-    return _draw_board(
-        turn_start,
-        seat,
-        marks,
-        enlarged_figure,
-        top_marks=(),
-        cover_and_store=(None, None),
-        position=position,
-        turn=turn,
-    )
+    return _draw_board(turn_start, seat, marks, enlarged_figure, position=format_position(state), turn=str(state.side))
 
 
 def _draw_board(
@@ -103,26 +95,26 @@ def _draw_board(
     marks: Marks,
     enlarged_figure: EnlargedFigure,
     *,
-    top_marks: Iterable[Node],
-    cover_and_store: tuple[Node | None, Node | None],
     position: str,
     turn: str,
+    top_marks: Iterable[Node] = (),
+    cover_and_store: tuple[Node | None, Node | None] = (None, None),
 ) -> Node:
     """Draw a board.
 
     Args:
         seat: the player at the bottom.
         enlarged_figure: the figure to enlarge.
-        top_marks: the marks above the figures.
-        cover_and_store: the cover below the touch areas, and the store above the touch areas.
         position: the position text.
         turn: the side to move, or ``""`` after the end of the game.
+        top_marks: the marks above the figures.
+        cover_and_store: the cover below the touch areas, and the store above the touch areas.
     """
-    cover, store_area = cover_and_store
+    drawing, (cover, store_area) = _DRAWINGS[seat], cover_and_store
     return el(
         "svg",
         empty_board(seat),
-        el("g", _marks_below(state, seat, marks), cls="marks", aria_hidden="true"),
+        el("g", _marks_below(state, drawing, marks), cls="marks", aria_hidden="true"),
         el(
             "g",
             (_figure_node(state.board[square], square, seat) for square in _visible_squares(state, marks)),
@@ -133,7 +125,7 @@ def _draw_board(
         cover,
         el(
             "g",
-            (_touch_row(state, squares, seat, marks) for squares in BOARD.rows(seat)),
+            drawing.touch_rows(marks, lambda name: target_name(state, name)),
             cls="cells",
             role="grid",
             aria_label=_("Tesulda board, 10 by 10"),
@@ -161,7 +153,10 @@ def empty_board(seat: int) -> Node:
         )
         squares.append(el("path", cls=colour, d=shapes.squares_path(corners, CELL_SIZE)))
     home_nodes = [_home_node(square, seat) for square in HOME_SQUARES]
-    return el("g", rim, squares, home_nodes, _coordinates(seat), cls="ground", aria_hidden="true", key=f"ground-{seat}")
+    coordinates = _DRAWINGS[seat].coordinates(
+        (CELL_SIZE + RIM_WIDTH) / 2, baseline=6, cls="label coordinate", ranks_on_right=seat == 1
+    )
+    return el("g", rim, squares, home_nodes, coordinates, cls="ground", aria_hidden="true", key=f"ground-{seat}")
 
 
 def _home_node(square: int, seat: int) -> Node:
@@ -183,17 +178,6 @@ def _star_path(radius: float) -> str:
     """Return SVG path data for a star with eight points, centred at (0, 0). A star piece has only five points."""
     corners = [(radius * (1 - 0.5 * (index % 2)), pi * index / 8) for index in range(16)]
     return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
-
-
-def _coordinates(seat: int) -> list[Node]:
-    nearest_rank, number_x = (0, RIM_WIDTH / 2) if seat == 0 else (SIZE - 1, BOARD_WIDTH - RIM_WIDTH / 2)
-    nodes = []
-    for step in range(SIZE):
-        x = BOARD.centre(nearest_rank * SIZE + step, seat)[0]
-        nodes.append(el("text", cls="label coordinate", x=x, y=BOARD_WIDTH - 7, text="abcdefghij"[step]))
-        y = BOARD.centre(step * SIZE, seat)[1]
-        nodes.append(el("text", cls="label coordinate", x=number_x, y=y + 6, text=str(step + 1)))
-    return nodes
 
 
 def _visible_squares(state: State, marks: Marks) -> list[int]:
@@ -219,17 +203,16 @@ def _figure_node(figure: str, square: int, seat: int) -> Node:
     )
 
 
-def _marks_below(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused_target}):
-        if target in SQUARE_NUMBERS:
-            x, y = BOARD.corner(SQUARE_NUMBERS[target], seat)
-            is_inspected = _inspected_square(state, marks) == target
-            kinds = ["shown"] if is_inspected else [kind for kind in KINDS if kind in marks.classes(target).split()]
-            cls = " ".join(("tint", "looked" if is_inspected else " ".join(kinds)))
-            yield el("rect", cls=cls, x=x, y=y, width=CELL_SIZE, height=CELL_SIZE, key=f"on-{target}")
-            for kind in kinds:
-                if kind != "refused":
-                    yield square_edge(kind, x, y, CELL_SIZE, f"edge-{kind}-{target}")
+def _marks_below(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[Node]:
+    inspected = _inspected_square(state, marks)
+    if inspected:
+        yield drawing.tint(inspected, "tint looked", f"looked-{inspected}")
+        yield drawing.edge("shown", inspected, f"edge-looked-{inspected}")
+        last, danger, highlighted = (targets - {inspected} for targets in (marks.last, marks.danger, marks.highlighted))
+        marks = replace(marks, last=last, danger=danger, highlighted=highlighted)
+    yield from drawing.tints(marks)
+    if not inspected and marks.refused_target in SQUARE_NUMBERS:
+        yield drawing.tint(marks.refused_target, "tint refused", "tint-refused")
 
 
 def _inspected_square(state: State, marks: Marks) -> str:
@@ -240,63 +223,51 @@ def _inspected_square(state: State, marks: Marks) -> str:
     return target if is_inspected else ""
 
 
-def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    if marks.refused_target in SQUARE_NUMBERS and not _inspected_square(state, marks):
-        yield square_edge(
-            "refused", *BOARD.corner(SQUARE_NUMBERS[marks.refused_target], seat), CELL_SIZE, "edge-refused"
-        )
+def _marks_above(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[Node]:
+    if not _inspected_square(state, marks):
+        yield from drawing.refused_target(marks)
     if marks.selected or state.mover_square >= 0:
         for target, kind in (marks.visible_next_targets if marks.selected else marks.next_targets).items():
             if target in SQUARE_NUMBERS:
-                yield from _target_signs(state, SQUARE_NUMBERS[target], seat, f"may {kind}")
+                yield from _target_signs(state, drawing, target, f"may {kind}")
     inspected_target = marks.refused_target or marks.read_target
     if not marks.selected and inspected_target in SQUARE_NUMBERS and state.build is None:
         square = SQUARE_NUMBERS[inspected_target]
         if state.board[square]:
             for goal in iter_squares(state.position.open_goals(square)):
-                yield from _target_signs(state, goal, seat, "reach")
+                yield from _target_signs(state, drawing, SQUARE_NAMES[goal], "reach")
     if state.build:
         places = armies.zone_squares(state.side)
         yield from (
-            _warning_node(places[place], seat) for place in armies.misplaced_indices(building.current_army(state))
+            _warning_node(places[place], drawing.seat)
+            for place in armies.misplaced_indices(building.current_army(state))
         )
-    yield from _path_nodes(seat, marks)
+    yield from drawing.paths(marks)
     for path in () if marks.threats or marks.answers else _prime_threats(state, marks):
-        (x1, y1), (x2, y2) = BOARD.centre(path[0], seat), BOARD.centre(path[-1], seat)
+        points = [drawing.centres[SQUARE_NAMES[square]] for square in path]
+        (x1, y1), (x2, y2) = points[0], points[-1]
         for casing in (" casing", ""):
             yield el("circle", cls=f"threat{casing}", cx=x1, cy=y1, r=43)
             yield el("circle", cls=f"threat prime{casing}", cx=x2, cy=y2, r=43)
-        yield path_node(
-            "threat", [BOARD.centre(square, seat) for square in path], CELL_SIZE, f"on-prime-{SQUARE_NAMES[path[0]]}"
-        )
+        yield path_node("threat", points, CELL_SIZE, f"on-prime-{SQUARE_NAMES[path[0]]}")
 
 
-def _path_nodes(seat: int, marks: Marks) -> Iterator[Node]:
-    for kind, paths in (("last", marks.paths), ("hint", marks.hints), ("threat", marks.answers)):
-        yield from path_nodes(kind, paths, CELL_SIZE, numbered=marks.numbers_paths and kind != "threat")
-    for index, threat in enumerate(marks.threats):
-        yield path_node(
-            "threat", [BOARD.centre(SQUARE_NUMBERS[target], seat) for target in threat], CELL_SIZE, f"threat-of-{index}"
-        )
+def _target_signs(state: State, drawing: BoardDrawing, square: str, cls: str) -> list[Node]:
+    shape, casings = ("ring", (" casing", "")) if state.board[SQUARE_NUMBERS[square]] else ("dot", ("",))
+    return [_sign(shape, cls + casing, drawing.centres[square]) for casing in casings]
 
 
-def _target_signs(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
-    x, y = BOARD.centre(square, seat)
-    if not state.board[square]:
-        yield el("circle", cls=f"dot {cls}", cx=x, cy=y, r=14)
-        return
-    for casing in (" casing", ""):
-        yield el("rect", cls=f"ring {cls}{casing}", x=x - 42, y=y - 42, width=84, height=84, rx=12)
+def _sign(shape: str, cls: str, centre: Point = (0, 0)) -> Node:
+    x, y = centre
+    if shape == "dot":
+        return el("circle", cls=f"dot {cls}".strip(), cx=x or None, cy=y or None, r=14)
+    return el("rect", cls=f"ring {cls}".strip(), x=x - 42, y=y - 42, width=84, height=84, rx=12)
 
 
 def mark_sample(mark: str) -> Node:
     """Draw a square with a mark from ``legend.toml``: a dot or ring with a CSS class, or a mark shared by all games."""
     shape, _space, kind = mark.partition(" ")
-    nodes: tuple[Node, ...] = ()
-    if shape == "dot":
-        nodes = (el("circle", cls=f"dot {kind}".strip(), r=14),)
-    elif shape == "ring":
-        nodes = (el("rect", cls=f"ring {kind}".strip(), x=-42, y=-42, width=84, height=84, rx=12),)
+    nodes = (_sign(shape, kind),) if shape in ("dot", "ring") else ()
     return square_sample("tesulda", "blue", CELL_SIZE, mark, nodes)
 
 
@@ -351,27 +322,6 @@ def _cover_node(state: State, seat: int) -> Node:
         aria_hidden="true",
         key="cover",
     )
-
-
-def _touch_row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
-    shows_next = bool(marks.visible_next_targets)
-    cells = (
-        _touch_area(
-            square,
-            seat,
-            label_with_marks(target_name(state, SQUARE_NAMES[square]), classes, shows_next=shows_next),
-            classes,
-            marks.touch_flags(SQUARE_NAMES[square]),
-        )
-        for square in squares
-        for classes in (marks.classes(SQUARE_NAMES[square]),)
-    )
-    return el("g", cells, role="row")
-
-
-@lru_cache(maxsize=4096)
-def _touch_area(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
-    return BOARD.touch_target(square, seat, SQUARE_NAMES[square], label, marks, touch_flags=use)
 
 
 def emblem(seat: int) -> Node:
