@@ -235,19 +235,11 @@ def _rays(board: Board, deck: Deck) -> tuple[tuple[Rays, ...], ...]:
             path.append(numbers[space])
         return tuple(path)
 
-    return tuple(
-        (
-            (),
-            *(
-                tuple(
-                    tuple(path(space, step_vector(player, part.direction), part.steps) for space in spaces)
-                    for part in deck[card - 1]
-                )
-                for card in CARDS
-            ),
-        )
-        for player in (BLACK, WHITE)
-    )
+    def rays(player: int, card: int) -> Rays:
+        parts = [(step_vector(player, part.direction), part.steps) for part in deck[card - 1]]
+        return tuple(tuple(path(space, *part) for space in spaces) for part in parts)
+
+    return tuple(((), *(rays(player, card) for card in CARDS)) for player in (BLACK, WHITE))
 
 
 @lru_cache(maxsize=4)

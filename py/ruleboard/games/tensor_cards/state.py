@@ -141,7 +141,7 @@ class State:
     @property
     def pieces(self) -> Pieces:
         """The spaces of the pieces at the start of the turn."""
-        return pieces_at(self.terms.board, self.position)
+        return pieces_on((*numbered_spaces(self.terms.board), None), self.position)
 
     @property
     def points(self) -> tuple[int, int]:
@@ -187,11 +187,6 @@ def winner_at(points_to_win: int, position: Position) -> int | None:
     if position[4] >= points_to_win:
         return BLACK
     return WHITE if position[5] >= points_to_win else None
-
-
-def pieces_at(board: Board, position: Position) -> Pieces:
-    """Return the spaces of the pieces in a position."""
-    return pieces_on((*numbered_spaces(board), None), position)
 
 
 def pieces_on(spaces: Sequence[Space | None], position: Position) -> Pieces:
