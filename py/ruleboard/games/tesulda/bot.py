@@ -234,13 +234,8 @@ def _best_completions(
         for completion in completions(new_state, swap_count, beginning):
             if _has_lost_crown(completion.state):
                 return [completion]
-            ranked_completions.append(
-                (
-                    rules.value(completion.state.position),
-                    len(ranked_completions),
-                    completion,
-                )
-            )
+            value = rules.value(completion.state.position)
+            ranked_completions.append((value, len(ranked_completions), completion))
             yield position_count
         ranked_completions.sort()
         for _value, _number, completion in ranked_completions[: swap_count + 1]:
