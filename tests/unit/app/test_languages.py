@@ -152,11 +152,11 @@ def test_caches_do_not_mix_languages() -> None:
 
 def test_damage_of_game_is_described_in_current_language() -> None:
     tab = Tab(Storage({KEY_PREFIX + "bad": "{"}))
-    tab.idle()
+    tab.visit("#/play/bad")
     assert "cut off" in tab.text
     tab.visit("#/settings")
     tab.change("settings.choose.language", "fr")
-    tab.visit("#/")
+    tab.visit("#/play/bad")
     assert "cut off" not in tab.text
     assert "tronqué" in tab.text
 

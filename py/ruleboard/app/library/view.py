@@ -30,13 +30,28 @@ from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text, entry_title, player_names, result_text
 from ruleboard.app.ui.thumbnails import cover, problem_board, small_board_at
 from ruleboard.engine.seats import person_players
-from ruleboard.i18n import _, ngettext
+from ruleboard.i18n import N_, _, ngettext
 from ruleboard.learning.courses import course, problems
 from ruleboard.learning.daily import problem_of_day
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name
 
+_MONTHS = (
+    N_("January"),
+    N_("February"),
+    N_("March"),
+    N_("April"),
+    N_("May"),
+    N_("June"),
+    N_("July"),
+    N_("August"),
+    N_("September"),
+    N_("October"),
+    N_("November"),
+    N_("December"),
+)
+"""The names of the months."""
 _MAX_DIGITS = 6
 """The maximum number of digits in a number of turns. A longer text is no valid number."""
 _STUDY_MENU = "new-study"
@@ -238,7 +253,7 @@ def _day_text(time: str, today: str) -> str:
     if today and day == today:
         return _("today")
     yesterday = (date.fromisoformat(today) - timedelta(days=1)).isoformat() if today else ""
-    return _("yesterday") if day and day == yesterday else day
+    return _("yesterday") if day and day == yesterday else _with_month_name(day)
 
 
 def _date_text(time: str) -> str:
@@ -247,12 +262,20 @@ def _date_text(time: str) -> str:
         local_time = datetime.fromisoformat(time).astimezone()
     except (ValueError, OverflowError, OSError):  # It is no time, or outside the years of a date.
         return ""
-    year, month, day = f"{local_time:%Y-%m-%d}".split("-")
-    return _("{year}-{month}-{day}").format(year=year.zfill(4), month=month, day=day)
+    return local_time.date().isoformat()
+
+
+def _with_month_name(day: str) -> str:
+    """Convert a date such as "2026-03-09" to "9 March 2026"; leave other texts unchanged."""
+    year, *parts = day.split("-")
+    if len(parts) != 2:
+        return day
+    month = _(_MONTHS[int(parts[0]) - 1])
+    return _("{day} {month} {year}").format(day=int(parts[1]), month=month, year=int(year))
 
 
 def _error_text(entry: GameEntry) -> str:
-    return _("Can’t be opened: {why}.").format(why=entry.damage)
+    return _("Can’t be opened: {why}.").format(why=entry.damage) if entry.unsupported else _("Can’t be opened")
 
 
 def _names_to_move(entry: GameEntry) -> dict[int, str]:
@@ -359,7 +382,9 @@ def _study_item(entry: StudyEntry) -> Node:
     game_titles = [_(GAMES[game].title) for game in entry.games if game in GAMES]
     picture = cover(entry.games[0]) if entry.games and entry.games[0] in GAMES else None
     count = ngettext("{n} chapter", "{n} chapters", entry.chapters).format(n=entry.chapters)
-    state = _("Can’t be opened: {why}.").format(why=entry.damage) if entry.damage else " · ".join((*game_titles, count))
+    state = " · ".join((*game_titles, count))
+    if entry.damage:
+        state = _("Can’t be opened: {why}.").format(why=entry.damage) if entry.is_newer else _("Can’t be opened")
     return el(
         "li",
         el(
@@ -416,9 +441,10 @@ def not_found(shell: Shell, page: NotFound) -> Node:
         shell,
         "missing",
         el("h1", text=heading),
-        el("p", cls="lead", text=page.reason),
-        el("p", text=_advice(entry.unsupported != "")) if entry else None,
-        el("p", text=_advice(page.study.is_newer)) if page.study else None,
+        None if entry or page.study else el("p", cls="lead", text=page.reason),
+        el("p", cls="lead", text=_advice(entry.unsupported != "")) if entry else None,
+        el("p", cls="lead", text=_advice(page.study.is_newer)) if page.study else None,
+        el("details", el("summary", text=_("Details")), el("p", text=page.reason)) if entry or page.study else None,
         el(
             "div",
             button(_("Download what was saved"), LibraryMessage.EXPORT, entry.id) if entry else None,

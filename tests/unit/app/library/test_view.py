@@ -65,11 +65,11 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 @pytest.mark.parametrize(
     ("changed", "time_zone", "day"),
     [
-        ("2026-06-02T01:30:00.000Z", "UTC", "2026-06-02"),
-        ("2026-06-02T01:30:00.000Z", "XST+8", "2026-06-01"),  # eight hours west of Greenwich
-        ("1970-01-01T11:00:00Z", "XST-14", "1970-01-02"),
-        ("2099-12-31T23:00:00.000Z", "XST-5:45", "2100-01-01"),
-        ("2026-06-02", "XST+8", "2026-06-02"),  # a date without a time is the same day in every time zone
+        ("2026-06-02T01:30:00.000Z", "UTC", "2 June 2026"),
+        ("2026-06-02T01:30:00.000Z", "XST+8", "1 June 2026"),  # eight hours west of Greenwich
+        ("1970-01-01T11:00:00Z", "XST-14", "2 January 1970"),
+        ("2099-12-31T23:00:00.000Z", "XST-5:45", "1 January 2100"),
+        ("2026-06-02", "XST+8", "2 June 2026"),  # a date without a time is the same day in every time zone
         ("0001-01-01T00:00:00Z", "XST+8", ""),
         ("<script>alert(1)</script>", "UTC", ""),
         ("", "UTC", ""),
@@ -90,7 +90,7 @@ def entry_html(changed: str, today: str = "") -> str:
 
 @pytest.mark.parametrize(
     ("changed", "day"),
-    [("2026-06-02T01:30:00Z", "today"), ("2026-06-01T23:30:00Z", "yesterday"), ("2026-05-31T12:00:00Z", "2026-05-31")],
+    [("2026-06-02T01:30:00Z", "today"), ("2026-06-01T23:30:00Z", "yesterday"), ("2026-05-31T12:00:00Z", "31 May 2026")],
 )
 def test_list_entry_names_recent_days(zone: Callable[[str], None], changed: str, day: str) -> None:
     zone("UTC")
