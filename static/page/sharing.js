@@ -13,6 +13,7 @@ export async function copy(id, answer) {
   try {
     if (field) await navigator.clipboard.writeText(field.value);
   } catch {
+    field?.closest("details")?.setAttribute("open", "");
     field?.focus();
     field?.select();
     isCopied = attempt(() => document.execCommand("copy")) === true; // for pages without HTTPS

@@ -378,8 +378,8 @@ def of_game(game: str) -> Iterator[Scene]:
     yield scene("table, over", over_address, table_selector % "over")
     for name in _extra_tables(game):
         yield scene(f"table, {name}", f"#/play/{game}-{name}", table_selector % name)
-    yield scene("share, link", over_address, table_selector % "over", ("open", SHARE))
-    for section in ("picture", "embed", "text"):
+    yield scene("share, picture", over_address, table_selector % "over", ("open", SHARE))
+    for section in ("link", "embed", "text"):
         opening_step = ("click", f'[data-do="share.choose.section"][data-value="{section}"]')
         yield scene(f"share, {section}", over_address, table_selector % "over", ("open", SHARE), opening_step)
     yield scene("from a link", address("from"), ".page-table")

@@ -17,7 +17,19 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import CopyState, Shell, back_link, button, icon, link, page_frame, zoom_button
+from ruleboard.app.ui.components import (
+    SHARE,
+    CopyState,
+    Shell,
+    back_link,
+    button,
+    dialog_button,
+    icon,
+    link,
+    page_frame,
+    share_dialog,
+    zoom_button,
+)
 from ruleboard.app.ui.copying import copyable_text_area
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
@@ -162,6 +174,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     """Render a lesson: board, text, task with feedback, and links to other steps."""
     game, lesson, step_index = session.game, session.lesson, session.step_index
     count, is_whole = len(lesson.steps), session.exercise.table.display.shows_whole_board
+    is_shared = session.is_last and session.site.startswith("http")
     return page_frame(
         shell,
         "lesson",
@@ -171,12 +184,12 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
             el("h1", text=_(lesson.title)),
             el("p", cls="small", text=_("{at} of {n}").format(at=step_index + 1, n=count)) if count > 1 else None,
             zoom_button(is_whole, session.messages.toggle_zoom),
+            dialog_button(_("Share"), "share", SHARE) if is_shared else None,
             cls="lesson-head",
         ),
         el(
             "div",
             el("div", *prose(session.step.text, has_links=True), cls="lesson-text prose"),
-            _embedding(shell.copy_state, session) if session.is_last and session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{lesson.id}-{step_index}",
         ),
@@ -188,17 +201,17 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
             key="board",
         ),
         el("nav", *_step_links(session, progress), cls="lesson-ways", aria_label=_("Lesson")),
+        _share_dialog(shell.copy_state, session) if is_shared else None,
         back=back_link(_("Lessons"), course_address(game)),
         game=game,
     )
 
 
-def _embedding(copy_state: CopyState, session: LessonSession) -> Node:
-    """Render a collapsed section with the HTML that embeds the lesson, for copying."""
+def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
+    """Render the dialog with the HTML that embeds the lesson, for copying."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
-    field = copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), snippet, 4)
-    return el("details", el("summary", text=_("Share")), field, cls="elsewhere")
+    return share_dialog(copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), snippet, 4))
 
 
 def _task_class(session: LessonSession) -> str:

@@ -25,13 +25,16 @@ from ruleboard.app.problems.session import (
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import (
+    SHARE,
     CopyState,
     Shell,
     back_link,
     button,
+    dialog_button,
     icon,
     link,
     page_frame,
+    share_dialog,
     with_accessible_subject,
     zoom_button,
 )
@@ -146,6 +149,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     series, is_whole = problems(game), exercise.table.display.shows_whole_board
     frames = history.replay_frames(exercise.table, session.seat)
     buttons = exercise_buttons(exercise, session.messages, frames)
+    is_hosted = session.site.startswith("http")
     number = _("{at} of {n}").format(at=series.index(session.problem) + 1, n=len(series))
     return page_frame(
         shell,
@@ -156,6 +160,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             el("h1", text=_("Puzzle of the day") if session.is_daily else _(session.problem.theme.title)),
             el("p", cls="small", text=f"{_(GRADE_NAMES[session.problem.grade])} · {number}"),
             zoom_button(is_whole, session.messages.toggle_zoom),
+            dialog_button(_("Share"), "share", SHARE) if is_hosted else None,
             cls="lesson-head",
         ),
         el(
@@ -163,7 +168,6 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             el("p", text=task_text(session), cls="ask"),
             el("div", *exercise_feedback(exercise, session.seat), cls="answer", key="answer"),
             demonstration_text(exercise.table, frames) if frames else None,
-            _sharing(shell.copy_state, session) if session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{key}",
         ),
@@ -175,6 +179,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             key="board",
         ),
         el("nav", _next_link(session, progress), cls="lesson-ways", aria_label=_("Puzzles")),
+        _share_dialog(shell.copy_state, session) if is_hosted else None,
         back=back_link(_("All puzzles"), list_address(game)),
         game=game,
     )
@@ -191,18 +196,13 @@ def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
     return link(_("Skip this puzzle"), address, cls="skip")
 
 
-def _sharing(copy_state: CopyState, session: ProblemSession) -> Node:
-    """Render the problem's URL and the HTML that embeds it, for copying."""
+def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
+    """Render the dialog with the problem's URL and the HTML that embeds it, for copying."""
     address = session.site + problem_address(session.game, session.problem)
-    return el(
-        "details",
-        el("summary", text=_("Share")),
-        copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2),
-        copyable_text_area(
-            copy_state, "problem-snippet", _("Put this puzzle on your page"), problem_snippet(session), 4
-        ),
-        cls="elsewhere",
-        key=f"elsewhere-{session.problem.id}",
+    snippet = problem_snippet(session)
+    return share_dialog(
+        copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, fold=_("Show link")),
+        copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), snippet, 4),
     )
 
 

@@ -36,7 +36,7 @@ from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
 from ruleboard.wording import sentence
 
-SECTIONS: Final = ("link", "picture", "embed", "text")
+SECTIONS: Final = ("picture", "link", "embed", "text")
 PICTURE_WIDTHS: Final = (600, 1200, 2400)
 """Widths of pictures, in pixels."""
 EMBED_WIDTHS: Final = (320, 480, 720)

@@ -17,7 +17,7 @@ from ruleboard.i18n import N_, _
 from ruleboard.registry import NOTATIONS, VIEWS
 from ruleboard.scene.node import Node, el
 
-_SECTION_LABELS = {"link": N_("Link"), "picture": N_("Picture"), "embed": N_("Embed"), "text": N_("Text")}
+_SECTION_LABELS = {"picture": N_("Picture"), "link": N_("Link"), "embed": N_("Embed"), "text": N_("Text")}
 
 
 def dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
@@ -40,11 +40,11 @@ def dialog(dialog: ShareDialog, copy_state: CopyState, seat: int) -> Node:
 
 def _content(copy_state: CopyState, table: Table, sharing: Sharing, seat: int) -> list[Node]:
     sections: Mapping[str, Callable[[CopyState, Table, Sharing], Iterable[Node | None]]] = {
-        "picture": _picture_section,
+        "link": _link_section,
         "embed": _embed_section,
         "text": partial(_text_section, seat=seat),
     }
-    section = sections.get(sharing.section, _link_section)
+    section = sections.get(sharing.section, _picture_section)
     return [
         dialog_head(_("Share"), SHARE),
         el(
@@ -64,7 +64,12 @@ def _content(copy_state: CopyState, table: Table, sharing: Sharing, seat: int) -
 
 def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     yield copyable_text_area(
-        copy_state, "share-link", _("A link to the position you see"), shares.position_link(table, sharing), 3
+        copy_state,
+        "share-link",
+        _("A link to the position you see"),
+        shares.position_link(table, sharing),
+        3,
+        fold=_("Show link"),
     )
     if sharing.can_share:
         yield button(_("Send the link"), ShareMessage.SHARE_LINK, cls="primary")
@@ -96,7 +101,7 @@ def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterabl
     label = _("A link to the whole game")
     error, address = shares.game_error(table), shares.game_link(table, sharing)
     if address:
-        yield copyable_text_area(copy_state, "share-game", label, address, 3)
+        yield copyable_text_area(copy_state, "share-game", label, address, 3, fold=_("Show link"))
         if sharing.can_share:
             yield button(_("Send the game"), ShareMessage.SHARE_LINK, "game")
         text = _("Anyone who opens it sees all moves and names so far, and can play on in a copy.")
@@ -112,6 +117,8 @@ def _game_link(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterabl
 
 def _picture_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     yield _preview(sharing, 640)
+    share_message = (ShareMessage.SHARE_LINK,) if sharing.can_share else (f"{ShareMessage.CHOOSE}.section", "link")
+    yield button(_("Share …"), *share_message, cls="primary", key="share-on")
     yield FORM.node(sharing, "title")
     yield el(
         "div",
@@ -122,7 +129,7 @@ def _picture_section(copy_state: CopyState, table: Table, sharing: Sharing) -> I
     yield FORM.node(sharing, "picture_width")
     yield el(
         "div",
-        button(_("Download PNG"), ShareMessage.DOWNLOAD_PNG, cls="primary", disabled=not sharing.picture),
+        button(_("Download PNG"), ShareMessage.DOWNLOAD_PNG, disabled=not sharing.picture),
         button(_("Download SVG"), ShareMessage.DOWNLOAD_SVG, disabled=not sharing.picture),
         button(_("Print this position"), ShareMessage.PRINT_POSITION),
         cls="row",

@@ -37,6 +37,7 @@ _ICONS = {
     "target": "M12 19a7 7 0 1 0 0-14 7 7 0 0 0 0 14M12 2v6M12 16v6M2 12h6M16 12h6",
     "again": "M5 12a7 7 0 1 0 2.5-5.4M4.5 4v4h4M10.5 9v6l4.5-3z",
     "hint": "M9.5 18h5M10.5 21h3M9 15.2a6 6 0 1 1 6 0V15.5H9z",
+    "share": "M12 15V4M8 8l4-4 4 4M5 12v7.5h14V12",
     "start": "M8 5v14l11-7z",
     "lesson": "M12 7c-2-1.6-5-2-8-2v13c3 0 6 .4 8 2 2-1.6 5-2 8-2V5c-3 0-6 .4-8 2zM12 7v13",
     "sound": "M4 10v4h3.5l4.5 4V6l-4.5 4zM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11",
@@ -237,6 +238,25 @@ def dialog(
         attributes: additional attributes.
     """
     return el("dialog", *content, id=id, aria_label=label, cls=f"dialog {cls}".rstrip(), **attributes)
+
+
+def dialog_button(label: str, picture: str, id: str) -> Node:
+    """Return an icon button that opens a dialog."""
+    return el(
+        "button",
+        icon(picture),
+        el("span", text=label, cls="unseen"),
+        cls="button bare",
+        type="button",
+        data_opens=id,
+        title=label,
+        key=f"open-{id}",
+    )
+
+
+def share_dialog(*fields: Node) -> Node:
+    """Return the dialog with the addresses of a lesson or a puzzle, for copying."""
+    return dialog(SHARE, _("Share"), dialog_head(_("Share"), SHARE), *fields, cls="wide share")
 
 
 def dialog_head(title: str, id: str) -> Node:

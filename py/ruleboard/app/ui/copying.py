@@ -8,7 +8,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def copyable_text_area(copy_state: CopyState, id: str, label: str, text: str, rows: int) -> Node:
+def copyable_text_area(copy_state: CopyState, id: str, label: str, text: str, rows: int, *, fold: str = "") -> Node:
     """Return a read-only text area with a button that copies its text.
 
     Args:
@@ -17,9 +17,11 @@ def copyable_text_area(copy_state: CopyState, id: str, label: str, text: str, ro
         label: the label above the text area.
         text: its text.
         rows: its height in lines.
+        fold: the label of a fold that hides the text area until it is opened; empty for no fold.
     """
     field = el("textarea", text=text, id=id, rows=rows, readonly=True, spellcheck="false", autocomplete="off")
-    return copyable_field(copy_state, id, field, label, key=id)
+    visible_field = el("details", el("summary", text=fold), field) if fold else field
+    return copyable_field(copy_state, id, visible_field, label, key=id)
 
 
 def copyable_field(

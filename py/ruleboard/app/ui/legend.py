@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ruleboard.app.ui.components import dialog, dialog_head, icon
+from ruleboard.app.ui.components import dialog, dialog_button, dialog_head, icon
 from ruleboard.app.ui.prose import prose
 from ruleboard.contract.view import BaseView
 from ruleboard.i18n import N_, _, cached_by_language
@@ -65,16 +65,7 @@ def legend_button() -> Node:
 
 @memoized
 def _legend_button(label: str) -> Node:
-    return el(
-        "button",
-        icon("legend"),
-        el("span", text=label, cls="unseen"),
-        cls="button bare",
-        type="button",
-        data_opens=LEGEND,
-        title=label,
-        key="open-legend",
-    )
+    return dialog_button(label, "legend", LEGEND)
 
 
 @cached_by_language(16)

@@ -79,7 +79,7 @@ def test_page_from_file_explains_need_for_hosting() -> None:
 def test_link_contains_viewed_position() -> None:
     tab = open_game("tensor-chess", *CHESS)
     tab.click("play.look", "1")
-    tab.send("do", "share.toggle", "open")
+    opened(tab, "link")
     address = fields(tab)["share-link"]
     assert address.startswith(PAGE + "#/from/")
     second_tab = Tab(address="#" + address.partition("#")[2])
@@ -90,11 +90,12 @@ def test_native_share_is_used_when_available() -> None:
     tab = open_game()
     tab.send("do", "share.toggle", "open")
     assert not tab.shows("share.pass_on")
+    assert tab.shows("share.choose.section", "link")
     tab.send("do", "share.toggle", "closed")
     tab.browser.can_share_links = True
     tab.send("do", "share.toggle", "open")
     tab.click("share.pass_on")
-    assert tab.browser.shared == [("Ada – Ben", fields(tab)["share-link"])]
+    assert tab.browser.shared == [("Ada – Ben", fields(opened(tab, "link"))["share-link"])]
 
 
 def test_picture_has_selected_content() -> None:
@@ -263,7 +264,7 @@ def test_printing_hides_secrets() -> None:
 def test_game_link_opens_copy_at_end() -> None:
     tab = open_game("tensor-chess", *CHESS, meta={"title": "Club night"})
     tab.click("play.look", "1")
-    tab.send("do", "share.toggle", "open")
+    opened(tab, "link")
     address = fields(tab)["share-game"]
     assert address.startswith(PAGE + "#/game/1")
     second_tab = Tab(address="#" + address.partition("#")[2])
@@ -280,7 +281,7 @@ def test_game_link_opens_copy_at_end() -> None:
 def test_opponent_in_linked_game_waits_for_request() -> None:
     """The opponent waits for a request, because an immediate action would save a game that the reader only views."""
     tab = open_game("sensei", "a1-a2", "end", seats=(0, 2))
-    tab.send("do", "share.toggle", "open")
+    opened(tab, "link")
     second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
     second_tab.idle()
     assert second_tab.storage.texts == {}
@@ -295,7 +296,7 @@ def test_long_linked_game_opens_in_slices() -> None:
         playout.game.format_action(*pair) for pair in zip(playout.states[:120], playout.actions[:120], strict=True)
     ]
     tab = open_game("tensor-chess", *texts)
-    tab.send("do", "share.toggle", "open")
+    opened(tab, "link")
     second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
     assert second_tab.main == "page-opening"
     second_tab.idle()
