@@ -34,6 +34,7 @@ from ruleboard.games.equilibrium.texts import (
 )
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.kit.hexgrid import distance
+from ruleboard.kit.reasons import Reasons, first_refusal
 from ruleboard.wording import join_as_list
 
 _DOWNLOAD_COSTS = N_("A Download costs {cycles}, and you have {have}.")
@@ -64,7 +65,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     The reason is about the first target that no legal action allows. Later targets do not matter.
     """
     rejected_selection = targets[: _matching_length(state, tuple(targets)) + 1]
-    return _refusal(state, rejected_selection) or Refusal(_("You can’t do that now."), "turn")
+    return first_refusal(_reasons(state, rejected_selection), Refusal)
 
 
 def _matching_length(state: State, targets: tuple[str, ...]) -> int:
@@ -78,120 +79,105 @@ def _matching_length(state: State, targets: tuple[str, ...]) -> int:
     return length
 
 
-def _refusal(state: State, targets: Sequence[str]) -> Refusal:
-    if state.phase.kind == OVER:
-        return Refusal(_("The game is over."), "winner")
-    if not targets:
-        return Refusal(_("Touch what you want to use."), "turn")
+def _reasons(state: State, targets: Sequence[str]) -> Reasons:
+    phase = state.phase.kind
+    yield phase == OVER, _("The game is over."), "winner"
+    yield not targets, _("Touch what you want to use."), "turn"
     *earlier_targets, target = (parse_target(parsed) for parsed in targets)
-    if any(parsed.player >= len(state.players) for parsed in (*earlier_targets, target)):
-        return Refusal(_("This game doesn’t have that player."), "players")
-    if state.phase.kind == SETUP:
-        return _setup_refusal(state, earlier_targets, target)
-    if state.phase.kind == TWEAK:
-        return _tweak_refusal(state, target)
-    if state.phase.kind == FLIP:
-        return _flip_refusal(state, target)
-    if not earlier_targets:
-        return _first_touch_refusal(state, target)
-    first_target = earlier_targets[0]
-    if first_target.kind == "tile":
-        return _download_refusal(state, earlier_targets, target)
-    if first_target.kind == "storage":
-        return _placement_refusal(state, first_target, target)
-    if first_target.kind == "hand":
-        return _run_refusal(state, earlier_targets, target)
-    return Refusal(_("Those don’t go together. Start again."), "turn")
-
-
-def _setup_refusal(state: State, earlier_targets: Sequence[Target], target: Target) -> Refusal:
-    mover, player = state.mover, state.phase.player
-    if target.player >= 0 and target.player != player:
-        text = _("Place your own first 2 tiles.")
-    elif target.kind == "type" and not earlier_targets:
-        kinds = kinds_with_or(mover.top)
-        text = _("The centre takes a type from your card’s top row: {kinds}.").format(kinds=kinds)
-    elif target.kind == "type":
-        kinds = kinds_with_or(mover.bottom)
-        text = _("The second tile is a type from your card’s bottom row: {kinds}.").format(kinds=kinds)
-    elif target.kind == "hex" and earlier_targets:
-        text = _("The first tile goes in the centre, the second next to it.")
+    is_outside = any(parsed.player >= len(state.players) for parsed in (*earlier_targets, target))
+    yield is_outside, _("This game doesn’t have that player."), "players"
+    if phase == SETUP:
+        yield from _setup_reasons(state, earlier_targets, target)
+    elif phase == TWEAK:
+        yield from _tweak_reasons(state, target)
+    elif phase == FLIP:
+        yield from _flip_reasons(state, target)
+    elif not earlier_targets:
+        yield from _first_touch_reasons(state, target)
+    elif earlier_targets[0].kind == "tile":
+        yield from _download_reasons(state, earlier_targets, target)
+    elif earlier_targets[0].kind == "storage":
+        yield from _placement_reasons(state, earlier_targets[0], target)
+    elif earlier_targets[0].kind == "hand":
+        yield from _run_reasons(state, earlier_targets, target)
     else:
-        text = _("First touch a type in the top row of your Tensor card.")
-    return Refusal(text, "setup")
+        yield True, _("Those don’t go together. Start again."), "turn"
+    yield True, _("You can’t do that now."), "turn"
 
 
-def _tweak_refusal(state: State, target: Target) -> Refusal:
+def _setup_reasons(state: State, earlier_targets: Sequence[Target], target: Target) -> Reasons:
+    mover, player = state.mover, state.phase.player
+    yield target.player >= 0 and target.player != player, _("Place your own first 2 tiles."), "setup"
+    if target.kind == "type":
+        text = _("The centre takes a type from your card’s top row: {kinds}.")
+        yield not earlier_targets, text.format(kinds=kinds_with_or(mover.top)), "setup"
+        text = _("The second tile is a type from your card’s bottom row: {kinds}.")
+        yield True, text.format(kinds=kinds_with_or(mover.bottom)), "setup"
+    is_second_hex = target.kind == "hex" and earlier_targets
+    yield is_second_hex, _("The first tile goes in the centre, the second next to it."), "setup"
+    yield True, _("First touch a type in the top row of your Tensor card."), "setup"
+
+
+def _tweak_reasons(state: State, target: Target) -> Reasons:
     player = state.phase.player
-    if target.kind == "weight" and target.player == player:
-        text = _("That token is on {level}. It can’t go any higher.")
-        return Refusal(text.format(level=numbers.TOP_LEVEL.value), "odd")
     if target.kind == "weight":
-        text = _("You can only tweak your own tokens.")
-        return Refusal(text, "hack" if state.phase.turn_player != player else "bonus")
-    return _decision_refusal(state)
+        text = _("That token is on {level}. It can’t go any higher.").format(level=numbers.TOP_LEVEL.value)
+        yield target.player == player, text, "odd"
+        lesson = "hack" if state.phase.turn_player != player else "bonus"
+        yield True, _("You can only tweak your own tokens."), lesson
+    yield from _decision_reasons(state)
 
 
-def _flip_refusal(state: State, target: Target) -> Refusal:
+def _flip_reasons(state: State, target: Target) -> Reasons:
     player, kind = state.phase.flips[0]
     if target.kind == "hex" and target.player == player:
-        tile = state.players[player].board[target.cell]
-        if tile == kind.lower():
-            return Refusal(_("That tile is already face down."), "face-down")
-        text = _("Turn {tile} face down, because {kind} went up.").format(
-            tile=tile_with_article(kind), kind=kind_name(kind)
-        )
-        return Refusal(text, "face-down")
-    return _decision_refusal(state)
+        is_face_down = state.players[player].board[target.cell] == kind.lower()
+        yield is_face_down, _("That tile is already face down."), "face-down"
+        text = _("Turn {tile} face down, because {kind} went up.")
+        yield True, text.format(tile=tile_with_article(kind), kind=kind_name(kind)), "face-down"
+    yield from _decision_reasons(state)
 
 
-def _first_touch_refusal(state: State, target: Target) -> Refusal:
-    if target.kind == "tile":
-        return action_refusal(state, "download")
-    if target.kind == "card":
-        return _code_refusal(state, target.name)
-    if target.kind == "storage":
-        return _storage_refusal(state, target)
-    if target.kind == "hand":
-        return _hand_refusal(state, target)
-    if target.kind == "hex":
-        return Refusal(_("First pick up a tile in your storage or a card in your hand."), "turn")
-    if target.kind == "supply":
+def _first_touch_reasons(state: State, target: Target) -> Reasons:
+    kind, name = target.kind, target.name
+    if kind == "tile":
+        yield from _action_reasons(state, "download")
+    elif kind == "card":
+        text = _("The action board has no {card} card left.")
+        if name not in state.cards:
+            yield True, text.format(card=card_title(name)), "code"
+        yield from _full_hand_reasons(state)
+        yield from _cost_reasons(state, state.numbers.card(name).cost, _CODE_COSTS)
+    elif kind == "storage":
+        yield from _storage_reasons(state, target)
+    elif kind == "hand":
+        yield from _hand_reasons(state, target)
+    elif kind == "do" and name in ("download", "pass"):
+        yield from _action_reasons(state, name)
+    else:
+        yield kind == "hex", _("First pick up a tile in your storage or a card in your hand."), "turn"
         text = _("Only Addition and Multiplication take tiles from the supply. Run one of those cards.")
-        return Refusal(text, "addition")
-    if target.kind == "weight":
+        yield kind == "supply", text, "addition"
         text = _("You need a tweak for that: load a type from your card’s top row, or run an Operation card.")
-        return Refusal(text, "bonus")
-    if target.kind == "type":
-        text = _("You can’t use your Tensor card now. It shows which tiles must touch.")
-        return Refusal(text, "partner")
-    if target.kind == "do" and target.name in ("download", "pass"):
-        return action_refusal(state, target.name)
-    if target.kind == "do" and target.name == "skip":
-        return Refusal(_("The final actions haven’t begun. Take an action, or pass."), "end")
-    if target.kind == "do" and target.name == "hack":
-        return Refusal(_("A hack goes to another player’s network."), "hack")
-    return Refusal(_("You don’t have a tweak now."), "bonus")
+        yield kind == "weight", text, "bonus"
+        yield kind == "type", _("You can’t use your Tensor card now. It shows which tiles must touch."), "partner"
+        is_skip, is_hack = (kind == "do" and name == verb for verb in ("skip", "hack"))
+        yield is_skip, _("The final actions haven’t begun. Take an action, or pass."), "end"
+        yield is_hack, _("A hack goes to another player’s network."), "hack"
+        yield True, _("You don’t have a tweak now."), "bonus"
 
 
-def _code_refusal(state: State, card_name: str) -> Refusal:
-    if card_name not in state.cards:
-        text = _("The action board has no {card} card left.").format(card=card_title(card_name))
-        return Refusal(text, "code")
-    return _full_hand_refusal(state) or _cost_refusal(state, state.numbers.card(card_name).cost, _CODE_COSTS)
-
-
-def _storage_refusal(state: State, target: Target) -> Refusal:
+def _storage_reasons(state: State, target: Target) -> Reasons:
     if target.player != state.phase.player:
         text = _("Those tiles are {player}’s. Load or hack with your own.")
-        return Refusal(text.format(player=player_name(target.player)), "load")
-    if target.name not in state.mover.storage:
-        return Refusal(_("You don’t have this type in storage: {kind}.").format(kind=kind_name(target.name)), "load")
-    refusal = _cost_refusal(state, min(numbers.LOAD_COST.value, numbers.HACK_COST.value), _EVEN_HACK_COSTS)
-    return refusal or Refusal(_no_room_reasons(state, target.name), "partner")
+        yield True, text.format(player=player_name(target.player)), "load"
+    text = _("You don’t have this type in storage: {kind}.").format(kind=kind_name(target.name))
+    yield target.name not in state.mover.storage, text, "load"
+    yield from _cost_reasons(state, min(numbers.LOAD_COST.value, numbers.HACK_COST.value), _EVEN_HACK_COSTS)
+    yield True, _no_room_text(state, target.name), "partner"
 
 
-def _no_room_reasons(state: State, kind: str) -> str:
+def _no_room_text(state: State, kind: str) -> str:
     """Explain why a stored tile fits on none of the boards that the player to move may use.
 
     The text has one sentence for each board.
@@ -200,7 +186,7 @@ def _no_room_reasons(state: State, kind: str) -> str:
     for owner in sorted(range(len(state.players)), key=lambda owner: owner != state.phase.player):
         is_own = owner == state.phase.player
         if is_own and state.mover.cycles < numbers.LOAD_COST.value:
-            reasons.append(_cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS).sentence)
+            reasons += [text for _applies, text, _lesson in _cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COSTS)]
             continue
         board = state.players[owner].board
         name = player_name(owner)
@@ -217,40 +203,35 @@ def _no_room_reasons(state: State, kind: str) -> str:
     return " ".join(reasons)
 
 
-def _hand_refusal(state: State, target: Target) -> Refusal:
+def _hand_reasons(state: State, target: Target) -> Reasons:
     if target.player != state.phase.player:
-        return Refusal(_("That card is in {player}’s hand.").format(player=player_name(target.player)), "run")
-    if target.name not in state.mover.hand:
-        return Refusal(_("You don’t have {card}.").format(card=card_title(target.name)), "code")
-    refusal = _cost_refusal(state, numbers.RUN_COST.value, _RUN_COSTS)
-    if refusal:
-        return refusal
-    if not operations.occupied_cells(state.mover.board):
-        return Refusal(_("Your network has no tile to work on."), "odd")
-    if target.name == "mul":
-        text = _("You can’t copy any pair: the supply lacks tiles, or your network lacks room.")
-        return Refusal(text, "multiplication")
-    return Refusal(_(_NO_OTHER_TYPE_TEXT), "addition")
+        yield True, _("That card is in {player}’s hand.").format(player=player_name(target.player)), "run"
+    text = _("You don’t have {card}.").format(card=card_title(target.name))
+    yield target.name not in state.mover.hand, text, "code"
+    yield from _cost_reasons(state, numbers.RUN_COST.value, _RUN_COSTS)
+    has_tile = operations.occupied_cells(state.mover.board)
+    yield not has_tile, _("Your network has no tile to work on."), "odd"
+    text = _("You can’t copy any pair: the supply lacks tiles, or your network lacks room.")
+    yield target.name == "mul", text, "multiplication"
+    yield True, _(_NO_OTHER_TYPE_TEXT), "addition"
 
 
-def _download_refusal(state: State, earlier_targets: Sequence[Target], target: Target) -> Refusal:
+def _download_reasons(state: State, earlier_targets: Sequence[Target], target: Target) -> Reasons:
     size = movegen.download_tile_count(state)
-    if target in earlier_targets:
-        return Refusal(_("You’ve already chosen that tile."), "download")
+    yield target in earlier_targets, _("You’ve already chosen that tile."), "download"
     remaining = size - len(earlier_targets)
-    if target.kind == "tile" and remaining <= 0:
-        text = ngettext(
-            "You download exactly {n} tile, up to your storage limit.",
-            "You download exactly {n} tiles, up to your storage limit.",
-            size,
-        ).format(n=size)
-    else:
-        text = ngettext(
-            "Choose {n} more tile from the action board to fill your storage.",
-            "Choose {n} more tiles from the action board to fill your storage.",
-            remaining,
-        ).format(n=remaining)
-    return Refusal(text, "download")
+    text = ngettext(
+        "You download exactly {n} tile, up to your storage limit.",
+        "You download exactly {n} tiles, up to your storage limit.",
+        size,
+    )
+    yield target.kind == "tile" and remaining <= 0, text.format(n=size), "download"
+    text = ngettext(
+        "Choose {n} more tile from the action board to fill your storage.",
+        "Choose {n} more tiles from the action board to fill your storage.",
+        remaining,
+    )
+    yield True, text.format(n=remaining), "download"
 
 
 def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
@@ -266,120 +247,88 @@ def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
     return Refusal(text.format(kind=kind_name(missing_kinds[0]), tiles=tiles), "download")
 
 
-def _placement_refusal(state: State, stored_tile: Target, target: Target) -> Refusal:
-    if target.kind != "hex":
-        return Refusal(_("Touch a hex: on your network to load, on another to hack."), "load")
+def _placement_reasons(state: State, stored_tile: Target, target: Target) -> Reasons:
+    text = _("Touch a hex: on your network to load, on another to hack.")
+    yield target.kind != "hex", text, "load"
     if target.player == state.phase.player:
-        refusal = _cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS)
+        yield from _cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COSTS)
     else:
-        refusal = _cost_refusal(state, numbers.HACK_COST.value, _HACK_COSTS)
-    return refusal or _obstacle_refusal(state, target.player, stored_tile.name, target.cell)
+        yield from _cost_reasons(state, numbers.HACK_COST.value, _HACK_COSTS)
+    yield from _obstacle_reasons(state, target.player, stored_tile.name, target.cell)
 
 
-def _run_refusal(state: State, earlier_targets: Sequence[Target], target: Target) -> Refusal:
+def _run_reasons(state: State, earlier_targets: Sequence[Target], target: Target) -> Reasons:
     card, step = earlier_targets[0].name, len(earlier_targets)
     lesson = _CARD_LESSONS[card]
     if card == "add" and step == 2:
-        return _addition_type_refusal(state, earlier_targets[1], target)
-    if target.kind != "hex":
-        return Refusal(_("{card} needs a hex of your network next.").format(card=card_title(card)), lesson)
-    if target.player != state.phase.player:
-        return Refusal(_("Operations work only on your own network."), lesson)
+        yield from _addition_type_reasons(state, earlier_targets[1], target)
+    text = _("{card} needs a hex of your network next.").format(card=card_title(card))
+    yield target.kind != "hex", text, lesson
+    yield target.player != state.phase.player, _("Operations work only on your own network."), lesson
+    is_empty = state.mover.board[target.cell] == EMPTY
     if card in ("sub", "div") or step == 1:
-        if state.mover.board[target.cell] == EMPTY:
-            return Refusal(_(_NO_TILE_TEXT), lesson)
-        if card == "mul":
-            text = _("You can’t copy that tile with a neighbour: the supply lacks tiles, or your network lacks room.")
-            return Refusal(text, lesson)
-        return Refusal(_(_NO_OTHER_TYPE_TEXT), lesson)
+        yield is_empty, _(_NO_TILE_TEXT), lesson
+        text = _("You can’t copy that tile with a neighbour: the supply lacks tiles, or your network lacks room.")
+        yield card == "mul", text, lesson
+        yield True, _(_NO_OTHER_TYPE_TEXT), lesson
     if card == "add":
-        return _addition_cell_refusal(state, earlier_targets[1], target)
-    return (
-        _second_original_refusal(state, earlier_targets[1], target)
-        if step == 2
-        else _copy_refusal(state, earlier_targets, target)
-    )
+        board = with_tile(state.mover.board, earlier_targets[1].cell, EMPTY)
+        text = _("That was your only tile, so the new one goes in the centre.")
+        yield board == EMPTY_BOARD, text, "addition"
+        yield board[target.cell] != EMPTY, _(_OCCUPIED_TEXT), "addition"
+        yield True, _("The new tile must touch one of your tiles."), "addition"
+    if step == 2:
+        yield is_empty, _(_NO_TILE_TEXT), lesson
+        yield from _second_original_reasons(state, earlier_targets[1], target)
+    yield not is_empty, _(_OCCUPIED_TEXT), lesson
+    yield step == 4, _("The copies must point in the same direction as the originals."), lesson
+    text = _("The copies don’t fit here: they need the same direction as the originals, and one must touch your tiles.")
+    yield True, text, lesson
 
 
-def _addition_type_refusal(state: State, removed: Target, target: Target) -> Refusal:
-    if target.kind != "supply":
-        text = _("Now choose the new tile’s type from the supply.")
-    elif target.name == state.mover.board[removed.cell].upper():
-        text = _("The new tile must be a different type.")
-    elif not state.supply[TYPES.index(target.name)]:
-        text = _("The supply has no {kind} tile left.").format(kind=kind_name(target.name))
-    else:
-        text = _("You have no room for a new tile.")
-    return Refusal(text, "addition")
+def _addition_type_reasons(state: State, removed: Target, target: Target) -> Reasons:
+    yield target.kind != "supply", _("Now choose the new tile’s type from the supply."), "addition"
+    is_same_type = target.name == state.mover.board[removed.cell].upper()
+    yield is_same_type, _("The new tile must be a different type."), "addition"
+    text = _("The supply has no {kind} tile left.").format(kind=kind_name(target.name))
+    yield not state.supply[TYPES.index(target.name)], text, "addition"
+    yield True, _("You have no room for a new tile."), "addition"
 
 
-def _addition_cell_refusal(state: State, removed: Target, target: Target) -> Refusal:
-    board = with_tile(state.mover.board, removed.cell, EMPTY)
-    if board == EMPTY_BOARD:
-        return Refusal(_("That was your only tile, so the new one goes in the centre."), "addition")
-    if board[target.cell] != EMPTY:
-        return Refusal(_(_OCCUPIED_TEXT), "addition")
-    return Refusal(_("The new tile must touch one of your tiles."), "addition")
-
-
-def _second_original_refusal(state: State, first_original: Target, target: Target) -> Refusal:
-    board = state.mover.board
-    if board[target.cell] == EMPTY:
-        text = _(_NO_TILE_TEXT)
-    elif distance(CELLS[first_original.cell], CELLS[target.cell]) != 1:
-        text = _("The 2 tiles you copy must touch each other.")
-    elif not operations.is_in_stock(state.supply, board[first_original.cell].upper(), board[target.cell].upper()):
-        text = _("The supply doesn’t have both tiles.")
-    else:
-        text = _("These 2 copies don’t fit anywhere in the same direction.")
-    return Refusal(text, "multiplication")
-
-
-def _copy_refusal(state: State, earlier_targets: Sequence[Target], target: Target) -> Refusal:
-    if state.mover.board[target.cell] != EMPTY:
-        text = _(_OCCUPIED_TEXT)
-    elif len(earlier_targets) == 4:
-        text = _("The copies must point in the same direction as the originals.")
-    else:
-        text = _(
-            "The copies don’t fit here: they need the same direction as the originals, and one must touch your tiles."
-        )
-    return Refusal(text, "multiplication")
+def _second_original_reasons(state: State, first_original: Target, target: Target) -> Reasons:
+    board, lesson = state.mover.board, "multiplication"
+    is_apart = distance(CELLS[first_original.cell], CELLS[target.cell]) != 1
+    yield is_apart, _("The 2 tiles you copy must touch each other."), lesson
+    kinds = board[first_original.cell].upper(), board[target.cell].upper()
+    yield not operations.is_in_stock(state.supply, *kinds), _("The supply doesn’t have both tiles."), lesson
+    yield True, _("These 2 copies don’t fit anywhere in the same direction."), lesson
 
 
 # Refusals of the six actions
 
 
-def _decision_refusal(state: State) -> Refusal:
-    """Explain that another decision comes before an action, or return ``NO_REFUSAL`` if the player may act."""
+def _decision_reasons(state: State) -> Reasons:
+    """Yield the reason why another decision comes before an action, or nothing if the player may act."""
     phase = state.phase
-    if phase.kind in (ACTION, FINAL):
-        return NO_REFUSAL
-    if phase.kind == OVER:
-        return Refusal(_("The game is over."), "winner")
-    if phase.kind == SETUP:
-        return Refusal(_("Place your first 2 tiles first."), "setup")
-    if phase.kind == TWEAK:
-        return Refusal(_("First tweak one of your tokens, or decline."), "bonus")
-    text = _("First turn one of your face-up tiles face down: {kind}.")
-    return Refusal(text.format(kind=kind_name(phase.flips[0][1])), "face-down")
+    yield phase.kind == OVER, _("The game is over."), "winner"
+    yield phase.kind == SETUP, _("Place your first 2 tiles first."), "setup"
+    yield phase.kind == TWEAK, _("First tweak one of your tokens, or decline."), "bonus"
+    if phase.kind == FLIP:
+        text = _("First turn one of your face-up tiles face down: {kind}.")
+        yield True, text.format(kind=kind_name(phase.flips[0][1])), "face-down"
 
 
-def _cost_refusal(state: State, cost: int, text: str) -> Refusal:
-    """Explain that the player to move cannot pay a cost, or return ``NO_REFUSAL`` if the player can.
-
-    ``text`` is one of ``_…_COSTS``.
-    """
+def _cost_reasons(state: State, cost: int, text: str) -> Reasons:
+    """Yield the reason that the player to move cannot pay a cost. ``text`` is one of ``_…_COSTS``."""
     cycles = state.mover.cycles
-    return NO_REFUSAL if cycles >= cost else Refusal(_(text).format(cycles=cycles_text(cost), have=cycles), "turn")
+    if cycles < cost:
+        yield True, _(text).format(cycles=cycles_text(cost), have=cycles), "turn"
 
 
-def _full_hand_refusal(state: State) -> Refusal:
-    player = state.mover
-    if len(player.hand) < player.tier.max_hand:
-        return NO_REFUSAL
-    cards = cards_text(player.tier.max_hand)
-    return Refusal(_("Your hand is full: your highest token lets you hold {cards}.").format(cards=cards), "code")
+def _full_hand_reasons(state: State) -> Reasons:
+    max_hand = state.mover.tier.max_hand
+    text = _("Your hand is full: your highest token lets you hold {cards}.").format(cards=cards_text(max_hand))
+    yield len(state.mover.hand) >= max_hand, text, "code"
 
 
 def action_refusal(state: State, verb: str) -> Refusal:
@@ -387,52 +336,49 @@ def action_refusal(state: State, verb: str) -> Refusal:
 
     Callers must make sure that these actions are illegal.
     """
-    player = state.mover if state.phase.kind in (ACTION, FINAL) else None
-    if player is None:
-        return _decision_refusal(state)
+    return first_refusal(_action_reasons(state, verb), Refusal)
+
+
+def _action_reasons(state: State, verb: str) -> Reasons:
+    if state.phase.kind not in (ACTION, FINAL):
+        yield from _decision_reasons(state)
+        return
+    player = state.mover
     if verb == "download":
-        if not state.tiles:
-            return Refusal(_("The action board has no tiles."), "download")
+        yield not state.tiles, _("The action board has no tiles."), "download"
         limit = player.tier.max_storage
-        if len(player.storage) >= limit:
-            text = _("Your storage is full: your highest token lets you keep {tiles}.")
-            return Refusal(text.format(tiles=tiles_text(limit)), "limits")
-        return _cost_refusal(state, numbers.DOWNLOAD_COST.value, _DOWNLOAD_COSTS)
-    if verb == "code":
-        if refusal := _full_hand_refusal(state):
-            return refusal
-        if not state.cards:
-            return Refusal(_("The action board has no Operation card left."), "code")
-        return _cost_refusal(state, min(state.numbers.card(card).cost for card in state.cards), _CHEAPEST_COSTS)
-    if verb in ("load", "hack"):
-        if not player.storage:
-            return Refusal(_("You have no tiles in storage. Download some first."), "download")
+        text = _("Your storage is full: your highest token lets you keep {tiles}.").format(tiles=tiles_text(limit))
+        yield len(player.storage) >= limit, text, "limits"
+        yield from _cost_reasons(state, numbers.DOWNLOAD_COST.value, _DOWNLOAD_COSTS)
+    elif verb == "code":
+        yield from _full_hand_reasons(state)
+        yield not state.cards, _("The action board has no Operation card left."), "code"
+        yield from _cost_reasons(state, min(state.numbers.card(card).cost for card in state.cards), _CHEAPEST_COSTS)
+    elif verb in ("load", "hack"):
+        yield not player.storage, _("You have no tiles in storage. Download some first."), "download"
         if verb == "load":
-            misfit = Refusal(_("None of your stored tiles fit on your network."), "partner")
-            return _cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS) or misfit
-        misfit = Refusal(_("None of your stored tiles fit on another network."), "hack")
-        return _cost_refusal(state, numbers.HACK_COST.value, _HACK_COSTS) or misfit
-    if verb == "run":
-        if not player.hand:
-            return Refusal(_("You have no Operation card. Code one first."), "code")
-        cost_refusal = _cost_refusal(state, numbers.RUN_COST.value, _RUN_COSTS)
-        return cost_refusal or Refusal(_("None of your cards can do anything on your network now."), "odd")
-    return Refusal(_("You can’t pass now. Take one final action, or none."), "end")
+            yield from _cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COSTS)
+            yield True, _("None of your stored tiles fit on your network."), "partner"
+        yield from _cost_reasons(state, numbers.HACK_COST.value, _HACK_COSTS)
+        yield True, _("None of your stored tiles fit on another network."), "hack"
+    elif verb == "run":
+        yield not player.hand, _("You have no Operation card. Code one first."), "code"
+        yield from _cost_reasons(state, numbers.RUN_COST.value, _RUN_COSTS)
+        yield True, _("None of your cards can do anything on your network now."), "odd"
+    else:
+        yield True, _("You can’t pass now. Take one final action, or none."), "end"
 
 
-def _obstacle_refusal(state: State, owner: int, kind: str, cell: int) -> Refusal:
+def _obstacle_reasons(state: State, owner: int, kind: str, cell: int) -> Reasons:
     obstacle = placement.obstacle(state.players[owner], kind, cell)
-    if obstacle == placement.OCCUPIED_CELL:
-        return Refusal(_(_OCCUPIED_TEXT), "load")
-    if obstacle == placement.OFF_CENTRE_CELL:
-        return Refusal(_("On an empty network, the first tile goes in the centre."), "odd")
-    if obstacle == placement.ISOLATED_CELL:
-        return Refusal(_("The tile must touch another tile."), "load")
+    yield obstacle == placement.OCCUPIED_CELL, _(_OCCUPIED_TEXT), "load"
+    is_off_centre = obstacle == placement.OFF_CENTRE_CELL
+    yield is_off_centre, _("On an empty network, the first tile goes in the centre."), "odd"
+    yield obstacle == placement.ISOLATED_CELL, _("The tile must touch another tile."), "load"
     if obstacle == placement.PARTNER_MISSING:
-        tile, partner_tile = tile_with_article(kind), tile_with_article(state.players[owner].partner(kind))
-        if owner == state.phase.player:
-            text = _("By your Tensor card, {tile} must touch {other}.").format(tile=tile, other=partner_tile)
-            return Refusal(text, "partner")
+        partner = state.players[owner].partner(kind)
+        names = {"tile": tile_with_article(kind), "other": tile_with_article(partner)}
+        text = _("By your Tensor card, {tile} must touch {other}.").format(**names)
+        yield owner == state.phase.player, text, "partner"
         text = _("By {player}’s Tensor card, {tile} must touch {other}.")
-        return Refusal(text.format(player=player_name(owner), tile=tile, other=partner_tile), "hack")
-    return NO_REFUSAL
+        yield True, text.format(player=player_name(owner), **names), "hack"
