@@ -485,6 +485,7 @@ def _lesson_tool(table: Table, *, is_turn: bool) -> Node:
 
 def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:
     """Return the menu items with which the player to move ends the game. They stay, so that the menu can close."""
+    can_resign = resign_dialog(table) is not None
     can_end = isinstance(situations.without_offer(table.situation), situations.ToMove)
     claim = (menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=menu_id, key="claim"),)
     return (
@@ -495,8 +496,8 @@ def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:
             el("span", text=_("Resign …")),
             type="button",
             cls="button item danger-text",
-            data_opens=RESIGNING,
-            disabled=resign_dialog(table) is None,
+            data_opens=RESIGNING if can_resign else None,
+            disabled=not can_resign,
             key="open-resign",
         ),
     )
