@@ -41,7 +41,7 @@ class EquilibriumView(BaseView[State, Move]):
     tray_has_emblem = True
     whole_board_media = "(min-width: 721px) and (min-height: 481px)"
     tagline = N_("Train an artificial mind and keep its 5 senses in balance while others hack you.")
-    quiet_buttons = frozenset({"do:pass", "do:skip", "do:tweak-none"})
+    quiet_buttons = frozenset({"do:skip", "do:tweak-none"})
     credits = Credits("Tony Alicea", "", "")
     cover = "tweak-05"
 
