@@ -107,3 +107,13 @@ def test_colours_of_sides_are_readable(game, theme):
         assert contrast(side["--own-line"], page["--paper"]) >= 3, (game, player)
         for text in ("--ink", "--ink-soft", "--danger", "--accent"):
             assert contrast(page[text], ground) >= 4.5, (game, player, text)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_digits_of_equilibrium_are_readable(theme):
+    """Levels, limits and cycles have a contrast of 4.5, also on the brighter ground of the current tier."""
+    colours = custom_properties(":is(.board, .figure, .tray).equilibrium", theme)
+    for ground in (colours["--eq-inlay-top"], colours["--eq-inlay-foot"], colours["--eq-hole"]):
+        for text in ("--eq-faint", "--eq-ink"):
+            assert contrast(colours[text], ground) >= 4.5, (ground, text)
+            assert contrast(colours[text], blend("#ffffff", ground, 0.08)) >= 4.5, (ground, text)

@@ -36,7 +36,9 @@ def draw_action_board(state: State, plan: Layout, areas: TouchAreas, *, is_editi
         _card_stacks(
             plan, state.numbers, state.cards, _("Code"), tuple(map(texts.card_title, numbers.OPERATION_CARDS))
         ),
-        _draw_turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _turn_player(state)),
+        _draw_turn_order(
+            plan, state.numbers, (_order_title(state), _("pass:")), state.order, state.passed, _turn_player(state)
+        ),
         _touch_areas(state, plan, areas, numbers.OPEN_TILES.value if is_editing else len(state.tiles)),
         key="action-board",
         cls="action-board",
@@ -142,11 +144,12 @@ def _order_title(state: State) -> str:
 def _draw_turn_order(
     plan: Layout,
     number_set: NumberSet,
-    title: str,
+    labels: tuple[str, str],
     order: tuple[int, ...],
     passed: tuple[int, ...],
     current_player: int,
 ) -> Node:
+    title, pass_label = labels
     first = plan.spot_at(0)
     radius = first.width * 0.31
     parts: list[Node] = [art.caption(first.x, first.y - 13, title)]
@@ -158,6 +161,7 @@ def _draw_turn_order(
         parts += [
             el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half - 4, rx=10),
             el("rect", cls="hole pass", x=spot.x, y=spot.y + half, width=spot.width, height=half, rx=10),
+            label(x, y, pass_label, "small", 15),
             label(x, y + radius + 13, f"+{gain}", "gain", 18),
         ]
     for index, player in enumerate(order):

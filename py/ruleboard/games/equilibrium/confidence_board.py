@@ -9,13 +9,21 @@ from ruleboard.games.equilibrium.art import gear, label
 from ruleboard.games.equilibrium.layout import LEVEL_COUNT, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, NumberSet, Tier
 from ruleboard.games.equilibrium.state import Player
+from ruleboard.i18n import _
 from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.node import Node, el
 
+_MIN_WORD_WIDTH = 40
+"""The minimum width of a tier's number, in picture units, for a word under it."""
 
-@lru_cache(maxsize=64)
+
 def confidence_board(plan: Layout, player: Player, number: int) -> Node:
     """Draw the confidence board of a player with its weight tokens."""
+    return _confidence_board(plan, player, number, (_("hand"), _("storage"), _("income")))
+
+
+@lru_cache(maxsize=64)
+def _confidence_board(plan: Layout, player: Player, number: int, limit_names: tuple[str, str, str]) -> Node:
     column, step = plan.column(number, TYPES[0]), plan.level_height(number)
     has_wide_columns = column.width > 2 * step  # then tokens may be higher than a level
     radius = step * 0.95 if has_wide_columns else min(column.width * 0.47, step * 0.56)
@@ -23,13 +31,26 @@ def confidence_board(plan: Layout, player: Player, number: int) -> Node:
         art.weight_token(*plan.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
         for kind, level in zip(TYPES, player.weights, strict=True)
     ]
-    board = _draw_levels(plan, player.numbers, number, max(player.weights))
+    board = _draw_levels(plan, player.numbers, number, player.weights, limit_names)
     return el("g", board, tokens, aria_hidden="true", key="confidence", cls="confidence")
 
 
 @lru_cache(maxsize=64)
-def _draw_levels(plan: Layout, number_set: NumberSet, number: int, max_level: int) -> tuple[Node, ...]:
-    """Draw the levels and tiers, over which tokens are drawn, and highlight the tier of the highest token."""
+def _draw_levels(
+    plan: Layout, number_set: NumberSet, number: int, weights: tuple[int, ...], limit_names: tuple[str, str, str]
+) -> tuple[Node, ...]:
+    """Draw the levels and tiers, over which tokens are drawn.
+
+    The levels of the tokens are large, and the tier of the highest token is bright.
+
+    Args:
+        plan: the layout of the picture.
+        number_set: the numbers of the game.
+        number: the player (0-based).
+        weights: the levels of the player's tokens, in the order of ``TYPES``.
+        limit_names: the words for the three numbers of a tier.
+    """
+    max_level = max(weights)
     box = plan.panel.confidence.shift(*plan.panels[number])
     parts: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
     columns = [plan.column(number, kind) for kind in TYPES]
@@ -48,12 +69,21 @@ def _draw_levels(plan: Layout, number_set: NumberSet, number: int, max_level: in
                 box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, current_class, next_min - row.min_level > 1
             )
         )
-    for kind, column in zip(TYPES, columns, strict=True):
+    name_step, foot_y = (columns[0].x - box.x - 6) / 3, plan.token_at(number, TYPES[0], -1)[1]
+    if name_step >= _MIN_WORD_WIDTH:
+        parts += [
+            label(box.x + 6 + name_step * (index + 0.5), foot_y, name, "gives", 12)
+            for index, name in enumerate(limit_names)
+        ]
+    for kind, column, weight in zip(TYPES, columns, weights, strict=True):
         x = column.centre[0]
-        label_x, size = (column.x + column.width * 0.14, step * 0.6) if column.width > 2 * step else (x, step * 0.5)
+        is_wide = column.width > 2 * step
+        label_x, size = (column.x + column.width * 0.14, step * 0.6) if is_wide else (x, step * 0.5)
         for level in range(LEVEL_COUNT):
             y = plan.token_at(number, kind, level)[1]
-            parts.append(label(label_x, y, str(level), "level", size))
+            is_current = is_wide and level == weight
+            cls, factor = ("level now", 1.5) if is_current else ("level", 1)
+            parts.append(label(label_x, y, str(level), cls, size * factor))
         bottom_y = plan.token_at(number, kind, -1)[1] + step * 0.1
         parts.append(art.tile(x, bottom_y, min(step * 0.62, column.width * 0.56), kind, key=f"foot-{number}-{kind}"))
     return tuple(parts)
