@@ -182,6 +182,7 @@ class ProblemMessage:
         start_replay="problems.show_again",
     )
     FORGET_PROGRESS: Final = "problems.restart"
+    DRAW_BOARDS: Final = "problems.boards"
 
 
 class SettingsMessage:

@@ -74,7 +74,7 @@ def allows_mid_turn_questions(game: str) -> bool:
 
 @cache
 def guide(game: str) -> Guide:
-    """Return the options and general tips for a game's guided first game. The guide may be empty."""
+    """Return the options and tips of a game's guided first game, and its chapter titles. The guide may be empty."""
     return read_guide(_load_data(game, "guide.toml"))
 
 

@@ -192,6 +192,7 @@ _read_table = DataclassReader(
         "letters": "letter",
         "signs": "sign",
         "marks": "mark",
+        "chapters": "chapter",
     },
     expected=_TABLE,
 )

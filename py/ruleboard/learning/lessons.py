@@ -261,16 +261,26 @@ class GeneralTip:
 
 
 @dataclass(frozen=True, slots=True)
+class ChapterTitle:
+    """The title of a chapter in a course, and a sentence about its lessons."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Guide:
-    """The guided first game of a course.
+    """The guided first game of a course, and the titles of its chapters.
 
     Attributes:
         options: the options whose values differ from the defaults.
         advice: the general tips, in display order.
+        chapters: the titles of the chapters in order, the last one for the lessons after the last quiz.
     """
 
     options: Mapping[str, str] = field(default_factory=dict)
     advice: tuple[GeneralTip, ...] = ()
+    chapters: tuple[ChapterTitle, ...] = ()
 
 
 def text_blocks(text: str) -> Iterator[str]:

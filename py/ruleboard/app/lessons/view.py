@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from urllib.parse import urljoin
 
 from ruleboard.app.board import history
@@ -27,19 +27,21 @@ from ruleboard.app.ui.components import (
     icon,
     link,
     page_frame,
+    progress_line,
     share_dialog,
+    with_accessible_subject,
     zoom_button,
 )
 from ruleboard.app.ui.copying import copyable_text_area
-from ruleboard.app.ui.diagrams import diagram
+from ruleboard.app.ui.diagrams import lesson_thumbnail
 from ruleboard.app.ui.prose import prose
-from ruleboard.app.ui.thumbnails import small_board
+from ruleboard.app.ui.thumbnails import cover
 from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.learning.checks import Chapter, chapters
 from ruleboard.learning.courses import course as lessons_of
-from ruleboard.learning.courses import problems
+from ruleboard.learning.courses import guide, problems
 from ruleboard.learning.first_game import FIRST_GAME_ID
-from ruleboard.learning.lessons import Lesson
+from ruleboard.learning.lessons import ChapterTitle, Lesson
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_html
@@ -52,31 +54,53 @@ def course_list(shell: Shell, progress: Progress) -> Node:
         "learn",
         el("h1", text=_("Learn")),
         el("p", cls="lead", text=_("Short lessons on a real board. Touch it and try things out.")),
-        el("ul", (_course(progress, game) for game in GAMES if lessons_of(game)), cls="shelf"),
+        el("ul", (_course(progress, game) for game in GAMES if lessons_of(game)), cls="shelf tiles"),
         back=back_link(_("Games"), "#/"),
     )
 
 
 def _course(progress: Progress, game: str) -> Node:
-    address = course_address(game)
+    address, lessons, completed_ids = course_address(game), lessons_of(game), progress.get(game, ())
+    next_lesson = next_unread(game, completed_ids)
+    title = _(GAMES[game].title)
+    done = sum(lesson.id in completed_ids for lesson in lessons)
     return el(
         "li",
-        el("a", small_board(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
+        el(
+            "a",
+            lesson_thumbnail(game, next_lesson.id) if completed_ids and next_lesson else cover(game),
+            href=address,
+            cls="plate",
+            tabindex="-1",
+            aria_hidden="true",
+        ),
         el(
             "div",
-            el("h2", text=_(GAMES[game].title)),
-            el("p", cls="small", text=_progress_label(progress, game)),
+            el("h2", text=title),
+            el("p", text=_next_text(next_lesson)),
+            progress_line(_progress_label(progress, game), done, len(lessons)),
             el(
                 "div",
-                link(_("Lessons"), address, cls="button primary"),
-                link(_("All the rules"), format_route(Route("rules", game)), cls="button"),
+                with_accessible_subject(title, link(_("Lessons"), address, cls="button primary")),
+                with_accessible_subject(
+                    title, link(_("All the rules"), format_route(Route("rules", game)), cls="button")
+                ),
                 cls="row",
             ),
             cls="about",
         ),
         key=game,
-        cls="game",
+        cls=f"game tile of-{game}",
     )
+
+
+def next_unread(game: str, completed_ids: Collection[str]) -> Lesson | None:
+    """Return the first lesson of a game that is not completed, or None."""
+    return next((lesson for lesson in lessons_of(game) if lesson.id not in completed_ids), None)
+
+
+def _next_text(lesson: Lesson | None) -> str:
+    return _("Next: {lesson}").format(lesson=_(lesson.title)) if lesson else _("You’ve done all the lessons.")
 
 
 def _progress_label(progress: Progress, game: str) -> str:
@@ -93,7 +117,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
     """Render the course of one game."""
     game = page.game
     lessons, completed_ids = lessons_of(game), progress.get(game, ())
-    next_lesson = next((lesson for lesson in lessons if lesson.id not in completed_ids), None)
+    next_lesson = next_unread(game, completed_ids)
     start = pgettext("of a course", "Start") if next_lesson == lessons[0] else _("Go on")
     return page_frame(
         shell,
@@ -103,51 +127,104 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
         el(
             "div",
             link(start, lesson_address(game, next_lesson), cls="button primary large") if next_lesson else None,
-            link(
-                _("New game"), format_route(Route("new", game)), cls="button" if next_lesson else "button primary large"
-            ),
+            _first_game_button(is_done=FIRST_GAME_ID in completed_ids),
+            cls="row",
+        ),
+        el(
+            "div",
+            link(_("New game"), format_route(Route("new", game)), cls="button" if next_lesson else "button primary"),
             link(_("All the rules"), format_route(Route("rules", game)), cls="button"),
             link(_("Rulings"), format_route(Route("rulings", game)), cls="button"),
             link(_("Puzzles"), format_route(Route("problems", game)), cls="button") if problems(game) else None,
             cls="row",
         ),
-        el("ol", _course_items(game, completed_ids), cls="lessons"),
+        *_chapter_sections(game, completed_ids),
         button(_("Start the course again"), LessonMessage.FORGET_PROGRESS, cls="quiet") if completed_ids else None,
         back=back_link(_("Learn"), "#/learn"),
     )
 
 
-def _course_items(game: str, completed_ids: Collection[str]) -> Iterator[Node]:
-    """Render the lessons of a course, and the quiz after each chapter."""
-    lesson_count = 0
-    for chapter in chapters(game):
-        lesson_count += len(chapter.lessons)
-        yield from (lesson_item(game, lesson, lesson.id in completed_ids) for lesson in chapter.lessons)
-        is_passed = chapter.id in completed_ids
-        yield el(
-            "li",
-            el(
-                "a",
-                el("span", icon("quiz"), cls="plate", aria_hidden="true"),
-                el("span", text=_("Quiz: five questions"), cls="name"),
-                _done_sign() if is_passed else None,
-                href=check_address(game, chapter),
+def _first_game_button(*, is_done: bool) -> Node:
+    sign = _done_sign() if is_done else icon("start")
+    return el(
+        "button",
+        sign,
+        el("span", text=_("Your first game")),
+        type="button",
+        cls="button large",
+        data_do=LessonMessage.START_GUIDED_GAME,
+    )
+
+
+def _chapter_sections(game: str, completed_ids: Collection[str]) -> Iterator[Node]:
+    """Render the chapters of a course, each with its quiz, and the lessons after the last chapter."""
+    titles, number = guide(game).chapters, 1
+    parts = [(chapter, chapter.lessons) for chapter in chapters(game)]
+    rest = lessons_of(game)[sum(len(lessons) for _chapter, lessons in parts) :]
+    for index, (chapter, lessons) in enumerate([*parts, *([(None, rest)] if rest else [])]):
+        title = titles[index] if index < len(titles) else None
+        yield _chapter_section(game, index, title, chapter, lessons, number, completed_ids)
+        number += len(lessons)
+
+
+def _chapter_section(
+    game: str,
+    index: int,
+    title: ChapterTitle | None,
+    chapter: Chapter | None,
+    lessons: Sequence[Lesson],
+    first_number: int,
+    completed_ids: Collection[str],
+) -> Node:
+    """Render a chapter: its heading, one sentence about it, the progress, the lessons and the quiz.
+
+    Args:
+        game: the game's id.
+        index: the index of the chapter, from 0.
+        title: its title, None if the game has no titles.
+        chapter: the chapter with the quiz, None for the lessons after the last quiz.
+        lessons: its lessons.
+        first_number: the number of its first lesson.
+        completed_ids: the ids of the completed lessons and quizzes.
+    """
+    ids = [*(lesson.id for lesson in lessons), *([chapter.id] if chapter else [])]
+    done = sum(id in completed_ids for id in ids)
+    count_text = _("{done} of {n} done").format(done=done, n=len(ids))
+    heading = f"{index + 1}. {_(title.title)}" if title else _("Chapter {n}").format(n=index + 1)
+    return el(
+        "section",
+        el(
+            "header",
+            el("h2", text=heading),
+            el("p", text=_(title.text)) if title else None,
+            progress_line(count_text, done, len(ids)),
+        ),
+        el(
+            "ol",
+            (
+                lesson_item(game, lesson, lesson.id in completed_ids, number)
+                for number, lesson in enumerate(lessons, first_number)
             ),
-            key=chapter.id,
-            cls="check",
-        )
-    yield from (lesson_item(game, lesson, lesson.id in completed_ids) for lesson in lessons_of(game)[lesson_count:])
-    yield el(
+            _quiz_item(game, chapter, chapter.id in completed_ids) if chapter else None,
+            cls="lessons",
+        ),
+        key=f"chapter-{index + 1}",
+        cls="course-chapter",
+    )
+
+
+def _quiz_item(game: str, chapter: Chapter, is_passed: bool) -> Node:
+    return el(
         "li",
         el(
-            "button",
-            el("span", small_board(game), cls="plate", aria_hidden="true"),
-            el("span", text=_("Your first game"), cls="name"),
-            _done_sign() if FIRST_GAME_ID in completed_ids else None,
-            type="button",
-            data_do=LessonMessage.START_GUIDED_GAME,
+            "a",
+            el("span", icon("quiz"), cls="plate", aria_hidden="true"),
+            el("span", text=_("Quiz: five questions"), cls="name"),
+            _done_sign() if is_passed else None,
+            href=check_address(game, chapter),
         ),
-        key=FIRST_GAME_ID,
+        key=chapter.id,
+        cls="check",
     )
 
 
@@ -155,13 +232,14 @@ def _done_sign() -> Node:
     return el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
 
 
-def lesson_item(game: str, lesson: Lesson, is_done: bool = False) -> Node:
-    """Render the link to a lesson, with its first diagram and its title."""
+def lesson_item(game: str, lesson: Lesson, is_done: bool = False, number: int = 0) -> Node:
+    """Render the link to a lesson: a picture of its task, its number (0 for none), and its title."""
     return el(
         "li",
         el(
             "a",
-            el("span", diagram(game, lesson.id, 0), cls="plate", aria_hidden="true"),
+            el("span", lesson_thumbnail(game, lesson.id), cls="plate", aria_hidden="true"),
+            el("span", text=str(number), cls="number") if number else None,
             el("span", text=_(lesson.title), cls="name"),
             _done_sign() if is_done else None,
             href=lesson_address(game, lesson),

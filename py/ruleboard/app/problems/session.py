@@ -29,9 +29,15 @@ class ProblemGames:
 
 @dataclass(frozen=True, slots=True)
 class ProblemList:
-    """The page that lists the problems of one game."""
+    """The page that lists the problems of one game.
+
+    Attributes:
+        game: the game's id.
+        boards: the number of problems whose boards the page has drawn. The others follow while the page is open.
+    """
 
     game: str
+    boards: int = 8
 
 
 @dataclass(frozen=True, slots=True)

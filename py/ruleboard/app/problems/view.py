@@ -34,12 +34,13 @@ from ruleboard.app.ui.components import (
     icon,
     link,
     page_frame,
+    progress_line,
     share_dialog,
     with_accessible_subject,
     zoom_button,
 )
 from ruleboard.app.ui.copying import copyable_text_area
-from ruleboard.app.ui.thumbnails import small_board
+from ruleboard.app.ui.thumbnails import cover, problem_board
 from ruleboard.i18n import _, pgettext
 from ruleboard.learning.courses import problems
 from ruleboard.learning.problems import FIND, Problem, after_turn, example_reply
@@ -57,20 +58,22 @@ def problem_games(shell: Shell, progress: Progress) -> Node:
         el("h1", text=_("Puzzles")),
         el("p", cls="lead", text=_("One position, one thing to find.")),
         el("div", link(_("Puzzle of the day"), DAILY_PROBLEM_ADDRESS, cls="button primary large"), cls="row"),
-        el("ul", (_game(game, progress) for game in GAMES if problems(game)), cls="shelf"),
+        el("ul", (_game(game, progress) for game in GAMES if problems(game)), cls="shelf tiles"),
         back=back_link(_("Games"), "#/"),
     )
 
 
 def _game(game: str, progress: Progress) -> Node:
     address, next_problem, title = list_address(game), next_unsolved(game, progress), _(GAMES[game].title)
+    picture = problem_board(game, next_problem) if next_problem else cover(game)
     return el(
         "li",
-        el("a", small_board(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
+        el("a", picture, href=address, cls="plate", tabindex="-1", aria_hidden="true"),
         el(
             "div",
             el("h2", text=title),
-            el("p", cls="small", text=count_text(game, progress)),
+            el("p", text=_("Next: {lesson}").format(lesson=_(next_problem.theme.title)) if next_problem else ""),
+            progress_line(count_text(game, progress), len(solved_ids(game, progress)), len(problems(game))),
             el(
                 "div",
                 with_accessible_subject(
@@ -84,7 +87,7 @@ def _game(game: str, progress: Progress) -> Node:
             cls="about",
         ),
         key=game,
-        cls="game",
+        cls=f"game tile of-{game}",
     )
 
 
@@ -97,11 +100,11 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
         shell,
         "problems",
         el("h1", text=title),
-        el("p", cls="lead", text=count_text(game, progress)),
+        progress_line(count_text(game, progress), len(solved_ids(game, progress)), len(problems(game))),
         el("div", link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary large"), cls="row")
         if next_problem
         else None,
-        *(_grade_section(game, grade, progress) for grade in GRADE_NAMES),
+        *(_grade_section(page, grade, progress) for grade in GRADE_NAMES),
         button(_("Solve them all again"), ProblemMessage.FORGET_PROGRESS, cls="quiet")
         if solved_ids(game, progress)
         else None,
@@ -110,28 +113,40 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
     )
 
 
-def _grade_section(game: str, grade: int, progress: Progress) -> Node:
+def _grade_section(page: ProblemList, grade: int, progress: Progress) -> Node:
+    game = page.game
     done_ids = solved_ids(game, progress)
     numbered_problems = [
         (number, problem) for number, problem in enumerate(problems(game), 1) if problem.grade == grade
     ]
+    done = sum(problem.id in done_ids for _number, problem in numbered_problems)
+    count = len(numbered_problems)
     return el(
         "section",
-        el("h2", text=_(GRADE_NAMES[grade])),
+        el(
+            "header",
+            el("h2", text=_(GRADE_NAMES[grade])),
+            progress_line(_("{done} of {n} done").format(done=done, n=count), done, count),
+        ),
         el(
             "ol",
-            (_problem_item(game, number, problem, problem.id in done_ids) for number, problem in numbered_problems),
+            (
+                _problem_item(game, number, problem, problem.id in done_ids, draws_board=number <= page.boards)
+                for number, problem in numbered_problems
+            ),
             cls="problems",
         ),
         key=f"grade-{grade}",
     )
 
 
-def _problem_item(game: str, number: int, problem: Problem, is_done: bool) -> Node:
+def _problem_item(game: str, number: int, problem: Problem, is_done: bool, *, draws_board: bool) -> Node:
+    """Render the link to a problem: its board, which may come later, its number, its theme, and a tick if solved."""
     return el(
         "li",
         el(
             "a",
+            el("span", problem_board(game, problem) if draws_board else None, cls="plate", aria_hidden="true"),
             el("span", text=str(number), cls="number"),
             el("span", text=_(problem.theme.title), cls="name"),
             el("span", icon("done"), el("span", text=pgettext("of a problem", "Solved"), cls="unseen"), cls="done")

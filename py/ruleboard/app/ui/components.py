@@ -333,6 +333,16 @@ def page_frame(
     )
 
 
+def progress_line(label: str, done: int, total: int) -> Node:
+    """Return a bar that shows a progress, and its label."""
+    return el(
+        "div",
+        el("progress", max=total, value=done, aria_hidden="true"),
+        el("span", text=label, cls="small"),
+        cls="progress-line",
+    )
+
+
 def _home_link() -> Node:
     return el("a", wordmark(), el("span", text=_("Ruleboard")), href="#/", cls="wordmark")
 

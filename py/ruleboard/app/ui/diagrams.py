@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ruleboard.contract.view import BaseView
@@ -9,6 +11,8 @@ from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
 from ruleboard.learning.courses import lesson, step_timeline, step_view
 from ruleboard.learning.lessons import Step
+from ruleboard.scene.crop import cropped
+from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
@@ -16,6 +20,8 @@ _TOUCH_ATTRIBUTES = frozenset({"data-target", "data-legal", "tabindex", "data-ke
 """The attributes that make parts of a picture touchable or animated."""
 _INTERACTIVE_ATTRIBUTES = _TOUCH_ATTRIBUTES | {"role", "aria-label"}
 """The touch attributes, and the attributes that let screen readers read the parts of a picture one by one."""
+_THUMBNAIL_ATTRIBUTES = ("aria-", "role", "data-key", "data-piece", "data-target")
+"""The prefixes of attributes for screen readers, touches and motions, which thumbnails do not have."""
 
 
 def diagram(game: str, id: str, step_index: int) -> Node:
@@ -34,6 +40,81 @@ def diagram(game: str, id: str, step_index: int) -> Node:
         raise KeyError(f"{id} {step_index + 1}")
     timeline, seat = step_timeline(game, id, step_index)
     return as_image(_picture(step_view(game, id, step_index), timeline, seat, result.steps[step_index]))
+
+
+_MIN_PART = 0.6
+"""The smallest part of a board's shorter side that a thumbnail of a lesson shows."""
+_MARGIN = 1.3
+"""The size of a thumbnail relative to the box of the targets that matter."""
+
+
+@lru_cache(maxsize=256)
+def lesson_thumbnail(game: str, id: str) -> Node:
+    """Draw the task of a lesson, or its first step if it has none, cropped to the targets that matter.
+
+    These are the highlighted and selected targets, and the targets of the solution.
+    """
+    result = lesson(game, id)
+    if result is None:
+        raise KeyError(id)
+    step_index = next((index for index, step in enumerate(result.steps) if step.task), 0)
+    step = result.steps[step_index]
+    timeline, seat = step_timeline(game, id, step_index)
+    view = step_view(game, id, step_index)
+    targets = {*step.notice, *step.touched, *_solving_targets(timeline, step)}
+    drawing = _picture(view, timeline, seat, step, read_only=False)
+    boxes = [box for node in drawing.children for box in _target_boxes(node, targets)]
+    picture = as_thumbnail(_picture(view, timeline, seat, step))
+    return cropped(picture, _visible_box(picture.attrs["viewBox"], boxes)) if boxes else picture
+
+
+def _solving_targets(timeline: Timeline[Any], step: Step) -> tuple[str, ...]:
+    """Return the targets of the first action that solves a step's task; empty without such an action."""
+    lines = step.task.accept if step.task else ()
+    return timeline.game.parse_action(timeline.state, lines[0][0]).targets if lines else ()
+
+
+def _target_boxes(node: Node, targets: Container[str]) -> Iterator[Box]:
+    """Yield the boxes of targets that are rectangles or circles outside of moved groups."""
+    attrs = node.attrs
+    if "transform" in attrs:
+        return
+    if attrs.get("data-target") in targets:
+        if node.tag == "rect":
+            yield Box(*(float(attrs.get(name, "0")) for name in ("x", "y", "width", "height")))
+        elif node.tag == "circle":
+            x, y, r = (float(attrs.get(name, "0")) for name in ("cx", "cy", "r"))
+            yield Box(x - r, y - r, 2 * r, 2 * r)
+    for child in node.children:
+        yield from _target_boxes(child, targets)
+
+
+def _visible_box(view_box: str, boxes: Sequence[Box]) -> Box:
+    """Return a square around boxes, inside a picture with this ``viewBox``."""
+    picture = Box(*map(float, view_box.split()))
+    start_x, start_y = min(box.x for box in boxes), min(box.y for box in boxes)
+    width = max(box.x + box.width for box in boxes) - start_x
+    height = max(box.y + box.height for box in boxes) - start_y
+    shorter_side = min(picture.width, picture.height)
+    side = min(max(_MARGIN * max(width, height), _MIN_PART * shorter_side), shorter_side)
+    x = max(picture.x, min(start_x + (width - side) / 2, picture.x + picture.width - side))
+    y = max(picture.y, min(start_y + (height - side) / 2, picture.y + picture.height - side))
+    return Box(x, y, side, side)
+
+
+def as_thumbnail(node: Node) -> Node:
+    """Remove texts, accessible names and touch areas from a picture, so that it does not depend on the language.
+
+    The texts would be too small to read, and browsers take longer to draw them than the rest. Touch areas without marks
+    are invisible.
+    """
+    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_THUMBNAIL_ATTRIBUTES)}
+    children = tuple(as_thumbnail(child) for child in node.children if not _is_dropped(child))
+    return node._replace(attrs=attrs, children=tuple(child for child in children if child.tag != "g" or child.children))
+
+
+def _is_dropped(node: Node) -> bool:
+    return node.tag == "text" or (not node.children and "cell" in node.attrs.get("class", "").split())
 
 
 def as_image(picture: Node) -> Node:
@@ -55,7 +136,9 @@ def _without_interaction(node: Node) -> Node:
     return node._replace(attrs=attrs, key="", children=tuple(_without_interaction(child) for child in node.children))
 
 
-def _picture(view: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step: Step) -> Node:
+def _picture(
+    view: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step: Step, *, read_only: bool = True
+) -> Node:
     game, state = timeline.game, timeline.state
     next_targets = select(game.legal_actions(state), step.touched).next_targets if step.touched else {}
     outcome = timeline.outcome
@@ -63,6 +146,6 @@ def _picture(view: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step:
         selected=step.touched,
         next_targets={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()},
         highlighted=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
-        read_only=True,
+        read_only=read_only,
     )
     return view.picture(state if step.open else timeline.public_state(), seat, marks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from ruleboard.app.ui.diagrams import as_image
+from ruleboard.app.ui.diagrams import as_image, as_thumbnail
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.i18n import cached_by_language
@@ -16,8 +16,6 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
 _STATIC_MARKS = Marks(read_only=True)
-_INTERACTIVE_PREFIXES = ("aria-", "role", "data-key", "data-piece", "data-target")
-"""The prefixes of attributes for screen readers, touches and motions."""
 
 
 @cached_by_language(16)
@@ -37,14 +35,14 @@ def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node
 def small_board_at(game: str, position: str, seat: int = 0) -> Node | None:
     """Draw a thumbnail of a board at a position, as seen from a seat; return None if the position text is invalid."""
     timeline = _timeline_at(game, position)
-    return _as_thumbnail(VIEWS[game].thumbnail(timeline.public_state(), seat)) if timeline else None
+    return as_thumbnail(VIEWS[game].thumbnail(timeline.public_state(), seat)) if timeline else None
 
 
 @lru_cache(maxsize=8)
 def small_board(game: str) -> Node:
     """Draw a thumbnail of a board before the first action."""
     timeline = _start_timeline(game, ())
-    return _as_thumbnail(VIEWS[game].thumbnail(timeline.public_state(), 0))
+    return as_thumbnail(VIEWS[game].thumbnail(timeline.public_state(), 0))
 
 
 def cover(game: str) -> Node:
@@ -73,18 +71,3 @@ def _start_timeline(game: str, options: tuple[tuple[str, str], ...]) -> Timeline
 
 def _picture(timeline: Timeline[Any]) -> Node:
     return VIEWS[timeline.game.id].picture(timeline.public_state(), 0, _STATIC_MARKS)
-
-
-def _as_thumbnail(node: Node) -> Node:
-    """Remove texts, accessible names and touch areas from a picture, so that it does not depend on the language.
-
-    The texts would be too small to read, and browsers take longer to draw them than the rest. Touch areas without marks
-    are invisible.
-    """
-    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_INTERACTIVE_PREFIXES)}
-    children = tuple(_as_thumbnail(child) for child in node.children if not _is_dropped(child))
-    return node._replace(attrs=attrs, children=tuple(child for child in children if child.tag != "g" or child.children))
-
-
-def _is_dropped(node: Node) -> bool:
-    return node.tag == "text" or (not node.children and "cell" in node.attrs.get("class", "").split())

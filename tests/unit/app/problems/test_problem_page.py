@@ -237,3 +237,23 @@ def test_embed_code_reveals_placement() -> None:
     assert session
     accept = problem_snippet(session).partition(' accept="')[2].partition('"')[0]
     assert accept == "lay r1 b2 y7; lay r5 b3 y4 | lay r1 b9 y7 | lay r2 b1 y7 | lay r2 b9 y7"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_list_draws_all_boards_in_steps(game: str) -> None:
+    def boards(tab: Tab) -> list[str]:
+        return [svg[1]["data-position"] for svg in tab.all("svg") if "data-position" in svg[1]]
+
+    tab = Tab(address=f"#/problems/{game}")
+    assert 0 < len(boards(tab)) < len(problems(game))
+    tab.idle()
+    assert len(boards(tab)) == len(problems(game))
+
+
+def test_list_shows_board_of_next_problem() -> None:
+    """The list of games shows the first unsolved problem of each game, not the same start positions again."""
+    first, second = problems("sensei")[:2]
+    for done_ids, expected in (((), first), ((first.id,), second)):
+        tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei/problems": done_ids})}), address="#/problems")
+        board = next(svg for svg in tab.all("svg") if svg[1].get("data-game") == "sensei")
+        assert board[1]["data-position"] == expected.position

@@ -662,6 +662,7 @@ def test_every_controller_command_has_a_button() -> None:
     sent_by_page = {
         "library.stop_import",
         "library.pictures",
+        "problems.boards",
         "share.printed",
         "play.clock",
         "lessons.take_back",

@@ -113,7 +113,10 @@ RULINGS = PageKind(
 
 def _enter_problem_list(visit: Visit) -> PageEntry | None:
     has_problems = visit.route.page == "problems" and courses.problems(visit.route.name)
-    return _at_top(ProblemList(visit.route.name)) if has_problems else None
+    if not has_problems:
+        return None
+    page = ProblemList(visit.route.name)
+    return PageEntry(page, (Reveal(ScrollTarget.TOP), *problem_updates.more_boards_later(page)))
 
 
 def _enter_problem(visit: Visit) -> PageEntry | None:

@@ -1,0 +1,57 @@
+"""Test the lists of courses and lessons: chapters, progress and pictures."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.storage.progress import STORAGE_KEY
+from ruleboard.app.ui.diagrams import lesson_thumbnail
+from ruleboard.learning.checks import chapters
+from ruleboard.learning.courses import course, guide
+from ruleboard.registry import GAMES
+from tools.fake_browser import Storage, Tab, walk
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_chapter_has_a_title(game: str) -> None:
+    has_more_lessons = course(game)[-1].id != chapters(game)[-1].lessons[-1].id
+    assert len(guide(game).chapters) == len(chapters(game)) + has_more_lessons
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_course_lists_each_lesson_once_under_its_chapter(game: str) -> None:
+    tab = Tab(address=f"#/learn/{game}")
+    sections = [part for part in tab.all("section") if part[1].get("class") == "course-chapter"]
+    links = [[part[1]["href"].rpartition("/")[2] for part in walk(section) if part[0] == "a"] for section in sections]
+    expected = [[*(lesson.id for lesson in chapter.lessons), chapter.id] for chapter in chapters(game)]
+    assert links[: len(expected)] == expected
+    assert [id for ids in links for id in ids if not id.startswith("check-")] == [lesson.id for lesson in course(game)]
+
+
+def test_chapter_shows_progress() -> None:
+    chapter = chapters("sensei")[0]
+    done_ids = [lesson.id for lesson in chapter.lessons[:2]]
+    tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei": done_ids})}), address="#/learn/sensei")
+    bars = [(part[1]["value"], part[1]["max"]) for part in tab.all("progress")]
+    assert bars[0] == ("2", str(len(chapter.lessons) + 1))
+    assert {value for value, _max in bars[1:]} == {"0"}
+
+
+def test_list_of_courses_shows_next_lesson() -> None:
+    first, second = course("sensei")[:2]
+    tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei": [first.id]})}), address="#/learn")
+    assert second.title in tab.text
+    assert first.title not in tab.text
+
+
+@pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
+def test_thumbnails_show_part_with_solution(game: str) -> None:
+    """A thumbnail is a square inside the board, and most of them show less than the board."""
+    cropped_count = 0
+    for lesson in course(game):
+        picture = lesson_thumbnail(game, lesson.id)
+        _x, _y, width, height = map(float, picture.attrs["viewBox"].split())
+        cropped_count += width == height and width < 760
+    assert cropped_count > len(course(game)) / 2
