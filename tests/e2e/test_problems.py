@@ -68,9 +68,9 @@ def test_problem_of_day_is_solved_by_keyboard(page: Page) -> None:
     page.get_by_role("button", name="Show the solution").focus()
     page.keyboard.press("Enter")
     next_button = page.locator('[data-do="problems.show_step"].primary')  # the solution reveals cards one by one
-    praise = page.locator(".praise")
-    expect(praise.or_(next_button)).to_be_visible(timeout=30_000)
-    while not praise.is_visible():
+    explanation = page.locator('.answer [data-key="said"]')
+    expect(explanation.or_(next_button)).to_be_visible(timeout=30_000)
+    while not explanation.is_visible():
         next_button.press("Enter")
     expect(page.locator("#live")).not_to_be_empty()
     page.get_by_role("link", name="All puzzles").first.click()
