@@ -22,6 +22,7 @@ import { ownChildren, parentOf, SVG } from "./dom.js";
 export const DRAG_THRESHOLD = 8; // px
 const SWEEP_STEP = 12; // px, less than half the width of a square
 const RISE = 1.1; // height of a finger's piece above the finger, in heights of the piece
+const MIN_RISE = 44; // px, the width of a finger
 const SCROLL_START_MS = 200; // time until a scrolling finger has moved the board
 
 /**
@@ -293,7 +294,7 @@ document.addEventListener("pointermove", (event) => {
     if (picture) drag.unitsPerPixel = 1 / (picture.getScreenCTM()?.a ?? 1);
     else drag.piece = pieceAt(drag.board, drag.target) ?? drag.piece;
     drag.copy = showCopy(picture ?? drag.board, drag.piece);
-    if (event.pointerType === "touch") drag.rise = RISE * drag.piece.getBoundingClientRect().height;
+    if (event.pointerType === "touch") drag.rise = Math.max(MIN_RISE, RISE * drag.piece.getBoundingClientRect().height);
   }
   if (!drag.draggable) return;
   if (drag.copy) drag.copy.style.translate = `${dx * drag.unitsPerPixel}px ${(dy - drag.rise) * drag.unitsPerPixel}px`;
