@@ -44,6 +44,7 @@ from ruleboard.i18n import _
 from ruleboard.kit.drawing import BoardDrawing
 from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Point
+from ruleboard.scene.highlights import KINDS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.path_lines import path_node
@@ -204,15 +205,17 @@ def _figure_node(figure: str, square: int, seat: int) -> Node:
 
 
 def _marks_below(state: State, drawing: BoardDrawing, marks: Marks) -> Iterator[Node]:
+    """Draw one tint for each marked square. The tints are so strong that several would mix to another colour."""
     inspected = _inspected_square(state, marks)
-    if inspected:
-        yield drawing.tint(inspected, "tint looked", f"looked-{inspected}")
-        yield drawing.edge("shown", inspected, f"edge-looked-{inspected}")
-        last, danger, highlighted = (targets - {inspected} for targets in (marks.last, marks.danger, marks.highlighted))
-        marks = replace(marks, last=last, danger=danger, highlighted=highlighted)
-    yield from drawing.tints(marks)
-    if not inspected and marks.refused_target in SQUARE_NUMBERS:
-        yield drawing.tint(marks.refused_target, "tint refused", "tint-refused")
+    for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused_target}):
+        if target in SQUARE_NUMBERS:
+            classes = marks.classes(target).split()
+            kinds = ["shown"] if target == inspected else [kind for kind in KINDS if kind in classes]
+            cls = "looked" if target == inspected else " ".join(kinds)
+            yield drawing.tint(target, f"tint {cls}", f"on-{target}")
+            for kind in kinds:
+                if kind != "refused":
+                    yield drawing.edge(kind, target, f"edge-{kind}-{target}")
 
 
 def _inspected_square(state: State, marks: Marks) -> str:
