@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import io
+import re
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -36,7 +37,7 @@ from tools.setup import ROOT
 
 PACKAGE = ROOT / "py" / "ruleboard"
 GAMES_FOLDER = PACKAGE / "games"
-DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml", "guide.toml", "problems.toml")
+DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml", "guide.toml", "problems.toml", "checks.toml")
 """The files of a game's folder that have texts."""
 
 _TRANSLATION_FUNCTIONS: Mapping[str, Any] = {
@@ -99,13 +100,18 @@ def _texts(data: object, is_text: bool = False) -> Iterator[str]:
 
     if isinstance(data, str):
         if is_text:
-            yield from text_blocks(data)
+            yield from (block for block in text_blocks(data) if _has_words(block))
     elif isinstance(data, Mapping):
         for key, value in data.items():
             yield from _texts(value, key in TEXT_KEYS)
     elif isinstance(data, list):
         for value in data:
             yield from _texts(value, is_text)
+
+
+def _has_words(text: str) -> bool:
+    """Return True if a text has a word besides its placeholders. Answers such as "3" need no translation."""
+    return bool(re.search(r"[^\W\d_]{2}", re.sub(r"\{\w+\}", "", text)))
 
 
 def updated_catalogue(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Message]) -> Catalogue:

@@ -18,13 +18,13 @@ if __name__ == "__main__":
 
 from ruleboard.learning import checks  # noqa: E402
 from ruleboard.learning.courses import lesson as find_lesson  # noqa: E402
+from ruleboard.learning.courses import question_bank  # noqa: E402
 from ruleboard.registry import GAMES  # noqa: E402
 
 CLAUSES_FOLDER = ROOT / "docs" / "clauses"
 HEADER = "| Clause | Lesson | Task | Quiz | Test |"
 
 _CODE = re.compile(r"`([^`]+)`")
-_MAX_QUESTIONS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +82,10 @@ def lesson_quizzes(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def find_quiz(game: str, id: str) -> str:
-    """Return the id of the quiz that can ask about a lesson, or an empty text.
-
-    The function generates several questions for each quiz, since a quiz picks a random lesson.
-    """
-    for chapter in checks.chapters(game):
-        for lesson in chapter.lessons:
-            if lesson.id == id:
-                questions = (
-                    checks.question_about(game, lesson, chapter, number, 31 * number)
-                    for number in range(_MAX_QUESTIONS)
-                )
-                return chapter.id if any(questions) else ""
-    return ""
+    """Return the id of the quiz that can ask about a lesson, or an empty text."""
+    has_questions = any(kind.lesson == id for kind in question_bank(game).kinds)
+    chapters = (chapter for chapter in checks.chapters(game) if any(lesson.id == id for lesson in chapter.lessons))
+    return next((chapter.id for chapter in chapters if has_questions), "")
 
 
 def update_table(game: str) -> None:

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 from ruleboard.contract.bots import Bot, SampledBot
 from ruleboard.contract.extensions import Attacks, BoardEditor, Editor, GameNotation, SavedArmies
+from ruleboard.contract.quizzes import Quiz
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.game import Game
 from ruleboard.engine.pgn_notation import MoveTokens
@@ -29,6 +30,7 @@ class Package(Generic[S, M]):
         saved_armies: the format of armies that players save.
         board_editor: the editor for custom boards and decks.
         attacks: the finder of attacks on a square.
+        quiz: the kinds of pieces and of questions in quizzes.
         lesson_values: the values of the placeholders in the game's TOML files.
         bot: the game's own bot, or None for a bot that samples random continuations.
     """
@@ -41,6 +43,7 @@ class Package(Generic[S, M]):
     saved_armies: SavedArmies[S, M] | None = None
     board_editor: BoardEditor | None = None
     attacks: Attacks[S] | None = None
+    quiz: Quiz[S] = field(default_factory=Quiz)
     lesson_values: Mapping[str, str] = field(default_factory=dict)
     bot: Bot[S, M] | None = None
 

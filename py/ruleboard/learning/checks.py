@@ -1,65 +1,78 @@
-"""Generate the quiz questions of a course from positions near its lessons.
+"""Make the questions of quizzes from the question banks of the games.
 
-A question about a legal or illegal touch belongs to the lesson in ``Refusal.lesson``. A question about an ending
-belongs to the lesson that teaches the ending. A question about the effects of an action belongs to the lesson whose
-diagram its position comes from. No question needs rules from later chapters. Games need no code for quizzes. Their
-``checks.toml`` lists the last lesson of each chapter, and has two flags: labels of targets mention effects, and
-positions in the middle of a turn are useful.
+A kind of question is data: a ``QuestionKind`` from the game's ``checks.toml``. Its name chooses the function that makes
+a question from it and a seed:
+
+- ``where``, ``where-not``: which marked target may, or may not, come next after the selected ones?
+- ``which``: which marked piece can reach a square?
+- ``count``: how many targets can a piece reach?
+- ``why``: which rule does not allow a touch?
+- ``result``: who wins with an action, or does the game go on?
+- ``written``: a question whose answers the bank contains.
+- The game may add kinds of its own (``Quiz.kinds``).
+
+``legal_actions`` decides which answers are right. A wrong target is one whose refusal names the lesson of the question,
+so a person who gives that answer has forgotten that lesson's rule.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from typing import Any, TypeAlias, TypeVar
 
+from ruleboard.contract.quizzes import GameQuestion, QuizAnswer
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import Refusal
-from ruleboard.engine.game import Outcome
 from ruleboard.engine.rng import randbelow, shuffled
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.i18n import _, cached_by_language
-from ruleboard.learning.courses import (
-    allows_effect_questions,
-    allows_mid_turn_questions,
-    chapter_ends,
-    course,
-    step_timeline,
-    step_view,
-)
-from ruleboard.learning.lessons import Lesson, Step
-from ruleboard.registry import VIEWS
+from ruleboard.i18n import _
+from ruleboard.learning.courses import course, question_bank, start_timeline, step_timeline, step_view
+from ruleboard.learning.lessons import Lesson, QuestionCase, QuestionKind
+from ruleboard.registry import PACKAGES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
-from ruleboard.wording import sentence
 
 T = TypeVar("T")
 
 QUESTIONS_PER_QUIZ = 5
 """The number of questions of a quiz."""
 
+MOVE_KINDS = ("where", "where-not", "which", "count", "why")
+"""The kinds of questions about the moves of the player to move."""
+
 _LESSONS_PER_CHAPTER = 5
 """The number of lessons in a chapter, for games that do not define chapters."""
 
-_MAX_POSITIONS = 48
-"""The maximum number of positions to try for a question on a chapter. For one lesson it is a third of this."""
+_MAX_POSITIONS = 24
+"""The maximum number of positions to try for a question."""
 
-_MAX_TOUCHES = 16
-"""The maximum number of touches to explain in a position."""
+_MAX_WANDERING_ACTIONS = 3
+"""The maximum number of random actions between a diagram and the position of a question."""
 
 _MAX_FINISHING_ACTIONS = 4
-"""The maximum number of random actions that finish a turn, if quizzes do not use positions in the middle of a turn."""
+"""The maximum number of random actions that finish a turn."""
+
+_MAX_TOUCHES = 60
+"""The maximum number of touches to explain in a position."""
 
 _MAX_ANSWERS = 4
 """The maximum number of answers to a question on targets."""
 
-_SQUARE_NAME = re.compile(r"\b[a-z][0-9]+")
+_MIN_ANSWERS = 3
+"""The minimum number of answers to a question on targets."""
+
+_SQUARE_NAME = re.compile(r"\b[a-z][0-9]+\b")
 """The name of a square in a sentence."""
+
+_TELLING_WORD = re.compile(r"[^\W\d_]{4,}|\w*\d\w*")
+"""A word that may give an answer away: a long one, or one with a digit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,31 +90,50 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A multiple-choice question in the current language.
+    """A question in the current language.
 
     Attributes:
+        kind: the kind of the question, with its lesson.
         timeline: the game up to the position.
         board_view: the view of the position.
         seat: the player nearest to the reader (0-based).
         text: the question.
+        answers: the answers. All answers are targets on the board, or all are buttons.
+        correct_index: the index of the right answer.
+        explanation: a sentence or two that name the rule behind the right answer.
         selection: the selected targets in the picture.
-        highlighted: the highlighted targets.
-        answers: the answers.
-        correct_index: the index of the correct answer.
-        reasons: for each answer, a sentence that says why it is correct or wrong.
-        lesson: the id of the lesson about the rule, or ``""``.
+        notice: the highlighted targets that are no answers.
+        action: the action that the picture shows after the answer, or None.
+        way: the targets along the way of the right answer, if no action shows it.
     """
 
+    kind: QuestionKind
     timeline: Timeline[Any]
     board_view: BaseView[Any, Any]
     seat: int
     text: str
-    selection: tuple[str, ...]
-    highlighted: frozenset[str]
-    answers: tuple[str, ...]
+    answers: tuple[QuizAnswer, ...]
     correct_index: int
-    reasons: tuple[str, ...]
-    lesson: str
+    explanation: str
+    selection: tuple[str, ...] = ()
+    notice: frozenset[str] = frozenset()
+    action: Action[Any] | None = None
+    way: tuple[str, ...] = ()
+
+    @property
+    def lesson(self) -> str:
+        """The id of the lesson that the question is about."""
+        return self.kind.lesson
+
+    @property
+    def correct_answer(self) -> QuizAnswer:
+        """The right answer."""
+        return self.answers[self.correct_index]
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The targets on the board that are answers; empty if the answers are buttons."""
+        return tuple(filter(None, (answer.target for answer in self.answers)))
 
 
 @cache
@@ -111,7 +143,7 @@ def chapters(game: str) -> tuple[Chapter, ...]:
     Lessons after the last chapter, such as lessons on strategy, teach no rules and have no quiz.
     """
     lessons = course(game)
-    last_lesson_ids = chapter_ends(game) or [
+    last_lesson_ids = question_bank(game).ends or [
         lesson.id for lesson in (*lessons[_LESSONS_PER_CHAPTER - 1 :: _LESSONS_PER_CHAPTER], *lessons[-1:])
     ]
     lesson_groups: list[tuple[Lesson, ...]] = []
@@ -130,58 +162,65 @@ def chapter(game: str, id: str) -> Chapter | None:
 
 
 def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | None:
-    """Return a question about a chapter, or None without a suitable position.
+    """Return a question of a quiz, or None if no kind of question has a suitable position.
+
+    The questions of a quiz are about different lessons if the chapter has enough of them, and of different kinds.
 
     Args:
         game: the game's id.
         chapter: the chapter.
-        number: the 0-based index of the question in the quiz, which decides its kind.
-        seed: the seed of the position and of all random choices, different for each question.
+        number: the 0-based index of the question in the quiz.
+        seed: the seed of the quiz.
     """
     random = _Random(seed)
-    chapter_lessons = frozenset(lesson.id for lesson in chapter.lessons)
     past_lessons = _lessons_through(game, chapter)
-    lesson = random.choice(chapter.lessons)
-    return (
-        _find_question(
-            game, (lesson,), _Scope(frozenset({lesson.id}), past_lessons), number, random, _MAX_POSITIONS // 3
-        )
-        or _find_question(game, chapter.lessons, _Scope(chapter_lessons, past_lessons), number, random)
-        or _find_question(game, chapter.lessons, _Scope(past_lessons | {""}, past_lessons), number, random)
-    )
+    kinds_by_lesson = [
+        random.shuffled([kind for kind in question_bank(game).kinds if kind.lesson == lesson.id])
+        for lesson in random.shuffled(chapter.lessons)
+    ]
+    ordered_kinds = [
+        kinds[turn] for turn in range(max(map(len, kinds_by_lesson))) for kinds in kinds_by_lesson if turn < len(kinds)
+    ]
+    for kind in (*ordered_kinds[number:], *ordered_kinds[:number]):
+        if result := question_of(game, kind, past_lessons, seed + number):
+            return result
+    return None
 
 
-def question_about(game: str, lesson: Lesson, chapter: Chapter, number: int, seed: int) -> Question | None:
-    """Return a question about one lesson of a chapter, or None without a suitable position.
+def question_of(game: str, kind: QuestionKind, past_lessons: Collection[str], seed: int) -> Question | None:
+    """Return a question of one kind, or None if no position is suitable.
 
     Args:
         game: the game's id.
-        lesson: the lesson.
-        chapter: the chapter. Readers know all its rules.
-        number: the 0-based index of the question in the quiz, which decides its kind.
-        seed: the seed of all random choices.
+        kind: the kind of question.
+        past_lessons: the ids of the lessons whose rules the reader knows.
+        seed: the seed of the position and of all random choices.
     """
-    scope = _Scope(frozenset({lesson.id}), _lessons_through(game, chapter))
-    return _find_question(game, (lesson,), scope, number, _Random(seed), _MAX_POSITIONS // 3)
-
-
-def _find_question(
-    game: str, lessons: Sequence[Lesson], scope: _Scope, number: int, random: _Random, attempts: int = 0
-) -> Question | None:
-    """Return a question about a position near one of the lessons, or None.
-
-    The function tries the kind of question that is next in ``_QUESTION_KINDS`` before the other kinds.
-    """
-    kinds = tuple(kind for kind in _QUESTION_KINDS if kind is not _ask_effect or allows_effect_questions(game))
-    kind_in_turn = kinds[number % len(kinds)]
-    other_kinds = tuple(kind for kind in kinds if kind is not kind_in_turn)
-    attempts = attempts or _MAX_POSITIONS
-    for attempt in range(attempts):
-        position = _random_position(game, lessons, random)
-        for kind in (kind_in_turn, *other_kinds) if attempt >= attempts // 3 else (kind_in_turn,):
-            if position and (result := kind(position, scope, random)) and position.shows_targets_of(result):
-                return result
+    random = _Random(seed)
+    make = _MAKERS.get(kind.kind, _ask_game)
+    for _attempt in range(_MAX_POSITIONS):
+        position = _random_position(game, kind, past_lessons, random)
+        result = make(position, random) if position else None
+        if result and not gives_answer_away(result):
+            return result
     return None
+
+
+def gives_answer_away(question: Question) -> bool:
+    """Return True if a word of the question stands in the right answer and in no wrong answer."""
+    sides = question.timeline.game.sides(question.timeline.state)
+    query_words = _telling_words(question.text) - _telling_words(" ".join(map(_, sides)))
+    wrong_words = {
+        word
+        for answer in question.answers
+        if answer is not question.correct_answer
+        for word in _telling_words(answer.text)
+    }
+    return bool((_telling_words(question.correct_answer.text) & query_words) - wrong_words)
+
+
+def _telling_words(text: str) -> set[str]:
+    return set(_TELLING_WORD.findall(text.lower()))
 
 
 def _lessons_through(game: str, chapter: Chapter) -> frozenset[str]:
@@ -205,36 +244,25 @@ class _Random:
         return result
 
 
-@dataclass(frozen=True, slots=True)
-class _Scope:
-    """The lessons that limit the subject of a question.
-
-    Attributes:
-        subject_lessons: the ids of the lessons that the question may be about.
-        past_lessons: the ids of all lessons before the quiz, whose rules the reader knows.
-    """
-
-    subject_lessons: frozenset[str]
-    past_lessons: frozenset[str]
-
-
 @dataclass(frozen=True)
 class _Position:
     """A position for a question, with cached properties.
 
     Attributes:
+        kind: the kind of the question.
+        case: the case from the question bank; an empty case for a diagram of a lesson.
         timeline: the game up to the position.
         view: the view of the game.
         seat: the player nearest to the reader (0-based).
-        lesson: the id of the lesson whose diagram the position continues.
-        subjects: the first targets of the task and of the selection in the lesson's step.
+        past_lessons: the ids of the lessons whose rules the reader knows.
     """
 
+    kind: QuestionKind
+    case: QuestionCase
     timeline: Timeline[Any]
     view: BaseView[Any, Any]
     seat: int
-    lesson: str
-    subjects: frozenset[str]
+    past_lessons: Collection[str]
 
     @cached_property
     def visible_state(self) -> Any:
@@ -242,296 +270,175 @@ class _Position:
 
     @cached_property
     def actions(self) -> Sequence[Action[Any]]:
-        return self.timeline.game.legal_actions(self.timeline.state)
-
-    @cached_property
-    def first_targets(self) -> tuple[str, ...]:
-        return tuple(filter(_is_on_board, select(self.actions).next_targets))
+        return self.timeline.game.legal_actions(self.timeline.state) if not self.timeline.outcome else ()
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        marks = Marks(next_targets=dict.fromkeys(self.first_targets, "go"))
-        all_targets = dict.fromkeys(targets_in(self.view.picture(self.visible_state, self.seat, marks)))
-        return tuple(target for target in all_targets if _is_on_board(target))
+        """The targets on the board, without those that lie below another target."""
+        next_targets = dict.fromkeys(select(self.actions).next_targets, "go")
+        picture = self.view.picture(self.visible_state, self.seat, Marks(next_targets=next_targets))
+        targets = tuple(target for target in dict.fromkeys(targets_in(picture)) if not target.startswith("do:"))
+        names = {self.timeline.game.name(self.visible_state, target): target for target in targets}
+        covered = {target for name, target in names.items() for suffix in _name_suffixes(name) if suffix in names}
+        return tuple(target for target in targets if target not in covered)
 
-    @cached_property
-    def covered_targets(self) -> frozenset[str]:
-        """The targets that lie below another target, which receives their touches.
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the lessons that the refusals of wrong answers name."""
+        return self.kind.rules or (self.kind.lesson,)
 
-        The label of a covered target ends with the label of the target above it.
-        """
-        names = {self.name(target): target for target in self.targets}
-        return frozenset(target for name, target in names.items() for suffix in _name_suffixes(name) if suffix in names)
+    def piece(self, target: str) -> str:
+        return PACKAGES[self.timeline.game.id].quiz.piece(self.timeline.state, target)
 
-    def shows_targets_of(self, question: Question) -> bool:
-        return {*filter(_is_on_board, (*question.selection, *question.highlighted))} <= {*self.targets}
-
-    def next_targets(self, selection: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the targets that complete an action after a selection.
-
-        If no target completes an action, return all possible next targets.
-        """
-        candidates = tuple(filter(_is_on_board, select(self.actions, selection).next_targets))
-        completing = self._completing_targets(selection)
-        return tuple(target for target in candidates if target in completing) or candidates
-
-    def _completing_targets(self, selection: tuple[str, ...]) -> frozenset[str]:
-        length = len(selection)
-        paths = (path for action in self.actions for path in (action.targets, *action.alternative_targets))
-        return frozenset(path[length] for path in paths if len(path) == length + 1 and path[:length] == selection)
-
-    def partial_selections(self, random: _Random) -> Iterator[tuple[str, ...]]:
-        candidates = sorted(random.shuffled(self.first_targets), key=lambda target: target not in self.subjects)
-        for first_target in candidates[:3]:
-            next_targets = filter(_is_on_board, select(self.actions, (first_target,)).next_targets)
-            completing = self._completing_targets((first_target,))
-            longer_selections = [(first_target, second) for second in next_targets if second not in completing]
-            yield random.choice(longer_selections) if longer_selections and random.randbelow(2) else (first_target,)
-
-    def refusal_lesson(self, selection: tuple[str, ...], refusal: Refusal, scope: _Scope) -> str:
-        """Return the id of the lesson that a refusal names.
-
-        If the selection begins with a subject of the position's lesson, and the refusal's lesson is not one that the
-        question may be about, return the id of the position's lesson.
-        """
-        is_about_lesson = selection and selection[0] in self.subjects and self.lesson in scope.subject_lessons
-        return self.lesson if is_about_lesson and refusal.lesson not in scope.subject_lessons else refusal.lesson
-
-    def illegal_targets(self, selection: tuple[str, ...], scope: _Scope, random: _Random) -> list[tuple[str, Refusal]]:
-        """Return illegal next targets of a selection, each with the reason why it is illegal.
-
-        Targets whose reasons belong to subject lessons come first. The result is empty if a reason depends on a later
-        lesson, since the reader does not know that rule yet.
-        """
-        legal_targets = select(self.actions, selection).next_targets
-        excluded_targets = {*legal_targets, *selection, *self.first_targets, *self.covered_targets}
-        candidates = [target for target in self.targets if target not in excluded_targets]
-        refusals = []
-        for target in random.shuffled(candidates)[:_MAX_TOUCHES]:
-            if refusal := self.timeline.game.explain(self.timeline.state, (*selection, target)):
-                if refusal.lesson in scope.past_lessons or not refusal.lesson:
-                    refusals.append((target, refusal))
-                elif selection:
-                    return []
-        if selection:  # a square far from all legal ones would give the answer away
-            legal_squares = [square for square in map(_coordinates, legal_targets) if square]
-            refusals.sort(key=lambda entry: _distance(entry[0], legal_squares))
-        refusals = _sorted_by_variety(refusals, lambda entry: entry[1].sentence)
-        refusals.sort(key=lambda entry: entry[1].lesson not in scope.subject_lessons)
+    def is_occupied(self, target: str) -> bool:
         return (
-            refusals
-            if refusals and self.refusal_lesson(selection, refusals[0][1], scope) in scope.subject_lessons
-            else []
+            self.view.owner(self.visible_state, target) is not None if not self.kind.piece else self.has_piece(target)
         )
 
-    def name(self, target: str) -> str:
-        return self.timeline.game.name(self.visible_state, target)
+    def has_piece(self, target: str) -> bool:
+        """Return True if the question may be about the piece on a target."""
+        return not self.kind.piece or self.piece(target) == self.kind.piece
 
-    def selection_name(self, selection: tuple[str, ...]) -> str:
-        first_name, *later_names = map(self.name, selection)
-        return _("{thing}, then {other}").format(thing=first_name, other=later_names[0]) if later_names else first_name
+    def paths(self) -> dict[tuple[str, ...], Action[Any]]:
+        """Return the selections of the actions that the question is about, each with its action."""
+        return {
+            path: action
+            for action in self.actions
+            if fnmatchcase(action.text, self.kind.actions)
+            for path in (action.targets, *action.alternative_targets)
+        }
 
-    def target_text(self, target: str) -> str:
-        """Return the label of a target, or only the square's name if the label names a square and its piece."""
-        name = self.name(target)
-        return target if name.startswith(f"{target}, ") else name
-
-    def create_question(
-        self,
-        text: str,
-        answers: Sequence[tuple[str, str]],
-        correct_index: int,
-        selection: tuple[str, ...] = (),
-        highlighted: frozenset[str] = frozenset(),
-        lesson: str = "",
-    ) -> Question:
-        answer_texts, reasons = zip(*answers, strict=True)
-        return Question(
-            self.timeline,
-            self.view,
-            self.seat,
-            text,
-            selection,
-            highlighted,
-            answer_texts,
-            correct_index,
-            reasons,
-            lesson,
+    def selections(self, random: _Random) -> tuple[tuple[str, ...], ...]:
+        """Return selections of the kind's number of targets that an action of the kind begins with."""
+        count = self.kind.touches
+        prefixes = dict.fromkeys(
+            path[:count] for path in self.paths() if len(path) > count and (not count or self.has_piece(path[0]))
         )
+        return random.shuffled(prefixes)[:4]
 
-    def create_choice(
-        self,
-        text: str,
-        correct_answer: tuple[str, str, str],
-        wrong_answers: Sequence[tuple[str, str, str]],
-        random: _Random,
-        selection: tuple[str, ...] = (),
-        lesson: str = "",
-    ) -> Question | None:
-        """Return a question with one correct answer and some wrong answers, or None if two labels are equal.
+    def completions(self, selection: tuple[str, ...]) -> dict[str, Action[Any]]:
+        """Return the targets that complete an action of the kind after a selection, each with its action.
+
+        An empty selection continues with the first targets of such actions.
+        """
+        count = len(selection)
+        return {
+            path[count]: action
+            for path, action in self.paths().items()
+            if len(path) > count and (len(path) == count + 1 or not count) and path[:count] == selection
+            if count or self.has_piece(path[0])
+            if path[count] in self.targets
+        }
+
+    def refusals(self, selection: tuple[str, ...], random: _Random, *, is_strict: bool = True) -> dict[str, Refusal]:
+        """Return targets that may not follow a selection, each with its refusal, the most tempting first.
 
         Args:
-            text: the question.
-            correct_answer: the target of the correct answer, its label, and the reason why it is correct.
-            wrong_answers: the same for the wrong answers, the best first. The question has at most ``_MAX_ANSWERS - 1``
-                of them.
-            random: the random generator, which chooses the index of the correct answer.
             selection: the selected targets.
-            lesson: the id of the lesson on the rule.
+            random: the random generator.
+            is_strict: True for the refusals that name one of the kind's ``rules``, False for all that name a lesson
+                that the reader knows.
         """
-        answers = [*wrong_answers[: _MAX_ANSWERS - 1]]
-        correct_index = random.randbelow(len(answers) + 1)
-        answers.insert(correct_index, correct_answer)
-        if len({name for _target, name, _reason in answers}) < len(answers):
+        legal_targets = select(self.actions, selection).next_targets
+        first_targets = select(self.actions).next_targets if selection else ()
+        lessons = self.rules if is_strict else self.past_lessons
+        squares = [square for square in map(_coordinates, legal_targets) if square]
+        refusals: list[tuple[tuple[int, bool], str, Refusal]] = []
+        for target in random.shuffled(self.targets)[:_MAX_TOUCHES]:
+            if target in legal_targets or target in selection or (not selection and not self.is_occupied(target)):
+                continue
+            if target in first_targets and _coordinates(target) is None:
+                continue
+            refusal = self.timeline.game.explain(self.timeline.state, (*selection, target))
+            if refusal.lesson in lessons:
+                refusals.append((_strangeness(selection, target, squares), target, refusal))
+        refusals.sort(key=lambda entry: entry[0])
+        refusals = _sorted_by_variety(refusals, lambda entry: entry[2].sentence)
+        return {target: refusal for _rank, target, refusal in refusals}
+
+    def label(self, target: str) -> str:
+        """Return the name of a square, or the accessible name of another target."""
+        name = self.timeline.game.name(self.visible_state, target)
+        displayed = self.view.displayed_name(self.visible_state, target, self.seat)
+        return displayed if _coordinates(target) or displayed != target else name
+
+    def values(self, selection: tuple[str, ...], **values: str) -> Mapping[str, str]:
+        names = dict(zip(("square", "other", "third"), map(self.label, selection), strict=False))
+        return {**names, **values}
+
+    def question(
+        self,
+        values: Mapping[str, str],
+        answers: Sequence[QuizAnswer],
+        random: _Random,
+        *,
+        explanation: str = "",
+        selection: tuple[str, ...] = (),
+        notice: Iterable[str] = (),
+        action: Action[Any] | None = None,
+        way: tuple[str, ...] = (),
+    ) -> Question | None:
+        """Return a question, or None if two answers look the same.
+
+        Args:
+            values: the values of the placeholders in the text.
+            answers: the answers, the right one first.
+            random: the random generator, which chooses the order of the answers.
+            explanation: a sentence about this position that names the rule; empty for the explanation of the kind.
+            selection: the selected targets.
+            notice: the highlighted targets.
+            action: the action that the picture shows afterwards.
+            way: the way that the picture shows afterwards.
+        """
+        if len({answer.text for answer in answers}) < len(answers):
             return None
-        highlighted = frozenset(target for target, _name, _reason in answers)
-        answers_with_reasons = [(name, reason) for _target, name, reason in answers]
-        return self.create_question(text, answers_with_reasons, correct_index, selection, highlighted, lesson)
+        if not {answer.target for answer in answers if answer.target} <= {*self.targets}:
+            return None
+        order = random.shuffled(range(len(answers)))
+        side = _(self.timeline.game.sides(self.timeline.state)[self.timeline.to_move or 0])
+        values = {"side": side, **values}
+        why = explanation or _(self.case.why or self.kind.why).format(**values)
+        return Question(
+            kind=self.kind,
+            timeline=self.timeline,
+            board_view=self.view,
+            seat=self.seat,
+            text=_(self.case.ask or self.kind.ask).format(**values),
+            answers=tuple(answers[index] for index in order),
+            correct_index=order.index(0),
+            explanation=why,
+            selection=selection,
+            notice=frozenset((*self.case.notice, *notice)),
+            action=action,
+            way=way,
+        )
 
 
-_QuestionKind: TypeAlias = Callable[[_Position, _Scope, _Random], Question | None]
-"""A function that returns a question of one kind about a position, or None."""
+_Maker: TypeAlias = Callable[[_Position, _Random], Question | None]
+"""A function that returns a question about a position, or None."""
 
 
-def _is_on_board(target: str) -> bool:
-    return not target.startswith("do:")
-
-
-def _name_suffixes(name: str) -> Iterator[str]:
-    """Yield, for each comma in a label, the part of the label after it.
+def _name_suffixes(name: str) -> list[str]:
+    """Return, for each comma in a label, the part of the label after it.
 
     For "column 5, row 4, blue piece" these are "row 4, blue piece" and "blue piece".
     """
     parts = name.split(", ")
-    return (", ".join(parts[index:]) for index in range(1, len(parts)))
+    return [", ".join(parts[index:]) for index in range(1, len(parts))]
 
 
 def _coordinates(target: str) -> tuple[int, int] | None:
     return (ord(target[0]), int(target[1:])) if _SQUARE_NAME.fullmatch(target) else None
 
 
-def _distance(target: str, squares: Sequence[tuple[int, int]]) -> int:
-    """Return the number of king moves from a square to the nearest of ``squares``, or 0 for other targets."""
-    square = _coordinates(target)
-    if square is None:
-        return 0
-    return min((max(abs(square[0] - file), abs(square[1] - rank)) for file, rank in squares), default=0)
-
-
-def _random_position(game: str, lessons: Sequence[Lesson], random: _Random) -> _Position | None:
-    """Return a position a few random actions after a random diagram of the lessons.
-
-    Return None if no player is to move, or if a position in the middle of a turn is not useful and the turn did not
-    end.
-    """
-    lesson = random.choice(lessons)
-    step_index = random.randbelow(len(lesson.steps))
-    timeline, seat = step_timeline(game, lesson.id, step_index)
-    action_count = random.randbelow(4)
-    finishes_turn = bool(action_count) and not allows_mid_turn_questions(game)
-    for number in range(action_count + (_MAX_FINISHING_ACTIONS if finishes_turn else 0)):
-        if number >= action_count and timeline.game.key(timeline.state) is not None:
-            break
-        actions = timeline.game.legal_actions(timeline.state) if not timeline.outcome else ()
-        if not actions:
-            break
-        next_timeline = timeline.play(random.choice(actions))
-        if next_timeline.outcome:
-            break
-        timeline = next_timeline
-    if timeline.outcome or timeline.to_move is None:
-        return None
-    if finishes_turn and timeline.game.key(timeline.state) is None:
-        return None
-    if VIEWS[game].rotates_to_mover:
-        seat = timeline.to_move
-    subjects = frozenset() if action_count else _first_targets_of_step(lesson.steps[step_index], timeline)
-    return _Position(timeline, step_view(game, lesson.id, step_index), seat, lesson.id, subjects)
-
-
-def _first_targets_of_step(step: Step, timeline: Timeline[Any]) -> frozenset[str]:
-    first_actions = {line[0] for line in step.task.accept} if step.task else set()
-    actions = timeline.game.legal_actions(timeline.state) if first_actions else ()
-    return frozenset((*step.touched[:1], *(action.targets[0] for action in actions if action.text in first_actions)))
-
-
-def _ask_next_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    for selection in position.partial_selections(random):
-        legal_targets = position.next_targets(selection)
-        refusals = position.illegal_targets(selection, scope, random) if legal_targets else []
-        if len(refusals) < _MAX_ANSWERS - 1:
-            continue
-        goal = _random_target_by_kind(position, selection, legal_targets, random)
-        wrong_answers = [(target, position.target_text(target), refusal.sentence) for target, refusal in refusals]
-        return position.create_choice(
-            _("You touch {thing}. What can you touch next?").format(thing=position.selection_name(selection)),
-            (goal, position.target_text(goal), _action_sentence(position, (*selection, goal))),
-            wrong_answers,
-            random,
-            selection=selection,
-            lesson=position.refusal_lesson(selection, refusals[0][1], scope),
-        )
-    return None
-
-
-def _ask_illegal_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    for selection in position.partial_selections(random):
-        next_targets = position.next_targets(selection)
-        refusals = position.illegal_targets(selection, scope, random) if len(next_targets) >= _MAX_ANSWERS - 1 else []
-        if not refusals:
-            continue
-        (target, refusal), *_others = refusals
-        legal_answers = [
-            (goal, position.target_text(goal), _action_sentence(position, (*selection, goal)))
-            for goal in random.shuffled(next_targets)
-        ]
-        legal_answers = _sorted_by_variety(legal_answers, lambda answer: answer[2])
-        return position.create_choice(
-            _("You touch {thing}. What can you not touch next?").format(thing=position.selection_name(selection)),
-            (target, position.target_text(target), refusal.sentence),
-            legal_answers,
-            random,
-            selection=selection,
-            lesson=position.refusal_lesson(selection, refusal, scope),
-        )
-    return None
-
-
-def _ask_first_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    refusals = position.illegal_targets((), scope, random) if position.first_targets else []
-    if len(refusals) < _MAX_ANSWERS - 1:
-        return None
-    legal_target = random.choice(position.first_targets)
-    return position.create_choice(
-        _("Which of these can you begin with?"),
-        (legal_target, position.name(legal_target), _("That is allowed.")),
-        [(target, position.name(target), refusal.sentence) for target, refusal in refusals],
-        random,
-        lesson=refusals[0][1].lesson,
-    )
-
-
-def _ask_whether_legal(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    is_legal = not random.randbelow(2)
-    for selection in position.partial_selections(random):
-        next_targets = position.next_targets(selection)
-        refusals = position.illegal_targets(selection, scope, random)
-        if not refusals or not next_targets:
-            continue
-        target, refusal = refusals[0]
-        if is_legal:
-            target = _random_target_by_kind(position, selection, next_targets, random)
-        reason = _action_sentence(position, (*selection, target)) if is_legal else refusal.sentence
-        text = _("You touch {thing}, then {place}. Is that allowed?")
-        return position.create_question(
-            text.format(thing=position.selection_name(selection), place=position.target_text(target)),
-            ((_("Yes"), reason), (_("No"), reason)),
-            0 if is_legal else 1,
-            selection=selection,
-            highlighted=frozenset({target}),
-            lesson=position.refusal_lesson(selection, refusal, scope),
-        )
-    return None
+def _strangeness(selection: tuple[str, ...], target: str, legal_squares: Sequence[tuple[int, int]]) -> tuple[int, bool]:
+    """Return a sort key for illegal targets. Squares near legal ones, and in line with the piece, come first."""
+    origin, square = _coordinates(selection[-1]) if selection else None, _coordinates(target)
+    if origin is None or square is None:
+        return 0, False
+    distances = (max(abs(square[0] - file), abs(square[1] - rank)) for file, rank in legal_squares)
+    width, height = abs(origin[0] - square[0]), abs(origin[1] - square[1])
+    return min(distances, default=0), bool(width != height and width and height)
 
 
 def _sorted_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]:
@@ -548,124 +455,248 @@ def _sorted_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[
     return [item for _number, item in sorted(numbered_items, key=lambda entry: entry[0])]
 
 
-def _random_target_by_kind(
-    position: _Position, selection: tuple[str, ...], targets: Sequence[str], random: _Random
-) -> str:
-    """Return a random next target.
+def _random_position(game: str, kind: QuestionKind, past_lessons: Collection[str], random: _Random) -> _Position | None:
+    """Return a case of the kind, or a position a few random actions after a diagram of its lessons.
 
-    Each kind of action is equally likely, regardless of how many targets it has.
+    Return None if the game is over, although the question needs a player to move.
     """
-    sentences = {goal: _action_sentence(position, (*selection, goal)) for goal in random.shuffled(targets)}
-    varied_targets = _sorted_by_variety(sentences, lambda goal: sentences[goal])
-    kind_count = len({_SQUARE_NAME.sub("", text) for text in sentences.values()})
-    return random.choice(varied_targets[:kind_count])
-
-
-def _action_sentence(position: _Position, selection: tuple[str, ...]) -> str:
-    game, state = position.timeline.game, position.timeline.state
-    actions = select(position.actions, selection).complete_actions
-    return sentence(game.describe(state, actions[0])) if actions else _("That is allowed.")
-
-
-def _ask_effect(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    timeline, game = position.timeline, position.timeline.game
-    if position.lesson not in scope.subject_lessons or timeline.is_hidden():
+    case = QuestionCase()
+    if kind.cases:
+        case = random.choice(kind.cases)
+        timeline, seat = start_timeline(game, case.position, case.options), case.seat
+        for text in case.moves[: -1 if kind.kind == "result" else None]:
+            timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
+        view = VIEWS[game].focused_view(case.focus) if case.focus else VIEWS[game]
+        if seat is None:
+            seat = timeline.to_move or 0
+    else:
+        id = random.choice(kind.lessons or (kind.lesson,))
+        steps = next(lesson.steps for lesson in course(game) if lesson.id == id)
+        step_index = random.randbelow(len(steps)) if kind.kind != "written" else min(kind.step, len(steps)) - 1
+        timeline, seat = step_timeline(game, id, step_index)
+        view = step_view(game, id, step_index)
+    if kind.kind == "written":
+        return _Position(kind, case, timeline, view, seat, past_lessons)
+    if kind.wanders and kind.kind != "result":
+        timeline = _wandered(timeline, random)
+    if timeline.outcome or timeline.to_move is None:
         return None
-    for action in random.shuffled(position.actions)[:8]:
-        next_timeline = timeline.play(action)
-        if next_timeline.is_hidden() or game.outcome(next_timeline.state):  # ``_ask_result`` asks for the end
+    if VIEWS[game].rotates_to_mover and case.seat is None:
+        seat = timeline.to_move
+    return _Position(kind, case, timeline, view, seat, past_lessons)
+
+
+def _wandered(timeline: Timeline[Any], random: _Random) -> Timeline[Any]:
+    """Return the timeline after a few random actions that do not end the game. They include a whole last turn."""
+    count = random.randbelow(_MAX_WANDERING_ACTIONS + 1)
+    for number in range(count + _MAX_FINISHING_ACTIONS if count else 0):
+        if number >= count and timeline.game.key(timeline.state) is not None:
+            break
+        actions = timeline.game.legal_actions(timeline.state) if not timeline.outcome else ()
+        if not actions:
+            break
+        next_timeline = timeline.play(random.choice(actions))
+        if next_timeline.outcome:
+            break
+        timeline = next_timeline
+    return timeline
+
+
+def _wrong_answers(position: _Position, refusals: Mapping[str, Refusal]) -> list[QuizAnswer]:
+    return [
+        QuizAnswer(position.label(target), refusal.sentence, refusal.lesson, target)
+        for target, refusal in refusals.items()
+    ]
+
+
+def _ask_where(position: _Position, random: _Random) -> Question | None:
+    for selection in position.selections(random):
+        completions = position.completions(selection)
+        refusals = position.refusals(selection, random)
+        if not completions or len(refusals) < _MIN_ANSWERS - 1:
             continue
-        visible_state = next_timeline.state_for(next_timeline.to_move)
-        remaining_targets = frozenset(targets_in(position.view.picture(visible_state, position.seat, Marks())))
-        names_before_and_after = [
-            (target, position.name(target), game.name(visible_state, target))
-            for target in position.targets
-            if target in remaining_targets
-        ]
-        changes = [
-            (target, name_before, name_after)
-            for target, name_before, name_after in names_before_and_after
-            if name_before != name_after
-        ]
-        description = sentence(game.describe(timeline.state, action))
-        unannounced_changes = [
-            change for change in changes if not _word_set(change[2]) - _word_set(change[1]) <= _word_set(description)
-        ]
-        remote_changes = [
-            change for change in unannounced_changes if change[0] not in action.targets and change[0] not in description
-        ]
-        if not remote_changes or len(changes) < 2:
-            continue
-        target, before, name_after = random.choice(remote_changes)
-        reason = _("That is true now, but no longer afterwards.")
-        return position.create_choice(
-            _("{action} Which of these is true afterwards?").format(action=description),
-            (target, name_after, _("So far: {thing}.").format(thing=before)),
-            [(changed_target, name, reason) for changed_target, name, _name_after in random.shuffled(changes)],
-            random,
-            lesson=position.lesson,
+        goal = random.choice(tuple(completions))
+        answers = (
+            QuizAnswer(position.label(goal), target=goal),
+            *_wrong_answers(position, refusals)[: _MAX_ANSWERS - 1],
+        )
+        return position.question(
+            position.values(selection), answers, random, selection=selection, action=completions[goal]
         )
     return None
 
 
-def _word_set(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"\w+", text))
+def _ask_where_not(position: _Position, random: _Random) -> Question | None:
+    for selection in position.selections(random):
+        completions = position.completions(selection)
+        refusals = position.refusals(selection, random)
+        if not refusals or len(completions) < _MIN_ANSWERS - 1:
+            continue
+        (target, refusal), *_others = refusals.items()
+        legal_targets = random.shuffled(tuple(completions))[: _MAX_ANSWERS - 1]
+        answers = (
+            QuizAnswer(position.label(target), target=target),
+            *(
+                QuizAnswer(
+                    position.label(goal),
+                    _("It can go there.") if selection else _("That’s allowed."),
+                    position.kind.lesson,
+                    goal,
+                )
+                for goal in legal_targets
+            ),
+        )
+        return position.question(
+            position.values(selection), answers, random, explanation=refusal.sentence, selection=selection
+        )
+    return None
 
 
-def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question | None:
-    game, state = position.timeline.game, position.timeline.state
-    if position.timeline.is_hidden():
-        return None
-    lessons_by_ending = _first_lesson_by_ending(game.id)
-    ending_actions: list[tuple[Action[Any], Outcome | None]] = []
-    continuing_actions: list[tuple[Action[Any], Outcome | None]] = []
-    for action in random.shuffled(position.actions)[:30]:
-        outcome = game.outcome(game.apply(state, action))
-        (ending_actions if outcome else continuing_actions).append((action, outcome))
-    lessons = {lessons_by_ending.get(outcome.reason, position.lesson) for _action, outcome in ending_actions if outcome}
-    if not lessons & scope.subject_lessons or not lessons <= scope.past_lessons:
-        return None
-    action, outcome = random.choice(
-        continuing_actions if continuing_actions and not random.randbelow(3) else ending_actions
-    )
-    sides = [_(side) for side in game.sides(state)]
-    answers = [*(_("{side} wins.").format(side=side) for side in sides), _("It is a draw."), _("The game goes on.")]
-    correct_answer = len(sides) + 1
+def _ask_which(position: _Position, random: _Random) -> Question | None:
+    paths = {
+        path: action for path, action in position.paths().items() if len(path) == 2 and path[1] in position.targets
+    }
+    pieces = [target for target in position.targets if position.piece(target) and position.has_piece(target)]
+    for (origin, goal), action in random.shuffled(tuple(paths.items()))[:8]:
+        if not position.has_piece(origin):
+            continue
+        legal_actions = position.actions
+        others = [
+            (piece, position.timeline.game.explain(position.timeline.state, (piece, goal)))
+            for piece in random.shuffled(pieces)
+            if piece not in (origin, goal) and not select(legal_actions, (piece, goal)).is_possible
+        ]
+        wrong = {piece: refusal for piece, refusal in others if refusal.lesson in position.rules}
+        wrong = dict(sorted(wrong.items(), key=lambda entry: _strangeness((goal,), entry[0], ())))
+        if len(wrong) < _MIN_ANSWERS - 1:
+            continue
+        answers = (
+            QuizAnswer(position.label(origin), target=origin),
+            *_wrong_answers(position, wrong)[: _MAX_ANSWERS - 1],
+        )
+        return position.question({"square": position.label(goal)}, answers, random, action=action)
+    return None
+
+
+def _ask_count(position: _Position, random: _Random) -> Question | None:
+    """Ask for the number of targets. A wrong number includes the targets that one kind of refusal excludes."""
+    for selection in position.selections(random):
+        count = len(position.completions(selection))
+        groups = Counter(
+            _SQUARE_NAME.sub("", refusal.sentence)
+            for target, refusal in position.refusals(selection, random, is_strict=False).items()
+            if refusal.lesson in position.rules
+        )
+        wrong_counts = dict.fromkeys(
+            number
+            for number in (*(count + size for size in groups.values() if size <= 6), count - 1, count + 1, count + 2)
+            if number > 0 and number != count
+        )
+        if count < 2 or count > 20:
+            continue
+        answers = [QuizAnswer(str(number), "", position.kind.lesson) for number in (count, *wrong_counts)]
+        answers[0] = QuizAnswer(str(count))
+        return position.question(position.values(selection), answers[:_MAX_ANSWERS], random, selection=selection)
+    return None
+
+
+def _ask_why(position: _Position, random: _Random) -> Question | None:
+    for selection in position.selections(random):
+        refusals = position.refusals(selection, random)
+        others = position.refusals(selection, random, is_strict=False)
+        if not refusals:
+            continue
+        target, refusal = random.choice(tuple(refusals.items())[:3])
+        wrong: dict[str, Refusal] = {}
+        for other in others.values():
+            wording = _SQUARE_NAME.sub("", other.sentence)
+            named_squares = {target, *_SQUARE_NAME.findall(refusal.sentence)} - {*selection}
+            if other.sentence != refusal.sentence and not named_squares & {*_SQUARE_NAME.findall(other.sentence)}:
+                wrong.setdefault(wording, other)
+        if len(wrong) < _MIN_ANSWERS - 1:
+            continue
+        answers = (
+            QuizAnswer(refusal.sentence),
+            *(QuizAnswer(other.sentence, "", other.lesson) for other in tuple(wrong.values())[: _MAX_ANSWERS - 1]),
+        )
+        values = position.values(selection, goal=position.label(target))
+        return position.question(values, answers, random, selection=selection, notice=(target,))
+    return None
+
+
+def _ask_result(position: _Position, random: _Random) -> Question | None:
+    """Ask for the result of the last move of a case, or of an action of a lesson's task."""
+    timeline = position.timeline
+    game = timeline.game
+    action = game.parse_action(timeline.state, position.case.moves[-1])
+    outcome = game.outcome(game.apply(timeline.state, action))
+    sides = [_(side) for side in game.sides(timeline.state)]
+    labels = [*(_("{side} wins").format(side=side) for side in sides), _("It’s a draw"), _("The game goes on")]
+    right = len(sides) + 1
     if outcome:
-        correct_answer = len(sides) if outcome.is_draw else outcome.winners[0]
-    answer_order = random.shuffled(range(len(answers)))  # otherwise the first and the last would be correct more often
-    reason = outcome.reason if outcome else _("Nothing has ended the game.")
-    lesson = lessons_by_ending.get(outcome.reason, position.lesson) if outcome else min(lessons & scope.subject_lessons)
-    return position.create_question(
-        _("{action} What is the result?").format(action=sentence(game.describe(state, action))),
-        [(answers[number], reason) for number in answer_order],
-        answer_order.index(correct_answer),
-        highlighted=frozenset(filter(_is_on_board, action.targets)),
-        lesson=lesson,
+        right = len(sides) if outcome.is_draw else outcome.winners[0]
+    answers = [QuizAnswer(labels[right])]
+    answers += [QuizAnswer(label, "", position.kind.lesson) for index, label in enumerate(labels) if index != right]
+    places = tuple(target for target in action.targets if target in position.targets)
+    return position.question(
+        position.values((*places[:1], *places[-1:])),
+        answers,
+        random,
+        explanation=outcome.reason if outcome else "",
+        action=action,
     )
 
 
-@cached_by_language(16)
-def _first_lesson_by_ending(game: str) -> dict[str, str]:
-    result: dict[str, str] = {}
-    for lesson in course(game):
-        for step_index, step in enumerate(lesson.steps):
-            timeline, _seat = step_timeline(game, lesson.id, step_index)
-            lines = step.task.accept if step.task and not timeline.outcome else ((),)
-            for line in lines[:1]:
-                for text in line:
-                    timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
-                if timeline.outcome:
-                    result.setdefault(timeline.outcome.reason, lesson.id)
-    return result
+def _ask_written(position: _Position, random: _Random) -> Question | None:
+    case, kind = position.case, position.kind
+    places = case.places or kind.places
+    labels = [_(text) for text in case.answers or kind.answers] or [position.label(place) for place in places]
+    answers = [
+        QuizAnswer(label, "", kind.lesson, places[index] if places else "") for index, label in enumerate(labels)
+    ]
+    return position.question({}, answers, random)
 
 
-_QUESTION_KINDS: tuple[_QuestionKind, ...] = (
-    _ask_next_target,
-    _ask_effect,
-    _ask_illegal_target,
-    _ask_result,
-    _ask_first_target,
-    _ask_whether_legal,
-)
-"""The kinds of questions, in the order in which a quiz uses them. Readers guess the last kind most easily."""
+def _ask_game(position: _Position, random: _Random) -> Question | None:
+    """Ask a question of a kind that the game has added."""
+    timeline = position.timeline
+    game_question: GameQuestion | None = PACKAGES[timeline.game.id].quiz.kinds[position.kind.kind](
+        timeline.state, random
+    )
+    if game_question is None:
+        return None
+    if game_question.state is not None:
+        timeline = start_timeline(timeline.game.id, timeline.game.format_position(game_question.state), {})
+        position = replace(position, timeline=timeline)
+    answers = [
+        replace(
+            answer,
+            text=answer.text or position.label(answer.target),
+            lesson=answer.lesson or position.kind.lesson,
+        )
+        for answer in game_question.answers
+        if not answer.lesson or answer.lesson in position.past_lessons
+    ]
+    if len(answers) < min(_MIN_ANSWERS, len(game_question.answers)):
+        return None
+    return position.question(
+        game_question.values,
+        answers[:_MAX_ANSWERS],
+        random,
+        explanation=" ".join(filter(None, (game_question.reason, _(position.kind.why)))),
+        selection=game_question.selection,
+        notice=game_question.notice,
+        way=game_question.way,
+    )
+
+
+_MAKERS: Mapping[str, _Maker] = {
+    "where": _ask_where,
+    "where-not": _ask_where_not,
+    "which": _ask_which,
+    "count": _ask_count,
+    "why": _ask_why,
+    "result": _ask_result,
+    "written": _ask_written,
+}
+"""The functions for the kinds of questions that all games share."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 import tomllib
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -16,11 +17,12 @@ from ruleboard.learning.lesson_reader import (
     read_legend,
     read_lessons,
     read_problems,
+    read_questions,
     read_reference,
     read_rulings,
     with_lesson_values,
 )
-from ruleboard.learning.lessons import WHOLE_PICTURE, Guide, Legend, Lesson, RulesSection, Rulings, Step
+from ruleboard.learning.lessons import WHOLE_PICTURE, Guide, Legend, Lesson, QuestionBank, RulesSection, Rulings
 from ruleboard.learning.problems import Problem
 from ruleboard.registry import GAMES, PACKAGES, VIEWS
 
@@ -52,24 +54,9 @@ def legend(game: str) -> Legend:
 
 
 @cache
-def chapter_ends(game: str) -> tuple[str, ...]:
-    """Return the id of the last lesson in each chapter, or an empty tuple if the game defines no chapters."""
-    return tuple(_load_data(game, "checks.toml").get("ends", ()))
-
-
-@cache
-def allows_effect_questions(game: str) -> bool:
-    """Return True if quizzes may ask for the effects of actions.
-
-    A game opts out if the labels of its targets do not mention effects.
-    """
-    return bool(_load_data(game, "checks.toml").get("effects", True))
-
-
-@cache
-def allows_mid_turn_questions(game: str) -> bool:
-    """Return True if a quiz may use positions in the middle of a turn."""
-    return bool(_load_data(game, "checks.toml").get("mid_turn", True))
+def question_bank(game: str) -> QuestionBank:
+    """Return the questions of a game's quizzes, and the ends of its chapters. Both may be empty."""
+    return read_questions(_load_data(game, "checks.toml"))
 
 
 @cache
@@ -91,9 +78,7 @@ def load_all() -> None:
         reference(game)
         rulings(game)
         legend(game)
-        chapter_ends(game)
-        allows_effect_questions(game)
-        allows_mid_turn_questions(game)
+        question_bank(game)
         guide(game)
         problems(game)
 
@@ -129,7 +114,11 @@ def step_timeline(game: str, id: str, step_index: int) -> tuple[Timeline[Any], i
     if step_index and (seat is None or not (step.position or step.options)):
         previous_timeline, previous_seat = step_timeline(game, id, step_index - 1)
         seat = previous_seat if seat is None else seat
-    timeline = previous_timeline if step_index and not (step.position or step.options) else _start_timeline(game, step)
+    timeline = (
+        previous_timeline
+        if step_index and not (step.position or step.options)
+        else start_timeline(game, step.position, step.options)
+    )
     for text in step.moves:
         timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
     return timeline, seat or 0
@@ -148,12 +137,22 @@ def step_view(game: str, id: str, step_index: int) -> BaseView[Any, Any]:
     return VIEWS[game] if focus == WHOLE_PICTURE else VIEWS[game].focused_view(focus)
 
 
-def _start_timeline(game: str, step: Step) -> Timeline[Any]:
+def start_timeline(game: str, position: str, options: Mapping[str, str]) -> Timeline[Any]:
+    """Return a timeline that starts at a position, or with a new game with some options.
+
+    Args:
+        game: the game's id.
+        position: the position text, or ``""`` for a new game.
+        options: the options whose values differ from the defaults.
+
+    Raises:
+        RuleboardError: the position or an option is not valid.
+    """
     rules = GAMES[game]
-    options = {option.id: option.default for option in rules.options} | dict(step.options)
-    state = rules.parse_position(step.position) if step.position else rules.initial(options, 0)
+    options = {option.id: option.default for option in rules.options} | dict(options)
+    state = rules.parse_position(position) if position else rules.initial(options, 0)
     players = ("",) * len(rules.sides(state))
-    return replay(Record(game, MappingProxyType(options), 0, players, start=step.position or None), GAMES)
+    return replay(Record(game, MappingProxyType(options), 0, players, start=position or None), GAMES)
 
 
 def _load_data(game: str, name: str) -> dict[str, Any]:

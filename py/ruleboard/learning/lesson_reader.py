@@ -5,6 +5,7 @@
 - ``rulings.toml`` contains our answers to questions that its rulebook leaves open.
 - ``legend.toml`` explains its notation and marks.
 - ``guide.toml`` contains the options and tips of its guided first game.
+- ``checks.toml`` contains the questions of its quizzes.
 - ``problems.toml`` contains its problems.
 """
 
@@ -24,6 +25,9 @@ from ruleboard.learning.lessons import (
     Guide,
     Legend,
     Lesson,
+    QuestionBank,
+    QuestionCase,
+    QuestionKind,
     ReconstructedPart,
     RulesSection,
     Ruling,
@@ -118,6 +122,35 @@ def read_guide(data: Mapping[str, Any]) -> Guide:
     return _read_table(_file_value(data), Guide)
 
 
+def read_questions(data: Mapping[str, Any]) -> QuestionBank:
+    """Convert the parsed data of a ``checks.toml`` to the questions of quizzes.
+
+    A table ``question`` with a list ``kinds`` stands for one question of each of these kinds. Its questions have the
+    sentences of the tables ``ask`` for the kind and the piece.
+
+    Raises:
+        LessonError: see ``read_lessons``. Also raised for a kind without a sentence.
+    """
+    value = _file_value(data, ("ends", "ask", "question"))
+    sentences = {}
+    for ask in value.field("ask", []).items():
+        ask.check_names(("kind", "piece", "text"), _TABLE)
+        sentences[ask.field("kind").text(), ask.field("piece", "").text()] = ask.field("text").text()
+    kinds = []
+    for table in value.field("question", []).items():
+        data = dict(table.members(_TABLE))
+        names = data.pop("kinds", None) or (data.get("kind", "written"),)
+        if len(names) > 1 and "ask" in data:
+            raise table.field("ask").error("several kinds of questions cannot share a sentence")
+        for name in names:
+            kind = _read_table(replace(table, data={**data, "kind": name}), QuestionKind)
+            text = kind.ask or sentences.get((name, kind.piece)) or sentences.get((name, ""), "")
+            if not text and not all(case.ask for case in kind.cases or (QuestionCase(),)):
+                raise table.error(f"there is no sentence for questions of the kind {name!r} about {kind.piece!r}")
+            kinds.append(replace(kind, ask=text))
+    return QuestionBank(value.field("ends", []).texts(), tuple(kinds))
+
+
 def read_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Convert the parsed data of a ``problems.toml`` to problems.
 
@@ -193,6 +226,7 @@ _read_table = DataclassReader(
         "signs": "sign",
         "marks": "mark",
         "chapters": "chapter",
+        "cases": "case",
     },
     expected=_TABLE,
 )

@@ -11,7 +11,21 @@ from dataclasses import dataclass, field
 from ruleboard.i18n import with_values_of
 
 TEXT_KEYS = frozenset(
-    {"title", "text", "ask", "hint", "praise", "why", "caption", "question", "ours", "other", "explanation", "task"}
+    {
+        "title",
+        "text",
+        "ask",
+        "answers",
+        "hint",
+        "praise",
+        "why",
+        "caption",
+        "question",
+        "ours",
+        "other",
+        "explanation",
+        "task",
+    }
 )
 """The keys of TOML files whose values are texts for people, except values that are tables."""
 
@@ -281,6 +295,85 @@ class Guide:
     options: Mapping[str, str] = field(default_factory=dict)
     advice: tuple[GeneralTip, ...] = ()
     chapters: tuple[ChapterTitle, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionCase:
+    """A position for a kind of question.
+
+    Attributes:
+        position: the position text, or ``""`` to use the diagrams of lessons.
+        options: the options of a new game, if the case has no position.
+        moves: the moves from the position to the diagram. A question about a result asks about the last one.
+        seat: the player nearest to the reader (0-based), or None for the player to move.
+        focus: the part of the picture to show, or ``""`` for the whole picture.
+        notice: the targets to highlight.
+        ask: the question, or ``""`` for the question of the kind.
+        answers: the labels of the answers, the right one first; empty for the answers of the kind.
+        places: the targets on the board that are the answers, the right one first; empty for those of the kind.
+        why: the explanation, or ``""`` for the explanation of the kind.
+    """
+
+    position: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    moves: tuple[str, ...] = ()
+    seat: int | None = None
+    focus: str = ""
+    notice: tuple[str, ...] = ()
+    ask: str = ""
+    answers: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionKind:
+    """One kind of question about the rule of a lesson. ``learning/checks.py`` describes the kinds.
+
+    Attributes:
+        lesson: the id of the lesson.
+        kind: the name of the function that makes the question: one for all games, or one of the game.
+        ask: the question with placeholders such as ``{square}``.
+        why: the explanation of the right answer, which names the rule.
+        step: the number (from 1) of the lesson's step that teaches the rule.
+        piece: the kind of piece that the question is about, or ``""`` for every kind.
+        actions: a pattern for the texts of the actions that the question is about, with ``*`` and ``?``.
+        touches: the number of selected targets.
+        lessons: the ids of the lessons whose diagrams are positions for questions; empty for the kind's own lesson.
+        rules: the ids of the lessons that the refusals of the wrong answers name; empty for the kind's own lesson.
+        wanders: False to use the positions as they are, without random actions before the question.
+        answers: the labels of the answers, the right one first.
+        places: the targets on the board that are the answers, the right one first.
+        cases: the positions. If there are none, the diagrams of ``lessons``.
+    """
+
+    lesson: str
+    kind: str = "written"
+    ask: str = ""
+    why: str = ""
+    step: int = 1
+    piece: str = ""
+    actions: str = "*"
+    touches: int = 1
+    lessons: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+    wanders: bool = True
+    answers: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    cases: tuple[QuestionCase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionBank:
+    """The questions of a game's quizzes.
+
+    Attributes:
+        ends: the id of the last lesson in each chapter.
+        kinds: the kinds of questions.
+    """
+
+    ends: tuple[str, ...] = ()
+    kinds: tuple[QuestionKind, ...] = ()
 
 
 def text_blocks(text: str) -> Iterator[str]:

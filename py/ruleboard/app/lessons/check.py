@@ -1,19 +1,15 @@
-"""Quizzes. A quiz asks five questions on a chapter of a course, each about a different position."""
+"""Quizzes. A quiz asks five questions on a chapter of a course, each of another kind."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ruleboard.i18n import _
 from ruleboard.learning import checks
-from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Chapter, Question
+from ruleboard.learning.checks import MOVE_KINDS, QUESTIONS_PER_QUIZ, Chapter, Question
 from ruleboard.learning.courses import course
 from ruleboard.learning.lessons import Lesson
 from ruleboard.wording import sentence
-
-_MAX_ATTEMPTS = 6
-"""The number of attempts to generate a question about a position that is new in this quiz."""
 
 PASS_SCORE = QUESTIONS_PER_QUIZ - 1
 """The number of right answers that passes a quiz."""
@@ -32,7 +28,6 @@ class CheckSession:
         answer: the index (from 0) of the person's answer to the current question; None before an answer.
         correct_answers: the number of correct answers so far.
         failed_lessons: the ids of the lessons about the wrong answers, each once.
-        earlier_states: the states in the questions before the current one.
         is_enlarged: True if the board is enlarged, so that people scroll it on a small screen.
     """
 
@@ -44,7 +39,6 @@ class CheckSession:
     answer: int | None = None
     correct_answers: int = 0
     failed_lessons: tuple[str, ...] = ()
-    earlier_states: tuple[Any, ...] = ()
     is_enlarged: bool = False
 
     @property
@@ -73,16 +67,18 @@ def start_check(game: str, id: str, seed: int) -> CheckSession | None:
 
 
 def task_text(question: Question) -> str:
-    """Return the text of a question, preceded by the game's mode (if it has several), the side to move and the prompt.
+    """Return the text of a question, preceded by what the board may not show.
 
-    The prompt says which decision is next, which the board may not show.
+    That is the game's mode (if it has several), and in the middle of a turn the decision that is next.
     """
     timeline = question.timeline
     game, state = timeline.game, timeline.state_for(timeline.to_move)
-    side = _(game.sides(timeline.state)[timeline.to_move or 0])
     mode = question.board_view.mode_name(state)
+    if question.kind.kind not in MOVE_KINDS or timeline.to_move is None:
+        return " ".join(filter(None, (mode and sentence(mode), question.text)))
+    side = _(game.sides(timeline.state)[timeline.to_move])
     prompt = game.prompt(state) if game.key(timeline.state) is None and not timeline.is_hidden() else ""
-    turn = "" if side in prompt else sentence(_("{side} to move").format(side=side))
+    turn = "" if side in f"{prompt} {question.text}" else sentence(_("{side} to move").format(side=side))
     return " ".join(filter(None, (mode and sentence(mode), turn, prompt, question.text)))
 
 
@@ -93,7 +89,7 @@ def answer_question(session: CheckSession, answer: int) -> CheckSession:
         return session
     if answer == question.correct_index:
         return replace(session, answer=answer, correct_answers=session.correct_answers + 1)
-    failed_lessons = dict.fromkeys(filter(None, (*session.failed_lessons, question.lesson)))
+    failed_lessons = dict.fromkeys((*session.failed_lessons, question.lesson))
     return replace(session, answer=answer, failed_lessons=tuple(failed_lessons))
 
 
@@ -102,13 +98,7 @@ def next_question(session: CheckSession) -> CheckSession:
     if session.answer is None:
         return session
     number = session.number + 1
-    earlier_states = (
-        (*session.earlier_states, session.question.timeline.state) if session.question else session.earlier_states
-    )
     question = None
-    for attempt in range(_MAX_ATTEMPTS if number < QUESTIONS_PER_QUIZ else 0):
-        seed = session.seed + number + attempt * QUESTIONS_PER_QUIZ
-        question = checks.question(session.game, session.chapter, number, seed)
-        if question is None or question.timeline.state not in earlier_states:
-            break
-    return replace(session, question=question, number=number, answer=None, earlier_states=earlier_states)
+    if number < QUESTIONS_PER_QUIZ:
+        question = checks.question(session.game, session.chapter, number, session.seed)
+    return replace(session, question=question, number=number, answer=None)

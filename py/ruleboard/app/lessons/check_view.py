@@ -1,4 +1,4 @@
-"""The view of a quiz: a position, a question with its answers, and the reason for the correct answer."""
+"""The view of a quiz: a position, a question that the board or buttons answer, and the rule behind the answer."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from ruleboard.app.lessons.view import course_address, lesson_address, lesson_it
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.ui.components import Shell, back_link, button, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
+from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.i18n import _, pgettext
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question
-from ruleboard.learning.courses import course, lesson
+from ruleboard.learning.courses import lesson
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.wording import join_as_list
 
 
 def check(shell: Shell, session: CheckSession) -> Node:
@@ -31,43 +33,91 @@ def check(shell: Shell, session: CheckSession) -> Node:
         ),
         el(
             "div",
-            el("p", text=task_text(question), cls="ask") if question else None,
+            *(_task(question, is_answered=session.answer is not None) if question else ()),
             cls="lesson-side",
             key=f"side-{session.number}",
         ),
-        el("div", *(_answers(session, question) if question else _result(session)), cls="lesson-task"),
-        _board(question, session.is_enlarged) if question else _lesson_list(session),
+        el("div", *(_answers(session, question) if question else _result_buttons()), cls="lesson-task"),
+        _board(session, question) if question else _result(session),
         el("nav", _next_link(session), cls="lesson-ways", aria_label=pgettext("of a course", "Quiz")),
         back=back_link(_("Lessons"), course_address(game)),
         game=game,
     )
 
 
-def _lesson_list(session: CheckSession) -> Node:
-    """Render links to the lessons about the wrong answers, or to all lessons of the quiz without wrong answers."""
+def _task(question: Question, *, is_answered: bool) -> tuple[Node | None, ...]:
+    """Render the question, and how to answer it if the answers are on the board."""
+    places = join_as_list([answer.text for answer in question.answers])
+    return (
+        el("p", text=task_text(question), cls="ask"),
+        el(
+            "p",
+            el("span", text=_("Touch your answer on the board.")),
+            el("span", text=" " + _("Marked: {places}.").format(places=places), cls="unseen"),
+            cls="small",
+        )
+        if question.targets and not is_answered
+        else None,
+    )
+
+
+def _result(session: CheckSession) -> Node:
+    """Render the result, and links to the lessons about the wrong answers, or to all lessons without wrong answers."""
     failed_lessons = session.failed_lessons
     lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
-    earlier = [lesson for lesson in course(session.game) if lesson.id in failed_lessons and lesson not in lessons]
+    score_text = _("You got {n} of {all} right.").format(n=session.correct_answers, all=QUESTIONS_PER_QUIZ)
+    passed_text = _("You passed the quiz.") if session.is_passed else ""
+    pass_rule = "" if passed_text else _("You need {n} to pass. The next quiz has new questions.").format(n=PASS_SCORE)
     return el(
         "div",
+        el("p", text=f"{score_text} {passed_text or pass_rule}", cls="ask praise" if passed_text else "ask"),
         el("h2", text=_("Read again") if failed_lessons else _("Lessons in this quiz")),
-        el("ol", (lesson_item(session.game, lesson) for lesson in (*earlier, *lessons)), cls="lessons"),
+        el("ol", (lesson_item(session.game, lesson) for lesson in lessons), cls="lessons"),
         cls="lesson-board of-check",
         key="again",
     )
 
 
-def _board(question: Question, is_enlarged: bool) -> Node:
+def _result_buttons() -> tuple[Node, ...]:
+    return (el("div", button(_("New questions"), LessonMessage.ASK_AGAIN), cls="row lesson-acts", key="acts"),)
+
+
+def _board(session: CheckSession, question: Question) -> Node:
     """Render the board of a question, enlarged or whole."""
-    zoom_class = " closer" if is_enlarged else ""
-    return el("div", _picture(question), cls=f"lesson-board of-quiz{zoom_class}", key="board")
+    zoom_class = " closer" if session.is_enlarged else ""
+    picture = _picture(question, session.answer)
+    return el("div", picture, cls=f"lesson-board of-quiz{zoom_class}", key="board")
 
 
-def _picture(question: Question) -> Node:
-    timeline = question.timeline
-    marks = Marks(selected=question.selection, highlighted=question.highlighted)  # its labels name all targets
+def _picture(question: Question, answer: int | None) -> Node:
+    """Draw the board. Before the answer its marked targets are touchable, afterwards it shows the right answer."""
+    timeline, view = question.timeline, question.board_view
+    targets = question.targets
     state = timeline.state_for(timeline.to_move)
-    return without_touch(question.board_view.picture(state, question.seat, marks))._replace(key="picture")
+    if answer is None:
+        marks = Marks(
+            selected=question.selection,
+            highlighted=question.notice | frozenset(targets),
+            next_targets=dict.fromkeys(targets, "go"),
+            hides_next=True,
+        )
+        picture = view.picture(state, question.seat, marks)
+        if targets:
+            return picture._replace(attrs={**picture.attrs, "tabindex": "0"}, key="picture")
+        return without_touch(picture)._replace(key="picture")
+    is_right = answer == question.correct_index
+    action = question.action
+    marks = Marks(
+        selected=question.selection,
+        highlighted=question.notice | frozenset(filter(None, (question.correct_answer.target,))),
+        refused_target="" if is_right else question.answers[answer].target,
+        hints=view.action_paths(timeline.state, action, timeline.game.apply(timeline.state, action), question.seat)
+        if action
+        else (),
+        threats=(question.way,) if question.way else (),
+        read_only=True,
+    )
+    return without_touch(view.picture(state, question.seat, marks))._replace(key="picture")
 
 
 def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ...]:
@@ -88,56 +138,58 @@ def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ..
         el(
             "div",
             (
-                button(text, LessonMessage.ANSWER, str(number), key=f"{session.number}-{number}")
-                for number, text in enumerate(question.answers)
+                button(option.text, LessonMessage.ANSWER, str(number), key=f"{session.number}-{number}")
+                for number, option in enumerate(question.answers)
             ),
             cls="lesson-acts lesson-answers",
             key="acts",
         )
-        if answer is None
+        if answer is None and not question.targets
         else None,
     )
 
 
-def verdict_texts(question: Question, answer: int) -> tuple[str, str]:
-    """Return the verdict on an answer with its reason, and the correct answer (empty if the answer is correct)."""
-    name, reason = question.answers[answer].removesuffix("."), question.reasons[answer]
+def verdict_texts(question: Question, answer: int) -> tuple[str, ...]:
+    """Return the verdict on an answer with its reason, the right answer if it is another one, and the explanation."""
+    chosen, right = question.answers[answer], question.correct_answer
     if answer == question.correct_index:
-        return _("{answer} – right. {why}").format(answer=name, why=reason), ""
-    right = _("The right answer: {answer}.").format(answer=question.answers[question.correct_index].removesuffix("."))
-    correct_reason = question.reasons[question.correct_index]
-    wrong = _("{answer} – wrong. {why}").format(answer=name, why=reason)
-    return wrong, right if correct_reason == reason else f"{right} {correct_reason}"
+        return (_("{answer} is right.").format(answer=_quoted(chosen)), question.explanation)
+    verdict = _("{answer} is wrong.").format(answer=_quoted(chosen))
+    return (
+        " ".join(filter(None, (verdict, chosen.reason))),
+        " ".join(
+            filter(
+                None,
+                (
+                    _("The right answer: {answer}.").format(answer=right.text.removesuffix(".")),
+                    question.explanation if question.explanation != right.text else "",
+                ),
+            )
+        ),
+    )
+
+
+def _quoted(answer: QuizAnswer) -> str:
+    """Return the label of a target as it is, and that of a button in quotation marks."""
+    return answer.text if answer.target else _("“{text}”").format(text=answer.text.removesuffix("."))
 
 
 def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | None, ...]:
-    verdict, correct_answer = verdict_texts(question, answer)
-    subject = lesson(game, question.lesson) if question.lesson else None
+    verdict, explanation = verdict_texts(question, answer)
+    subject = lesson(game, question.lesson)
     return (
-        el("p", text=verdict, cls="miss" if correct_answer else "praise", key="given"),
-        el("p", text=correct_answer, key="right") if correct_answer else None,
+        el("p", text=verdict, cls="praise" if answer == question.correct_index else "miss", key="given"),
+        el("p", text=explanation, key="right"),
         el(
             "p",
-            link(_("The lesson: {lesson}").format(lesson=_(subject.title)), lesson_address(game, subject)),
+            link(
+                _("The lesson: {lesson}").format(lesson=_(subject.title)),
+                lesson_address(game, subject, question.kind.step - 1),
+            ),
             key="lesson",
         )
         if subject
         else None,
-    )
-
-
-def _result(session: CheckSession) -> tuple[Node, ...]:
-    score_text = _("You got {n} of {all} right.").format(n=session.correct_answers, all=QUESTIONS_PER_QUIZ)
-    passed_text = _("You passed the quiz.") if session.is_passed else ""
-    pass_rule = "" if passed_text else _("You need {n} to pass. The next quiz has new questions.").format(n=PASS_SCORE)
-    return (
-        el(
-            "div",
-            el("p", text=f"{score_text} {passed_text or pass_rule}", cls="ask praise" if passed_text else "ask"),
-            cls="lesson-words",
-            key="words",
-        ),
-        el("div", button(_("New questions"), LessonMessage.ASK_AGAIN), cls="row lesson-acts", key="acts"),
     )
 
 

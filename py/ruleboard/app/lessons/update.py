@@ -15,7 +15,7 @@ from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.check_view import verdict_texts
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.message_names import LessonMessage
-from ruleboard.app.messages import Handler, Input, Update, session_handler
+from ruleboard.app.messages import Gesture, GestureKind, Handler, Input, Update, session_handler
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.i18n import _
@@ -54,7 +54,25 @@ def _start_guided_game(session: T, _message: Input, context: Context, services: 
 
 def _answer(session: CheckSession, message: Input, context: Context, _services: Services) -> Update[CheckSession]:
     """Answer the current question with the index in the message."""
-    after = check.answer_question(session, int(message.value) if message.value.isdecimal() else -1)
+    return _answered(session, int(message.value) if message.value.isdecimal() else -1, context)
+
+
+def on_quiz_gesture(
+    session: CheckSession, gesture: Gesture, context: Context, _services: Services
+) -> Update[CheckSession]:
+    """Answer a question about the board with the touched target. Other targets are no answers."""
+    question = session.question
+    if question is None or gesture.kind not in (GestureKind.TOUCH, GestureKind.DROP) or not gesture.target:
+        return Update(session, context.shared)
+    targets = [answer.target for answer in question.answers]
+    if gesture.target not in targets:
+        prompt = _("Touch one of the marked places.") if question.targets and session.answer is None else ""
+        return Update(session, context.shared).announcing(prompt) if prompt else Update(session, context.shared)
+    return _answered(session, targets.index(gesture.target), context)
+
+
+def _answered(session: CheckSession, answer: int, context: Context) -> Update[CheckSession]:
+    after = check.answer_question(session, answer)
     if after.question is None or after.answer is None or after is session:
         return Update(session, context.shared)
     text = " ".join(filter(None, verdict_texts(after.question, after.answer)))
@@ -69,7 +87,7 @@ def _next_question(
     if after.question:
         return Update(after, context.shared).announcing(check.task_text(after.question))
     text = _("You got {n} of {all} right.").format(n=after.correct_answers, all=QUESTIONS_PER_QUIZ)
-    updated = Update(after, context.shared).announcing(text)
+    updated = Update(after, context.shared).announcing(text).revealing(ScrollTarget.TOP)
     if not after.is_passed:
         return updated
     return updated.with_progress(with_done(context.progress, after.game, after.chapter.id))

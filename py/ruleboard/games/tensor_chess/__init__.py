@@ -9,6 +9,7 @@ from ruleboard.contract.package import Package
 from ruleboard.games.tensor_chess.attackers import TensorChessAttacks
 from ruleboard.games.tensor_chess.bot import TensorChessBot
 from ruleboard.games.tensor_chess.editor import TensorChessEditor
+from ruleboard.games.tensor_chess.quiz import QUIZ
 from ruleboard.games.tensor_chess.rules import TensorChess
 from ruleboard.games.tensor_chess.scores import TensorChessScores
 from ruleboard.games.tensor_chess.tokens import TensorChessTokens
@@ -23,5 +24,6 @@ PACKAGE = Package(
     tokens=TensorChessTokens(),
     editor=TensorChessEditor(),
     attacks=TensorChessAttacks(),
+    quiz=QUIZ,
     bot=TensorChessBot(),
 )

@@ -6,6 +6,7 @@ from ruleboard.contract.package import Package
 from ruleboard.games.tesulda.attackers import TesuldaAttacks
 from ruleboard.games.tesulda.bot import TesuldaBot
 from ruleboard.games.tesulda.editor import TesuldaEditor
+from ruleboard.games.tesulda.quiz import QUIZ
 from ruleboard.games.tesulda.rules import Tesulda
 from ruleboard.games.tesulda.setups import Armies
 from ruleboard.games.tesulda.view import TesuldaView
@@ -16,5 +17,6 @@ PACKAGE = Package(
     editor=TesuldaEditor(),
     saved_armies=Armies(),
     attacks=TesuldaAttacks(),
+    quiz=QUIZ,
     bot=TesuldaBot(),
 )

@@ -174,15 +174,39 @@ def test_unknown_lessons_and_games_are_named(address: str, message: str) -> None
     assert message in Tab(address=address).text
 
 
+def quiz(tab: Tab) -> CheckSession:
+    """Return the quiz on the page of a tab."""
+    session = tab.controller.model.page
+    assert isinstance(session, CheckSession)
+    return session
+
+
+def answer_quiz(tab: Tab, index: int) -> None:
+    """Answer the question of a quiz with the answer at an index, by a touch on the board or with a button."""
+    question = quiz(tab).question
+    assert question is not None
+    if question.targets:
+        tab.touch(question.answers[index].target)
+    else:
+        tab.click("lessons.answer", str(index))
+
+
+def all_targets(tab: Tab) -> list[str]:
+    """Return the touchable targets on the page of a tab."""
+    tags = ("svg", "g", "rect", "circle", "polygon")
+    return [
+        attributes["data-target"] for tag in tags for _, attributes, _ in tab.all(tag) if "data-target" in attributes
+    ]
+
+
 def test_passed_check_is_stored_with_lessons() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):
-        session = tab.controller.model.page
-        assert isinstance(session, CheckSession)
+        session = quiz(tab)
         assert session.question is not None
         assert not tab.shows("lessons.further"), "the next question needs an answer to this one"
-        tab.click("lessons.answer", str(session.question.correct_index))
-        assert session.question.reasons[session.question.correct_index] in tab.announcement
+        answer_quiz(tab, session.question.correct_index)
+        assert session.question.explanation in tab.announcement
         tab.click("lessons.further")
     assert "You got 5 of 5 right." in tab.text
     assert any("praise" in element[1].get("class", "").split() for element in tab.all("p"))
@@ -203,36 +227,64 @@ def test_completed_lesson_offers_next_lesson_without_skipping() -> None:
 def test_check_question_names_game_mode() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for number in range(1, 6):
-        session = tab.controller.model.page
-        assert isinstance(session, CheckSession)
+        session = quiz(tab)
         assert session.question is not None
         mode = session.question.timeline.state.mode
-        assert f"Quiz | {number} of 5 | {mode.capitalize()}. " in tab.text
-        tab.click("lessons.answer", "0")
+        assert f"{number} of 5" in tab.text
+        assert f"{mode.capitalize()}. " in tab.text
+        answer_quiz(tab, session.question.correct_index)
         tab.click("lessons.further")
 
 
 def test_check_question_in_mid_turn_describes_progress() -> None:
-    """The question says that the player has already made a Move, which the board does not show (spec: A turn)."""
-    chapter = checks.chapters("tesulda")[2]
-    questions = (checks.question("tesulda", chapter, number, number) for number in range(16))
-    mid_turn_questions = [question for question in questions if question and not question.timeline.state.is_turn_start]
+    """The question says that the player has already moved, which the board does not show (spec: A turn)."""
+    chapter = checks.chapters("sensei")[1]
+    queries = (checks.question("sensei", chapter, number % 5, number) for number in range(40))
+    mid_turn_questions = [
+        question
+        for question in queries
+        if question
+        and question.kind.kind in checks.MOVE_KINDS
+        and question.timeline.game.key(question.timeline.state) is None
+    ]
     assert mid_turn_questions
     for question in mid_turn_questions:
         assert question.timeline.game.prompt(question.timeline.state) in task_text(question)
 
 
-def test_army_question_hides_mistakes_of_army() -> None:
-    chapter = checks.chapters("tesulda")[3]
-    questions = (checks.question("tesulda", chapter, number, number) for number in range(16))
-    tasks = [task_text(question) for question in questions if question and question.timeline.state.build]
-    assert tasks
-    assert not [question for question in tasks if "Still in the store" in question]
+@pytest.mark.parametrize("game", GAMES)
+def test_quiz_is_answered_by_touches_and_buttons(game: str) -> None:
+    """A question about places is answered on the board. Then the board shows the right answer and takes no touch."""
+    tab = Tab(address=f"#/learn/{game}/check-2")
+    for _question in range(5):
+        session = quiz(tab)
+        question = session.question
+        assert question is not None
+        assert bool(question.targets) != tab.shows("lessons.answer", "0")
+        if question.targets:
+            outside = next(target for target in all_targets(tab) if target not in question.targets)
+            tab.touch(outside)
+            assert quiz(tab).answer is None, "a touch outside of the marked places is no answer"
+            assert set(question.targets) <= set(all_targets(tab))
+        answer_quiz(tab, question.correct_index)
+        assert quiz(tab).answer == question.correct_index
+        assert not all_targets(tab)
+        assert question.explanation in tab.text
+        tab.click("lessons.further")
+    assert quiz(tab).correct_answers == 5
+
+
+def test_link_leads_to_the_step_that_teaches_the_rule() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    question = quiz(tab).question
+    assert question is not None
+    answer_quiz(tab, question.correct_index)
+    assert f"#/learn/sensei/{question.lesson}/{question.kind.step}" in json.dumps(tab.browser.page)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_check_board_is_readable_but_not_playable(game: str) -> None:
-    """Every target in the picture has the name that the game gives it, but no target is legal."""
+    """Every target in the picture has the name that the game gives it. It is touchable only if it can be an answer."""
     tab = Tab(address=f"#/learn/{game}/check-1")
     session = tab.controller.model.page
     assert isinstance(session, CheckSession)
@@ -245,16 +297,16 @@ def test_check_board_is_readable_but_not_playable(game: str) -> None:
     labels = [one["aria-label"] for one in nodes if "aria-label" in one]
     names = {GAMES[game].name(state, target) for target in targets}
     assert all(any(label == name or label.startswith(f"{name}; ") for label in labels) for name in names)
-    assert not [one for one in nodes if "data-target" in one or one.get("role") == "button"]
+    if not question.targets:
+        assert not [one for one in nodes if "data-target" in one or one.get("role") == "button"]
 
 
 def test_wrong_answers_are_explained_and_fail_check() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):
-        session = tab.controller.model.page
-        assert isinstance(session, CheckSession)
+        session = quiz(tab)
         assert session.question is not None
-        tab.click("lessons.answer", "0" if session.question.correct_index else "1")
+        answer_quiz(tab, 0 if session.question.correct_index else 1)
         assert "The right answer:" in tab.text
         tab.click("lessons.further")
     assert "You got 0 of 5 right." in tab.text
@@ -280,7 +332,7 @@ def test_task_has_no_emphasised_button() -> None:
     assert "button primary" not in page
 
 
-def test_check_repeats_no_position() -> None:
+def test_check_repeats_no_question() -> None:
     for game, chapter, seed in (
         (game, chapter, seed)
         for game in ("sensei", "tensor-chess")
@@ -288,8 +340,8 @@ def test_check_repeats_no_position() -> None:
         for seed in range(4)
     ):
         session = checks_of.start_check(game, chapter, seed)
-        states = []
+        queries = []
         while session and session.question:
-            states.append(session.question.timeline.state)
+            queries.append((session.question.text, repr(session.question.timeline.state)))
             session = checks_of.next_question(checks_of.answer_question(session, 0))
-        assert len(set(map(repr, states))) == len(states) == 5, (game, chapter, seed)
+        assert len(set(queries)) == len(queries) == 5, (game, chapter, seed)

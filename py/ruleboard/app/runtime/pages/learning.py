@@ -84,6 +84,7 @@ QUIZ = PageKind(
     render=lambda shell, page, _shared: check(shell, page),
     enter=_enter_quiz,
     messages=lesson_updates.CHECK_MESSAGES,
+    on_gesture=lesson_updates.on_quiz_gesture,
 )
 
 

@@ -1,0 +1,76 @@
+"""The game's part of its quizzes: the kinds of its pieces, and kinds of questions of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class Random(Protocol):
+    """A random generator whose seed determines a question."""
+
+    def choice(self, items: Sequence[T]) -> T:
+        """Return a random item."""
+        ...
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """Return the items in a random order."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class QuizAnswer:
+    """An answer to a question of a quiz.
+
+    Attributes:
+        text: the label of the answer.
+        reason: a sentence that says why the answer is wrong; empty if the explanation of the question says enough.
+        lesson: for a wrong answer, the id of the lesson whose rule a reader forgets who gives it.
+        target: the target on the board that is the answer, or ``""`` for an answer with a button.
+    """
+
+    text: str
+    reason: str = ""
+    lesson: str = ""
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameQuestion:
+    """A question that a game has computed from a state.
+
+    Attributes:
+        values: the values of the placeholders in the text of the question.
+        answers: the answers, the right one first. No two have the same text.
+        reason: a sentence that says what happens in this position, before the explanation of the rule; may be empty.
+        selection: the targets that the picture shows as selected.
+        notice: the targets that the picture highlights.
+        way: the targets along the way of the right answer, or an empty tuple.
+        state: the state of the picture if it differs from the state that the game received, else None.
+    """
+
+    values: Mapping[str, str]
+    answers: tuple[QuizAnswer, ...]
+    reason: str = ""
+    selection: tuple[str, ...] = ()
+    notice: tuple[str, ...] = ()
+    way: tuple[str, ...] = ()
+    state: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Quiz(Generic[S]):
+    """A game's part of its quizzes.
+
+    Attributes:
+        piece: returns the kind of piece on a target, such as "rook", or ``""`` if the target has none. It compares the
+            kinds with ``QuestionKind.piece``.
+        kinds: the game's own kinds of questions, by name. Each returns a question about a state, or None.
+    """
+
+    piece: Callable[[S, str], str] = lambda _state, _target: ""
+    kinds: Mapping[str, Callable[[S, Random], GameQuestion | None]] = field(default_factory=dict)

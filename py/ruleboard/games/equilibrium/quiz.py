@@ -1,0 +1,174 @@
+"""The game's part of its quizzes: questions about random networks, tokens and Tensor cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
+from ruleboard.games.equilibrium.numbers import TOP_LEVEL, TYPES, Tier
+from ruleboard.games.equilibrium.ranking import players_by_rank
+from ruleboard.games.equilibrium.state import CENTRE, EMPTY, NEIGHBOUR_CELLS, Player, State, with_tile
+from ruleboard.games.equilibrium.texts import kind_name, player_name
+from ruleboard.games.equilibrium.training import backpropagate, levels_after
+from ruleboard.i18n import _
+
+_TILE_COUNTS = (4, 5, 6)
+_LEVELS = tuple(range(1, TOP_LEVEL.value))
+_PIECES = {"storage": "tile", "hand": "card"}
+
+
+def _piece(state: State, target: str) -> str:
+    """Return "tile" for a stored tile, or "card" for an Operation card in a hand."""
+    return _PIECES.get(target.partition(":")[0], "")
+
+
+def _with_player(state: State, player: Player) -> State:
+    """Return the state with another value for the player who decides."""
+    number = state.phase.player
+    return replace(state, players=(*state.players[:number], player, *state.players[number + 1 :]))
+
+
+def _random_network(state: State, random: Random, *, face_down: bool) -> State:
+    """Return the state with random tiles in and around the centre of the mover’s network, and random levels."""
+    board = EMPTY * len(state.mover.board)
+    cells = random.shuffled(NEIGHBOUR_CELLS[CENTRE])[: random.choice(_TILE_COUNTS) - 1]
+    for number, cell in enumerate((CENTRE, *cells)):
+        tile = random.choice(TYPES)
+        board = with_tile(board, cell, tile.lower() if face_down and number % 2 else tile)
+    levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
+    return _with_player(state, replace(state.mover, board=board, weights=levels))
+
+
+def _with_supply(state: State, old_board: str) -> State | None:
+    """Return the state whose supply has the tiles that the mover’s old network had instead of the new one, or None."""
+    boards = (old_board.upper(), state.mover.board.upper())
+    supply = tuple(
+        amount + boards[0].count(kind) - boards[1].count(kind) for kind, amount in zip(TYPES, state.supply, strict=True)
+    )
+    return replace(state, supply=supply) if min(supply) >= 0 else None
+
+
+def _token(state: State, kind: str) -> str:
+    return f"weight:{state.phase.player + 1}:{kind}"
+
+
+def _ask_training(state: State, random: Random, *, rises: bool, face_down: bool) -> GameQuestion | None:
+    """Ask which token goes up, or down, at the end of the round."""
+    network = _with_supply(_random_network(state, random, face_down=face_down), state.mover.board)
+    if network is None:
+        return None
+    state, training = network, backpropagate(network.phase.player, network.mover)
+    right, wrong = training.rising_kinds, training.falling_kinds
+    if not rises:
+        right, wrong = wrong, right
+    if training.is_all_equal or not right or len(wrong) < 2:
+        return None
+    kinds = (random.choice(right), *random.shuffled(wrong))
+    return GameQuestion({}, tuple(QuizAnswer("", target=_token(state, kind)) for kind in kinds), state=state)
+
+
+def _ask_new_level(state: State, random: Random) -> GameQuestion | None:
+    """Ask for a token’s level after the end of the round."""
+    network = _with_supply(_random_network(state, random, face_down=False), state.mover.board)
+    if network is None:
+        return None
+    state, training = network, backpropagate(network.phase.player, network.mover)
+    kind = random.choice(TYPES)
+    level = state.mover.weights[TYPES.index(kind)]
+    after = levels_after(state.mover.weights, training.rising_kinds)[TYPES.index(kind)]
+    answers = tuple(QuizAnswer(str(number)) for number in (after, *({level - 1, level, level + 1} - {after})))
+    return GameQuestion({"level": str(level)}, answers, notice=(_token(state, kind),), state=state)
+
+
+def _ask_extreme(state: State, random: Random, *, choose: Callable[[tuple[int, ...]], int]) -> GameQuestion | None:
+    """Ask for the lowest or the highest token. No other token ties with it."""
+    levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
+    if levels.count(choose(levels)) > 1:
+        return None
+    state = _with_player(state, replace(state.mover, weights=levels))
+    best = TYPES[levels.index(choose(levels))]
+    kinds = (best, *random.shuffled([kind for kind in TYPES if kind != best]))
+    return GameQuestion({}, tuple(QuizAnswer("", target=_token(state, kind)) for kind in kinds), state=state)
+
+
+def _ask_limit(state: State, random: Random, *, limit: Callable[[Tier], int]) -> GameQuestion | None:
+    """Ask for a limit that the highest token decides. Wrong answers are the limits of other levels."""
+    levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
+    state = _with_player(state, replace(state.mover, weights=levels))
+    right = limit(state.mover.tier)
+    others = {limit(state.numbers.tier(level)) for level in range(TOP_LEVEL.value + 1)} | {right + 1}
+    answers = [QuizAnswer(str(right)), *(QuizAnswer(str(number)) for number in sorted(others - {right}))]
+    return GameQuestion({}, tuple(answers), state=state) if len(answers) > 2 else None
+
+
+def _ask_winner(state: State, random: Random) -> GameQuestion | None:
+    """Ask who wins with random tokens, often with equal lowest ones."""
+    low, high = random.choice((1, 2, 3)), random.choice((7, 8, 9))
+    sets = [(low, *(random.choice((low, 4, 5, high)) for _number in range(len(TYPES) - 1))) for _player in (0, 1)]
+    players = tuple(
+        replace(player, weights=random.shuffled(levels)) for player, levels in zip(state.players, sets, strict=False)
+    )
+    state = replace(state, players=(*players, *state.players[2:]))
+    winners = players_by_rank(state)[0]
+    if len(state.players) > 2 or len(winners) > 1:
+        return None
+    labels = [player_name(winners[0]), player_name(1 - winners[0]), _("You share the win")]
+    return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state)
+
+
+def _with_random_card(state: State, random: Random) -> State:
+    kinds = random.shuffled(TYPES)
+    rows = ("".join(sorted(kinds[:2], key=TYPES.index)), "".join(sorted(kinds[2:4], key=TYPES.index)))
+    return _with_player(state, replace(state.mover, card="/".join(rows)))
+
+
+def _ask_partner(state: State, random: Random) -> GameQuestion | None:
+    """Ask which type a tile must touch, by a random Tensor card."""
+    state = _with_random_card(state, random)
+    kind = random.choice(TYPES)
+    partner = state.mover.partner(kind)
+    any_kind = _("any type")
+    labels = [kind_name(partner) if partner else any_kind]
+    labels += [kind_name(other) for other in random.shuffled(TYPES) if other not in (kind, partner)][:2]
+    labels += [any_kind] if partner else []
+    return GameQuestion({"kind": kind_name(kind)}, tuple(map(QuizAnswer, labels)), state=state)
+
+
+def _ask_bonus(state: State, random: Random) -> GameQuestion | None:
+    """Ask which type gives a tweak when it is loaded, by a random Tensor card."""
+    state = _with_random_card(state, random)
+    top = state.mover.top
+    others = random.shuffled([kind for kind in TYPES if kind not in top])
+    labels = [kind_name(random.choice(top)), *map(kind_name, others)]
+    return GameQuestion({}, tuple(map(QuizAnswer, labels)), state=state)
+
+
+def _ask_missing(state: State, random: Random) -> GameQuestion | None:
+    """Ask which type a random Tensor card lacks."""
+    state = _with_random_card(state, random)
+    missing = next(kind for kind in TYPES if kind not in state.mover.card)
+    others = random.shuffled([kind for kind in TYPES if kind != missing])
+    return GameQuestion({}, tuple(map(QuizAnswer, map(kind_name, (missing, *others)))), state=state)
+
+
+QUIZ = Quiz(
+    _piece,
+    {
+        "rises": partial(_ask_training, rises=True, face_down=False),
+        "falls": partial(_ask_training, rises=False, face_down=False),
+        "rises-face-down": partial(_ask_training, rises=True, face_down=True),
+        "falls-face-down": partial(_ask_training, rises=False, face_down=True),
+        "new-level": _ask_new_level,
+        "lowest": partial(_ask_extreme, choose=min),
+        "highest": partial(_ask_extreme, choose=max),
+        "storage-limit": partial(_ask_limit, limit=lambda tier: tier.max_storage),
+        "hand-limit": partial(_ask_limit, limit=lambda tier: tier.max_hand),
+        "income": partial(_ask_limit, limit=lambda tier: tier.income),
+        "winner": _ask_winner,
+        "partner": _ask_partner,
+        "bonus": _ask_bonus,
+        "missing": _ask_missing,
+    },
+)

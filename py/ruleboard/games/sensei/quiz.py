@@ -1,0 +1,17 @@
+"""The game's part of its quizzes: the kinds of pieces that a question may be about."""
+
+from __future__ import annotations
+
+from ruleboard.contract.quizzes import Quiz
+from ruleboard.games.sensei.state import CHARACTER_LETTERS, SIDE_LETTERS, SQUARE_NUMBERS, State
+
+
+def _piece(state: State, target: str) -> str:
+    """Return the piece of the player to move on a square: a stone, or the character."""
+    letter = state.board[SQUARE_NUMBERS[target]] if target in SQUARE_NUMBERS else ""
+    if letter == CHARACTER_LETTERS[state.side]:
+        return "character"
+    return "stone" if letter and letter in SIDE_LETTERS[state.side] else ""
+
+
+QUIZ = Quiz(_piece)

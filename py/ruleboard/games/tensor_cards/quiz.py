@@ -1,0 +1,249 @@
+"""The game's part of its quizzes: questions about the movements of a piece on random spaces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
+from ruleboard.games.tensor_cards.board import Space
+from ruleboard.games.tensor_cards.cards import CARDS, Part
+from ruleboard.games.tensor_cards.names import piece_name, side_name
+from ruleboard.games.tensor_cards.resolution import single_card_movements
+from ruleboard.games.tensor_cards.state import Pieces, State, Terms, position_of
+from ruleboard.games.tensor_cards.targets import piece_target
+from ruleboard.i18n import _
+
+_MAX_PART_COUNT = 2
+_Play = tuple[int, int]
+"""A player and a card."""
+
+
+def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
+    """Return the state with the pieces close together on random spaces without stars, and a random piece."""
+    board = state.terms.board
+    first = random.choice([space for space in sorted(board.spaces) if space not in board.stars])
+    near = [
+        space
+        for space in sorted(board.spaces - board.stars - {first})
+        if abs(space.x - first.x) <= 2 and abs(space.y - first.y) <= 2
+    ]
+    red, blue, yellow = random.shuffled((first, *random.shuffled(near)[:2]))
+    position = position_of(board, (red, blue, yellow), state.points)
+    return replace(state, position=position), random.choice((0, 1, 2))
+
+
+def _end(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = "") -> Space | None:
+    """Return the space of a piece after two cards, or after one.
+
+    Args:
+        state: the state, for the board and the deck.
+        pieces: the spaces of the pieces.
+        piece: the piece.
+        plays: the cards with their players.
+        mistake: the id of the lesson whose rule the result ignores, or ``""``.
+    """
+    terms, viewer = state.terms, state.placing_player or 0
+    if mistake == "lines":
+        spaces = terms.board.spaces
+        neighbours = {(a, b) for a in spaces for b in spaces if a < b and _distance(a, b) == 1}
+        terms = replace(terms, board=replace(terms.board, lines=frozenset(neighbours)))
+    if mistake == "blocked":
+        pieces, piece = (pieces[piece], None, None), 0
+    ordered = sorted(plays, key=lambda play: play[1], reverse=mistake != "higher")
+    if len({card for _player, card in plays}) < len(plays) and mistake != "equal":
+        return pieces[piece]
+    for turn, (player, card) in enumerate(ordered):
+        mover = viewer if mistake == "directions" else player
+        shortened = _with_shorter_card(terms, card) if mistake == "all-the-way" and not turn else terms
+        path = single_card_movements(shortened, pieces, piece, mover, card)[0][-1].path
+        red, blue, yellow = (path[-1] if number == piece else other for number, other in enumerate(pieces))
+        pieces = red, blue, yellow
+        if path[-1] in terms.board.stars and len(path) > 1 and not mistake:
+            break
+    return pieces[piece]
+
+
+def _with_shorter_card(terms: Terms, card: int) -> Terms:
+    """Return the terms with a card whose last part is one step shorter, but has at least one step."""
+    *parts, last_part = terms.deck[card - 1]
+    shorter_card = (*parts, Part(max(1, last_part.steps - 1), last_part.direction))
+    return replace(terms, deck=(*terms.deck[: card - 1], shorter_card, *terms.deck[card:]))
+
+
+def _distance(a: Space, b: Space) -> int:
+    return abs(a.x - b.x) + abs(a.y - b.y)
+
+
+_MISTAKES = ("directions", "higher", "equal", "lines", "blocked", "all-the-way")
+"""The lessons whose rules a wrong answer ignores."""
+
+
+def _target(pieces: Pieces, space: Space) -> str:
+    return piece_target(pieces.index(space)) if space in pieces else str(space)
+
+
+def _place_answers(state: State, pieces: Pieces, right: Space, wrong: dict[Space, str]) -> tuple[QuizAnswer, ...]:
+    """Return the answers on the board. Their texts are targets, which the quiz replaces by names."""
+    answers = [QuizAnswer("", target=_target(pieces, right))]
+    answers += [QuizAnswer("", "", lesson, _target(pieces, space)) for space, lesson in wrong.items() if space != right]
+    return tuple(answers)
+
+
+def _values(state: State, piece: int, plays: list[_Play]) -> dict[str, str]:
+    viewer = state.placing_player or 0
+    cards = dict(plays)
+    return {
+        "side": side_name(viewer),
+        "opponent": side_name(1 - viewer),
+        "own": str(cards.get(viewer, "")),
+        "other": str(cards.get(1 - viewer, "")),
+        "piece": piece_name(piece),
+    }
+
+
+def _random_plays(state: State, random: Random, lesson: str, player_count: int) -> list[_Play]:
+    """Return random cards with one part. The cards are equal if the lesson is about equal cards."""
+    viewer = state.placing_player or 0
+    cards = random.shuffled([card for card in CARDS if len(state.terms.deck[card - 1]) < _MAX_PART_COUNT])
+    if player_count == 1:
+        return [(1 - viewer if lesson == "directions" else viewer, cards[0])]
+    return [(viewer, cards[0]), (1 - viewer, cards[0 if lesson == "equal" else 1])]
+
+
+def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) -> GameQuestion | None:
+    """Ask where a piece ends. The rule of the lesson decides, and each wrong answer forgets one rule."""
+    state, piece = _with_random_pieces(state, random)
+    pieces, plays = state.pieces, _random_plays(state, random, lesson, player_count)
+    right = _end(state, pieces, piece, plays)
+    wrong: dict[Space, str] = {}
+    for mistake in dict.fromkeys((lesson, *random.shuffled(_MISTAKES))):
+        end = _end(state, pieces, piece, plays, mistake=mistake) if mistake in _MISTAKES else None
+        if end is not None and end != right:
+            wrong.setdefault(end, mistake)
+    if right is None or (lesson in _MISTAKES and lesson not in wrong.values()):
+        return None
+    for card in random.shuffled(CARDS):
+        end = _end(state, pieces, piece, [(plays[0][0], card)])
+        if end is not None and end != right:
+            wrong.setdefault(end, "")
+    selected = (piece_target(piece),)
+    answers = _place_answers(state, pieces, right, wrong)
+    return GameQuestion(_values(state, piece, plays), answers, selection=selected, state=state)
+
+
+def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
+    """Ask which card takes a piece to the marked space. Some wrong cards get there if one rule is forgotten."""
+    state, piece = _with_random_pieces(state, random)
+    pieces, viewer = state.pieces, state.placing_player or 0
+    player = 1 - viewer if lesson == "directions" else viewer
+    cards = [card for card in CARDS if len(state.terms.deck[card - 1]) < _MAX_PART_COUNT]
+    ends = {card: _end(state, pieces, piece, [(player, card)]) for card in cards}
+    goal = random.choice([end for end in ends.values() if end and end != pieces[piece]] or [None])
+    right = [card for card in cards if ends[card] == goal]
+    if goal is None or len(right) != 1:
+        return None
+    wrong = {
+        card: mistake
+        for mistake in (*_MISTAKES, lesson)
+        for card in cards
+        if ends[card] != goal and _end(state, pieces, piece, [(player, card)], mistake=mistake) == goal
+    }
+    if lesson == "all-the-way" and lesson not in wrong.values():
+        return None
+    order = sorted(wrong, key=lambda card: wrong[card] != lesson)
+    others = [card for card in random.shuffled(cards) if card not in (*order, *right)]
+    answers = [QuizAnswer(str(right[0]))]
+    answers += [QuizAnswer(str(card), "", wrong.get(card, "")) for card in (*order, *others)]
+    selected, notice = (piece_target(piece),), (str(goal),)
+    return GameQuestion(_values(state, piece, []), tuple(answers), selection=selected, notice=notice, state=state)
+
+
+def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
+    """Ask which card can’t move a piece, by the rule of the lesson. The other cards can."""
+    state, piece = _with_random_pieces(state, random)
+    pieces, viewer = state.pieces, state.placing_player or 0
+    cards = random.shuffled([card for card in CARDS if len(state.terms.deck[card - 1]) < _MAX_PART_COUNT])
+    moving = [card for card in cards if _end(state, pieces, piece, [(viewer, card)]) != pieces[piece]]
+    stuck = [
+        card
+        for card in cards
+        if card not in moving and _end(state, pieces, piece, [(viewer, card)], mistake=lesson) != pieces[piece]
+    ]
+    if not stuck or len(moving) < _MAX_PART_COUNT:
+        return None
+    answers = tuple(QuizAnswer(str(card)) for card in (stuck[0], *moving))
+    return GameQuestion(_values(state, piece, []), answers, selection=(piece_target(piece),), state=state)
+
+
+def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
+    """Ask who wins with two cards on a piece next to a star."""
+    state, piece = _with_random_pieces(state, random)
+    pieces, plays = state.pieces, _random_plays(state, random, lesson, 2)
+    board, viewer = state.terms.board, state.placing_player or 0
+    ends = {mistake: _end(state, pieces, piece, plays, mistake=mistake) for mistake in ("", lesson)}
+    alone = [_end(state, pieces, piece, [play]) for play in plays]
+    if not any(end in board.stars for end in (*alone, ends[""])):
+        return None
+    winner = None
+    if ends[""] in board.stars:
+        first, second = sorted(plays, key=lambda play: -play[1])
+        winner = first[0] if _end(state, pieces, piece, [first]) in board.stars else second[0]
+    labels = (_("You win"), _("{side} wins").format(side=side_name(1 - viewer)), _("Nobody wins yet"))
+    right = 2 if winner is None else int(winner != viewer)
+    answers = [QuizAnswer(labels[right])]
+    answers += [QuizAnswer(label) for label in labels if label != labels[right]]
+    return GameQuestion(_values(state, piece, plays), tuple(answers), selection=(piece_target(piece),), state=state)
+
+
+def _ask_first(state: State, random: Random) -> GameQuestion | None:
+    """Ask whose card acts first on a piece."""
+    state, piece = _with_random_pieces(state, random)
+    plays = _random_plays(state, random, random.choice(("", "", "equal")), 2)
+    viewer = state.placing_player or 0
+    labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - viewer)), _("Neither: they cancel out"))
+    own, other = (card for _player, card in plays)
+    right = 2 if own == other else int(own < other)
+    answers = [QuizAnswer(labels[right])]
+    answers += [QuizAnswer(label) for label in labels if label != labels[right]]
+    return GameQuestion(_values(state, piece, plays), tuple(answers), selection=(piece_target(piece),), state=state)
+
+
+def _part_ends(state: State, piece: int, card: int) -> dict[Space, None]:
+    """Return the spaces on which a piece can end under a card of the player to move, in any order of the parts."""
+    orders = single_card_movements(state.terms, state.pieces, piece, state.placing_player or 0, card)
+    return dict.fromkeys(movements[-1].path[-1] for movements in orders)
+
+
+def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | None:
+    """Ask where a piece can end under a card with two parts, or on how many spaces."""
+    state, piece = _with_random_pieces(state, random)
+    card = random.choice([card for card in CARDS if len(state.terms.deck[card - 1]) == _MAX_PART_COUNT])
+    ends, selected = _part_ends(state, piece, card), (piece_target(piece),)
+    values = _values(state, piece, [(state.placing_player or 0, card)])
+    if counts:
+        answers = [QuizAnswer(str(number)) for number in (len(ends), *({1, 2, 3} - {len(ends)}))]
+        return GameQuestion(values, tuple(answers), selection=selected, state=state)
+    wrong = {end: "" for other in random.shuffled(CARDS) for end in _part_ends(state, piece, other) if end not in ends}
+    return GameQuestion(
+        values,
+        _place_answers(state, state.pieces, random.choice(tuple(ends)), wrong),
+        selection=selected,
+        state=state,
+    )
+
+
+_LESSONS = ("goal", "cards", *_MISTAKES, "winning", "example")
+
+QUIZ: Quiz[State] = Quiz(
+    kinds={
+        **{f"end-{lesson}": partial(_ask_end, lesson=lesson, player_count=2) for lesson in _LESSONS},
+        **{f"card-{lesson}": partial(_ask_end, lesson=lesson, player_count=1) for lesson in _LESSONS},
+        **{f"which-{lesson}": partial(_ask_card, lesson=lesson) for lesson in _LESSONS},
+        **{f"winner-{lesson}": partial(_ask_winner, lesson=lesson) for lesson in _LESSONS},
+        **{f"stuck-{lesson}": partial(_ask_stuck, lesson=lesson) for lesson in ("lines", "blocked")},
+        "first": _ask_first,
+        "parts": partial(_ask_parts, counts=False),
+        "part-count": partial(_ask_parts, counts=True),
+    }
+)

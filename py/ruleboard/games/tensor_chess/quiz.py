@@ -1,0 +1,36 @@
+"""The game's part of its quizzes: the kinds of pieces, and questions about check."""
+
+from __future__ import annotations
+
+from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
+from ruleboard.games.tensor_chess.attacks import checkers
+from ruleboard.games.tensor_chess.board import EMPTY, SQUARE_NAMES, SQUARE_NUMBERS
+from ruleboard.games.tensor_chess.state import State
+
+_PIECES = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn", "t": "beast"}
+_MAX_PIECES = 4
+
+
+def _piece(state: State, target: str) -> str:
+    """Return the piece of the player to move on a square."""
+    letter = chr(state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else "."
+    return _PIECES.get(letter.lower(), "") if letter.islower() == bool(state.turn) else ""
+
+
+def _checking_piece(state: State, random: Random) -> GameQuestion | None:
+    """Ask which piece gives check. The wrong answers are the opponent's other pieces."""
+    pieces = [
+        square for square, code in enumerate(state.board) if code != EMPTY and chr(code).islower() != bool(state.turn)
+    ]
+    attackers = checkers(state)
+    others = random.shuffled([square for square in pieces if square not in attackers])
+    if len(attackers) != 1 or len(others) < 2:
+        return None
+    answers = [
+        QuizAnswer(SQUARE_NAMES[square], "", "check", SQUARE_NAMES[square])
+        for square in (*attackers, *others[: _MAX_PIECES - 1])
+    ]
+    return GameQuestion({}, tuple(answers))
+
+
+QUIZ = Quiz(_piece, {"checker": _checking_piece})

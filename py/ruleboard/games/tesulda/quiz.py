@@ -1,0 +1,170 @@
+"""The game's part of its quizzes: the kinds of figures, and questions about random figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
+from ruleboard.games.tesulda.board import SQUARE_NUMBERS
+from ruleboard.games.tesulda.figures import (
+    CIRCLE,
+    CROWN,
+    DIAMOND,
+    HEXAGON,
+    ROD_CAPACITY,
+    SQUARE,
+    STAR,
+    TRAPEZOID,
+    Traits,
+    sort_pieces,
+    traits,
+)
+from ruleboard.games.tesulda.state import LIGHT, State, state_of_board
+from ruleboard.i18n import _
+
+_SQUARES = ("c5", "e5", "g5", "i5")
+"""The squares of the random figures."""
+_MAX_TAKEN = 2
+"""The maximum number of pieces that an attacker takes."""
+
+
+def _piece(state: State, target: str) -> str:
+    """Return the most special trait of the mover's figure on a square, or "figure" if it has none."""
+    figure = state.board[SQUARE_NUMBERS[target]] if target in SQUARE_NUMBERS else ""
+    if not figure or traits(figure).side != state.side:
+        return ""
+    own = traits(figure)
+    names = {
+        "prime": own.is_prime,
+        "jumper": own.is_jumper,
+        "dodger": own.is_dodger,
+        "minion": own.is_minion,
+        "tactician": own.is_tactician,
+        "boosted": own.is_boosted,
+    }
+    return next((name for name, has_trait in names.items() if has_trait), "figure")
+
+
+def _random_figure(random: Random, extra_pieces: str = "") -> str:
+    """Return a figure of Light with two or three pieces that give reach, and some other pieces."""
+    pieces = "".join(random.choice((CIRCLE, SQUARE)) for _number in range(random.choice((1, 2, 3 - len(extra_pieces)))))
+    return random.choice(("S", "C", "T")) + sort_pieces(pieces + extra_pieces)
+
+
+def _with_lineup(state: State, lineup: dict[str, str]) -> State:
+    """Return a state in which Light moves, with the figures of a lineup on empty squares. Light has one Prime."""
+    has_prime = any(CROWN in figure for figure in lineup.values())
+    board = ["" if has_prime and figure[:1].isupper() and CROWN in figure else figure for figure in state.board]
+    for square, figure in lineup.items():
+        board[SQUARE_NUMBERS[square]] = figure
+    return state_of_board(board, LIGHT)
+
+
+def _ask_rating(state: State, random: Random, *, is_straight: bool, extra: str) -> GameQuestion | None:
+    """Ask how far a figure goes. The wrong answers forget the base, double it, or forget hexagon, star or shape."""
+    figure = _random_figure(random, extra)
+    own = traits(figure)
+    base = int(own.base == ("S" if is_straight else "C"))
+    factor, bonus = (2 if own.is_boosted else 1), 3 * own.pieces.count(STAR)
+    shape, other_shape = (SQUARE, CIRCLE) if is_straight else (CIRCLE, SQUARE)
+    count, other_count = own.pieces.count(shape), own.pieces.count(other_shape)
+    rating = own.straight_rating if is_straight else own.diagonal_rating
+    mistakes = (
+        ("boost", base + count + bonus),
+        ("boost", factor * (base + count + bonus)),
+        ("star", base + factor * count),
+        ("ratings", rating - base),
+        ("ratings", 1 - base + factor * (count + bonus)),
+        ("ratings", base + factor * (other_count + bonus)),
+        ("ratings", base + factor * (count + other_count + bonus)),
+        ("ratings", rating + 1),
+    )
+    wrong = {number: mistake for mistake, number in reversed(mistakes) if number != rating}
+    order = [number for mistake, number in mistakes if number in wrong]
+    answers = [QuizAnswer(str(rating))]
+    answers += [QuizAnswer(str(number), "", wrong[number]) for number in dict.fromkeys(order)]
+    if rating <= base or len(answers) < 3:
+        return None
+    reason = _("The base gives {base}, and the pieces add {pieces}.").format(base=base, pieces=rating - base)
+    square = random.choice(_SQUARES)
+    lineup_state = _with_lineup(state, {square: figure})
+    return GameQuestion({"square": square}, tuple(answers), reason, notice=(square,), state=lineup_state)
+
+
+def _ask_trait(state: State, random: Random, *, extra: str, has_trait: Callable[[Traits], bool]) -> GameQuestion | None:
+    """Ask which figure has a trait. The other figures have other traits."""
+    others = [piece for piece in (HEXAGON, TRAPEZOID, DIAMOND, "") if piece != extra]
+    other_figures = (_random_figure(random, piece) for piece in random.shuffled(others)[: len(_SQUARES) - 1])
+    figures = [_random_figure(random, extra), *other_figures]
+    if [has_trait(traits(figure)) for figure in figures].count(True) != 1:
+        return None
+    if not has_trait(traits(figures[0])):
+        return None
+    squares = random.shuffled(_SQUARES[: len(figures)])
+    lineup = dict(zip(squares, figures, strict=True))
+    answers = tuple(QuizAnswer(square, target=square) for square in squares)
+    return GameQuestion({}, answers, state=_with_lineup(state, lineup))
+
+
+def _ask_farthest(state: State, random: Random, *, is_straight: bool, extra: str) -> GameQuestion | None:
+    """Ask which figure goes farthest straight or diagonally. No two of them tie for the first place."""
+    figures = [_random_figure(random, extra if number % 2 else "") for number in range(len(_SQUARES))]
+    ratings = [traits(figure).straight_rating if is_straight else traits(figure).diagonal_rating for figure in figures]
+    if ratings.count(max(ratings)) > 1:
+        return None
+    lineup = dict(zip(_SQUARES, figures, strict=True))
+    best = _SQUARES[ratings.index(max(ratings))]
+    answers = [QuizAnswer(best, "", "", best)]
+    answers += [QuizAnswer(square, target=square) for square in _SQUARES if square != best]
+    reason = _("It goes {n} squares.").format(n=max(ratings)) if max(ratings) > 1 else ""
+    return GameQuestion({}, tuple(answers), reason, state=_with_lineup(state, lineup))
+
+
+def _ask_room(state: State, random: Random) -> GameQuestion | None:
+    """Ask how many pieces an attacker may take. The wrong answers forget the rod's capacity or the crown's count."""
+    crown = random.choice(("", CROWN))
+    pieces = "".join(random.choice((CIRCLE, SQUARE)) for _number in range(random.choice((1, 2, 3, 4)) - len(crown)))
+    if not pieces:
+        return None
+    attacker, square = random.choice(("S", "C")) + sort_pieces(pieces + crown), "e5"
+    room = min(_MAX_TAKEN, ROD_CAPACITY - traits(attacker).size)
+    answers = [QuizAnswer(str(room))]
+    answers += [QuizAnswer(str(number), "", "room") for number in (2, 1, 0, 3) if number != room]
+    lineup_state = _with_lineup(state, {square: attacker, "g5": "tcsh"})
+    return GameQuestion({"square": square, "other": "g5"}, tuple(answers), notice=(square, "g5"), state=lineup_state)
+
+
+_TRAITS: dict[str, tuple[str, Callable[[Traits], bool]]] = {
+    "prime": (CROWN, lambda own: own.is_prime),
+    "boost": (HEXAGON, lambda own: own.is_boosted),
+    "tactician": (STAR, lambda own: own.is_tactician),
+    "dodger": (TRAPEZOID, lambda own: own.is_dodger),
+    "jumper": (DIAMOND, lambda own: own.is_jumper),
+    "minion": ("", lambda own: own.is_minion),
+}
+"""For each trait, a piece that gives it and the test for it."""
+
+_EXTRA_PIECES = {"ratings": "", "boost": HEXAGON, "star": STAR}
+"""For each lesson about ratings, the piece that its figures carry."""
+
+QUIZ = Quiz(
+    _piece,
+    {
+        **{
+            f"{name}-figure": partial(_ask_trait, extra=extra, has_trait=has_trait)
+            for name, (extra, has_trait) in _TRAITS.items()
+        },
+        **{
+            f"{lesson}-{direction}": partial(_ask_rating, is_straight=direction == "straight", extra=extra)
+            for lesson, extra in _EXTRA_PIECES.items()
+            for direction in ("straight", "diagonal")
+        },
+        **{
+            f"{lesson}-far-{direction}": partial(_ask_farthest, is_straight=direction == "straight", extra=extra)
+            for lesson, extra in _EXTRA_PIECES.items()
+            for direction in ("straight", "diagonal")
+        },
+        "room": _ask_room,
+    },
+)
