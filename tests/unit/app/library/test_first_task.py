@@ -122,3 +122,17 @@ def test_leap_of_style_sheet_is_the_solution() -> None:
     ((start_x, start_y), (end_x, end_y)) = SenseiView().motions(timeline.state, action, after, seat)[0].points
     assert start_x == end_x
     assert f"@keyframes sensei-leap {{ to {{ translate: 0 {end_y - start_y:g}px; }} }}" in css
+
+
+def test_style_sheet_hides_marks_during_excerpt() -> None:
+    """The marks of the task have the classes that the style sheet hides while the excerpt plays."""
+    css = (ROOT / "static" / "css" / "games" / "sensei.css").read_text(encoding="utf-8")
+    match = re.search(r"\[data-excerpt\] .first-task .sensei :is\((.*)\) \{ visibility: hidden; \}", css)
+    assert match is not None
+    hidden = [set(selector.strip(" .").split(".")) for selector in match[1].split(",")]
+    marked = [
+        set(part[1].get("class", "").split()) for part in Tab().all("rect") if "shown" in part[1].get("class", "")
+    ]
+    tints = [classes for classes in marked if "cell" not in classes]
+    assert tints
+    assert all(any(selector <= classes for selector in hidden) for classes in tints)
