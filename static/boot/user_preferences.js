@@ -1,7 +1,7 @@
 // The user's language and theme before the first paint: from the settings, or else from the browser.
 //
 // Attributes of <html> make CSS hide the prerendered home page in the wrong language (data-words), or if the address is
-// that of another page (data-elsewhere), hide the first task from people with stored games (data-stored), and play its
+// that of another page (data-elsewhere, "board" for that of a game), hide the first task from people with stored games (data-stored), and play its
 // excerpt for others, once (data-excerpt; see page/excerpt.js).
 //
 // The first script of all pages with Python, so that PyScript finds its databases.
@@ -49,7 +49,7 @@ import "./memory_indexeddb.mjs";
   // The prerendered page is English: hide it until start_message.js has translated it.
   if (root.lang !== "en") root.dataset.words = "awaited";
   // It is the home page: for another page, show only its header.
-  if (!["", "#/"].includes(location.hash)) root.dataset.elsewhere = "";
+  if (!["", "#/"].includes(location.hash)) root.dataset.elsewhere = /^#\/(play|from|game)\//.test(location.hash) ? "board" : "";
   else if (hasGames) root.dataset.stored = "";
   else if (isNew && settings?.motion !== false && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
     root.dataset.excerpt = "";
