@@ -48,7 +48,7 @@ def test_game_against_bot_has_hint_undo_and_reload(page: Page) -> None:
     expect(page.locator(".status .advice")).not_to_be_empty()
     tap(page.get_by_role("button", name="Threats"))
     expect(page.locator(".status .advice")).not_to_be_empty()
-    tap(page.locator(".near").get_by_role("button", name="Undo"))
+    tap(page.get_by_role("button", name="Undo", exact=True))
     assert (replayed(page).ply, replayed(page).to_move) == (2, 0)
     touch(page, "do:end")
     reload(page)  # while the bot thinks or plays
