@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from ruleboard.engine.record import Record
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.e2e.helpers import begin, only_saved_game, reload, replayed, target, touch
+from tests.e2e.helpers import begin, keep, only_saved_game, reload, replayed, target, touch
 from tests.e2e.scenes import of_game, visit
 
 GAME = PACKAGE.game
@@ -247,3 +248,23 @@ def test_controls_share_line_in_portrait(page: Page):
     boxes = [box for control in page.locator(".near .controls > *:visible").all() if (box := control.bounding_box())]
     assert len(boxes) > 1
     assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)
+
+
+# --- a small screen
+
+
+@pytest.mark.shared
+@pytest.mark.profiles("small_phone")
+def test_enlarged_table_shows_hand_and_board(page: Page):
+    """The whole hand is visible with the lower part of the board, and no card lies at the side of the screen."""
+    options = {option.id: option.default for option in GAME.options}
+    keep(page, Record("tensor-cards", options, 1, NAMES, ()))
+    leave_handover_screen(page, "Ada")
+    step_width = "step => step.getBoundingClientRect().width"
+    assert page.locator(".stage .arrow-step").last.evaluate(step_width) >= 4, "the steps of an arrow can be counted"
+    page.get_by_role("button", name="Look closer").click()
+    for number in range(1, 11):
+        expect(target(page, f"card:{number}")).to_be_in_viewport(ratio=0.99)
+    expect(target(page, "piece:yellow")).to_be_in_viewport(ratio=0.99)
+    assert page.locator(".stage").evaluate("stage => stage.scrollWidth <= stage.clientWidth")
+    page.get_by_role("button", name="Show the whole board").click()  # resets the shared page

@@ -111,7 +111,7 @@ def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, si
     yield el("polyline", cls="arrow", points=points_text([start, _point_along(end, direction, -head * 0.5)]))
     for step in range(1, count):
         x, y = _point_along(start, direction, step * unit)
-        yield el("circle", cls="arrow-step", cx=x, cy=y, r=size * 0.075)
+        yield el("circle", cls="arrow-step", cx=x, cy=y, r=size * 0.12)
     base, across = _point_along(end, direction, -head * 0.6), (-direction[1], direction[0])
     corners = [
         _point_along(end, direction, head * 0.45),
