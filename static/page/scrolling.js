@@ -228,7 +228,11 @@ export function scrollIntoView(selector) {
   const stage = element?.parentElement?.closest(".stage"), list = element?.closest(".list, .review");
   if (stage) endGlance();
   if (stage) follow(stage, selector);
-  if (stage && elements.some((other) => other.matches(ON_BOARD))) bringIntoStage(stage, elements);
+  if (stage && elements.some((other) => other.matches(ON_BOARD))) {
+    bringIntoStage(stage, elements);
+    // In a low window the page scrolls, too, until all choices on the board are visible.
+    elements.find((other) => other.matches(".choice"))?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
   else if (stage) centerInStage(stage, element);
   else if (list) showInList(list, element);
   else if (element) {

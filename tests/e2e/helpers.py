@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -35,6 +35,12 @@ RECORD = {
 HAS_ACTIVE_WORKER = (
     "() => navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration?.active))"
 )
+OPENERS = "[popovertarget]:not([popovertargetaction]), [data-opens]"
+"""The buttons that open menus and dialogs."""
+
+OPEN_ELEMENT = ".menu-list:popover-open, dialog[open]"
+"""The open menu or dialog."""
+
 DERIVED_PREFIXES = ("ruleboard/1/summary/", "ruleboard/1/review/", "ruleboard/1/journal")
 """The prefixes of the storage keys whose texts the app computes from other texts."""
 
@@ -225,3 +231,29 @@ def play(page: Page, texts: Iterable[str]) -> None:
 def wait_for_position(page: Page, text: str) -> None:
     """Wait until the board shows a position."""
     page.locator(f"svg[data-position={json.dumps(text)}]").first.wait_for()
+
+
+def open_element(page: Page, index: int) -> bool:
+    """Open the menu or dialog of a button, by its number on the page. Open the menu around the button first.
+
+    Return False if the button is not visible.
+    """
+    opener = page.locator(OPENERS).nth(index)
+    menu_id = opener.evaluate("button => button.closest('.menu-list')?.id ?? ''")
+    if menu_id:
+        menu_button = page.locator(f'[popovertarget="{menu_id}"]:not([popovertargetaction])')
+        if not menu_button.is_visible():
+            return False
+        tap(menu_button)
+    if not opener.is_visible():
+        return False
+    tap(opener)
+    page.locator(OPEN_ELEMENT).wait_for()
+    return True
+
+
+def opened_elements(page: Page) -> Iterator[int]:
+    """Open each menu and each dialog of a page in turn, and yield the number of its button."""
+    for index in range(page.locator(OPENERS).count()):
+        if open_element(page, index):
+            yield index

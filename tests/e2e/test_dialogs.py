@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.announcements import listen, take_announcements
-from tests.e2e.helpers import go, keep, replayed, saved_games, tap, touch, until
-
-OPENERS = "[popovertarget]:not([popovertargetaction]), [data-opens]"
-"""The buttons that open menus and dialogs."""
+from tests.e2e.helpers import (
+    OPEN_ELEMENT,
+    OPENERS,
+    go,
+    keep,
+    open_element,
+    opened_elements,
+    replayed,
+    saved_games,
+    tap,
+    touch,
+    until,
+)
 
 FIND_POINTS = """() => [...document.querySelectorAll("svg [data-legal], button[data-do], a[href]")].flatMap((use) => {
   const { left, top, width, height } = use.getBoundingClientRect();
@@ -21,8 +30,6 @@ FIND_POINTS = """() => [...document.querySelectorAll("svg [data-legal], button[d
   return below && (use.contains(below) || below.closest("[data-legal]")) ? [[x, y]] : [];
 })"""
 """Return the centres of everything that a press can use."""
-
-OPEN_ELEMENT = ".menu-list:popover-open, dialog[open]"
 
 FIND_OUTSIDE = """(points) => {
   const open = document.querySelector(".menu-list:popover-open, dialog[open]");
@@ -40,32 +47,6 @@ FOCUS = """() => {
 STATE = """() => JSON.stringify([location.hash, document.querySelector("svg[data-game]")?.dataset.position,
   document.querySelector("svg[data-game]")?.innerHTML, document.querySelector(".status")?.textContent])"""
 """Describe what a press on the page could change."""
-
-
-def open_element(page: Page, index: int) -> bool:
-    """Open the menu or dialog of a button, by its number on the page. Open the menu around the button first.
-
-    Return False if the button is not visible.
-    """
-    opener = page.locator(OPENERS).nth(index)
-    menu_id = opener.evaluate("button => button.closest('.menu-list')?.id ?? ''")
-    if menu_id:
-        menu_button = page.locator(f'[popovertarget="{menu_id}"]:not([popovertargetaction])')
-        if not menu_button.is_visible():
-            return False
-        tap(menu_button)
-    if not opener.is_visible():
-        return False
-    tap(opener)
-    page.locator(OPEN_ELEMENT).wait_for()
-    return True
-
-
-def opened_elements(page: Page) -> Iterator[int]:
-    """Open each menu and each dialog of a page in turn, and yield the number of its button."""
-    for index in range(page.locator(OPENERS).count()):
-        if open_element(page, index):
-            yield index
 
 
 SENSEI = Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("b1-b5", "end"))

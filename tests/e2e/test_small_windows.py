@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.registry import GAMES
-from tests.e2e.helpers import go, keep
+from tests.e2e.helpers import OPEN_ELEMENT, go, keep, opened_elements, touch
 
 SIZES: tuple[tuple[int, int], ...] = ((320, 256), (360, 320), (427, 300), (320, 480), (560, 400), (600, 500))
 """Windows of desktops at 400 % and 300 %, and of small phones."""
@@ -131,3 +131,83 @@ def test_sounds_are_one_touch_away(shared_page: Callable[[str], Page], game: str
     finally:
         assert usual is not None
         page.set_viewport_size(usual)
+
+
+LOW: ViewportSize = {"width": 320, "height": 256}
+"""A desktop at 400 %."""
+
+UNREACHABLE_CONTROLS = """() => {
+  const open = document.querySelector(".menu-list:popover-open, dialog[open]");
+  const controls = [...open.querySelectorAll("button, a[href], input, select, textarea, summary")];
+  return controls.flatMap((control) => {
+    const touched = control.closest("label") ?? control;
+    if (!touched.checkVisibility({ visibilityProperty: true })) return [];
+    touched.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, right, top, bottom } = touched.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2);
+    const isInside = left > -1 && right < innerWidth + 1 && top > -1 && bottom < innerHeight + 1;
+    const isReachable = hit !== null && (touched.contains(hit) || hit.contains(touched));
+    if (isReachable && (isInside || bottom - top > innerHeight)) return [];
+    return [`${touched.textContent.trim() || control.name}: ${[left, top, right, bottom]}`];
+  });
+}"""
+"""Scroll to each control of the open menu or dialog, and return those that a finger cannot reach in the window."""
+
+
+@pytest.fixture
+def low_page(shared_page: Callable[[str], Page]) -> Iterator[Page]:
+    """Return the shared page of a desktop in a window at 400 %."""
+    page = shared_page("desktop")
+    usual = page.viewport_size
+    assert usual
+    page.set_viewport_size(LOW)
+    yield page
+    page.set_viewport_size(usual)
+
+
+def open_won_game(page: Page) -> None:
+    """Open a game that Green has won."""
+    actions = "e1-e2 @d1-e2 a1-a2 f1-e1 end a2-b2 c1-c2 @e2-b2 @d7-c7 a7-a6 b1-a1 @b2-b7".split()  # noqa: SIM905
+    keep(page, Record("sensei", {"mode": "shizukana-variant"}, 1, ("", ""), tuple(actions)))
+
+
+def open_armies(page: Page) -> None:
+    """Open a game in which Light builds an army."""
+    keep(page, Record("tesulda", {"setup": "build"}, 1, ("", ""), ("default",)))
+    if page.locator('[data-do="play.uncover"]').count():
+        page.locator('[data-do="play.uncover"]').click()
+
+
+LOW_PAGES: dict[str, Callable[[Page], None]] = {
+    "home": lambda page: go(page, "#/"),
+    **{game: lambda page, game=game: open_table(page, game) for game in GAMES},  # type: ignore[misc]
+    "result": open_won_game,
+    "armies": open_armies,
+    "study": lambda page: open_study(page, "tensor-chess"),
+}
+
+
+@pytest.mark.parametrize("name", LOW_PAGES)
+def test_menus_and_dialogs_are_reachable_in_low_windows(low_page: Page, name: str) -> None:
+    """Each control of each menu and dialog can be scrolled into the window and touched there."""
+    LOW_PAGES[name](low_page)
+    failures, count = [], 0
+    for index in opened_elements(low_page):
+        count += 1
+        failures += [f"{index} {line}" for line in low_page.evaluate(UNREACHABLE_CONTROLS)]
+        low_page.keyboard.press("Escape")
+        low_page.locator(OPEN_ELEMENT).wait_for(state="hidden")
+    assert count
+    assert not failures, "\n".join(failures)
+
+
+def test_promotion_is_in_view_in_low_windows(low_page: Page) -> None:
+    """Wherever the page was scrolled, the choices on the board are visible as soon as they appear."""
+    start = "10/7P2/10/10/1k8/10/10/K9 w - - 0 1"
+    keep(low_page, Record("tensor-chess", {}, 0, ("", ""), (), start=start))
+    touch(low_page, "h7")
+    low_page.evaluate("() => scrollBy(0, -120)")
+    touch(low_page, "h8")
+    low_page.locator(".choice").first.wait_for()
+    for choice in low_page.locator(".choice").all():
+        expect(choice).to_be_in_viewport(ratio=0.99)
