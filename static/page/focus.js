@@ -5,7 +5,7 @@ import { CHOICE, dataSelector, targetElement, targetOf } from "./board.js";
 import { closestTo } from "./closest.js";
 import { openDialog, openerOf } from "./dialogs.js";
 import { HTML, root } from "./dom.js";
-import { focusOn } from "./input_kind.js";
+import { focusOn, showFocus } from "./input_kind.js";
 
 const FOCUSABLE_BOARD = "svg[data-game][tabindex]";
 const BUTTON_LIST = "[data-arrows]";
@@ -27,6 +27,7 @@ const tabStopIn = (group) => {
 // A board or a list of moves is one tab stop: its focus goes on to an item, from which the arrow keys lead to others.
 document.addEventListener("focusin", (event) => {
   const group = closestTo(event.target, TAB_STOP);
+  if (event.target !== group) showFocus(/** @type {Element} */ (event.target));
   if (!group) return;
   if (event.target === group) {
     const item = tabStopIn(group);

@@ -7,6 +7,7 @@ import { updateClocks } from "./clock.js";
 import { answersQueue, deferEvents } from "./dispatch.js";
 import { applyOperations, parentOf, root } from "./dom.js";
 import { canKeepFocus, moveFocus, restoreTabStops } from "./focus.js";
+import { seesFocus, showFocus } from "./input_kind.js";
 
 /**
  * Apply one patch, then animate pieces.
@@ -17,7 +18,7 @@ export function patch(operations, motions) {
   const rootBefore = root;
   const active = /** @type {PageElement | null} */ (document.activeElement);
   const focused = root.contains(active) ? active : null;
-  const parent = focused && parentOf(focused);
+  const parent = focused && parentOf(focused), sawFocus = seesFocus(focused);
   deferEvents(() => {
     applyOperations(JSON.parse(operations));
     if (focused && !canKeepFocus(focused)) moveFocus(focused, root === rootBefore ? parent : null);
@@ -26,5 +27,6 @@ export function patch(operations, motions) {
   clearOutdatedArrows();
   updateClocks();
   showBriefNotices();
+  if (sawFocus) showFocus(document.activeElement); // the page above it may have grown
   if (motions && !answersQueue()) animate(JSON.parse(motions));
 }

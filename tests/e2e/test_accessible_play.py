@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from ruleboard.registry import GAMES
 from ruleboard.wording import sentence
@@ -201,9 +201,30 @@ class KeyboardUser:
         raise AssertionError(f"the arrow keys do not reach {goal}")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_whole_game_is_playable_by_keyboard(page: Page, game: str) -> None:
-    """From the home page to the result, the page never loses the focus and announces every key press on a target."""
+SIZES = {"desktop": None, "desktop at 400 %": ViewportSize(width=320, height=256)}
+"""The sizes of windows: the usual one, and that of a desktop at 400 %."""
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [(game, size) for size in SIZES for game in GAMES if (game, size) != ("equilibrium", "desktop at 400 %")],
+)
+def test_whole_game_is_playable_by_keyboard(page: Page, game: str, size: str) -> None:
+    """From the home page to the result, the page never loses the focus and announces every key press on a target.
+
+    The focus stays in the window.
+    """
+    usual = page.viewport_size
+    assert usual
+    page.set_viewport_size(SIZES[size] or usual)
+    try:
+        _play_whole_game(page, game)
+    finally:
+        page.set_viewport_size(usual)
+
+
+def _play_whole_game(page: Page, game: str) -> None:
+    """Play a whole game by keyboard, from the home page to the result."""
     choices, actions, reason = WHOLE_GAMES[game]
     listen(page)
     user = KeyboardUser(page)
