@@ -97,7 +97,8 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
         first_task_section(first_task, introduction) if first_task else None,
         el(
             "section",
-            el("h2", text=_("All the games")) if first_task else introduction,
+            None if first_task else introduction,
+            el("h2", text=_("All the games"), cls="" if first_task else "unseen"),
             el("ul", (_game_tile(id) for id in GAMES), _problem_tile(shared.home_day), cls="shelf tiles"),
             el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
             cls="games",
