@@ -118,9 +118,9 @@ def test_end_turn_is_emphasised_as_only_option() -> None:
 def test_giving_up_is_not_emphasised() -> None:
     """Buttons for giving something up are not emphasised.
 
-    Examples are passing and forgoing a tweak (Equilibrium), and taking no captured piece (Tesulda).
+    Examples are passing (Equilibrium), and taking no captured piece (Tesulda).
     """
-    assert emphasis(game_table("equilibrium", *MIND, players="2", start="1"))["do:pass"] == "quiet"
+    assert emphasis(game_table("equilibrium", *MIND, players="2", start="1"))["do:pass"] == ""
     assert emphasis(game_table("tesulda", "e8-e9", position=CAPTURED)) == {"do:none": "quiet"}
 
 

@@ -136,7 +136,7 @@ def test_damaged_games_are_listed_and_preserved() -> None:
     tab = Tab(storage)
     tab.idle()
     tab.click("library.show_all")
-    assert tab.text.count("Can’t be opened: ") == len(DAMAGED)
+    assert tab.text.count("Can’t be opened") == len(DAMAGED)
     for id in DAMAGED:
         tab.click("library.export", id)
         assert tab.browser.downloads[-1][2] == DAMAGED[id]
@@ -149,7 +149,7 @@ def test_damage_detected_later_is_displayed_immediately() -> None:
     storage = Storage({KEY_PREFIX + "bad": DAMAGED["unplayable"]})
     tab = Tab(storage)
     tab.idle()
-    assert "Can’t be opened: " in tab.text
+    assert "Can’t be opened" in tab.text
 
 
 @pytest.mark.parametrize("length", range(0, 400, 31))
@@ -164,7 +164,7 @@ def test_save_truncated_anywhere_is_reported(length: int) -> None:
     assert "This game can’t be opened" in reloaded.text
     reloaded.visit("#/")
     reloaded.idle()
-    assert "Can’t be opened: " in reloaded.text
+    assert "Can’t be opened" in reloaded.text
     assert tab.storage.texts == before
 
 
@@ -817,11 +817,12 @@ def test_game_of_other_version_is_named_and_preserved(text: str, label: str, rea
     tab = Tab(storage)
     tab.idle()
     assert label in tab.text
-    assert "Can’t be opened: " in tab.text
-    assert reason in tab.text
+    assert "Can’t be opened" in tab.text
+    is_damaged = label == "A damaged game"
+    assert (reason in tab.text) != is_damaged, "only the page of a damaged game gives the reason"
     tab.visit("#/play/x")
     assert "hasn’t changed" in tab.text
-    assert ("repair it" in tab.text) == (label == "A damaged game")
+    assert "repair it" in tab.text and reason in tab.text if is_damaged else "repair it" not in tab.text
     tab.click("library.export")
     assert tab.browser.downloads[-1][2] == text
     tab.click("library.delete")

@@ -165,7 +165,7 @@ def test_settings_of_newer_version_are_preserved_until_changed() -> None:
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.language", "en")
     defaults = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
-    defaults["coordinates"] = "off"
+    defaults |= {"coordinates": "off", "figurines": "off", "new_games": {}}
     assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en"}
     tab.change("settings.choose.theme", "dark")
     assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en", "theme": "dark"}
