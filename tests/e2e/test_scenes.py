@@ -65,8 +65,8 @@ FIND_SMALL_TARGETS = """(least) => {
 }"""
 
 FIND_WIDE_ELEMENTS = """() => {
-  const page = document.documentElement;
-  const lines = page.scrollWidth > innerWidth ? [`wider than the screen: ${page.scrollWidth} of ${innerWidth}`] : [];
+  const { scrollWidth, clientWidth } = document.documentElement; // on a phone, innerWidth would grow with the page
+  const lines = scrollWidth > clientWidth ? [`wider than the screen: ${scrollWidth} of ${clientWidth}`] : [];
   for (const element of document.querySelectorAll(".dialog, .menu-list, .telling, .tabs, .moves .list, .story")) {
     if (!element.checkVisibility() || element.scrollWidth <= element.clientWidth + 1) continue;
     lines.push(`${element.className} has to be scrolled sideways: ${element.scrollWidth} of ${element.clientWidth}`);
@@ -88,8 +88,8 @@ HALF_SIZE: ViewportSize = {"width": 640, "height": 400}
 
 UNREACHABLE = """() => {
   const problems = [];
-  const page = document.documentElement;
-  if (page.scrollWidth > innerWidth) problems.push(`wider than the screen: ${page.scrollWidth} of ${innerWidth}`);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) problems.push(`wider than the screen: ${scrollWidth} of ${clientWidth}`);
   const open = document.querySelector(":popover-open, dialog[open]") ?? document;
   for (const element of open.querySelectorAll("button, a[href], input, select, textarea, summary, .stage, h1, .said")) {
     const hidden = element.closest("[aria-hidden=true], .unseen, .skip-button, [popover]:not(:popover-open), "
@@ -142,11 +142,14 @@ FIND_POINT = """([name, distance]) => {
   const rest = ({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop;
   const page = document.scrollingElement;
   const canScroll = (element) => /auto|scroll/.test(getComputedStyle(element).overflowY) || element === page;
-  const down = around.filter(canScroll).some((element) => rest(element) > 3);
-  const up = around.filter(canScroll).some((element) => element.scrollTop > 3);
-  return point && (down || up) ? [...point, down ? -distance : distance] : null;
+  const [below, above] = [rest, ({ scrollTop }) => scrollTop]
+    .map((room) => Math.max(...around.filter(canScroll).map(room)));
+  return point && Math.max(below, above) > 3 ? [...point, below > above ? -distance : distance] : null;
 }"""
-"""Returns a point on a box and the distance to swipe, or null if nothing can scroll or another element covers it."""
+"""Returns a point on a box and the distance to swipe, or null if nothing can scroll or another element covers it.
+
+The swipe goes to the side with more room: the end of an earlier swipe could use up the room on the other side.
+"""
 
 OFFSETS = "() => document.moving.map(({ scrollTop }) => scrollTop)"
 HAS_SCROLLED = f"(before) => ({OFFSETS})().join() !== before.join()"
