@@ -279,6 +279,7 @@ def test_shared_link_opens_playable_game(new_user: NewUser, site: str) -> None:
         sender.click("button[popovertarget=menu-game]")
         sender.click("button", "Share")
         sender.click("button", "Link")
+        sender.click("summary", "Show link")
         address = sender.find("#share-link").get_property("value")
         assert "#/from/sensei/" in address
     with new_user() as receiver:
