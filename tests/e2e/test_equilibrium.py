@@ -128,10 +128,10 @@ def test_side_panels_explain_turn(shared_page):
     expect(page.locator(".telling")).to_contain_text("If the round ended now")
     # The six actions with their costs, and the reasons why some are illegal.
     page.get_by_role("button", name="Actions").click()
-    expect(page.locator(".actions dt")).to_have_text(
+    expect(page.locator(".action-guide dt")).to_have_text(
         [re.compile(title) for title in ("Download", "Code", "Load", "Hack", "Run", "Pass")]
     )
-    expect(page.locator(".actions dd.not").first).to_contain_text("storage is full")
+    expect(page.locator(".action-guide dd.not").first).to_contain_text("storage is full")
     # A selected tile: legal hexes are marked, others have a reason, and the status has a hint.
     touch(page, "storage:2:A")
     expect(page.locator(".side.near .status")).to_contain_text("Touch a marked hex of your network")
@@ -266,9 +266,10 @@ def test_board_can_be_panned_on_phone(page: Page):
     content_width, visible_width = stage.evaluate(width)
     assert content_width <= visible_width
     # The panel stays closed until the player opens it.
-    expect(page.locator(".actions")).not_to_be_visible()
+    expect(page.locator(".action-guide")).not_to_be_visible()
     tap(page.get_by_role("button", name="Actions"))
-    expect(page.locator(".actions")).to_be_visible()
+    expect(page.locator(".action-guide")).to_be_visible()
+    expect(page.locator(".action-guide dt").first).to_be_in_viewport(ratio=0.9)
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
     tap(page.get_by_role("button", name="Look closer"))  # resets the shared page
 

@@ -85,7 +85,7 @@ def action_guide(state: State) -> SideNote:
     node = el(
         "div",
         el("p", text=other_decision, cls="now") if other_decision else None,
-        el("dl", entries, cls="actions") if state.phase.kind != SETUP else None,
+        el("dl", entries, cls="action-guide") if state.phase.kind != SETUP else None,
     )
     return SideNote("actions", _("Actions"), (SideNoteStep(node),))
 
