@@ -37,18 +37,17 @@ function coreOf(target) {
 }
 
 /**
- * Scroll only the stage until an element on its board is in the centre, or as near to it as possible with all its
- * touchable targets in view, if the stage has room for that.
+ * Scroll only the stage until an element on its board is in the centre, or the top of an element that is too high for
+ * the stage at its top, or as near to that as possible with all its touchable targets in view, if the stage has room.
  * @param {Element} stage
  * @param {Element} element
  */
 function centerInStage(stage, element) {
   if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
-  const [x, y] = centerOf(element), [middleX, middleY] = centerOf(stage);
-  let left = x - middleX, top = y - middleY;
+  const [x, y] = centerOf(element), [middleX, middleY] = centerOf(stage), visible = stage.getBoundingClientRect();
+  let left = x - middleX, top = Math.min(y - middleY, element.getBoundingClientRect().top - visible.top);
   const legal = [...element.querySelectorAll("[data-legal]")].map(coreOf);
   if (legal.length) {
-    const visible = stage.getBoundingClientRect();
     /** @param {keyof Box} side */
     const minimum = (side) => Math.min(...legal.map((box) => box[side]));
     /** @param {keyof Box} side */
