@@ -174,7 +174,7 @@ def test_bases_pieces_and_figures_can_be_dragged(desktop: Page):
 
 
 def drag_with_finger(page: Page, start: str, end: str, end_height: float = 0.5) -> None:
-    """Drag with a finger and check that the dragged copy of the piece is above all other elements.
+    """Drag with a finger and check that the dragged copy of the piece is above the finger and all other elements.
 
     Args:
         end_height: the height within the target at which the finger lifts, from 0 (top) to 1 (bottom).
@@ -195,7 +195,8 @@ def drag_with_finger(page: Page, start: str, end: str, end_height: float = 0.5) 
     box = dragged_copy.bounding_box()
     assert box
     assert abs(box["x"] + box["width"] / 2 - goal_x) < end_box["width"] / 2
-    assert abs(box["y"] + box["height"] / 2 - goal_y) < end_box["height"] / 2
+    assert box["y"] + box["height"] < goal_y, "the finger covers a part of the piece"
+    assert goal_y - (box["y"] + box["height"] / 2) < max(box["height"], 44) + 1, "the piece is far from the finger"
     expect(page.locator("#app .lifted")).to_be_hidden()
     send_touch("touchEnd")
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
