@@ -224,7 +224,7 @@ def test_past_position_can_be_viewed_and_continued(page: Page):
     page.locator(".ply").first.click()
     original_text = only_saved_game(page)
     page.get_by_role("button", name="Play on from here").click()
-    expect(page.locator(".player.to-move .note")).to_contain_text("The old one hasn’t changed.")
+    expect(page.locator(".near .note")).to_contain_text("The old one hasn’t changed.")
     reload(page)
     wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg r 21 arashi")
     touch(page, "c7")
