@@ -95,7 +95,7 @@ def test_bounce_leaves_trace(page: Page):
     touch(page, "e3")
     touch(page, "c7")
     expect(page.locator(".ply.now")).to_have_text("B^f4xc7")
-    trace = page.locator(".way.last")
+    trace = page.locator(".board .way.last")
     expect(trace).to_have_count(1)
     assert (trace.locator(".way-line").first.get_attribute("d") or "").count("L") == 2
 
@@ -105,7 +105,7 @@ def test_propel_takes_three_touches(page: Page):
     for square in ("b4", "d4", "d3"):
         touch(page, square)
     expect(page.locator(".ply.now")).to_have_text("R>d4d3")
-    expect(page.locator(".way.last")).to_have_count(2)
+    expect(page.locator(".board .way.last")).to_have_count(2)
 
 
 def test_castling_shows_all_king_squares(page: Page):
@@ -175,7 +175,7 @@ def test_beast_hops_step_by_step(page: Page):
     expect(page.locator('[data-key="sign-h5"]')).to_have_class("sign ring")  # a capture that is still possible
     touch(page, "h8")
     expect(page.locator(".ply.now")).to_have_text("Th8")
-    assert (page.locator(".way.last > .way-line").first.get_attribute("d") or "").count("L") == 3
+    assert (page.locator(".board .way.last > .way-line").first.get_attribute("d") or "").count("L") == 3
     tap(button(page, "Undo"))
     for step in ("f4", "do:hop", "h4", "do:stop"):
         touch(page, step)
