@@ -134,7 +134,7 @@ def import_game(page: Any, number: int) -> None:
 def delete(page: Any, _number: int) -> None:
     """Delete the first game of the list."""
     page.evaluate("location.hash = '#/'")
-    page.locator(".entry .button").first.click()
+    page.locator(".entry [popovertarget]").first.click()
     page.locator('.entry [data-do="library.delete"]').first.click()
     page.locator(".notice.undo").wait_for()
 

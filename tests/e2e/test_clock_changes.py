@@ -13,11 +13,11 @@ from tests.e2e.helpers import PREFIX, begin, saved_games, touch
 pytestmark = pytest.mark.faults
 
 VISITS = (
-    # The time, the time zone, the language, the local date, and the targets of the next action in the first game.
-    ("2026-06-02T01:30:00Z", "America/Los_Angeles", "en-US", "2026-06-01", ("a1", "a2")),
-    ("1970-01-01T11:00:00Z", "Pacific/Kiritimati", "ar-EG", "1970-01-01", ("b1", "b2")),
-    ("2099-12-31T23:00:00Z", "Asia/Kathmandu", "th-TH", "2100-01-01", ("do:end",)),
-    ("2026-06-03T01:30:00Z", "America/St_Johns", "fa-IR", "2026-06-02", ("a7", "a6")),
+    # The time, the time zone, the language, and the targets of the next action in the first game.
+    ("2026-06-02T01:30:00Z", "America/Los_Angeles", "en-US", ("a1", "a2")),
+    ("1970-01-01T11:00:00Z", "Pacific/Kiritimati", "ar-EG", ("b1", "b2")),
+    ("2099-12-31T23:00:00Z", "Asia/Kathmandu", "th-TH", ("do:end",)),
+    ("2026-06-03T01:30:00Z", "America/St_Johns", "fa-IR", ("a7", "a6")),
 )
 
 
@@ -37,7 +37,7 @@ def play_action(page, targets):
 def test_games_survive_changes_of_clock_and_zone(new_context, open_app):
     """All games remain in the list while every visit plays an action in the first game and starts another game."""
     storage_state = None
-    for number, (now, zone, language, day, targets) in enumerate(VISITS):
+    for number, (now, zone, language, targets) in enumerate(VISITS):
         context = new_context("desktop", timezone_id=zone, locale=language, storage_state=storage_state)
         page = context.new_page()
         page.clock.set_fixed_time(now)
@@ -53,7 +53,8 @@ def test_games_survive_changes_of_clock_and_zone(new_context, open_app):
         page.reload()
         page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
         for title in {"Game 0", f"Game {number}"}:
-            expect(page.locator(".entry", has_text=title)).to_contain_text(day)
+            entry = page.locator(".entry", has_text=title)
+            expect(entry).to_contain_text("today")  # by the local date, which is not that of UTC
         expect(page.locator(".entry")).to_have_count(number + 1)
         expect(page.locator(".entry.damaged, .notice.warning")).to_have_count(0)
         titles = [text.split(" ")[1] for text in page.locator(".entry strong").all_inner_texts()]
