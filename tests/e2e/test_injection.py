@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime, timedelta
 from urllib.parse import quote
 
 import pytest
@@ -196,6 +197,7 @@ def test_dates_are_local_in_any_zone(new_context, open_app, zone: str, language:
     begin(page, names=("Anna", "Ben"))
     page.clock.set_fixed_time(now)
     play(page, ["a1-a2", "b1-b2"])
+    page.clock.set_fixed_time(datetime.fromisoformat(now) + timedelta(days=3))  # else the list says "today"
     open_app(page, "#/")
     reload(page)
     expect(page.locator(".entry")).to_contain_text("Anna – Ben")
