@@ -29,7 +29,7 @@ class QuizAnswer:
     Attributes:
         text: the label of the answer.
         reason: a sentence that says why the answer is wrong; empty if the explanation of the question says enough.
-        lesson: for a wrong answer, the id of the lesson whose rule a reader forgets who gives it.
+        lesson: for a wrong answer, the id of the lesson whose rule the answer breaks.
         target: the target on the board that is the answer, or ``""`` for an answer with a button.
     """
 
@@ -49,7 +49,6 @@ class GameQuestion:
         reason: a sentence that says what happens in this position, before the explanation of the rule; may be empty.
         selection: the targets that the picture shows as selected.
         notice: the targets that the picture highlights.
-        way: the targets along the way of the right answer, or an empty tuple.
         state: the state of the picture if it differs from the state that the game received, else None.
     """
 
@@ -58,7 +57,6 @@ class GameQuestion:
     reason: str = ""
     selection: tuple[str, ...] = ()
     notice: tuple[str, ...] = ()
-    way: tuple[str, ...] = ()
     state: Any = None
 
 

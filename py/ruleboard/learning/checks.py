@@ -104,7 +104,6 @@ class Question:
         selection: the selected targets in the picture.
         notice: the highlighted targets that are no answers.
         action: the action that the picture shows after the answer, or None.
-        way: the targets along the way of the right answer, if no action shows it.
     """
 
     kind: QuestionKind
@@ -118,7 +117,6 @@ class Question:
     selection: tuple[str, ...] = ()
     notice: frozenset[str] = frozenset()
     action: Action[Any] | None = None
-    way: tuple[str, ...] = ()
 
     @property
     def lesson(self) -> str:
@@ -291,9 +289,7 @@ class _Position:
         return PACKAGES[self.timeline.game.id].quiz.piece(self.timeline.state, target)
 
     def is_occupied(self, target: str) -> bool:
-        return (
-            self.view.owner(self.visible_state, target) is not None if not self.kind.piece else self.has_piece(target)
-        )
+        return self.has_piece(target) if self.kind.piece else self.view.owner(self.visible_state, target) is not None
 
     def has_piece(self, target: str) -> bool:
         """Return True if the question may be about the piece on a target."""
@@ -376,7 +372,6 @@ class _Position:
         selection: tuple[str, ...] = (),
         notice: Iterable[str] = (),
         action: Action[Any] | None = None,
-        way: tuple[str, ...] = (),
     ) -> Question | None:
         """Return a question, or None if two answers look the same.
 
@@ -388,7 +383,6 @@ class _Position:
             selection: the selected targets.
             notice: the highlighted targets.
             action: the action that the picture shows afterwards.
-            way: the way that the picture shows afterwards.
         """
         if len({answer.text for answer in answers}) < len(answers):
             return None
@@ -397,7 +391,6 @@ class _Position:
         order = random.shuffled(range(len(answers)))
         side = _(self.timeline.game.sides(self.timeline.state)[self.timeline.to_move or 0])
         values = {"side": side, **values}
-        why = explanation or _(self.case.why or self.kind.why).format(**values)
         return Question(
             kind=self.kind,
             timeline=self.timeline,
@@ -406,11 +399,10 @@ class _Position:
             text=_(self.case.ask or self.kind.ask).format(**values),
             answers=tuple(answers[index] for index in order),
             correct_index=order.index(0),
-            explanation=why,
+            explanation=explanation or _(self.case.why or self.kind.why).format(**values),
             selection=selection,
             notice=frozenset((*self.case.notice, *notice)),
             action=action,
-            way=way,
         )
 
 
@@ -456,7 +448,7 @@ def _sorted_by_variety(items: Iterable[T], text_of: Callable[[T], str]) -> list[
 
 
 def _random_position(game: str, kind: QuestionKind, past_lessons: Collection[str], random: _Random) -> _Position | None:
-    """Return a case of the kind, or a position a few random actions after a diagram of its lessons.
+    """Return a case of the kind, or a diagram of its lessons, after a few random actions if the kind wanders.
 
     Return None if the game is over, although the question needs a player to move.
     """
@@ -560,11 +552,10 @@ def _ask_which(position: _Position, random: _Random) -> Question | None:
     for (origin, goal), action in random.shuffled(tuple(paths.items()))[:8]:
         if not position.has_piece(origin):
             continue
-        legal_actions = position.actions
         others = [
             (piece, position.timeline.game.explain(position.timeline.state, (piece, goal)))
             for piece in random.shuffled(pieces)
-            if piece not in (origin, goal) and not select(legal_actions, (piece, goal)).is_possible
+            if piece not in (origin, goal) and not select(position.actions, (piece, goal)).is_possible
         ]
         wrong = {piece: refusal for piece, refusal in others if refusal.lesson in position.rules}
         wrong = dict(sorted(wrong.items(), key=lambda entry: _strangeness((goal,), entry[0], ())))
@@ -582,6 +573,8 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
     """Ask for the number of targets. A wrong number includes the targets that one kind of refusal excludes."""
     for selection in position.selections(random):
         count = len(position.completions(selection))
+        if count < 2 or count > 20:
+            continue
         groups = Counter(
             _SQUARE_NAME.sub("", refusal.sentence)
             for target, refusal in position.refusals(selection, random, is_strict=False).items()
@@ -592,8 +585,6 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
             for number in (*(count + size for size in groups.values() if size <= 6), count - 1, count + 1, count + 2)
             if number > 0 and number != count
         )
-        if count < 2 or count > 20:
-            continue
         answers = [QuizAnswer(str(number), "", position.kind.lesson) for number in (count, *wrong_counts)]
         answers[0] = QuizAnswer(str(count))
         return position.question(position.values(selection), answers[:_MAX_ANSWERS], random, selection=selection)
@@ -625,7 +616,7 @@ def _ask_why(position: _Position, random: _Random) -> Question | None:
 
 
 def _ask_result(position: _Position, random: _Random) -> Question | None:
-    """Ask for the result of the last move of a case, or of an action of a lesson's task."""
+    """Ask for the result of the last move of a case."""
     timeline = position.timeline
     game = timeline.game
     action = game.parse_action(timeline.state, position.case.moves[-1])
@@ -686,7 +677,6 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         explanation=" ".join(filter(None, (game_question.reason, _(position.kind.why)))),
         selection=game_question.selection,
         notice=game_question.notice,
-        way=game_question.way,
     )
 
 

@@ -138,12 +138,12 @@ def read_questions(data: Mapping[str, Any]) -> QuestionBank:
         sentences[ask.field("kind").text(), ask.field("piece", "").text()] = ask.field("text").text()
     kinds = []
     for table in value.field("question", []).items():
-        data = dict(table.members(_TABLE))
-        names = data.pop("kinds", None) or (data.get("kind", "written"),)
-        if len(names) > 1 and "ask" in data:
+        members = dict(table.members(_TABLE))
+        names = members.pop("kinds", None) or (members.get("kind", "written"),)
+        if len(names) > 1 and "ask" in members:
             raise table.field("ask").error("several kinds of questions cannot share a sentence")
         for name in names:
-            kind = _read_table(replace(table, data={**data, "kind": name}), QuestionKind)
+            kind = _read_table(replace(table, data={**members, "kind": name}), QuestionKind)
             text = kind.ask or sentences.get((name, kind.piece)) or sentences.get((name, ""), "")
             if not text and not all(case.ask for case in kind.cases or (QuestionCase(),)):
                 raise table.error(f"there is no sentence for questions of the kind {name!r} about {kind.piece!r}")

@@ -114,7 +114,6 @@ def _picture(question: Question, answer: int | None) -> Node:
         hints=view.action_paths(timeline.state, action, timeline.game.apply(timeline.state, action), question.seat)
         if action
         else (),
-        threats=(question.way,) if question.way else (),
         read_only=True,
     )
     return without_touch(view.picture(state, question.seat, marks))._replace(key="picture")
@@ -149,24 +148,14 @@ def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ..
     )
 
 
-def verdict_texts(question: Question, answer: int) -> tuple[str, ...]:
-    """Return the verdict on an answer with its reason, the right answer if it is another one, and the explanation."""
-    chosen, right = question.answers[answer], question.correct_answer
+def verdict_texts(question: Question, answer: int) -> tuple[str, str]:
+    """Return the verdict on an answer with its reason, and the explanation, after the right answer if it is another."""
+    chosen, right, explanation = question.answers[answer], question.correct_answer, question.explanation
     if answer == question.correct_index:
-        return (_("{answer} is right.").format(answer=_quoted(chosen)), question.explanation)
+        return _("{answer} is right.").format(answer=_quoted(chosen)), explanation
     verdict = _("{answer} is wrong.").format(answer=_quoted(chosen))
-    return (
-        " ".join(filter(None, (verdict, chosen.reason))),
-        " ".join(
-            filter(
-                None,
-                (
-                    _("The right answer: {answer}.").format(answer=right.text.removesuffix(".")),
-                    question.explanation if question.explanation != right.text else "",
-                ),
-            )
-        ),
-    )
+    solution = _("The right answer: {answer}.").format(answer=right.text.removesuffix("."))
+    return f"{verdict} {chosen.reason}".rstrip(), solution if explanation == right.text else f"{solution} {explanation}"
 
 
 def _quoted(answer: QuizAnswer) -> str:

@@ -64,11 +64,11 @@ def on_quiz_gesture(
     question = session.question
     if question is None or gesture.kind not in (GestureKind.TOUCH, GestureKind.DROP) or not gesture.target:
         return Update(session, context.shared)
-    targets = [answer.target for answer in question.answers]
-    if gesture.target not in targets:
-        prompt = _("Touch one of the marked places.") if question.targets and session.answer is None else ""
-        return Update(session, context.shared).announcing(prompt) if prompt else Update(session, context.shared)
-    return _answered(session, targets.index(gesture.target), context)
+    if gesture.target in question.targets:
+        return _answered(session, question.targets.index(gesture.target), context)
+    update = Update(session, context.shared)
+    is_open = question.targets and session.answer is None
+    return update.announcing(_("Touch one of the marked places.")) if is_open else update
 
 
 def _answered(session: CheckSession, answer: int, context: Context) -> Update[CheckSession]:
