@@ -10,6 +10,7 @@ from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
 from ruleboard.games.equilibrium.numbers import TOP_LEVEL, TYPES, Tier
 from ruleboard.games.equilibrium.ranking import players_by_rank
 from ruleboard.games.equilibrium.state import CENTRE, EMPTY, NEIGHBOUR_CELLS, Player, State, with_tile
+from ruleboard.games.equilibrium.targets import weight_target
 from ruleboard.games.equilibrium.texts import kind_name, player_name
 from ruleboard.games.equilibrium.training import backpropagate, levels_after
 from ruleboard.i18n import _
@@ -50,8 +51,11 @@ def _with_supply(state: State, old_board: str) -> State | None:
     return replace(state, supply=supply) if min(supply) >= 0 else None
 
 
-def _token(state: State, kind: str) -> str:
-    return f"weight:{state.phase.player + 1}:{kind}"
+def _token_question(state: State, kinds: tuple[str, ...]) -> GameQuestion:
+    """Return a question that the mover’s token of the first type answers. The wrong answers are the other types."""
+    player = state.phase.player
+    answers = tuple(QuizAnswer("", target=weight_target(player, kind)) for kind in kinds)
+    return GameQuestion({}, answers, state=state)
 
 
 def _ask_training(state: State, random: Random, *, rises: bool, face_down: bool) -> GameQuestion | None:
@@ -66,7 +70,7 @@ def _ask_training(state: State, random: Random, *, rises: bool, face_down: bool)
     if training.is_all_equal or not right or len(wrong) < 2:
         return None
     kinds = (random.choice(right), *random.shuffled(wrong))
-    return GameQuestion({}, tuple(QuizAnswer("", target=_token(state, kind)) for kind in kinds), state=state)
+    return _token_question(state, kinds)
 
 
 def _ask_new_level(state: State, random: Random) -> GameQuestion | None:
@@ -79,7 +83,7 @@ def _ask_new_level(state: State, random: Random) -> GameQuestion | None:
     level = state.mover.weights[TYPES.index(kind)]
     after = levels_after(state.mover.weights, training.rising_kinds)[TYPES.index(kind)]
     answers = tuple(QuizAnswer(str(number)) for number in (after, *({level - 1, level, level + 1} - {after})))
-    return GameQuestion({"level": str(level)}, answers, notice=(_token(state, kind),), state=state)
+    return GameQuestion({"level": str(level)}, answers, notice=(weight_target(state.phase.player, kind),), state=state)
 
 
 def _ask_extreme(state: State, random: Random, *, choose: Callable[[tuple[int, ...]], int]) -> GameQuestion | None:
@@ -90,7 +94,7 @@ def _ask_extreme(state: State, random: Random, *, choose: Callable[[tuple[int, .
     state = _with_player(state, replace(state.mover, weights=levels))
     best = TYPES[levels.index(choose(levels))]
     kinds = (best, *random.shuffled([kind for kind in TYPES if kind != best]))
-    return GameQuestion({}, tuple(QuizAnswer("", target=_token(state, kind)) for kind in kinds), state=state)
+    return _token_question(state, kinds)
 
 
 def _ask_limit(state: State, random: Random, *, limit: Callable[[Tier], int]) -> GameQuestion | None:

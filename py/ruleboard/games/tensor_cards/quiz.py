@@ -83,7 +83,7 @@ def _target(pieces: Pieces, space: Space) -> str:
     return piece_target(pieces.index(space)) if space in pieces else str(space)
 
 
-def _place_answers(state: State, pieces: Pieces, right: Space, wrong: dict[Space, str]) -> tuple[QuizAnswer, ...]:
+def _place_answers(pieces: Pieces, right: Space, wrong: dict[Space, str]) -> tuple[QuizAnswer, ...]:
     """Return the answers on the board. Their texts are targets, which the quiz replaces by names."""
     answers = [QuizAnswer("", target=_target(pieces, right))]
     answers += [QuizAnswer("", "", lesson, _target(pieces, space)) for space, lesson in wrong.items() if space != right]
@@ -94,7 +94,6 @@ def _values(state: State, piece: int, plays: list[_Play]) -> dict[str, str]:
     viewer = state.placing_player or 0
     cards = dict(plays)
     return {
-        "side": side_name(viewer),
         "opponent": side_name(1 - viewer),
         "own": str(cards.get(viewer, "")),
         "other": str(cards.get(1 - viewer, "")),
@@ -128,7 +127,7 @@ def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) ->
         if end is not None and end != right:
             wrong.setdefault(end, "")
     selected = (piece_target(piece),)
-    answers = _place_answers(state, pieces, right, wrong)
+    answers = _place_answers(pieces, right, wrong)
     return GameQuestion(_values(state, piece, plays), answers, selection=selected, state=state)
 
 
@@ -180,15 +179,15 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
     """Ask who wins with two cards on a piece next to a star."""
     state, piece = _with_random_pieces(state, random)
     pieces, plays = state.pieces, _random_plays(state, random, lesson, 2)
-    board, viewer = state.terms.board, state.placing_player or 0
-    ends = {mistake: _end(state, pieces, piece, plays, mistake=mistake) for mistake in ("", lesson)}
+    stars, viewer = state.terms.board.stars, state.placing_player or 0
+    end = _end(state, pieces, piece, plays)
     alone = [_end(state, pieces, piece, [play]) for play in plays]
-    if not any(end in board.stars for end in (*alone, ends[""])):
+    if stars.isdisjoint((*alone, end)):
         return None
     winner = None
-    if ends[""] in board.stars:
+    if end in stars:
         first, second = sorted(plays, key=lambda play: -play[1])
-        winner = first[0] if _end(state, pieces, piece, [first]) in board.stars else second[0]
+        winner = first[0] if _end(state, pieces, piece, [first]) in stars else second[0]
     labels = (_("You win"), _("{side} wins").format(side=side_name(1 - viewer)), _("Nobody wins yet"))
     right = 2 if winner is None else int(winner != viewer)
     answers = [QuizAnswer(labels[right])]
@@ -227,7 +226,7 @@ def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | 
     wrong = {end: "" for other in random.shuffled(CARDS) for end in _part_ends(state, piece, other) if end not in ends}
     return GameQuestion(
         values,
-        _place_answers(state, state.pieces, random.choice(tuple(ends)), wrong),
+        _place_answers(state.pieces, random.choice(tuple(ends)), wrong),
         selection=selected,
         state=state,
     )

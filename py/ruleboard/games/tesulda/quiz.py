@@ -7,16 +7,17 @@ from functools import partial
 
 from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
 from ruleboard.games.tesulda.board import SQUARE_NUMBERS
+from ruleboard.games.tesulda.exchange import can_gain
 from ruleboard.games.tesulda.figures import (
     CIRCLE,
     CROWN,
     DIAMOND,
     HEXAGON,
-    ROD_CAPACITY,
     SQUARE,
     STAR,
     TRAPEZOID,
     Traits,
+    choices_of_one_or_two,
     sort_pieces,
     traits,
 )
@@ -25,8 +26,6 @@ from ruleboard.i18n import _
 
 _SQUARES = ("c5", "e5", "g5", "i5")
 """The squares of the random figures."""
-_MAX_TAKEN = 2
-"""The maximum number of pieces that an attacker takes."""
 
 
 def _piece(state: State, target: str) -> str:
@@ -127,11 +126,11 @@ def _ask_room(state: State, random: Random) -> GameQuestion | None:
     pieces = "".join(random.choice((CIRCLE, SQUARE)) for _number in range(random.choice((1, 2, 3, 4)) - len(crown)))
     if not pieces:
         return None
-    attacker, square = random.choice(("S", "C")) + sort_pieces(pieces + crown), "e5"
-    room = min(_MAX_TAKEN, ROD_CAPACITY - traits(attacker).size)
+    attacker, prey, square = random.choice(("S", "C")) + sort_pieces(pieces + crown), "tcsh", "e5"
+    room = max((len(part) for part in choices_of_one_or_two(prey[1:]) if can_gain(attacker, part)), default=0)
     answers = [QuizAnswer(str(room))]
     answers += [QuizAnswer(str(number), "", "room") for number in (2, 1, 0, 3) if number != room]
-    lineup_state = _with_lineup(state, {square: attacker, "g5": "tcsh"})
+    lineup_state = _with_lineup(state, {square: attacker, "g5": prey})
     return GameQuestion({"square": square, "other": "g5"}, tuple(answers), notice=(square, "g5"), state=lineup_state)
 
 
