@@ -329,6 +329,8 @@ class _Position:
     def refusals(self, selection: tuple[str, ...], random: _Random, *, is_strict: bool = True) -> dict[str, Refusal]:
         """Return targets that may not follow a selection, each with its refusal, the most tempting first.
 
+        They are of the same kind as legal ones: hexes of the same network, not tokens, if a tile may go on a hex of it.
+
         Args:
             selection: the selected targets.
             random: the random generator.
@@ -336,14 +338,14 @@ class _Position:
                 that the reader knows.
         """
         legal_targets = select(self.actions, selection).next_targets
-        first_targets = select(self.actions).next_targets if selection else ()
+        target_kinds = {_target_kind(target) for target in self.completions(selection)}
         lessons = self.rules if is_strict else self.past_lessons
         squares = [square for square in map(_coordinates, legal_targets) if square]
         refusals: list[tuple[tuple[int, bool], str, Refusal]] = []
         for target in random.shuffled(self.targets)[:_MAX_TOUCHES]:
             if target in legal_targets or target in selection or (not selection and not self.is_occupied(target)):
                 continue
-            if target in first_targets and _coordinates(target) is None:
+            if _target_kind(target) not in target_kinds:
                 continue
             refusal = self.timeline.game.explain(self.timeline.state, (*selection, target))
             if refusal.lesson in lessons:
@@ -417,6 +419,11 @@ def _name_suffixes(name: str) -> list[str]:
     """
     parts = name.split(", ")
     return [", ".join(parts[index:]) for index in range(1, len(parts))]
+
+
+def _target_kind(target: str) -> str:
+    """Return a target without its last part, such as "hex:1" for a hex of the first network, or ``""`` for a square."""
+    return target.rpartition(":")[0]
 
 
 def _coordinates(target: str) -> tuple[int, int] | None:

@@ -115,6 +115,14 @@ def test_refusals_name_the_lesson_of_wrong_answers(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_wrong_places_are_of_the_kind_of_right_ones(game: str) -> None:
+    """If a tile goes on a hex of a network, no token, and no hex of another network, is an answer."""
+    for question in available_questions(game):
+        if question.kind.kind in MOVE_KINDS:
+            assert len({target.rpartition(":")[0] for target in question.targets}) <= 1, question.text
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_right_results_follow_from_the_rules(game: str) -> None:
     """A question about a result has the sides, a draw and a continuing game as answers."""
     for question in available_questions(game):
