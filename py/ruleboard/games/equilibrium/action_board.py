@@ -1,11 +1,6 @@
-"""Draw the action board with its tiles, its Operation cards, the turn order, and the supply.
-
-Cached functions get translated texts as arguments, since a cache must not return texts in another language.
-"""
+"""Draw the action board with its tiles, its Operation cards, the turn order, and the supply."""
 
 from __future__ import annotations
-
-from functools import lru_cache
 
 from ruleboard.games.equilibrium import art, numbers, texts
 from ruleboard.games.equilibrium.art import label
@@ -14,7 +9,7 @@ from ruleboard.games.equilibrium.numbers import TYPES, Card, NumberSet
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.targets import card_target, supply_target, tile_target
 from ruleboard.games.equilibrium.touch_areas import HexArea, TouchAreas
-from ruleboard.i18n import _
+from ruleboard.i18n import _, cached_by_language
 from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.node import Node, el
@@ -31,28 +26,24 @@ def draw_action_board(state: State, plan: Layout, areas: TouchAreas, *, is_editi
         "g",
         el("rect", cls="slab", x=x, y=y, width=board.width, height=board.height, rx=18),
         el("rect", cls="edge", x=x + 1, y=y + 1, width=board.width - 2, height=board.height - 2, rx=17),
-        _draw_open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
-        _draw_supply(plan, state.supply, _("Supply")),
-        _card_stacks(
-            plan, state.numbers, state.cards, _("Code"), tuple(map(texts.card_title, numbers.OPERATION_CARDS))
-        ),
-        _draw_turn_order(
-            plan, state.numbers, (_order_title(state), _("pass:")), state.order, state.passed, _turn_player(state)
-        ),
+        _draw_open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile)),
+        _draw_supply(plan, state.supply),
+        _card_stacks(plan, state.numbers, state.cards),
+        _draw_turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _turn_player(state)),
         _touch_areas(state, plan, areas, numbers.OPEN_TILES.value if is_editing else len(state.tiles)),
         key="action-board",
         cls="action-board",
     )
 
 
-@lru_cache(maxsize=64)
-def _draw_open_tiles(plan: Layout, tiles: str, count: int, is_shuffled: bool, captions: tuple[str, str]) -> Node:
+@cached_by_language(64)
+def _draw_open_tiles(plan: Layout, tiles: str, count: int, is_shuffled: bool) -> Node:
     size = plan.action_board.tile_step * 0.53
     edge = plan.open_tile_at(0)[0] - size * 0.9
     px, py = plan.pile_at()
     return el(
         "g",
-        art.caption(edge, plan.open_tile_at(0)[1] - size * 1.2, captions[0]),
+        art.caption(edge, plan.open_tile_at(0)[1] - size * 1.2, _("Download")),
         [hexagon(*plan.open_tile_at(slot), size * 0.93, "hole") for slot in range(numbers.OPEN_TILES.value)],
         el(
             "g",
@@ -61,19 +52,19 @@ def _draw_open_tiles(plan: Layout, tiles: str, count: int, is_shuffled: bool, ca
             key="pile",
             cls="draw-pile" if count else "draw-pile none",
         ),
-        label(px, py + size * 1.05, captions[1], "small", 15),
+        label(px, py + size * 1.05, _("pile"), "small", 15),
         [art.tile(*plan.open_tile_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
         aria_hidden="true",
         key="offer",
     )
 
 
-@lru_cache(maxsize=64)
-def _draw_supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
+@cached_by_language(64)
+def _draw_supply(plan: Layout, supply: tuple[int, ...]) -> Node:
     x, y = plan.supply_at(TYPES[0])
     return el(
         "g",
-        art.caption(x - plan.action_board.tile_step * 0.48, y - 27, title),
+        art.caption(x - plan.action_board.tile_step * 0.48, y - 27, _("Supply")),
         [
             el(
                 "g",
@@ -94,24 +85,22 @@ def _draw_supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
     )
 
 
-@lru_cache(maxsize=64)
-def _card_stacks(
-    plan: Layout, number_set: NumberSet, cards: tuple[str, ...], title: str, names: tuple[str, ...]
-) -> Node:
+@cached_by_language(64)
+def _card_stacks(plan: Layout, number_set: NumberSet, cards: tuple[str, ...]) -> Node:
     first = plan.card_at("sub")
     return el(
         "g",
-        art.caption(first.x + 2, first.y - 13, title),
+        art.caption(first.x + 2, first.y - 13, _("Code")),
         [
-            _card_stack(plan.card_at(card), card, number_set.card(card), cards.count(card), name)
-            for card, name in zip(numbers.OPERATION_CARDS, names, strict=True)
+            _card_stack(plan.card_at(card), card, number_set.card(card), cards.count(card))
+            for card in numbers.OPERATION_CARDS
         ],
         aria_hidden="true",
         key="cards",
     )
 
 
-def _card_stack(box: Box, card: str, data: Card, amount: int, name: str) -> Node:
+def _card_stack(box: Box, card: str, data: Card, amount: int) -> Node:
     return el(
         "g",
         el("rect", cls="hole", x=box.x, y=box.y, width=box.width, height=box.height, rx=8),
@@ -124,7 +113,7 @@ def _card_stack(box: Box, card: str, data: Card, amount: int, name: str) -> Node
                 box.height - 6 - (amount - 1) * 8,
                 card,
                 data,
-                name,
+                texts.card_title(card),
                 key=f"card-{card}-{index}",
                 is_covered=index < amount - 1,
             )
@@ -140,16 +129,15 @@ def _order_title(state: State) -> str:
     return _("The end") if state.phase.kind == OVER else _("Final actions")
 
 
-@lru_cache(maxsize=64)
+@cached_by_language(64)
 def _draw_turn_order(
     plan: Layout,
     number_set: NumberSet,
-    labels: tuple[str, str],
+    title: str,
     order: tuple[int, ...],
     passed: tuple[int, ...],
     current_player: int,
 ) -> Node:
-    title, pass_label = labels
     first = plan.spot_at(0)
     radius = first.width * 0.31
     parts: list[Node] = [art.caption(first.x, first.y - 13, title)]
@@ -161,7 +149,7 @@ def _draw_turn_order(
         parts += [
             el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half - 4, rx=10),
             el("rect", cls="hole pass", x=spot.x, y=spot.y + half, width=spot.width, height=half, rx=10),
-            label(x, y, pass_label, "small", 15),
+            label(x, y, _("pass:"), "small", 15),
             label(x, y + radius + 13, f"+{gain}", "gain", 18),
         ]
     for index, player in enumerate(order):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ruleboard.games.equilibrium import art
 from ruleboard.games.equilibrium.art import gear, label
 from ruleboard.games.equilibrium.layout import LEVEL_COUNT, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, NumberSet, Tier
 from ruleboard.games.equilibrium.state import Player
-from ruleboard.i18n import _
+from ruleboard.i18n import _, cached_by_language
 from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.node import Node, el
 
@@ -17,13 +15,9 @@ _MIN_WORD_WIDTH = 40
 """The minimum width of a tier's number, in picture units, for a word under it."""
 
 
+@cached_by_language(64)
 def confidence_board(plan: Layout, player: Player, number: int) -> Node:
     """Draw the confidence board of a player with its weight tokens."""
-    return _confidence_board(plan, player, number, (_("hand"), _("storage"), _("income")))
-
-
-@lru_cache(maxsize=64)
-def _confidence_board(plan: Layout, player: Player, number: int, limit_names: tuple[str, str, str]) -> Node:
     column, step = plan.column(number, TYPES[0]), plan.level_height(number)
     has_wide_columns = column.width > 2 * step  # then tokens may be higher than a level
     radius = step * 0.95 if has_wide_columns else min(column.width * 0.47, step * 0.56)
@@ -31,14 +25,12 @@ def _confidence_board(plan: Layout, player: Player, number: int, limit_names: tu
         art.weight_token(*plan.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
         for kind, level in zip(TYPES, player.weights, strict=True)
     ]
-    board = _draw_levels(plan, player.numbers, number, player.weights, limit_names)
+    board = _draw_levels(plan, player.numbers, number, player.weights)
     return el("g", board, tokens, aria_hidden="true", key="confidence", cls="confidence")
 
 
-@lru_cache(maxsize=64)
-def _draw_levels(
-    plan: Layout, number_set: NumberSet, number: int, weights: tuple[int, ...], limit_names: tuple[str, str, str]
-) -> tuple[Node, ...]:
+@cached_by_language(64)
+def _draw_levels(plan: Layout, number_set: NumberSet, number: int, weights: tuple[int, ...]) -> tuple[Node, ...]:
     """Draw the levels and tiers, over which tokens are drawn.
 
     The levels of the tokens are large, and the tier of the highest token is bright.
@@ -48,7 +40,6 @@ def _draw_levels(
         number_set: the numbers of the game.
         number: the player (0-based).
         weights: the levels of the player's tokens, in the order of ``TYPES``.
-        limit_names: the words for the three numbers of a tier.
     """
     max_level = max(weights)
     box = plan.panel.confidence.shift(*plan.panels[number])
@@ -73,7 +64,7 @@ def _draw_levels(
     if name_step >= _MIN_WORD_WIDTH:
         parts += [
             label(box.x + 6 + name_step * (index + 0.5), foot_y, name, "gives", 12)
-            for index, name in enumerate(limit_names)
+            for index, name in enumerate((_("hand"), _("storage"), _("income")))
         ]
     for kind, column, weight in zip(TYPES, columns, weights, strict=True):
         x = column.centre[0]
