@@ -139,9 +139,9 @@ def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
     none, the result says what the first action changes.
     """
     sentences, turn_state = list[str](), state
-    for number, action in enumerate(actions):
-        turn_state = _GAME.next_state(turn_state, actions[number - 1].move) if number else state
+    for action in actions:
         sentences += _move_reasons(turn_state, action.move)
+        turn_state = _GAME.next_state(turn_state, action.move)
     return tuple(dict.fromkeys(sentences))[:4] or (_plain_reason(state, actions[0].move),)
 
 

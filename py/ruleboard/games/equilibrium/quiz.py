@@ -9,7 +9,8 @@ from functools import partial
 from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
 from ruleboard.games.equilibrium.numbers import TOP_LEVEL, TYPES, Tier
 from ruleboard.games.equilibrium.ranking import players_by_rank
-from ruleboard.games.equilibrium.state import CENTRE, EMPTY, NEIGHBOUR_CELLS, Player, State, with_tile
+from ruleboard.games.equilibrium.rounds import with_player
+from ruleboard.games.equilibrium.state import CENTRE, EMPTY, NEIGHBOUR_CELLS, State, sorted_tiles, with_tile
 from ruleboard.games.equilibrium.targets import weight_target
 from ruleboard.games.equilibrium.texts import kind_name, player_name
 from ruleboard.games.equilibrium.training import backpropagate, levels_after
@@ -25,12 +26,6 @@ def _piece(state: State, target: str) -> str:
     return _PIECES.get(target.partition(":")[0], "")
 
 
-def _with_player(state: State, player: Player) -> State:
-    """Return the state with another value for the player who decides."""
-    number = state.phase.player
-    return replace(state, players=(*state.players[:number], player, *state.players[number + 1 :]))
-
-
 def _random_network(state: State, random: Random, *, face_down: bool) -> State:
     """Return the state with random tiles in and around the centre of the mover’s network, and random levels."""
     board = EMPTY * len(state.mover.board)
@@ -39,7 +34,7 @@ def _random_network(state: State, random: Random, *, face_down: bool) -> State:
         tile = random.choice(TYPES)
         board = with_tile(board, cell, tile.lower() if face_down and number % 2 else tile)
     levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
-    return _with_player(state, replace(state.mover, board=board, weights=levels))
+    return with_player(state, state.phase.player, replace(state.mover, board=board, weights=levels))
 
 
 def _with_supply(state: State, old_board: str) -> State | None:
@@ -91,7 +86,7 @@ def _ask_extreme(state: State, random: Random, *, choose: Callable[[tuple[int, .
     levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
     if levels.count(choose(levels)) > 1:
         return None
-    state = _with_player(state, replace(state.mover, weights=levels))
+    state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
     best = TYPES[levels.index(choose(levels))]
     kinds = (best, *random.shuffled([kind for kind in TYPES if kind != best]))
     return _token_question(state, kinds)
@@ -100,7 +95,7 @@ def _ask_extreme(state: State, random: Random, *, choose: Callable[[tuple[int, .
 def _ask_limit(state: State, random: Random, *, limit: Callable[[Tier], int]) -> GameQuestion | None:
     """Ask for a limit that the highest token decides. Wrong answers are the limits of other levels."""
     levels = tuple(random.choice(_LEVELS) for _kind in TYPES)
-    state = _with_player(state, replace(state.mover, weights=levels))
+    state = with_player(state, state.phase.player, replace(state.mover, weights=levels))
     right = limit(state.mover.tier)
     others = {limit(state.numbers.tier(level)) for level in range(TOP_LEVEL.value + 1)} | {right + 1}
     answers = [QuizAnswer(str(right)), *(QuizAnswer(str(number)) for number in sorted(others - {right}))]
@@ -123,9 +118,9 @@ def _ask_winner(state: State, random: Random) -> GameQuestion | None:
 
 
 def _with_random_card(state: State, random: Random) -> State:
-    kinds = random.shuffled(TYPES)
-    rows = ("".join(sorted(kinds[:2], key=TYPES.index)), "".join(sorted(kinds[2:4], key=TYPES.index)))
-    return _with_player(state, replace(state.mover, card="/".join(rows)))
+    kinds = "".join(random.shuffled(TYPES))
+    card = f"{sorted_tiles(kinds[:2])}/{sorted_tiles(kinds[2:4])}"
+    return with_player(state, state.phase.player, replace(state.mover, card=card))
 
 
 def _ask_partner(state: State, random: Random) -> GameQuestion | None:
