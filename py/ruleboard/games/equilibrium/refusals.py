@@ -161,9 +161,9 @@ def _first_touch_reasons(state: State, target: Target) -> Reasons:
         text = _("You need a tweak for that: load a type from your card’s top row, or run an Operation card.")
         yield kind == "weight", text, "bonus"
         yield kind == "type", _("You can’t use your Tensor card now. It shows which tiles must touch."), "partner"
-        is_skip, is_hack = (kind == "do" and name == verb for verb in ("skip", "hack"))
-        yield is_skip, _("The final actions haven’t begun. Take an action, or pass."), "end"
-        yield is_hack, _("A hack goes to another player’s network."), "hack"
+        button = name if kind == "do" else ""
+        yield button == "skip", _("The final actions haven’t begun. Take an action, or pass."), "end"
+        yield button == "hack", _("A hack goes to another player’s network."), "hack"
         yield True, _("You don’t have a tweak now."), "bonus"
 
 
@@ -186,7 +186,7 @@ def _no_room_text(state: State, kind: str) -> str:
     for owner in sorted(range(len(state.players)), key=lambda owner: owner != state.phase.player):
         is_own = owner == state.phase.player
         if is_own and state.mover.cycles < numbers.LOAD_COST.value:
-            reasons += [text for _applies, text, _lesson in _cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COSTS)]
+            reasons.append(first_refusal(_cost_reasons(state, numbers.LOAD_COST.value, _LOAD_COSTS), Refusal).sentence)
             continue
         board = state.players[owner].board
         name = player_name(owner)

@@ -186,8 +186,9 @@ def _check_reasons(state: State, start: int, landing: int) -> Reasons:
     Yield nothing if the piece has a legal move, or if another reason against this move is more specific.
     """
     moves = pseudo_legal_moves(state, start)
-    is_stuck = not any(action.move.start == start for action in legal_actions(state))
-    if start != landing and moves and is_stuck and not any(aims_at(move, landing) for move in moves):
+    if start == landing or not moves or any(aims_at(move, landing) for move in moves):
+        return
+    if not any(action.move.start == start for action in legal_actions(state)):
         yield from _immobile_piece_reasons(state, start)
 
 
