@@ -6,22 +6,20 @@ from ruleboard.contract.quizzes import GameQuestion, Quiz, QuizAnswer, Random
 from ruleboard.games.tensor_chess.attacks import checkers
 from ruleboard.games.tensor_chess.board import EMPTY, SQUARE_NAMES, SQUARE_NUMBERS
 from ruleboard.games.tensor_chess.state import State
+from ruleboard.games.tensor_chess.texts import is_own_piece, piece_kind_at
 
-_PIECES = {"k": "king", "q": "queen", "r": "rook", "b": "bishop", "n": "knight", "p": "pawn", "t": "beast"}
 _MAX_PIECES = 4
 
 
 def _piece(state: State, target: str) -> str:
     """Return the piece of the player to move on a square."""
-    letter = chr(state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else "."
-    return _PIECES.get(letter.lower(), "") if letter.islower() == bool(state.turn) else ""
+    square = SQUARE_NUMBERS.get(target, -1)
+    return piece_kind_at(state, square) if square >= 0 and is_own_piece(state, square) else ""
 
 
 def _checking_piece(state: State, random: Random) -> GameQuestion | None:
     """Ask which piece gives check. The wrong answers are the opponent's other pieces."""
-    pieces = [
-        square for square, code in enumerate(state.board) if code != EMPTY and chr(code).islower() != bool(state.turn)
-    ]
+    pieces = [square for square, code in enumerate(state.board) if code != EMPTY and not is_own_piece(state, square)]
     attackers = checkers(state)
     others = random.shuffled([square for square in pieces if square not in attackers])
     if len(attackers) != 1 or len(others) < 2:
