@@ -7,7 +7,7 @@ squares.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from ruleboard.games.tensor_chess.board import (
     EMPTY,
@@ -150,30 +150,6 @@ def balance_after(balance: Balance, board: bytes, turn: int, move: PackedMove) -
         rook_values = _BALANCES_BY_LETTER[board[rook]]
         new_balance += rook_values[rook_landing] - rook_values[rook]
     return new_balance
-
-
-class BalanceParts(NamedTuple):
-    """The three numbers of a balance.
-
-    Attributes:
-        middlegame: White's advantage with the piece values of the middlegame, in hundredths of a pawn.
-        endgame: White's advantage with the piece values of the endgame, in hundredths of a pawn.
-        phase: 24 at the start, 0 if only kings, pawns and beasts remain.
-    """
-
-    middlegame: int
-    endgame: int
-    phase: int
-
-
-def balance_parts(packed_balance: Balance) -> BalanceParts:
-    """Unpack the three numbers of a packed balance."""
-    packed_balance += _ROUNDING
-    return BalanceParts(
-        (packed_balance & _FIELD_MASK) - _FIELD_OFFSET,
-        (packed_balance >> _FIELD_BITS & _FIELD_MASK) - _FIELD_OFFSET,
-        packed_balance >> 2 * _FIELD_BITS,
-    )
 
 
 def position_value(packed_balance: Balance, board: bytes, turn: int) -> int:
