@@ -65,7 +65,7 @@ class BoardPlan(Protocol):
         ...
 
 
-def sign_node(shape: str, size: float, cls: str, key: str = "", centre: Point = (0, 0)) -> Node:
+def sign_node(shape: str, size: float, cls: str = "", key: str = "", centre: Point = (0, 0)) -> Node:
     """Draw a dot or a ring, the signs of possible next targets.
 
     Args:
@@ -100,7 +100,7 @@ class BoardDrawing:
         self._rows = [[names[number] for number in row if number in names] for row in plan.rows(seat)]
 
     def picture(
-        self, game: str, position: str, label: str, turn: str, marks: Marks, cls: str, *layers: Node | None
+        self, game: str, position: str, label: str, turn: str, cls: str, *layers: Node | None, read_only: bool = False
     ) -> Node:
         """Return the picture of a board as an ``<svg>``.
 
@@ -109,16 +109,16 @@ class BoardDrawing:
             position: the position text.
             label: the description of the picture for screen readers.
             turn: the number of the player to move, or ``""`` after the end of the game.
-            marks: the marks of the board.
             cls: the CSS classes.
             layers: the layers, from bottom to top.
+            read_only: True for an image, which has no squares for screen readers.
         """
         return el(
             "svg",
             layers,
             cls=f"board {cls}",
             viewBox=f"0 0 {number(self.plan.width)} {number(self.plan.height)}",
-            role="img" if marks.read_only else "grid",
+            role="img" if read_only else "grid",
             aria_label=label,
             data_game=game,
             data_position=position,

@@ -63,7 +63,6 @@ class BoardView(BaseView[Board, BoardMove]):
             rules.format_position(state),
             f"{_(rules.title)}. {status}",
             "" if result else str(state.side),
-            marks,
             f"kit {rules.id}",
             self._ground(seat),
             el("g", drawing.tints(marks), cls="under", aria_hidden="true"),
@@ -72,6 +71,7 @@ class BoardView(BaseView[Board, BoardMove]):
             None
             if marks.read_only
             else el("g", drawing.touch_rows(marks, lambda name: rules.name(state, name)), cls="cells"),
+            read_only=marks.read_only,
         )
 
     def _draw_ground(self, seat: int) -> Node:

@@ -14,7 +14,7 @@ def cropped(picture: Node, box: Box, dropped: Container[str] = ()) -> Node:
     Args:
         picture: the ``<svg>``.
         box: the visible box, in picture units.
-        dropped: the first classes of the groups outside the box, which the result does not contain.
+        dropped: the first classes of groups outside the box. The result does not contain these groups.
     """
     children = (child for child in picture.children if child.attrs.get("class", "").split(" ")[0] not in dropped)
     view_box = " ".join(map(number, (box.x, box.y, box.width, box.height)))

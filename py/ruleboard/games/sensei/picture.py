@@ -94,7 +94,6 @@ def _board_node(
         position,
         f"{_('Sensei')}. {text}",
         turn,
-        marks,
         "sensei",
         board_background(seat, frozenset(square for square, letter in enumerate(board) if letter == PIT)),
         el("g", ripples, warnings, drawing.tints(marks, edges_only=("danger",)), cls="under", aria_hidden="true"),
@@ -107,6 +106,7 @@ def _board_node(
             drawing.touch_rows(marks, lambda name: square_label(name, board[SQUARE_NUMBERS[name]])),
             cls="cells",
         ),
+        read_only=marks.read_only,
     )
 
 
@@ -250,7 +250,7 @@ def draw_emblem(seat: int) -> Node:
 
 def draw_mark_sample(mark: str) -> Node:
     """Draw a square with a mark from ``legend.toml``: ``dot``, ``ring``, or a mark that all games share."""
-    signs = (sign_node(mark, BOARD.cell, ""),) if mark in ("dot", "ring") else ()
+    signs = (sign_node(mark, BOARD.cell),) if mark in ("dot", "ring") else ()
     return square_sample("sensei", "sand", BOARD.cell, mark, signs)
 
 
