@@ -26,14 +26,6 @@ from ruleboard.games.sensei.state import (
 )
 from ruleboard.i18n import N_, _, cached_by_language
 
-
-def name(state: State, target: str) -> str:
-    """Return the label of a square ("b4, green stone") or of a button ("End turn")."""
-    if target == END_TURN.targets[0]:
-        return _("Pass") if state.is_turn_start else _("End turn")
-    return square_label(target, state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else target
-
-
 PIECE_NAMES: Mapping[str, str] = {
     "g": N_("green stone"),
     "G": N_("green character"),
@@ -41,6 +33,13 @@ PIECE_NAMES: Mapping[str, str] = {
     "R": N_("red character"),
 }
 """The names of pieces by letter on the board."""
+
+
+def name(state: State, target: str) -> str:
+    """Return the label of a square ("b4, green stone") or of a button ("End turn")."""
+    if target == END_TURN.targets[0]:
+        return _("Pass") if state.is_turn_start else _("End turn")
+    return square_label(target, state.board[SQUARE_NUMBERS[target]]) if target in SQUARE_NUMBERS else target
 
 
 @cached_by_language(512)
