@@ -145,16 +145,14 @@ for name in importer.codes:
 sys.meta_path.insert(0, importer)
 del module, name, object_, file, path
 
-for user in [one for one in sys.modules.values() if getattr(one, "ssl", None) is sys.modules["ssl"]]:
-    vars(user)["ssl"] = None  # as in an asyncio without it: no page can open a socket, and its enums are large
-del sys.modules["ssl"]
+# As in an asyncio without ssl: no page can open a socket, and the enums of ssl are large.
+for name, attribute in (("ssl", "ssl"), ("asyncio.sslproto", "sslproto")):
+    for user in [one for one in sys.modules.values() if getattr(one, attribute, None) is sys.modules[name]]:
+        vars(user)[attribute] = None
+    del sys.modules[name]
 for table in ("locale_alias", "windows_locale"):
     vars(sys.modules["locale"])[table].clear()  # 1,200 names for ``locale.normalize``, which nothing calls
-del user, table
-vars(sys.modules["asyncio"])["sslproto"] = None  # needs the module above
-for user in [one for one in sys.modules.values() if getattr(one, "sslproto", None) is sys.modules["asyncio.sslproto"]]:
-    vars(user)["sslproto"] = None
-del sys.modules["asyncio.sslproto"], user
+del attribute, name, table, user
 
 gc.collect()
 gc.freeze()  # collections in the browser skip these objects, which takes 200 ms from the longest of them
