@@ -242,7 +242,6 @@ _SCRIPT_TOKEN = re.compile(
 )
 _REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
 _BEFORE_REGEX = {"return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "await", "yield"}
-_DECLARING_KEYWORDS = {"const", "let", "var", "function", "class", "get", "set", "async", "static"}
 
 
 def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:

@@ -106,7 +106,7 @@ def add_extension(page: Page, kind: str) -> Page:
     return page
 
 
-def open_pictured_home(open_app: OpenApp, page: Page) -> Page:
+def open_home_with_pictures(open_app: OpenApp, page: Page) -> Page:
     """Open the home page and wait for its pictures, which come later than the page and stay for later visits."""
     open_app(page, "#/").locator(".game.of-problem .plate svg").first.wait_for(state="attached")
     return page
@@ -124,12 +124,12 @@ def test_extensions_do_not_change_our_part_of_pages(
     new_page: Callable[[str], Page], open_app: OpenApp, html_without_extensions: dict[str, str], kind: str
 ) -> None:
     if not html_without_extensions:
-        page = open_pictured_home(open_app, add_extension(new_page("phone"), ""))
+        page = open_home_with_pictures(open_app, add_extension(new_page("phone"), ""))
         for scene in sample_scenes():
             visit(page, scene)
             html_without_extensions[str(scene)] = page.evaluate(OUR_PART)
         page.close()
-    page = open_pictured_home(open_app, add_extension(new_page("phone"), kind))
+    page = open_home_with_pictures(open_app, add_extension(new_page("phone"), kind))
     for scene in sample_scenes():
         visit(page, scene)
         assert page.evaluate(COUNT_FOREIGN_NODES) > 2, scene

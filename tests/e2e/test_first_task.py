@@ -31,10 +31,6 @@ def is_playing(page: Page) -> bool:
     return page.evaluate("'excerpt' in document.documentElement.dataset")
 
 
-def character_top(page: Page) -> float:
-    return page.locator(CHARACTER).bounding_box()["y"]
-
-
 @pytest.mark.profiles("tablet", "tablet_portrait")
 def test_one_touch_wins(page: Page, open_app) -> None:
     open_app(page)

@@ -35,11 +35,6 @@ def touch_all(page: Page, text: str) -> None:
         touch(page, name)
 
 
-def status_text(page: Page) -> str:
-    """Return the status line of the player to move."""
-    return page.locator(".near .status").inner_text()
-
-
 def uncover(page: Page) -> None:
     """Leave the hand-over screen."""
     page.locator(".curtain button").click()
