@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date
 from typing import TypeAlias
 
 from ruleboard.app.notices import Notice
@@ -65,7 +66,8 @@ class Shared:
         motions: the motions to animate at the next drawing.
         new_game_options: the options chosen for the next new game, by game, before its page opens.
         whole_boards: for each game by id, True if it showed its whole board when the person left it.
-        home_day: the date (ISO 8601) of the puzzle on the home page; empty until the page draws its lower part.
+        home_day: the reader's date when the home page opened; None before that.
+        draws_home_pictures: True once the home page draws the puzzle of the day and the pictures of its studies.
         is_storage_lasting: True if the browser keeps texts after the page is closed.
         is_storage_persisted: True if the browser never clears texts automatically, None if it does not say.
     """
@@ -84,7 +86,8 @@ class Shared:
     motions: tuple[Motion, ...] = ()
     new_game_options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     whole_boards: Mapping[str, bool] = field(default_factory=dict)
-    home_day: str = ""
+    home_day: date | None = None
+    draws_home_pictures: bool = False
     is_storage_lasting: bool = True
     is_storage_persisted: bool | None = None
 

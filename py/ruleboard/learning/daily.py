@@ -26,5 +26,10 @@ def problem_of_day(day: date) -> tuple[str, Problem] | None:
 
 
 def local_date(now: str) -> date:
-    """Convert a UTC time (ISO 8601) to the date in the reader's time zone."""
+    """Convert a UTC time (ISO 8601) to the date in the reader's time zone.
+
+    Raises:
+        ValueError: the text is no time.
+        OverflowError, OSError: the date is outside the years of a date.
+    """
     return datetime.fromisoformat(now).astimezone().date()

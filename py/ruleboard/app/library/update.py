@@ -37,7 +37,6 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.seats import person_players
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.i18n import _, ngettext
-from ruleboard.learning.daily import local_date
 from ruleboard.links import encode_position
 from ruleboard.registry import BOARD_EDITORS, EDITORS, GAMES
 from ruleboard.text_kinds import Kind, TextKind, kind_phrase
@@ -299,14 +298,9 @@ def _more_notices_text(count: int) -> str:
     return ngettext("{n} more was changed or left out.", "{n} more were changed or left out.", count).format(n=count)
 
 
-def _draw_pictures(page: Home, _message: Input, context: Context, services: Services) -> Update[Home]:
+def _draw_pictures(page: Home, _message: Input, context: Context, _services: Services) -> Update[Home]:
     """Draw the lower part of the page: the problem of the day and the pictures of the studies."""
-    return Update(page, with_day(context.shared, services))
-
-
-def with_day(shared: Shared, services: Services) -> Shared:
-    """Return the shared part with today's date for the home page."""
-    return replace(shared, home_day=local_date(services.device.now()).isoformat())
+    return Update(page, replace(context.shared, draws_home_pictures=True))
 
 
 MESSAGES: Mapping[str, Handler[Home]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from ruleboard.app.library.first_task import first_task_section
@@ -32,7 +32,7 @@ from ruleboard.app.ui.thumbnails import cover, problem_board, small_board_at
 from ruleboard.engine.seats import person_players
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.learning.courses import course, problems
-from ruleboard.learning.daily import problem_of_day
+from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import clean_name
@@ -82,7 +82,7 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
     Args:
         shell: the parts of the page around it.
         page: its session.
-        shared: the stored games and studies, and the day of the problem.
+        shared: the stored games and studies, and the day.
         bundled_studies: the studies that come with the app.
     """
     introduction = (
@@ -99,11 +99,16 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
             "section",
             None if first_task else introduction,
             el("h2", text=_("All the games"), cls="" if first_task else "unseen"),
-            el("ul", (_game_tile(id) for id in GAMES), _problem_tile(shared.home_day), cls="shelf tiles"),
+            el(
+                "ul",
+                (_game_tile(id) for id in GAMES),
+                _problem_tile(shared.home_day if shared.draws_home_pictures else None),
+                cls="shelf tiles",
+            ),
             el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
             cls="games",
         ),
-        _study_list(shared.studies, bundled_studies, draws_pictures=bool(shared.home_day)),
+        _study_list(shared.studies, bundled_studies, draws_pictures=shared.draws_home_pictures),
         tools=(
             link(_("Learn"), format_route(Route("learn")), cls="button quiet"),
             link(_("Settings"), "#/settings", picture="settings", icon_only=True),
@@ -137,11 +142,11 @@ def _game_tile(id: str) -> Node:
     )
 
 
-def _problem_tile(day: str) -> Node | None:
-    """Render the problem of the day, without its board if the day is empty; return None if no game has problems."""
+def _problem_tile(day: date | None) -> Node | None:
+    """Render the problem of the day, without its board if the day is None; return None if no game has problems."""
     if not any(map(problems, GAMES)):
         return None
-    daily_problem = problem_of_day(date.fromisoformat(day)) if day else None
+    daily_problem = problem_of_day(day) if day else None
     address = format_route(Route("problem", TODAY))
     game, problem = daily_problem or ("", None)
     return el(
@@ -172,7 +177,7 @@ def _problem_tile(day: str) -> Node | None:
     )
 
 
-def _stored_games(page: Home, all_entries: tuple[GameEntry, ...], today: str) -> Node | None:
+def _stored_games(page: Home, all_entries: tuple[GameEntry, ...], today: date | None) -> Node | None:
     """Render the list of stored games; return None if it is empty."""
     if not all_entries:
         return None
@@ -189,7 +194,7 @@ def _stored_games(page: Home, all_entries: tuple[GameEntry, ...], today: str) ->
     )
 
 
-def _game_entry(entry: GameEntry, today: str) -> Node:
+def _game_entry(entry: GameEntry, today: date | None) -> Node:
     address = format_route(Route("play", entry.id))
     record = entry.record
     picture = small_board_at(record.game, record.meta.get("position", "")) if record else None
@@ -206,7 +211,7 @@ def _game_entry(entry: GameEntry, today: str) -> Node:
                 el("span", cls="small state", text=_error_text(entry)) if entry.damage else None,
                 cls="words",
             ),
-            el("span", text=_("Continue"), cls="button onward") if _names_to_move(entry) else None,
+            el("span", text=_("Continue"), cls="button onward") if _player_to_move(entry) is not None else None,
             href=address,
         ),
         menu(
@@ -222,7 +227,7 @@ def _game_entry(entry: GameEntry, today: str) -> Node:
     )
 
 
-def _game_and_day(entry: GameEntry, today: str) -> Node:
+def _game_and_day(entry: GameEntry, today: date | None) -> Node:
     """Render the name of the game, who moves or the result, the day of the last change, and the length if it is over.
 
     No line begins with a dot.
@@ -243,48 +248,29 @@ def _game_and_day(entry: GameEntry, today: str) -> Node:
     return el("span", nodes, cls="small")
 
 
-def _day_text(time: str, today: str) -> str:
-    """Return "today", "yesterday" or the date of a UTC time in the reader's time zone.
-
-    Args:
-        time: the time; the result is empty for an invalid one.
-        today: the reader's date (ISO 8601); empty if it is not known yet.
-    """
-    day = _date_text(time)
-    if today and day == today:
-        return _("today")
-    yesterday = (date.fromisoformat(today) - timedelta(days=1)).isoformat() if today else ""
-    return _("yesterday") if day and day == yesterday else _with_month_name(day)
-
-
-def _date_text(time: str) -> str:
-    """Convert a UTC time to a date in the reader's time zone; return an empty text for an invalid time."""
+def _day_text(time: str, today: date | None) -> str:
+    """Return "today", "yesterday" or the date of a UTC time in the reader's time zone; empty for an invalid time."""
     try:
-        local_time = datetime.fromisoformat(time).astimezone()
+        day = local_date(time)
     except (ValueError, OverflowError, OSError):  # It is no time, or outside the years of a date.
         return ""
-    return local_time.date().isoformat()
-
-
-def _with_month_name(day: str) -> str:
-    """Convert a date such as "2026-03-09" to "9 March 2026"; leave other texts unchanged."""
-    year, *parts = day.split("-")
-    if len(parts) != 2:
-        return day
-    month = _(_MONTHS[int(parts[0]) - 1])
-    return _("{day} {month} {year}").format(day=int(parts[1]), month=month, year=int(year))
+    if day == today:
+        return _("today")
+    if today and today - day == timedelta(days=1):
+        return _("yesterday")
+    return _("{day} {month} {year}").format(day=day.day, month=_(_MONTHS[day.month - 1]), year=day.year)
 
 
 def _error_text(entry: GameEntry) -> str:
     return _("Can’t be opened: {why}.").format(why=entry.damage) if entry.unsupported else _("Can’t be opened")
 
 
-def _names_to_move(entry: GameEntry) -> dict[int, str]:
-    """Return the name of the player to move, by number; empty if the game is over or cannot be read."""
+def _player_to_move(entry: GameEntry) -> int | None:
+    """Return the player to move (0-based), or None if the game is over or cannot be read."""
     if entry.damage or entry.record is None:
-        return {}
+        return None
     turn = entry.record.meta.get("turn", "")
-    return {number: name for number, name in enumerate(player_names(entry.record)) if str(number) == turn}
+    return next((player for player in range(len(entry.record.players)) if str(player) == turn), None)
 
 
 def _state_text(entry: GameEntry) -> str:
@@ -292,12 +278,15 @@ def _state_text(entry: GameEntry) -> str:
 
     A single person is addressed as "you".
     """
-    if entry.damage or entry.record is None:
+    record = entry.record
+    if entry.damage or record is None:
         return ""
-    for number, name in _names_to_move(entry).items():
-        is_reader = person_players(entry.record.seats, len(entry.record.players)) == (number,)
-        return _("your move") if is_reader else _("{player} to move").format(player=name)
-    return result_text(entry.record)
+    player = _player_to_move(entry)
+    if player is None:
+        return result_text(record)
+    if person_players(record.seats, len(record.players)) == (player,):
+        return _("your move")
+    return _("{player} to move").format(player=player_names(record)[player])
 
 
 def _length_text(entry: GameEntry) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from datetime import date
 
 import pytest
 
@@ -82,7 +83,7 @@ def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, ti
     assert f'<span class="small"><span>Sensei{day_html}</span></span>' in html
 
 
-def entry_html(changed: str, today: str = "") -> str:
+def entry_html(changed: str, today: date | None = None) -> str:
     """Return the home page with a game that was changed at a time."""
     entry = GameEntry("x", "", sensei_record("a1-a4", meta={"changed": changed}))
     return to_html(home(Shell(), Home(), Shared(entries=(entry,), home_day=today)))
@@ -94,7 +95,7 @@ def entry_html(changed: str, today: str = "") -> str:
 )
 def test_list_entry_names_recent_days(zone: Callable[[str], None], changed: str, day: str) -> None:
     zone("UTC")
-    assert f'<span class="day">{day}</span>' in entry_html(changed, "2026-06-02")
+    assert f'<span class="day">{day}</span>' in entry_html(changed, date(2026, 6, 2))
 
 
 def test_list_entry_addresses_single_person() -> None:
@@ -105,6 +106,15 @@ def test_list_entry_addresses_single_person() -> None:
     tab.visit("#/")
     assert "your move" in tab.text
     assert "Continue" in tab.text
+
+
+def test_day_of_a_game_stays_after_the_start() -> None:
+    storage = Storage()
+    begin_sensei(storage).play("a1-a4")
+    tab = Tab(storage)
+    assert "today" in tab.text
+    tab.idle()
+    assert "today" in tab.text
 
 
 def test_pictures_of_lower_part_come_later() -> None:

@@ -23,6 +23,7 @@ from ruleboard.app.study.own import BUILT_IN_STUDIES
 from ruleboard.app.ui.components import Shell
 from ruleboard.engine.steps import Steps
 from ruleboard.i18n import _
+from ruleboard.learning.daily import local_date
 from ruleboard.registry import GAMES
 from ruleboard.scene.node import Node
 
@@ -41,10 +42,10 @@ _PICTURES_DELAY_MS = 400
 def _enter_home(visit: Visit) -> PageEntry | None:
     if visit.route.page != "home":
         return None
-    shared = with_lists(visit.context.shared, visit.services)
-    if shared.home_day:  # the pictures are ready
-        return PageEntry(Home(), shared=library.with_day(shared, visit.services))
-    return PageEntry(Home(), (SendLater(LibraryMessage.DRAW_PICTURES, "", _PICTURES_DELAY_MS),), shared)
+    day = local_date(visit.services.device.now())
+    shared = replace(with_lists(visit.context.shared, visit.services), home_day=day)
+    effects = () if shared.draws_home_pictures else (SendLater(LibraryMessage.DRAW_PICTURES, "", _PICTURES_DELAY_MS),)
+    return PageEntry(Home(), effects, shared)
 
 
 def _with_first_task(page: Home, first_task: FirstTask) -> Home:
