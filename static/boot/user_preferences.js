@@ -1,8 +1,8 @@
 // The user's language and theme before the first paint: from the settings, or else from the browser.
 //
 // Attributes of <html> make CSS hide the prerendered home page in the wrong language (data-words), or if the address is
-// that of another page (data-elsewhere, "board" for that of a game), hide the first task from people with stored games (data-stored), and play its
-// excerpt for others, once (data-excerpt; see page/excerpt.js).
+// that of another page (data-elsewhere, "board" for that of a game), hide the first task from people with stored games
+// (data-stored), and play its excerpt for people without games or progress (data-excerpt; see page/excerpt.js).
 //
 // The first script of all pages with Python, so that PyScript finds its databases.
 import { LISTED_PREFIXES, SETTINGS_KEY, STORAGE_PREFIX } from "./contract.mjs";
@@ -34,7 +34,7 @@ import "./memory_indexeddb.mjs";
     return systemIsDark.matches ? "dark" : "light";
   };
 
-  /** @type {{language?: string, theme?: string, motion?: boolean} | null} */
+  /** @type {{language?: string, theme?: string, motion?: string} | null} */
   let settings = null;
   let hasGames = false, isNew = true;
   try {
@@ -51,7 +51,7 @@ import "./memory_indexeddb.mjs";
   // It is the home page: for another page, show only its header.
   if (!["", "#/"].includes(location.hash)) root.dataset.elsewhere = /^#\/(play|from|game)\//.test(location.hash) ? "board" : "";
   else if (hasGames) root.dataset.stored = "";
-  else if (isNew && settings?.motion !== false && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+  else if (isNew && settings?.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
     root.dataset.excerpt = "";
   }
   globalThis.ruleboardPreferences = { pickLanguage, resolveTheme, systemIsDark, theme: settings?.theme };
