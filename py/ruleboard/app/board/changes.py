@@ -125,8 +125,10 @@ def last_army(table: Table, settings: Settings) -> str:
     choices = settings.new_games.get(timeline.game.id)
     if player is None or choices is None or not can_use_saved_armies(table):
         return ""
-    armies, extension = dict(enumerate(choices.armies)), SAVED_ARMIES[timeline.game.id]
-    text = armies.get(player, "") or ("".join(choices.armies) if table.only_person == player else "")
+    extension = SAVED_ARMIES[timeline.game.id]
+    # A person who plays alone may have built the army for another side.
+    others = choices.armies if table.only_person == player else ()
+    text = next(filter(None, (*choices.armies[player : player + 1], *others)), "")
     try:
         extension.check(timeline.state, text)
     except RuleboardError:

@@ -84,13 +84,10 @@ def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Co
         settings: the person's settings.
         custom_values: the values of custom boards and decks, by the id of the option that can take them.
     """
-    page, last, options = (
-        default_page(game, settings.names, settings.seats),
-        settings.new_games.get(game),
-        dict[str, str](),
-    )
+    page, last = default_page(game, settings.names, settings.seats), settings.new_games.get(game)
     if last is None:
         return page
+    options = {}
     for option in GAMES[game].options:
         value = last.options.get(option.id, option.default)
         is_valid = value in custom_values.get(option.id, ()) or value in {choice.value for choice in option.choices}

@@ -83,8 +83,8 @@ def _begin(page: NewGame, message: Input, context: Context, services: Services) 
     record = Record(page.game, page.options, seed, players, start=start, seats=record_seats)
     if page.clock and not all(seats):  # Bots among themselves need no clock.
         record = replace(record, clock=Clock(page.clock))
-    new_games = {**context.settings.new_games, page.game: sessions.choices_of(page)}
-    settings = replace(context.settings, names=player_names, seats=seats, new_games=new_games)
+    settings = replace(context.settings, names=player_names, seats=seats)
+    settings = settings.with_new_game(page.game, sessions.choices_of(page))
     return Update(page, context.shared, (StartGame(record, replace=True),)).with_settings(settings)
 
 

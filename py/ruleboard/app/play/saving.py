@@ -154,7 +154,7 @@ def _with_armies(updated: Update[Table], before: Table) -> Update[Table]:
         return updated
     game = updated.session.timeline.game.id
     choices = replace(settings.new_games.get(game, GameChoices()), armies=armies)
-    return updated.with_settings(replace(settings, new_games={**settings.new_games, game: choices}))
+    return updated.with_settings(settings.with_new_game(game, choices))
 
 
 def _with_first_game_done(updated: Update[Table]) -> Update[Table]:

@@ -135,8 +135,8 @@ def _rematch(table: Table, message: Input, context: Context, services: Services)
         options[winner_option.id] = winner_option.choices[side].value
     settings = context.settings
     if (last := settings.new_games.get(record.game)) and last.armies:
-        last = replace(last, armies=(*last.armies[1:], last.armies[0]))
-        settings = replace(settings, new_games={**settings.new_games, record.game: last})
+        armies = (*last.armies[1:], last.armies[0])
+        settings = settings.with_new_game(record.game, replace(last, armies=armies))
     seed = services.device.seed()
     start = None if record.start is None else _redealt_start(table.timeline, seed)
     rematch = Record(record.game, options, seed, players, start=start, seats=seats)

@@ -118,6 +118,10 @@ class Settings:
         """The texts of the settings in ``CHOICES``, by name."""
         return {name: choice_text(getattr(self, name)) for name in CHOICES}
 
+    def with_new_game(self, game: str, choices: GameChoices) -> Settings:
+        """Return the settings with other choices for the next new game of a kind."""
+        return replace(self, new_games={**self.new_games, game: choices})
+
     def with_choice(self, name: str, text: object) -> Settings:
         """Return the settings with another value of a setting in ``CHOICES``. Ignore unknown names and texts."""
         for value in CHOICES.get(name, ()):
