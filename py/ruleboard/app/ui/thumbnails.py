@@ -32,17 +32,22 @@ def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node
 
 
 @lru_cache(maxsize=128)
-def small_board_at(game: str, position: str, seat: int = 0) -> Node | None:
-    """Draw a thumbnail of a board at a position, as seen from a seat; return None if the position text is invalid."""
+def small_board_at(game: str, position: str, *, rotates_to_mover: bool = False) -> Node | None:
+    """Draw a thumbnail of a board at a position; return None if the position text is invalid.
+
+    Args:
+        game: the game's id.
+        position: the position text.
+        rotates_to_mover: True to draw it as the player to move sees it, False for the first player.
+    """
     timeline = _timeline_at(game, position)
-    return as_thumbnail(VIEWS[game].thumbnail(timeline.public_state(), seat)) if timeline else None
+    return _thumbnail(timeline, (rotates_to_mover and timeline.to_move) or 0) if timeline else None
 
 
 @lru_cache(maxsize=8)
 def small_board(game: str) -> Node:
     """Draw a thumbnail of a board before the first action."""
-    timeline = _start_timeline(game, ())
-    return as_thumbnail(VIEWS[game].thumbnail(timeline.public_state(), 0))
+    return _thumbnail(_start_timeline(game, ()), 0)
 
 
 def cover(game: str) -> Node:
@@ -53,9 +58,7 @@ def cover(game: str) -> Node:
 
 def problem_board(game: str, problem: Problem) -> Node | None:
     """Draw a thumbnail of a problem as its solver sees it."""
-    timeline = _timeline_at(game, problem.position)
-    seat = (timeline.to_move if timeline else None) or 0
-    return small_board_at(game, problem.position, seat)
+    return small_board_at(game, problem.position, rotates_to_mover=True)
 
 
 def _timeline_at(game: str, position: str) -> Timeline[Any] | None:
@@ -67,6 +70,10 @@ def _timeline_at(game: str, position: str) -> Timeline[Any] | None:
 
 def _start_timeline(game: str, options: tuple[tuple[str, str], ...]) -> Timeline[Any]:
     return new_timeline(GAMES[game], GAMES[game].initial(dict(options), 0))
+
+
+def _thumbnail(timeline: Timeline[Any], seat: int) -> Node:
+    return as_thumbnail(VIEWS[timeline.game.id].thumbnail(timeline.public_state(), seat))
 
 
 def _picture(timeline: Timeline[Any]) -> Node:
