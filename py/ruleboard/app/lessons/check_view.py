@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.app.lessons.check import PASS_SCORE, CheckSession, task_text
 from ruleboard.app.lessons.view import course_address, lesson_address, lesson_item
 from ruleboard.app.message_names import LessonMessage
-from ruleboard.app.ui.components import Shell, back_link, button, link, page_frame, zoom_button
+from ruleboard.app.ui.components import Shell, back_link, button, lesson_head, link, page_frame, zoom_button
 from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.i18n import _, pgettext
@@ -23,13 +23,12 @@ def check(shell: Shell, session: CheckSession) -> Node:
     return page_frame(
         shell,
         "lesson",
-        el(
-            "header",
-            link(_("Lessons"), course_address(game), picture="back", icon_only=True, cls="to-course"),
-            el("h1", text=pgettext("of a course", "Quiz")),
-            el("p", cls="small", text=count) if count else None,
+        lesson_head(
+            pgettext("of a course", "Quiz"),
+            count,
+            _("Lessons"),
+            course_address(game),
             zoom_button(not session.is_enlarged, LessonMessage.EXERCISE.toggle_zoom) if question else None,
-            cls="lesson-head",
         ),
         el(
             "div",

@@ -18,17 +18,19 @@ from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import (
-    SHARE,
     CopyState,
     Shell,
     back_link,
     button,
-    dialog_button,
+    done_sign,
     icon,
+    lesson_head,
     link,
     page_frame,
     progress_line,
+    share_button,
     share_dialog,
+    tile,
     with_accessible_subject,
     zoom_button,
 )
@@ -64,33 +66,19 @@ def _course(progress: Progress, game: str) -> Node:
     next_lesson = next_unread(game, completed_ids)
     title = _(GAMES[game].title)
     done = sum(lesson.id in completed_ids for lesson in lessons)
-    return el(
-        "li",
-        el(
-            "a",
-            lesson_thumbnail(game, next_lesson.id) if completed_ids and next_lesson else cover(game),
-            href=address,
-            cls="plate",
-            tabindex="-1",
-            aria_hidden="true",
+    rules_link = link(_("All the rules"), format_route(Route("rules", game)), cls="button")
+    return tile(
+        game,
+        address,
+        lesson_thumbnail(game, next_lesson.id) if completed_ids and next_lesson else cover(game),
+        el("h2", text=title),
+        el("p", text=_next_text(next_lesson)),
+        progress_line(_progress_label(progress, game), done, len(lessons)),
+        buttons=(
+            with_accessible_subject(title, link(_("Lessons"), address, cls="button primary")),
+            with_accessible_subject(title, rules_link),
         ),
-        el(
-            "div",
-            el("h2", text=title),
-            el("p", text=_next_text(next_lesson)),
-            progress_line(_progress_label(progress, game), done, len(lessons)),
-            el(
-                "div",
-                with_accessible_subject(title, link(_("Lessons"), address, cls="button primary")),
-                with_accessible_subject(
-                    title, link(_("All the rules"), format_route(Route("rules", game)), cls="button")
-                ),
-                cls="row",
-            ),
-            cls="about",
-        ),
-        key=game,
-        cls=f"game tile of-{game}",
+        cls=f"of-{game}",
     )
 
 
@@ -229,7 +217,7 @@ def _quiz_item(game: str, chapter: Chapter, is_passed: bool) -> Node:
 
 
 def _done_sign() -> Node:
-    return el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
+    return done_sign(pgettext("of a lesson", "Done"))
 
 
 def lesson_item(game: str, lesson: Lesson, is_done: bool = False, number: int = 0) -> Node:
@@ -256,14 +244,13 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     return page_frame(
         shell,
         "lesson",
-        el(
-            "header",
-            link(_("Lessons"), course_address(game), picture="back", icon_only=True, cls="to-course"),
-            el("h1", text=_(lesson.title)),
-            el("p", cls="small", text=_("{at} of {n}").format(at=step_index + 1, n=count)) if count > 1 else None,
+        lesson_head(
+            _(lesson.title),
+            _("{at} of {n}").format(at=step_index + 1, n=count) if count > 1 else "",
+            _("Lessons"),
+            course_address(game),
             zoom_button(is_whole, session.messages.toggle_zoom),
-            dialog_button(_("Share"), "share", SHARE) if is_shared else None,
-            cls="lesson-head",
+            share_button() if is_shared else None,
         ),
         el(
             "div",

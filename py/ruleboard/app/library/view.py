@@ -23,6 +23,7 @@ from ruleboard.app.ui.components import (
     menu_item,
     menu_list,
     page_frame,
+    tile,
     with_accessible_subject,
 )
 from ruleboard.app.ui.fields import file_button
@@ -119,26 +120,20 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
 
 def _game_tile(id: str) -> Node:
     address, title = format_route(Route("new", id)), _(GAMES[id].title)
-    return el(
-        "li",
-        el("a", cover(id), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
-        el(
-            "div",
-            el("h3", text=title),
-            el("p", text=_(VIEWS[id].tagline)),
-            el("p", cls="small", text=credits_text(id)),
-            el(
-                "div",
-                with_accessible_subject(title, link(_("New game"), address, cls="button primary")),
-                with_accessible_subject(title, link(_("Learn"), format_route(Route("learn", id)), cls="button"))
-                if course(id)
-                else None,
-                cls="row",
-            ),
-            cls="about",
+    return tile(
+        id,
+        address,
+        cover(id),
+        el("h3", text=title),
+        el("p", text=_(VIEWS[id].tagline)),
+        el("p", cls="small", text=credits_text(id)),
+        buttons=(
+            with_accessible_subject(title, link(_("New game"), address, cls="button primary")),
+            with_accessible_subject(title, link(_("Learn"), format_route(Route("learn", id)), cls="button"))
+            if course(id)
+            else None,
         ),
-        key=id,
-        cls=f"game tile of-{id}",
+        cls=f"of-{id}",
     )
 
 
@@ -149,31 +144,18 @@ def _problem_tile(day: date | None) -> Node | None:
     daily_problem = problem_of_day(day) if day else None
     address = format_route(Route("problem", TODAY))
     game, problem = daily_problem or ("", None)
-    return el(
-        "li",
-        el(
-            "a",
-            problem_board(game, problem) if problem else None,
-            href=address,
-            cls="plate",
-            tabindex="-1",
-            aria_hidden="true",
+    return tile(
+        "problem",
+        address,
+        problem_board(game, problem) if problem else None,
+        el("h3", text=_("Puzzle of the day")),
+        el("p", text=f"{_(GAMES[game].title)} · {_(problem.theme.title)}" if problem else ""),
+        el("p", cls="small", text=_("A new one every day, in a different game.")),
+        buttons=(
+            with_accessible_subject(_("Puzzle of the day"), link(_("Solve"), address, cls="button primary")),
+            link(_("All puzzles"), format_route(Route("problems")), cls="button"),
         ),
-        el(
-            "div",
-            el("h3", text=_("Puzzle of the day")),
-            el("p", text=f"{_(GAMES[game].title)} · {_(problem.theme.title)}" if problem else ""),
-            el("p", cls="small", text=_("A new one every day, in a different game.")),
-            el(
-                "div",
-                with_accessible_subject(_("Puzzle of the day"), link(_("Solve"), address, cls="button primary")),
-                link(_("All puzzles"), format_route(Route("problems")), cls="button"),
-                cls="row",
-            ),
-            cls="about",
-        ),
-        key="problem",
-        cls=f"game tile of-problem of-{game}" if game else "game tile of-problem",
+        cls=f"of-problem of-{game}" if game else "of-problem",
     )
 
 

@@ -25,17 +25,18 @@ from ruleboard.app.problems.session import (
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import (
-    SHARE,
     CopyState,
     Shell,
     back_link,
     button,
-    dialog_button,
-    icon,
+    done_sign,
+    lesson_head,
     link,
     page_frame,
     progress_line,
+    share_button,
     share_dialog,
+    tile,
     with_accessible_subject,
     zoom_button,
 )
@@ -66,28 +67,22 @@ def problem_games(shell: Shell, progress: Progress) -> Node:
 def _game(game: str, progress: Progress) -> Node:
     address, next_problem, title = list_address(game), next_unsolved(game, progress), _(GAMES[game].title)
     picture = problem_board(game, next_problem) if next_problem else cover(game)
-    return el(
-        "li",
-        el("a", picture, href=address, cls="plate", tabindex="-1", aria_hidden="true"),
-        el(
-            "div",
-            el("h2", text=title),
-            el("p", text=_("Next: {lesson}").format(lesson=_(next_problem.theme.title)) if next_problem else ""),
-            progress_line(count_text(game, progress), len(solved_ids(game, progress)), len(problems(game))),
-            el(
-                "div",
-                with_accessible_subject(
-                    title, link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary")
-                )
-                if next_problem
-                else None,
-                with_accessible_subject(title, link(_("All puzzles"), address, cls="button")),
-                cls="row",
-            ),
-            cls="about",
+    return tile(
+        game,
+        address,
+        picture,
+        el("h2", text=title),
+        el("p", text=_("Next: {lesson}").format(lesson=_(next_problem.theme.title)) if next_problem else ""),
+        progress_line(count_text(game, progress), len(solved_ids(game, progress)), len(problems(game))),
+        buttons=(
+            with_accessible_subject(
+                title, link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary")
+            )
+            if next_problem
+            else None,
+            with_accessible_subject(title, link(_("All puzzles"), address, cls="button")),
         ),
-        key=game,
-        cls=f"game tile of-{game}",
+        cls=f"of-{game}",
     )
 
 
@@ -149,9 +144,7 @@ def _problem_item(game: str, number: int, problem: Problem, is_done: bool, *, dr
             el("span", problem_board(game, problem) if draws_board else None, cls="plate", aria_hidden="true"),
             el("span", text=str(number), cls="number"),
             el("span", text=_(problem.theme.title), cls="name"),
-            el("span", icon("done"), el("span", text=pgettext("of a problem", "Solved"), cls="unseen"), cls="done")
-            if is_done
-            else None,
+            done_sign(pgettext("of a problem", "Solved")) if is_done else None,
             href=problem_address(game, problem),
         ),
         key=problem.id,
@@ -169,14 +162,13 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     return page_frame(
         shell,
         "lesson",
-        el(
-            "header",
-            link(_("All puzzles"), list_address(game), picture="back", icon_only=True, cls="to-course"),
-            el("h1", text=_("Puzzle of the day") if session.is_daily else _(session.problem.theme.title)),
-            el("p", cls="small", text=f"{_(GRADE_NAMES[session.problem.grade])} · {number}"),
+        lesson_head(
+            _("Puzzle of the day") if session.is_daily else _(session.problem.theme.title),
+            f"{_(GRADE_NAMES[session.problem.grade])} · {number}",
+            _("All puzzles"),
+            list_address(game),
             zoom_button(is_whole, session.messages.toggle_zoom),
-            dialog_button(_("Share"), "share", SHARE) if is_hosted else None,
-            cls="lesson-head",
+            share_button() if is_hosted else None,
         ),
         el(
             "div",

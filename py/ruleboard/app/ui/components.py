@@ -254,6 +254,11 @@ def dialog_button(label: str, picture: str, id: str) -> Node:
     )
 
 
+def share_button() -> Node:
+    """Return the icon button that opens the dialog for sharing."""
+    return dialog_button(_("Share"), "share", SHARE)
+
+
 def share_dialog(*fields: Node) -> Node:
     """Return the dialog with the addresses of a lesson or a puzzle, for copying."""
     return dialog(SHARE, _("Share"), dialog_head(_("Share"), SHARE), *fields, cls="wide share")
@@ -331,6 +336,44 @@ def page_frame(
         cls=f"page page-{name} of-{game}" if game else f"page page-{name}",
         key=name,
     )
+
+
+def lesson_head(title: str, details: str, back_label: str, back_address: str, *tools: Node | None) -> Node:
+    """Return the head of a lesson, a quiz or a problem.
+
+    Args:
+        title: its title.
+        details: its place in a series; may be empty.
+        back_label: the label of the link that leads back, for pages without room for a masthead.
+        back_address: the address of that link.
+        tools: the buttons on the right.
+    """
+    return el(
+        "header",
+        link(back_label, back_address, picture="back", icon_only=True, cls="to-course"),
+        el("h1", text=title),
+        el("p", cls="small", text=details) if details else None,
+        *tools,
+        cls="lesson-head",
+    )
+
+
+def tile(
+    key: str, address: str, picture: Node | None, *about: Node | None, buttons: Iterable[Node | None], cls: str
+) -> Node:
+    """Return a list item about a game or a problem: a picture with a link, and texts and buttons below it."""
+    return el(
+        "li",
+        el("a", picture, href=address, cls="plate", tabindex="-1", aria_hidden="true"),
+        el("div", *about, el("div", *buttons, cls="row"), cls="about"),
+        key=key,
+        cls=f"game tile {cls}",
+    )
+
+
+def done_sign(label: str) -> Node:
+    """Return a tick, with a label for screen readers."""
+    return el("span", icon("done"), el("span", text=label, cls="unseen"), cls="done")
 
 
 def progress_line(label: str, done: int, total: int) -> Node:
