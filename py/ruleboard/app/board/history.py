@@ -137,15 +137,15 @@ def start_turn_replay(table: Table) -> Table:
     if ply is None or table.display.covers_board or table.saving.is_in_other_tab:
         return table
     after = view_at(table, ply)
-    return replace(after, display=replace(after.display, replays_opponent_turn=True))
+    return replace(after, display=replace(after.display, replays_turn=True))
 
 
-def advance_opponent_turn_replay(table: Table) -> Table:
-    """Return the table after the next action of a bot's replayed turn. The replay ends at the current state."""
-    if not table.display.replays_opponent_turn or table.display.ply is None:
-        return replace(table, display=replace(table.display, replays_opponent_turn=False))
+def advance_turn_replay(table: Table) -> Table:
+    """Return the table after the next action of a replayed turn. The replay ends at the current state."""
+    if not table.display.replays_turn or table.display.ply is None:
+        return replace(table, display=replace(table.display, replays_turn=False))
     after = view_at(table, table.display.ply + 1)
-    return replace(after, display=replace(after.display, replays_opponent_turn=after.display.ply is not None))
+    return replace(after, display=replace(after.display, replays_turn=after.display.ply is not None))
 
 
 def can_continue(table: Table) -> bool:

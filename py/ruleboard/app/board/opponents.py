@@ -108,7 +108,7 @@ class AdvanceReplay:
 
 @dataclass(frozen=True, slots=True)
 class AdvanceTurnReplay:
-    """A step in which the page shows the next action of a bot's turn that a person replays.
+    """A step in which the page shows the next action of a turn that a person replays.
 
     Attributes:
         id: the game's id in the library.
@@ -150,7 +150,7 @@ def next_step(table: Table) -> Step | None:
         return JudgeTurn(table.id, turn.start, turn.end, review.JUDGE_LEVEL)
     situation = table.situation
     if isinstance(situation, situations.LookingBack):
-        return AdvanceTurnReplay(table.id, situation.ply) if situation.replays_opponent_turn else None
+        return AdvanceTurnReplay(table.id, situation.ply) if situation.replays_turn else None
     if table.bots.are_paused:
         return None
     match situation:

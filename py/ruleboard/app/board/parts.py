@@ -61,7 +61,8 @@ class Display:
         shows_replay_history: True if the page shows the history of replays in place of the board, or will show it after
             the replay.
         awaits_handover: True if the hand-over screen covers the board until the player to move opens it.
-        replays_opponent_turn: True while the page replays the opponent's last turn, from ``ply`` to the current state.
+        replays_turn: True while the page replays the opponent's last turn, or the last turn of a finished game, from
+            ``ply`` to the current state.
         move_list_turn: the number, from 0, of the turn in the middle of a long move list, None for the viewed
             turn.
         is_flipped: True if a person has flipped the board.
@@ -72,7 +73,7 @@ class Display:
     replay: ReplayPosition | None = None
     shows_replay_history: bool = False
     awaits_handover: bool = False
-    replays_opponent_turn: bool = False
+    replays_turn: bool = False
     move_list_turn: int | None = None
     is_flipped: bool = False
     shows_whole_board: bool = False

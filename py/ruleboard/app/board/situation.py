@@ -67,12 +67,12 @@ class LookingBack:
     Attributes:
         ply: the ply of that state.
         awaits_handover: True if the hand-over screen covers the current state, so that no one can play on from here.
-        replays_opponent_turn: True while the page replays the opponent's last turn.
+        replays_turn: True while the page replays the opponent's last turn, or the last turn of a finished game.
     """
 
     ply: int
     awaits_handover: bool = False
-    replays_opponent_turn: bool = False
+    replays_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ class Table:
         display = self.display
         if display.ply is None:
             return self.current_situation
-        return situations.LookingBack(display.ply, display.awaits_handover, display.replays_opponent_turn)
+        return situations.LookingBack(display.ply, display.awaits_handover, display.replays_turn)
 
     @property
     def current_situation(self) -> situations.CurrentSituation:

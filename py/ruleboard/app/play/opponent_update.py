@@ -94,7 +94,7 @@ def _on_step(table: Table, step: opponents.Step, context: Context, services: Ser
         case opponents.AdvanceReplay():
             return update_replay(table, history.advance_replay(table, 1), context)
         case opponents.AdvanceTurnReplay():
-            replayed_table = history.advance_opponent_turn_replay(table)
+            replayed_table = history.advance_turn_replay(table)
             announcement = (
                 announcing.past_action_text(replayed_table)
                 if replayed_table.display.ply is not None

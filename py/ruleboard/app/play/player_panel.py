@@ -372,10 +372,10 @@ def _mistake_buttons() -> tuple[Node, ...]:
 
 def _opponent_buttons(table: Table, settings: Settings) -> tuple[Node, ...]:
     """Return the buttons during a bot's turn. In a game without persons, one of them pauses the game."""
-    undo = () if has_action_bar(table, settings) else (el("div", _tools(table, settings), cls="actions"),)
+    tools = () if has_action_bar(table, settings) else (el("div", _tools(table, settings), cls="actions"),)
     if table.bots.are_paused:
-        return *undo, button(_("Go on"), PlayMessage.RESUME_BOTS, cls="primary")
-    return undo if table.persons else (*undo, button(_("Pause"), PlayMessage.PAUSE_BOTS))
+        return *tools, button(_("Go on"), PlayMessage.RESUME_BOTS, cls="primary")
+    return tools if table.persons else (*tools, button(_("Pause"), PlayMessage.PAUSE_BOTS))
 
 
 def _mover_buttons(table: Table, player: int, settings: Settings, *, far: bool) -> Iterator[Node | None]:
@@ -419,7 +419,7 @@ def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
     ) and history.can_undo(table)
     undo_reveals = is_turn and history.undo_would_reveal(table)
     can_replay = is_turn and history.opponent_turn_ply(table) is not None
-    has_lesson = guide.is_guided(table)
+    has_threats = settings.hints or guide.is_guided(table)
     return (
         _tool(_("Undo"), PlayMessage.UNDO, "undo", is_enabled=can_undo or undo_reveals, is_refused=undo_reveals),
         _tool(_("Redo"), PlayMessage.REDO, "redo", is_enabled=is_turn and not table.timeline.is_at_end),
@@ -431,11 +431,8 @@ def _tools(table: Table, settings: Settings) -> tuple[Node | None, ...]:
             is_enabled=can_replay,
         ),
         _tool(_("Hint"), PlayMessage.SHOW_HINT, "hint", is_enabled=is_turn) if settings.hints else None,
-        _lesson_tool(table, is_turn=is_turn)
-        if has_lesson
-        else _tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn)
-        if settings.hints
-        else None,
+        _lesson_tool(table)
+        or (_tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn) if has_threats else None),
     )
 
 
@@ -474,13 +471,13 @@ def _tool(
     )
 
 
-def _lesson_tool(table: Table, *, is_turn: bool) -> Node:
-    """Return the tool that opens the lesson about the guide's tip, or the threats if the tip has none."""
+def _lesson_tool(table: Table) -> Node | None:
+    """Return the tool that opens the lesson about the guide's tip, or None for tips about threats."""
     tip = guide.current_tip(table)
     if tip is None or lesson(table.timeline.game.id, tip.lesson) is None:
-        return _tool(_("Threats"), PlayMessage.SHOW_THREATS, "threats", is_enabled=is_turn)
+        return None
     label = _("The lesson about this")
-    return _tool(_("Lesson"), PlayMessage.OPEN_LESSON, "lesson", tip.lesson, label=label, is_enabled=is_turn)
+    return _tool(_("Lesson"), PlayMessage.OPEN_LESSON, "lesson", tip.lesson, label=label, is_enabled=True)
 
 
 def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:

@@ -100,7 +100,7 @@ def _start_replay(table: Table, message: Input, context: Context, _services: Ser
 def _replay_turn(table: Table, _message: Input, context: Context, _services: Services) -> Update[Table]:
     """Replay the bots' last turns, or the turn that ended the game, action by action."""
     after = history.start_turn_replay(table)
-    if not after.display.replays_opponent_turn:
+    if not after.display.replays_turn:
         return updated_view(table, context)
     return updated_step(table, after, context).announcing(announcing.past_action_text(after))
 

@@ -320,7 +320,7 @@ def test_touch_ends_replay_of_turn() -> None:
     tab.click("play.now")
     tab.idle()
     assert tab.play_page.table.display.ply is None
-    assert not tab.play_page.table.display.replays_opponent_turn
+    assert not tab.play_page.table.display.replays_turn
 
 
 def hint_text(tab: Tab) -> str:
