@@ -105,8 +105,7 @@ def suggested_page(game: str, settings: Settings, custom_values: Mapping[str, Co
 
 def choices_of(page: NewGame) -> GameChoices:
     """Return the choices on the page that the next new game suggests."""
-    seats = padded_seats(page)
-    return GameChoices(dict(page.options), seats, max(seats) or page.level, page.clock, page.armies)
+    return GameChoices(dict(page.options), padded_seats(page), opponent_level(page), page.clock, page.armies)
 
 
 def check_start(page: NewGame) -> NewGame:
@@ -142,7 +141,7 @@ def with_seat(page: NewGame, player: int, seat: int) -> NewGame:
 
 def with_persons(page: NewGame) -> NewGame:
     """Let persons play all sides."""
-    return replace(page, level=max(padded_seats(page)) or page.level, seats=())
+    return replace(page, level=opponent_level(page), seats=())
 
 
 def with_opponent(page: NewGame, level: int) -> NewGame:
@@ -183,6 +182,11 @@ def person_side(page: NewGame) -> int | None:
 def exchange_sides(page: NewGame) -> NewGame:
     """Move each player to the previous side, and the first player to the last side."""
     return _reordered(page, [*range(1, len(sides(page))), 0])
+
+
+def opponent_level(page: NewGame) -> int:
+    """Return the highest level of the opponents, or the level of the last opponent if only persons play."""
+    return max(padded_seats(page)) or page.level
 
 
 def padded_seats(page: NewGame) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from ruleboard.app.new_game.session import (
     OPPONENT,
     PERSONS,
     NewGame,
+    opponent_level,
     padded_seats,
     person_side,
     sides,
@@ -20,7 +21,7 @@ from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Flip
 from ruleboard.app.ui.animals import animal, people
 from ruleboard.app.ui.components import Shell, back_link, button, link, page_frame
-from ruleboard.app.ui.fields import SEATINGS, choice_list, radio_buttons, radio_group, text_area, text_field
+from ruleboard.app.ui.fields import choice_list, radio_buttons, radio_group, seatings, text_area, text_field
 from ruleboard.app.ui.thumbnails import board_at, board_at_start
 from ruleboard.engine.options import Choice, Option, available_choices
 from ruleboard.engine.record import MAX_NAME_LENGTH
@@ -111,7 +112,7 @@ def _players(page: NewGame, flip: Flip) -> Node:
 
 def _company(page: NewGame, *, has_opponent: bool) -> Node:
     """Render two large cards: all persons at one screen, or one person against opponents."""
-    level = max(padded_seats(page)) or page.level
+    level = opponent_level(page)
     versus = _("Against {name}").format(name=opponent_name(level)) if has_opponent else _("Against …")
     labels = (
         (PERSONS, el("span", people(), el("strong", text=_(_SCREEN_TITLES[len(sides(page))])))),
@@ -155,12 +156,8 @@ def _side_choice(page: NewGame) -> Node:
 
 
 def _seating(page: NewGame, flip: Flip) -> Node:
-    """Render the choice of how people sit at the screen. Only two people sit face to face."""
-    labels = [
-        (seating.value, el("span", text=_(title)))
-        for seating, title in SEATINGS.items()
-        if seating is not Flip.FACE or len(sides(page)) == 2
-    ]
+    """Render the choice of how people sit at the screen."""
+    labels = [(seating.value, el("span", text=label)) for seating, label in seatings(len(sides(page)))]
     return radio_group(
         _("At the screen"), radio_buttons(f"{SettingsMessage.CHOOSE}.flip", "flip", labels, flip), key="seating"
     )

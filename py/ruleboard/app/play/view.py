@@ -51,7 +51,7 @@ from ruleboard.app.ui.components import (
     skip_button,
     zoom_button,
 )
-from ruleboard.app.ui.fields import SEATINGS, text_field
+from ruleboard.app.ui.fields import seatings, text_field
 from ruleboard.app.ui.legend import LEGEND, legend_dialog
 from ruleboard.app.ui.names import game_title, player_names, short_name
 from ruleboard.contract.view import ReplayFrame
@@ -248,12 +248,12 @@ def _sound_button(settings: Settings) -> Node:
 
 
 def _seating_items(table: Table, settings: Settings) -> Iterator[Node]:
-    """Yield the menu items with which several people change how they sit. Only two of them sit face to face."""
+    """Yield the menu items with which several people change how they sit."""
     if len(table.persons) < 2:
         return
-    for flip, label in SEATINGS.items():
-        if flip is not settings.flip and (flip is not Flip.FACE or len(table.timeline.record.players) == 2):
-            yield menu_item(_(label), f"{SettingsMessage.CHOOSE}.flip", flip, menu_id="menu-game")
+    for flip, label in seatings(len(table.timeline.record.players)):
+        if flip is not settings.flip:
+            yield menu_item(label, f"{SettingsMessage.CHOOSE}.flip", flip, menu_id="menu-game")
 
 
 def _attack_query_button(table: Table) -> Node:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from ruleboard.app.storage.preferences import Flip
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el, memoized
 
-SEATINGS: Final = {
+_SEATINGS: Final = {
     Flip.NEVER: N_("Sit on the same side"),
     Flip.FACE: N_("Sit face to face"),
     Flip.TURN: N_("Flip the board after each turn"),
 }
 """The ways to share a screen, by the setting for the rotation of the board."""
+
+
+def seatings(player_count: int) -> Iterator[tuple[Flip, str]]:
+    """Yield the ways to share a screen: the setting and its label. Only two players sit face to face."""
+    for flip, label in _SEATINGS.items():
+        if flip is not Flip.FACE or player_count == 2:
+            yield flip, _(label)
 
 
 @memoized
