@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 class ExerciseMessages(NamedTuple):
     """The names of the messages of an exercise, which lessons and problems handle under their own names.
 
-    The task on the home page has the names of lessons.
+    The task on the home page uses the names of lessons.
     """
 
     choose_action: str

@@ -38,6 +38,11 @@ class ViewablePlies:
         return self.current_ply if index == self.index_of(self.current_ply) else self.first_plies[index]
 
     @property
+    def includes_all(self) -> bool:
+        """True if each ply is a step of its own."""
+        return isinstance(self.first_plies, range)
+
+    @property
     def hidden_step_count(self) -> int:
         """The number of actions in the current hidden decision so far; 0 if no decision is hidden."""
         return self.current_ply - self.first_ply_of_step(self.current_ply)

@@ -164,7 +164,7 @@ def _turn_line(
     repeats_label = number > 0 and readable_turns[number - 1].label == turn.label
     player = "all" if turn.player is None else f"p{turn.player}"
     label, cls = f"{row}." if row else turn.label, f"turn {player}{' again' if repeats_label else ''}"
-    if isinstance(plies.first_plies, range) and last_ply + 1 < min(ply, plies.current_ply + 1):
+    if plies.includes_all and last_ply + 1 < min(ply, plies.current_ply + 1):
         return _past_line(label, cls, number, turn.items)
     buttons = tuple(
         (

@@ -6,11 +6,9 @@ from typing import Final
 
 from ruleboard.scene.node import Node, el, memoized
 
-_EYE: Final = ("ink", "M{x} {y}m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z")
-
 
 def _eye(x: int, y: int) -> tuple[str, str]:
-    return _EYE[0], _EYE[1].format(x=x, y=y)
+    return "ink", f"M{x} {y}m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z"
 
 
 _SHAPES: Final[dict[int, tuple[tuple[str, str], ...]]] = {
@@ -51,10 +49,7 @@ _SHAPES: Final[dict[int, tuple[tuple[str, str], ...]]] = {
     5: (
         ("coat", "M10 8c7 4 12 5 22 5s15-1 22-5c-1 6-1 10 1 15 4 20-6 34-23 34S5 43 9 23c2-5 2-9 1-15z"),
         ("pale", "M21 17a11 11 0 1 0 0 22 11 11 0 0 0 0-22zM43 17a11 11 0 1 0 0 22 11 11 0 0 0 0-22z"),
-        (
-            "pale",
-            "M22 46c5 3 15 3 20 0-1 6-5 9-10 9s-9-3-10-9z",
-        ),
+        ("pale", "M22 46c5 3 15 3 20 0-1 6-5 9-10 9s-9-3-10-9z"),
         ("beak", "M32 33l5 5-5 8-5-8z"),
         ("ink", "M21 22a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM43 22a6 6 0 1 0 0 12 6 6 0 0 0 0-12z"),
     ),

@@ -377,7 +377,7 @@ def done_sign(label: str) -> Node:
 
 
 def progress_line(label: str, done: int, total: int) -> Node:
-    """Return a bar that shows a progress, and its label."""
+    """Return a progress bar and its label."""
     return el(
         "div",
         el("progress", max=total, value=done, aria_hidden="true"),

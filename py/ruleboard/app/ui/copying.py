@@ -17,7 +17,7 @@ def copyable_text_area(copy_state: CopyState, id: str, label: str, text: str, ro
         label: the label above the text area.
         text: its text.
         rows: its height in lines.
-        fold: the label of a fold that hides the text area until it is opened; empty for no fold.
+        fold: the label of a collapsed section with the text area; empty to show the text area at once.
     """
     field = el("textarea", text=text, id=id, rows=rows, readonly=True, spellcheck="false", autocomplete="off")
     visible_field = el("details", el("summary", text=fold), field) if fold else field
