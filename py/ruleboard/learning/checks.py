@@ -635,9 +635,9 @@ def _ask_result(position: _Position, random: _Random) -> Question | None:
         right = len(sides) if outcome.is_draw else outcome.winners[0]
     answers = [QuizAnswer(labels[right])]
     answers += [QuizAnswer(label, "", position.kind.lesson) for index, label in enumerate(labels) if index != right]
-    places = tuple(target for target in action.targets if target in position.targets)
+    targets = tuple(target for target in action.targets if target in position.targets)
     return position.question(
-        position.values((*places[:1], *places[-1:])),
+        position.values((*targets[:1], *targets[-1:])),
         answers,
         random,
         explanation=outcome.reason if outcome else "",
@@ -646,12 +646,11 @@ def _ask_result(position: _Position, random: _Random) -> Question | None:
 
 
 def _ask_written(position: _Position, random: _Random) -> Question | None:
+    """Ask a question whose answers the bank contains: either texts or targets."""
     case, kind = position.case, position.kind
-    places = case.places or kind.places
-    labels = [_(text) for text in case.answers or kind.answers] or [position.label(place) for place in places]
-    answers = [
-        QuizAnswer(label, "", kind.lesson, places[index] if places else "") for index, label in enumerate(labels)
-    ]
+    answers = [QuizAnswer(_(text), "", kind.lesson) for text in case.answers or kind.answers]
+    for target in case.targets or kind.targets:
+        answers.append(QuizAnswer(position.label(target), "", kind.lesson, target))
     return position.question({}, answers, random)
 
 

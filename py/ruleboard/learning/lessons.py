@@ -310,7 +310,7 @@ class QuestionCase:
         notice: the targets to highlight.
         ask: the question, or ``""`` for the question of the kind.
         answers: the labels of the answers, the right one first; empty for the answers of the kind.
-        places: the targets on the board that are the answers, the right one first; empty for those of the kind.
+        targets: the targets on the board that are the answers, the right one first; empty for those of the kind.
         why: the explanation, or ``""`` for the explanation of the kind.
     """
 
@@ -322,7 +322,7 @@ class QuestionCase:
     notice: tuple[str, ...] = ()
     ask: str = ""
     answers: tuple[str, ...] = ()
-    places: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
     why: str = ""
 
 
@@ -343,7 +343,7 @@ class QuestionKind:
         rules: the ids of the lessons that the refusals of the wrong answers name; empty for the kind's own lesson.
         wanders: False to use the positions as they are, without random actions before the question.
         answers: the labels of the answers, the right one first.
-        places: the targets on the board that are the answers, the right one first.
+        targets: the targets on the board that are the answers, the right one first.
         cases: the positions. If there are none, the diagrams of ``lessons``.
     """
 
@@ -359,7 +359,7 @@ class QuestionKind:
     rules: tuple[str, ...] = ()
     wanders: bool = True
     answers: tuple[str, ...] = ()
-    places: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
     cases: tuple[QuestionCase, ...] = ()
 
 
