@@ -593,7 +593,6 @@ def _ask_count(position: _Position, random: _Random) -> Question | None:
             if number > 0 and number != count
         )
         answers = [QuizAnswer(str(number), "", position.kind.lesson) for number in (count, *wrong_counts)]
-        answers[0] = QuizAnswer(str(count))
         return position.question(position.values(selection), answers[:_MAX_ANSWERS], random, selection=selection)
     return None
 

@@ -90,6 +90,10 @@ def _place_answers(pieces: Pieces, right: Space, wrong: dict[Space, str]) -> tup
     return tuple(answers)
 
 
+def _label_answers(labels: tuple[str, ...], correct_index: int) -> tuple[QuizAnswer, ...]:
+    return tuple(map(QuizAnswer, (labels[correct_index], *labels[:correct_index], *labels[correct_index + 1 :])))
+
+
 def _values(state: State, piece: int, plays: list[_Play]) -> dict[str, str]:
     viewer = state.placing_player or 0
     cards = dict(plays)
@@ -189,10 +193,8 @@ def _ask_winner(state: State, random: Random, *, lesson: str) -> GameQuestion | 
         first, second = sorted(plays, key=lambda play: -play[1])
         winner = first[0] if _end(state, pieces, piece, [first]) in stars else second[0]
     labels = (_("You win"), _("{side} wins").format(side=side_name(1 - viewer)), _("Nobody wins yet"))
-    right = 2 if winner is None else int(winner != viewer)
-    answers = [QuizAnswer(labels[right])]
-    answers += [QuizAnswer(label) for label in labels if label != labels[right]]
-    return GameQuestion(_values(state, piece, plays), tuple(answers), selection=(piece_target(piece),), state=state)
+    answers = _label_answers(labels, 2 if winner is None else int(winner != viewer))
+    return GameQuestion(_values(state, piece, plays), answers, selection=(piece_target(piece),), state=state)
 
 
 def _ask_first(state: State, random: Random) -> GameQuestion | None:
@@ -202,10 +204,8 @@ def _ask_first(state: State, random: Random) -> GameQuestion | None:
     viewer = state.placing_player or 0
     labels = (_("Mine"), _("{side}’s").format(side=side_name(1 - viewer)), _("Neither: they cancel out"))
     own, other = (card for _player, card in plays)
-    right = 2 if own == other else int(own < other)
-    answers = [QuizAnswer(labels[right])]
-    answers += [QuizAnswer(label) for label in labels if label != labels[right]]
-    return GameQuestion(_values(state, piece, plays), tuple(answers), selection=(piece_target(piece),), state=state)
+    answers = _label_answers(labels, 2 if own == other else int(own < other))
+    return GameQuestion(_values(state, piece, plays), answers, selection=(piece_target(piece),), state=state)
 
 
 def _part_ends(state: State, piece: int, card: int) -> dict[Space, None]:
