@@ -482,8 +482,8 @@ def _lesson_tool(table: Table) -> Node | None:
 
 def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:
     """Return the menu items with which the player to move ends the game. They stay, so that the menu can close."""
-    can_resign = resign_dialog(table) is not None
-    can_end = isinstance(situations.without_offer(table.situation), situations.ToMove)
+    can_resign = _can_resign(table)
+    can_end = not table.read_only
     claim = (menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=menu_id, key="claim"),)
     return (
         *(claim if can_end and table.timeline.draw_claim_reason() else ()),
@@ -542,10 +542,15 @@ def _rematch_buttons(table: Table) -> tuple[Node, ...]:
     )
 
 
+def _can_resign(table: Table) -> bool:
+    """Return True if the player to move can resign now. While a draw is offered, that player answers the offer."""
+    return not table.read_only and table.draw_responder != table.timeline.to_move
+
+
 def resign_dialog(table: Table) -> Node | None:
     """Return the dialog in which the player to move confirms resigning, or None if that player cannot resign."""
     timeline, player = table.timeline, table.timeline.to_move
-    if player is None or table.read_only or table.draw_responder == player:
+    if player is None or not _can_resign(table):
         return None
     has_two_players = len(timeline.game.sides(timeline.state)) == 2
     consequence = (
