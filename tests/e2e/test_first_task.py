@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from ruleboard.app.storage.preferences import STORAGE_KEY, Settings, format_settings
 from tests.e2e.helpers import hold_requests
 
 TARGET = '.first-task [data-target="e7"]'
@@ -81,6 +84,15 @@ def test_excerpt_plays_once(moving_tablet: Page, open_app, site: str) -> None:
     expect(page.locator(".page-settings")).to_be_visible()
     page.evaluate("location.hash = '#/'")
     expect(page.locator(".first-task")).to_be_visible()
+    assert not is_playing(page)
+
+
+def test_excerpt_respects_setting_for_motion(moving_tablet: Page, site: str) -> None:
+    page = moving_tablet
+    hold_requests(page, "**/snapshot.*.bin")
+    settings = format_settings(Settings(motion=False))
+    page.add_init_script(f"localStorage.setItem({json.dumps(STORAGE_KEY)}, {json.dumps(settings)})")
+    page.goto(site)
     assert not is_playing(page)
 
 
