@@ -158,7 +158,7 @@ def _foreign_piece_reasons(state: State, square: int) -> Reasons:
 
 
 def _immobile_piece_reasons(state: State, start: int) -> Reasons:
-    kind, is_in_check, own_piece = piece_kind_at(state, start), in_check(state), possessive_piece_name(state, start)
+    kind, own_piece = piece_kind_at(state, start), possessive_piece_name(state, start)
     names = {"piece": capitalize(own_piece), "square": SQUARE_NAMES[start]}
     if not pseudo_legal_moves(state, start):
         text = _("{piece} on {square} has nowhere to go.").format(**names)
@@ -169,10 +169,10 @@ def _immobile_piece_reasons(state: State, start: int) -> Reasons:
             yield True, f"{text} {obstacle.sentence}", obstacle.lesson
         yield True, text, _PIECE_LESSONS[kind]
     if kind == "king":
-        yield is_in_check, _("You’re in check, and your king has no safe square."), "check"
+        yield in_check(state), _("You’re in check, and your king has no safe square."), "check"
         yield True, _("Your king has no safe square."), "check"
     text = _("You’re in check, and {piece} on {square} can’t help.")
-    yield is_in_check, text.format(piece=own_piece, square=SQUARE_NAMES[start]), "check"
+    yield in_check(state), text.format(piece=own_piece, square=SQUARE_NAMES[start]), "check"
     for threat in threats_to_mover(state):
         if threat.pinned_piece == start:
             text = _("{piece} on {square} can’t move. It shields your king from {attacker}.")
@@ -239,9 +239,9 @@ def _landing_reasons(state: State, start: int, landing: int, *, has_two_squares:
         has_two_squares: True if the text of the move has only two squares, which excludes bounces and propels.
     """
     piece = piece_kind_at(state, start)
-    text = _("{piece} is already on {square}.")
-    text = text.format(piece=capitalize(possessive_piece_name(state, start)), square=SQUARE_NAMES[start])
-    yield start == landing, text, "setup"
+    if start == landing:
+        names = {"piece": capitalize(possessive_piece_name(state, start)), "square": SQUARE_NAMES[start]}
+        yield True, _("{piece} is already on {square}.").format(**names), "setup"
     moves = [move for move in pseudo_legal_moves(state, start) if aims_at(move, landing)]
     for move in moves:
         if not has_two_squares or _is_direct_move(move, landing):
