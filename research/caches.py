@@ -72,7 +72,7 @@ def cached_functions() -> Iterator[Any]:
 
 
 def deep_size(roots: Iterable[object]) -> int:
-    """Return the size of some objects and of all that only they and their parts refer to, in bytes."""
+    """Return the size of some objects and of all objects that they refer to, directly or not, in bytes."""
     visited: set[int] = set()
     waiting, size = list(roots), 0
     while waiting:
