@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ruleboard.engine.errors import Refusal
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import SQUARE_NAMES, SQUARE_NUMBERS, ZONE_MASKS
@@ -15,15 +14,11 @@ from ruleboard.games.tesulda.position import EMPTY
 from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.games.tesulda.terms import BASES_WITH_ARTICLE, PIECES_WITH_ARTICLE, missing_piece_text
 from ruleboard.i18n import _
-from ruleboard.kit.reasons import Reasons, first_refusal
+from ruleboard.kit.reasons import Reasons
 
 
-def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why a selection cannot become a building action."""
-    return first_refusal(_reasons(state, targets))
-
-
-def _reasons(state: State, targets: Sequence[str]) -> Reasons:
+def reasons(state: State, targets: Sequence[str]) -> Reasons:
+    """Yield the reasons why a selection cannot become a building action."""
     first_target = targets[0]
     if building.COPY_TARGET in targets:
         yield from _copy_reasons(state, targets)
@@ -70,7 +65,7 @@ def _figure_reasons(state: State, targets: Sequence[str], pieces: str) -> Reason
     if not pieces:
         yield is_same, _("the figure is already there"), "army"
         if last_target in SQUARE_NUMBERS:
-            yield True, _outside_zone_clause(state, SQUARE_NUMBERS[last_target]), "setup"
+            yield from _outside_zone_reasons(state, SQUARE_NUMBERS[last_target])
         if last_target.startswith("store:"):
             yield from _piece_target_reasons(state, first_target)
         yield True, _("touch a square or the store next"), "army"
@@ -103,11 +98,8 @@ def _copy_reasons(state: State, targets: Sequence[str]) -> Reasons:
         squares.insert(0, last_model)
     is_model = squares and len(army_by_square[squares[0]]) >= 2
     yield not is_model, _("touch a figure with pieces: that’s the one to copy"), "army"
-    model, figure, names = (
-        army_by_square[squares[0]],
-        army_by_square[squares[-1]],
-        {"square": SQUARE_NAMES[squares[-1]]},
-    )
+    model, figure = army_by_square[squares[0]], army_by_square[squares[-1]]
+    names = {"square": SQUARE_NAMES[squares[-1]]}
     lacks_parts = len(squares) < 2 or armies.missing_parts(figure, model)
     yield lacks_parts, _("the store doesn’t have the parts for another figure like this"), "army"
     yield figure == model, _("the figure on {square} is already like that").format(**names), "army"
@@ -132,14 +124,9 @@ def _command_reasons(state: State, target: str) -> Reasons:
 
 
 def _outside_zone_reasons(state: State, square: int) -> Reasons:
-    yield not ZONE_MASKS[state.side] >> square & 1, _outside_zone_clause(state, square), "setup"
-
-
-def _outside_zone_clause(state: State, square: int) -> str:
-    if not ZONE_MASKS[1 - state.side] >> square & 1:
-        return _("build on your own 2 ranks")
-    text = _("this is {side}’s Starting Zone: build on your own 2 ranks")
-    return text.format(side=_(SIDES[1 - state.side]))
+    text = _("this is {side}’s Starting Zone: build on your own 2 ranks").format(side=_(SIDES[1 - state.side]))
+    yield ZONE_MASKS[1 - state.side] >> square & 1, text, "setup"
+    yield not ZONE_MASKS[state.side] >> square & 1, _("build on your own 2 ranks"), "setup"
 
 
 def _piece_target_reasons(state: State, target: str) -> Reasons:

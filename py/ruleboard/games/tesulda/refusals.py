@@ -66,9 +66,8 @@ def _reasons(state: State, targets: Sequence[str]) -> Reasons:
     yield from _game_over_reasons(state)
     yield not targets, _("touch one of your figures first"), "turn"
     if state.build:
-        refusal = building_refusals.explain(state, targets)
-        yield True, refusal.clause, refusal.lesson
-    if targets[0].startswith("do:"):
+        yield from building_refusals.reasons(state, targets)
+    elif targets[0].startswith("do:"):
         yield from _button_reasons(state, targets)
     elif state.is_turn_start:
         yield from _turn_start_reasons(state, targets)
