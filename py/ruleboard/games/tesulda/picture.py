@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import Final
@@ -86,8 +85,8 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
     marks = Marks(
         selected=(selected, square) if part and figure else (selected,) if selected else (), next_targets=next_targets
     )
-    turn_start = replace(state, mover_square=-1, prey="", optional_steps="", build=None)
-    return _draw_board(turn_start, seat, marks, enlarged_figure, position=format_position(state), turn=str(state.side))
+    position, turn = format_position(state), str(state.side)
+    return _draw_board(State(state.position, state.pool), seat, marks, enlarged_figure, position=position, turn=turn)
 
 
 def _draw_board(
