@@ -29,7 +29,7 @@ _SQUARES = ("c5", "e5", "g5", "i5")
 
 
 def _piece(state: State, target: str) -> str:
-    """Return the most special trait of the mover's figure on a square, or "figure" if it has none."""
+    """Return the most special trait of the mover's figure on a square, or "figure" if it has none; else ``""``."""
     figure = state.board[SQUARE_NUMBERS[target]] if target in SQUARE_NUMBERS else ""
     if not figure or traits(figure).side != state.side:
         return ""
@@ -79,10 +79,11 @@ def _ask_rating(state: State, random: Random, *, is_straight: bool, extra: str) 
         ("ratings", base + factor * (count + other_count + bonus)),
         ("ratings", rating + 1),
     )
-    wrong = {number: mistake for mistake, number in reversed(mistakes) if number != rating}
-    order = [number for mistake, number in mistakes if number in wrong]
+    wrong: dict[int, str] = {}
+    for mistake, number in mistakes:
+        wrong.setdefault(number, mistake)
     answers = [QuizAnswer(str(rating))]
-    answers += [QuizAnswer(str(number), "", wrong[number]) for number in dict.fromkeys(order)]
+    answers += [QuizAnswer(str(number), "", mistake) for number, mistake in wrong.items() if number != rating]
     if rating <= base or len(answers) < 3:
         return None
     reason = _("The base gives {base}, and the pieces add {pieces}.").format(base=base, pieces=rating - base)
@@ -96,9 +97,7 @@ def _ask_trait(state: State, random: Random, *, extra: str, has_trait: Callable[
     others = [piece for piece in (HEXAGON, TRAPEZOID, DIAMOND, "") if piece != extra]
     other_figures = (_random_figure(random, piece) for piece in random.shuffled(others)[: len(_SQUARES) - 1])
     figures = [_random_figure(random, extra), *other_figures]
-    if [has_trait(traits(figure)) for figure in figures].count(True) != 1:
-        return None
-    if not has_trait(traits(figures[0])):
+    if [figure for figure in figures if has_trait(traits(figure))] != figures[:1]:
         return None
     squares = random.shuffled(_SQUARES[: len(figures)])
     lineup = dict(zip(squares, figures, strict=True))
@@ -114,7 +113,7 @@ def _ask_farthest(state: State, random: Random, *, is_straight: bool, extra: str
         return None
     lineup = dict(zip(_SQUARES, figures, strict=True))
     best = _SQUARES[ratings.index(max(ratings))]
-    answers = [QuizAnswer(best, "", "", best)]
+    answers = [QuizAnswer(best, target=best)]
     answers += [QuizAnswer(square, target=square) for square in _SQUARES if square != best]
     reason = _("It goes {n} squares.").format(n=max(ratings)) if max(ratings) > 1 else ""
     return GameQuestion({}, tuple(answers), reason, state=_with_lineup(state, lineup))
