@@ -12,7 +12,7 @@ from ruleboard.games.tensor_cards.numbered_board import MAX_CACHE_ENTRIES, Numbe
 from ruleboard.games.tensor_cards.state import OFF_BOARD, Position
 
 WIN_VALUE: Final = 10_000
-"""The value of a won position for Black. It is ``-WIN`` if White has won."""
+"""The value of a won position for Black. It is ``-WIN_VALUE`` if White has won."""
 Outlook: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
 """For each player, bit masks of the cards that take a piece to a star, then the value of all other features.
 

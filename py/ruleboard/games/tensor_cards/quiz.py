@@ -14,7 +14,6 @@ from ruleboard.games.tensor_cards.state import Pieces, State, Terms, position_of
 from ruleboard.games.tensor_cards.targets import piece_target
 from ruleboard.i18n import _
 
-_MAX_PART_COUNT = 2
 _Play = tuple[int, int]
 """A player and a card."""
 
@@ -105,10 +104,14 @@ def _values(state: State, piece: int, plays: list[_Play]) -> dict[str, str]:
     }
 
 
+def _cards_with_parts(state: State, part_count: int) -> list[int]:
+    return [card for card in CARDS if len(state.terms.deck[card - 1]) == part_count]
+
+
 def _random_plays(state: State, random: Random, lesson: str, player_count: int) -> list[_Play]:
     """Return random cards with one part. The cards are equal if the lesson is about equal cards."""
     viewer = state.placing_player or 0
-    cards = random.shuffled([card for card in CARDS if len(state.terms.deck[card - 1]) < _MAX_PART_COUNT])
+    cards = random.shuffled(_cards_with_parts(state, 1))
     if player_count == 1:
         return [(1 - viewer if lesson == "directions" else viewer, cards[0])]
     return [(viewer, cards[0]), (1 - viewer, cards[0 if lesson == "equal" else 1])]
@@ -140,7 +143,7 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
     state, piece = _with_random_pieces(state, random)
     pieces, viewer = state.pieces, state.placing_player or 0
     player = 1 - viewer if lesson == "directions" else viewer
-    cards = [card for card in CARDS if len(state.terms.deck[card - 1]) < _MAX_PART_COUNT]
+    cards = _cards_with_parts(state, 1)
     ends = {card: _end(state, pieces, piece, [(player, card)]) for card in cards}
     goal = random.choice([end for end in ends.values() if end and end != pieces[piece]] or [None])
     right = [card for card in cards if ends[card] == goal]
@@ -166,14 +169,14 @@ def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | N
     """Ask which card can’t move a piece, by the rule of the lesson. The other cards can."""
     state, piece = _with_random_pieces(state, random)
     pieces, viewer = state.pieces, state.placing_player or 0
-    cards = random.shuffled([card for card in CARDS if len(state.terms.deck[card - 1]) < _MAX_PART_COUNT])
+    cards = random.shuffled(_cards_with_parts(state, 1))
     moving = [card for card in cards if _end(state, pieces, piece, [(viewer, card)]) != pieces[piece]]
     stuck = [
         card
         for card in cards
         if card not in moving and _end(state, pieces, piece, [(viewer, card)], mistake=lesson) != pieces[piece]
     ]
-    if not stuck or len(moving) < _MAX_PART_COUNT:
+    if not stuck or len(moving) < 2:
         return None
     answers = tuple(QuizAnswer(str(card)) for card in (stuck[0], *moving))
     return GameQuestion(_values(state, piece, []), answers, selection=(piece_target(piece),), state=state)
@@ -217,7 +220,7 @@ def _part_ends(state: State, piece: int, card: int) -> dict[Space, None]:
 def _ask_parts(state: State, random: Random, *, counts: bool) -> GameQuestion | None:
     """Ask where a piece can end under a card with two parts, or on how many spaces."""
     state, piece = _with_random_pieces(state, random)
-    card = random.choice([card for card in CARDS if len(state.terms.deck[card - 1]) == _MAX_PART_COUNT])
+    card = random.choice(_cards_with_parts(state, 2))
     ends, selected = _part_ends(state, piece, card), (piece_target(piece),)
     values = _values(state, piece, [(state.placing_player or 0, card)])
     if counts:
