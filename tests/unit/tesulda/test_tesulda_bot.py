@@ -290,7 +290,7 @@ def test_no_threats_while_building_armies() -> None:
     [
         (MAX_SCORE, "f5-f10", "It wins the game."),
         (DODGER, "f7-h7", "It saves Dark’s triangle on f7."),
-        (turn_start(DODGER, 0), "d4-f7", "It captures Dark’s triangle on f7, and nobody can capture back."),
+        (turn_start(DODGER, 0), "d4-f7", "It captures Dark’s triangle on f7, and Dark can’t capture back."),
         (
             at({"j1": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}),
             "d4-f7 take:cs",

@@ -53,8 +53,9 @@ def _step_reasons(state: State, move: Move) -> Iterator[str]:
         case MoveFigure(origin, goal) if state.board[goal]:
             text = _("It captures {figure} on {square}.")
             if not state.position.is_defended(goal, origin):
-                text = _("It captures {figure} on {square}, and nobody can capture back.")
-            yield text.format(figure=texts.figure_name_with_side(state.board[goal]), square=SQUARE_NAMES[goal])
+                text = _("It captures {figure} on {square}, and {side} can’t capture back.")
+            names = {"square": SQUARE_NAMES[goal], "side": _(SIDES[1 - state.side])}
+            yield text.format(figure=texts.figure_name_with_side(state.board[goal]), **names)
         case Take() | Resource():
             yield from _growth_reasons(state, move, state.mover_square)
         case Swap(_origin, goal):
