@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from typing import Final
 
 from ruleboard.contract.bots import Threat, Tip
 from ruleboard.games.sensei.bitboard import (
@@ -15,12 +14,12 @@ from ruleboard.games.sensei.bitboard import (
     find_unfair_win,
     find_win,
     home_wins,
-    iter_squares,
     orthogonal_neighbours,
     shortest_moves,
     square_name,
     square_number,
 )
+from ruleboard.games.sensei.evaluation import ranks_advanced
 from ruleboard.games.sensei.finishes import forced_win
 from ruleboard.games.sensei.movegen import game_end, state_after
 from ruleboard.games.sensei.state import (
@@ -28,7 +27,6 @@ from ruleboard.games.sensei.state import (
     CHARACTER_LETTERS,
     SIDE_LETTERS,
     SIDES,
-    SIZE,
     SQUARE_NAMES,
     SQUARE_NUMBERS,
     Move,
@@ -39,9 +37,6 @@ from ruleboard.games.sensei.state import (
 )
 from ruleboard.i18n import _
 from ruleboard.wording import join_as_list
-
-FORWARD_STEP: Final = (1, -1)
-"""The change of rank in a step forward, by side."""
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
@@ -158,12 +153,8 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
             sentences.append(
                 _("Threatens to win next turn by making {other}’s line unfair.").format(other=opponent_name)
             )
-    if (
-        not sentences
-        and FORWARD_STEP[side]
-        * (square_number(end_position.character) // SIZE - square_number(start_position.character) // SIZE)
-        > 0
-    ):
+    old_rank, new_rank = (ranks_advanced(position.character, side) for position in (start_position, end_position))
+    if not sentences and new_rank > old_rank:
         sentences.append(_("Brings the character closer to {other}’s home row.").format(other=opponent_name))
     return tuple(dict.fromkeys(sentences)) or (_plain_reason(tables, start_position, end_position),)
 
@@ -188,11 +179,7 @@ def _plain_reason(tables: BoardTables, start: Position, end: Position) -> str:
         start.enemy_character, start.stones, 1 - side
     ):
         return _("Closes a line to {side}’s home row.").format(**names)
-    advances = [
-        FORWARD_STEP[side] * sum(square_number(stone) // SIZE for stone in iter_squares(position.stones))
-        for position in (start, end)
-    ]
-    if advances[1] > advances[0]:
+    if ranks_advanced(end.stones, side) > ranks_advanced(start.stones, side):
         return _("Brings stones closer to {other}’s home row.").format(**names)
     if find_win(tables, end.with_other_side()) is None:
         return _("Leaves {other} no win next turn.").format(**names)

@@ -49,7 +49,7 @@ _DISTANCE_DIGITS: Final = tuple(
 """For each side and binary digit, the squares whose distance in ranks from home has this digit set."""
 
 
-def _ranks_advanced(stones: int, side: int) -> int:
+def ranks_advanced(stones: int, side: int) -> int:
     """Return the total number of ranks that a side's stones have advanced from their home rank."""
     ones, twos, fours = _DISTANCE_DIGITS[side]
     return (stones & ones).bit_count() + 2 * (stones & twos).bit_count() + 4 * (stones & fours).bit_count()
@@ -70,8 +70,8 @@ def _side_value(
     return (
         weights.open_lanes[open_lanes]
         + weights.stone_lane * stone_lanes
-        + weights.character_rank * _ranks_advanced(character, side)
-        + weights.stone_rank * _ranks_advanced(stones, side)
+        + weights.character_rank * ranks_advanced(character, side)
+        + weights.stone_rank * ranks_advanced(stones, side)
         + weights.visible_stone * visible_stones.bit_count()
     )
 
@@ -115,7 +115,7 @@ def ranked_ends(
         visible_squares = tables.squares_in_sight(character, enemy_stones)
         one_lane, two_lanes, three_lanes = (visible_squares & squares for squares in squares_by_open_lanes)
         open_lanes = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
-        character_value = weights.open_lanes[open_lanes] + weights.character_rank * _ranks_advanced(character, side)
+        character_value = weights.open_lanes[open_lanes] + weights.character_rank * ranks_advanced(character, side)
         lane_weight, stone_weight = weights.stone_lane, weights.visible_stone
         for stones in arrangements:
             stones_part = stones_values.get(stones)
@@ -159,8 +159,8 @@ def _stones_value_function(tables: BoardTables, position: Position, weights: Wei
         (squares_between_by_square[square], [lane.squares for lane in lanes[square]])
         for square in iter_squares(enemy_stones & tables.aligned_squares[enemy_character])
     ]
-    constant = -weights.character_rank * _ranks_advanced(enemy_character, enemy_side)
-    constant -= weights.stone_rank * _ranks_advanced(enemy_stones, enemy_side)
+    constant = -weights.character_rank * ranks_advanced(enemy_character, enemy_side)
+    constant -= weights.stone_rank * ranks_advanced(enemy_stones, enemy_side)
     ones, twos, fours = _DISTANCE_DIGITS[side]
     lane_weight, visible_weight = weights.stone_lane, weights.visible_stone
     rank_weight, open_lanes_weights = weights.stone_rank, weights.open_lanes
