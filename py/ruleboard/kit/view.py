@@ -146,8 +146,7 @@ class BoardView(BaseView[Board, BoardMove]):
                 _piece_key(start),
                 _piece_key(end),
                 tuple(
-                    centres[square]
-                    for square in (squares if (start, end) == (squares[:1] + squares[-1:]) else (start, end))
+                    map(centres.__getitem__, squares if (start, end) == (squares[:1] + squares[-1:]) else (start, end))
                 ),
             )
             for start, end, _piece in words.changes(before, after, touches).moves

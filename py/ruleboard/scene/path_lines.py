@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import hypot
 from typing import Final, NamedTuple
 
+from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
-
-Point = tuple[float, float]
 
 
 class _Stroke(NamedTuple):
