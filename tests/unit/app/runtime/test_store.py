@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+from datetime import date
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -67,7 +68,7 @@ def test_context_holds_values_only() -> None:
             assert value.__dataclass_params__.frozen, type(value)  # type: ignore[attr-defined]
             values += [getattr(value, part.name) for part in dataclasses.fields(value)]
         else:
-            assert value is None or isinstance(value, str | int | tuple | dict), type(value)
+            assert value is None or isinstance(value, str | int | tuple | dict | date), type(value)
 
 
 @pytest.mark.parametrize("event", [("shake", "a1", ""), ("do", "play.fly", ""), ("do", "settings.choose.theme", "red")])
