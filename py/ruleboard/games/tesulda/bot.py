@@ -34,7 +34,7 @@ from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import CROWN, traits
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure
-from ruleboard.games.tesulda.position import Position, prime_squares
+from ruleboard.games.tesulda.position import Position
 from ruleboard.games.tesulda.search_rules import (
     FIRST_COMPLETED_TURN,
     MoveFilter,
@@ -273,7 +273,7 @@ def _first_safe_completion(
 
 
 def _has_lost_crown(state: State) -> bool:
-    return not prime_squares(state.position.own_figures)
+    return state.position.crownless_side == state.side
 
 
 def _answer(

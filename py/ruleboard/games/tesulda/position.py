@@ -18,7 +18,7 @@ from ruleboard.games.tesulda.reach import figure_lanes, limited_reach, reachable
 
 EMPTY: Final = ""
 EMPTY_BOARD: Final = (EMPTY,) * (SIZE * SIZE)
-SIDE_HASH: Final = hash_mix(1, 2, 3)
+_SIDE_HASH: Final = hash_mix(1, 2, 3)
 
 FiguresBySquare: TypeAlias = dict[int, str]
 """The figures of a side by square."""
@@ -91,7 +91,7 @@ class Position:
 
     @property
     def attackers(self) -> tuple[tuple[int, int], ...]:
-        """The pairs of an enemy's square and the square of the Prime that this enemy attacks, by both squares."""
+        """The pairs of an enemy's square and the square of the Prime that it attacks, sorted by Prime, then enemy."""
         pairs = {(prime, square) for square, lane, prime in self.threat_lanes if not lane & self.occupied_mask}
         return tuple((square, prime) for prime, square in sorted(pairs))
 
@@ -192,7 +192,7 @@ class Position:
             self.own_mask,
             1 - self.side,
             self.quiet_turns + passed_turns,
-            self.key ^ SIDE_HASH,
+            self.key ^ _SIDE_HASH,
             -self.score,
         )
 
@@ -264,7 +264,7 @@ def prime_squares(figures: FiguresBySquare) -> list[int]:
 def position_of(board: Sequence[str], side: int, quiet_turns: int = 0) -> Position:
     """Return the position of the figures on a board; see ``Position.board``."""
     figures: tuple[FiguresBySquare, FiguresBySquare] = ({}, {})
-    scores, masks, key = [0, 0], [0, 0], SIDE_HASH if side else 0
+    scores, masks, key = [0, 0], [0, 0], _SIDE_HASH if side else 0
     for square, figure in enumerate(board):
         if figure:
             owner = figure[0].islower()

@@ -91,7 +91,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def repeats_selection(self, state: State, selection: Sequence[str]) -> bool:
-        """Return True if the selection is a base or a kind of piece in the store, or a figure to copy."""
+        """Return True if the selection is a base or a kind of piece in the store, or has the button for copies."""
         is_in_store = selection[0].partition(":")[0] in ("base", "store")
         return state.build is not None and (is_in_store or COPY_TARGET in selection)
 
