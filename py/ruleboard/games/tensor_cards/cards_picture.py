@@ -186,9 +186,9 @@ def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
     )
 
 
-def emblem(player: int) -> Node:
+def emblem(seat: int) -> Node:
     """Draw the back of a player's cards as the emblem of a side."""
-    card = _card_back(player, "emblem", Box(0, 0, 60, 84))
+    card = _card_back(seat, "emblem", Box(0, 0, 60, 84))
     return el("svg", card, cls="tray tensor-cards emblem", viewBox="-2 -2 64 90", aria_hidden="true")
 
 

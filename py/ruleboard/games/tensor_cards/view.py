@@ -30,13 +30,13 @@ class TensorCardsView(BaseView[State, Move]):
     credits = Credits("", "Cloud Kingdom Games", "")
     cover = "far-04"
 
+    emblem = staticmethod(cards_picture.emblem)
+    pieces_text = staticmethod(texts.piece_spaces_sentence)
+    piece_places_text = staticmethod(texts.piece_spaces_sentence)
+
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         return picture.picture(state, seat, marks)
-
-    @override
-    def emblem(self, seat: int) -> Node:
-        return cards_picture.emblem(seat)
 
     @override
     def thumbnail(self, state: State, seat: int) -> Node:
@@ -91,14 +91,6 @@ class TensorCardsView(BaseView[State, Move]):
     def parse_displayed_name(self, state: State, text: str, seat: int) -> str:
         """Convert the column and row that the player at ``seat`` sees to the target of the space."""
         return texts.target_by_name(state.terms.board, text, seat)
-
-    @override
-    def piece_places_text(self, state: State, seat: int) -> str:
-        return texts.piece_spaces_sentence(state, seat)
-
-    @override
-    def pieces_text(self, state: State, seat: int) -> str:
-        return texts.piece_spaces_sentence(state, seat)
 
     @override
     def owner(self, state: State, target: str) -> int | None:
