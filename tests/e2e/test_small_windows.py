@@ -34,7 +34,12 @@ def open_table(page: Page, game: str) -> None:
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options}
     sides = rules.sides(rules.initial(options, 5))
-    keep(page, Record(game, options, 5, ("Anna", "Ben", "Carla", "David")[: len(sides)], ()))
+    open_record(page, Record(game, options, 5, ("Anna", "Ben", "Carla", "David")[: len(sides)], ()))
+
+
+def open_record(page: Page, record: Record) -> None:
+    """Open a game between persons, and leave its hand-over screen if it has one."""
+    keep(page, record)
     cover = page.locator('[data-do="play.uncover"]')
     if cover.count():
         cover.click()
@@ -65,27 +70,32 @@ def open_study(page: Page, game: str) -> None:
     page.locator(".study-board").wait_for()
 
 
+@pytest.fixture
+def resizable_page(shared_page: Callable[[str], Page]) -> Iterator[Page]:
+    """Return the shared page of a desktop, and restore its size after the test."""
+    page = shared_page("desktop")
+    usual = page.viewport_size
+    assert usual
+    yield page
+    page.set_viewport_size(usual)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", PAGES)
-def test_board_is_never_narrow(shared_page: Callable[[str], Page], kind: str, game: str) -> None:
+def test_board_is_never_narrow(resizable_page: Page, kind: str, game: str) -> None:
     """In every small window a board has most of the window's smaller side, and nothing scrolls sideways."""
-    page = shared_page("desktop")
-    usual: ViewportSize | None = page.viewport_size
+    page = resizable_page
     failures = []
-    try:
-        PAGES[kind](page, game)
-        board = page.locator("svg.board[data-game]").first
-        if kind in ("problem", "editor") and not page.locator("h1").count():
-            pytest.skip("no such page")
-        board.wait_for()
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            size = page.evaluate(BOARD_SIZE)
-            if size["part"] < MIN_PART * min(width, height) or size["overflow"] > 0:
-                failures.append(((width, height), size))
-    finally:
-        assert usual is not None
-        page.set_viewport_size(usual)
+    PAGES[kind](page, game)
+    board = page.locator("svg.board[data-game]").first
+    if kind in ("problem", "editor") and not page.locator("h1").count():
+        pytest.skip("no such page")
+    board.wait_for()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        size = page.evaluate(BOARD_SIZE)
+        if size["part"] < MIN_PART * min(width, height) or size["overflow"] > 0:
+            failures.append(((width, height), size))
     assert not failures
 
 
@@ -106,31 +116,26 @@ BAR_BUTTONS = """() => {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_sounds_are_one_touch_away(shared_page: Callable[[str], Page], game: str) -> None:
+def test_sounds_are_one_touch_away(resizable_page: Page, game: str) -> None:
     """In every small window the bar has all its buttons in full size, with the one for sounds."""
-    page = shared_page("desktop")
-    usual: ViewportSize | None = page.viewport_size
-    try:
-        open_table(page, game)
-        page.set_viewport_size({"width": 1280, "height": 800})
-        labels = {button["label"] for button in page.evaluate(BAR_BUTTONS)}
-        assert "Sounds" in labels
-        for width, height in BAR_SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("() => scrollTo(0, 0)")
-            buttons = page.evaluate(BAR_BUTTONS)
-            assert labels <= {button["label"] for button in buttons}, (width, height)
-            for button in buttons:
-                assert button["isTouchable"], ((width, height), button)
-                assert button["isInside"], ((width, height), button)
-                assert min(button["width"], button["height"]) >= 44, ((width, height), button)
-            sounds = page.get_by_role("button", name="Sounds", exact=True)
-            pressed = sounds.get_attribute("aria-pressed")
-            sounds.click()
-            page.locator(f'.bar .sound:not([aria-pressed="{pressed}"])').wait_for()
-    finally:
-        assert usual is not None
-        page.set_viewport_size(usual)
+    page = resizable_page
+    open_table(page, game)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    labels = {button["label"] for button in page.evaluate(BAR_BUTTONS)}
+    assert "Sounds" in labels
+    for width, height in BAR_SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => scrollTo(0, 0)")
+        buttons = page.evaluate(BAR_BUTTONS)
+        assert labels <= {button["label"] for button in buttons}, (width, height)
+        for button in buttons:
+            assert button["isTouchable"], ((width, height), button)
+            assert button["isInside"], ((width, height), button)
+            assert min(button["width"], button["height"]) >= 44, ((width, height), button)
+        sounds = page.get_by_role("button", name="Sounds", exact=True)
+        pressed = sounds.get_attribute("aria-pressed")
+        sounds.click()
+        page.locator(f'.bar .sound:not([aria-pressed="{pressed}"])').wait_for()
 
 
 LOW: ViewportSize = {"width": 320, "height": 256}
@@ -155,14 +160,10 @@ UNREACHABLE_CONTROLS = """() => {
 
 
 @pytest.fixture
-def low_page(shared_page: Callable[[str], Page]) -> Iterator[Page]:
+def low_page(resizable_page: Page) -> Page:
     """Return the shared page of a desktop in a window at 400 %."""
-    page = shared_page("desktop")
-    usual = page.viewport_size
-    assert usual
-    page.set_viewport_size(LOW)
-    yield page
-    page.set_viewport_size(usual)
+    resizable_page.set_viewport_size(LOW)
+    return resizable_page
 
 
 def open_won_game(page: Page) -> None:
@@ -173,9 +174,7 @@ def open_won_game(page: Page) -> None:
 
 def open_armies(page: Page) -> None:
     """Open a game in which Light builds an army."""
-    keep(page, Record("tesulda", {"setup": "build"}, 1, ("", ""), ("default",)))
-    if page.locator('[data-do="play.uncover"]').count():
-        page.locator('[data-do="play.uncover"]').click()
+    open_record(page, Record("tesulda", {"setup": "build"}, 1, ("", ""), ("default",)))
 
 
 LOW_PAGES: dict[str, Callable[[Page], None]] = {
