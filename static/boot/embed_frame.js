@@ -8,9 +8,10 @@
 // (py/ruleboard/embed/messages.py); this script only checks their origin. py/ruleboard/embed/web.py uses
 // `globalThis.ruleboardFrame`.
 "use strict";
-import { boundedJson, inflatedText } from "./bounded_text.mjs";
+import { boundedJson, boundedText, inflatedText } from "./bounded_text.mjs";
 import {
-  MAX_ADDRESS_LENGTH, MAX_MESSAGE_LENGTH, MAX_POSTER_LENGTH, MAX_STUDY_MESSAGE_LENGTH, MAX_TEXT_LENGTH, MESSAGE_VERSION,
+  MAX_ADDRESS_LENGTH, MAX_MESSAGE_LENGTH, MAX_POSTER_LENGTH, MAX_STUDY_LENGTH, MAX_STUDY_MESSAGE_LENGTH, MAX_TEXT_LENGTH,
+  MESSAGE_VERSION,
 } from "./contract.mjs";
 
 globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
@@ -110,6 +111,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     if (hasFailed) { retry(); return; }
     if (isStarted) return;
     isStarted = true;
+    void parsed.then(() => loadStudy());
     const elements = [...content.children];
     document.head.append(...elements.filter(isEarly).map(cloneForPage));
     void parsed.then(() => {
@@ -280,6 +282,23 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
       post({ type: "error", message: "These are too many messages at once: some are dropped." });
     }
   });
+
+  // A frame loads a study from a file in the folder of embed.html or below it. Pages with <rule-board> send the study.
+  const loadStudy = async () => {
+    const { study = "", host } = parseAddress();
+    if (host || !study || study.startsWith("~")) return; // Python decompresses a study in the address
+    const folder = new URL(".", location.href).href, address = URL.canParse(study, folder) ? new URL(study, folder).href : "";
+    const isInFolder = address.startsWith(folder) && /\.(json|pgn)$/i.test(address);
+    if (!isInFolder && parentWindow) return; // the page around sends it
+    let text = "";
+    try {
+      const { ok, body } = isInFolder ? await fetch(address) : new Response();
+      if (ok && body) text = await boundedText(body, 4 * MAX_STUDY_LENGTH); // at most four bytes for each character
+    } catch { /* Python reports a missing study */ }
+    queue.push({ ruleboard: MESSAGE_VERSION, type: "study", ...(/^\s*[^\s<]/.test(text) && text.length <= MAX_STUDY_LENGTH ? { text } : { missing: study }) });
+    drainQueue();
+  };
+  addEventListener("hashchange", () => { if (isStarted) void loadStudy(); });
 
   let reportedHeight = 0;
   const reportHeight = () => {

@@ -161,6 +161,7 @@ class Controller:
 
     def _open_board(self, parameters: Parameters) -> None:
         self._stop_reading()
+        study_text = parameters.study_text()
         parameters = replace(parameters, caption=parameters.caption_in(self.browser.languages()))
         self.browser.set_theme(parameters.theme)
         self.browser.set_look(json.dumps(parameters.look))
@@ -176,6 +177,8 @@ class Controller:
             self.browser.set_language(self._language, self._translate)
         title = _(GAMES[parameters.game].title) if self.board else _("A study")
         self.browser.set_title(parameters.caption or f"{title} · Ruleboard")
+        if study_text:
+            self._run_in_slices(_read_study_steps(parameters, study_text), self._show_loaded_study)
 
     def _translate(self, catalogue: bytes | None) -> None:
         """Switch to the language of a catalogue, and redraw the page."""
@@ -328,9 +331,8 @@ class Controller:
                     self.browser.set_look(json.dumps(parse_look(parts)))
                 case messages.ShowStudy(text):
                     self._open_study(text)
-                case messages.StudyMissing(name) if self._study_parameters:
+                case messages.StudyMissing(name) if self._study_parameters and not self.reader:
                     self._stop_reading()
-                    self.reader = None
                     self._error_text = sentence(
                         _("the study {name} cannot be loaded").format(name=repr(clean_name(name)[:80]))
                     )

@@ -13,7 +13,7 @@ from ruleboard.app.languages import LANGUAGES
 from ruleboard.embed import look
 from ruleboard.engine.decoding import MAX_DIGITS, decode_texts
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game_link import format_moves, parse_moves
+from ruleboard.engine.game_link import COMPRESSED_PREFIX, decompress, format_moves, parse_moves
 from ruleboard.engine.move_text import parse_answers, parse_line
 from ruleboard.engine.options import format_options
 from ruleboard.engine.search.thinking import LEVELS
@@ -86,7 +86,8 @@ class Parameters:
         opponent: in ``PLAY`` the level of the bot that plays all sides except one; 0 for no bot.
         seat: the number of the side that the person plays against the bot, from 1.
         hints: True if the board offers hints and threats in ``PLAY``.
-        study: the name of a study to show instead of a board, whose text the host page sends; may be empty.
+        study: a study to show instead of a board: its compressed text after ``~``, or the name of a file, whose text
+            the frame or the host page sends; may be empty.
         chapter: the number of the first chapter to show in the study, from 1.
         start: the number of actions to play at the start in the chapter's main line.
         background: the colour behind the board and its texts: one colour, or two separated by ``|`` for light and dark
@@ -153,6 +154,19 @@ class Parameters:
         """The parameters of the appearance that differ from the default, by name."""
         parts = (self.background, self.color, self.accent, self.font, self.radius)
         return {name: value for name, value in zip(LOOK_NAMES, parts, strict=True) if value}
+
+    def study_text(self) -> str:
+        """Decompress the text of the study in the address; return an empty text if the address contains none.
+
+        Raises:
+            ParameterError: the compressed text is damaged or too long.
+        """
+        if not self.study.startswith(COMPRESSED_PREFIX):
+            return ""
+        try:
+            return decompress(self.study.removeprefix(COMPRESSED_PREFIX), MAX_LENGTH)
+        except RuleboardError as error:
+            raise ParameterError(error.what, where="study", expected=error.expected) from error
 
     def caption_in(self, languages: Collection[str]) -> str:
         """Return the caption in the reader's language, or the default caption if there is no such translation.
@@ -401,6 +415,10 @@ def _parse_text(name: str, text: str) -> str:
     return text
 
 
+def _parse_study(name: str, text: str) -> str:
+    return text if text.startswith(COMPRESSED_PREFIX) else _parse_text(name, text)
+
+
 def _parse_choice(choices: Collection[str], name: str, text: str) -> str:
     if text not in choices:
         message = _("there is no {value}").format(value=repr(text[:30]))
@@ -558,7 +576,7 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     ),
     "seat": _Parameter(_number_parser(N_("{value} is not a side number"), N_("a number from 1 up"), 1)),
     "hints": _FLAG,
-    "study": _TEXT,
+    "study": _Parameter(_parse_study),
     "chapter": _Parameter(_number_parser(N_("{value} is not a chapter number"), N_("a number from 1 up"), 1)),
     "start": _MOVE_COUNT,
     "background": _COLORS,

@@ -28,8 +28,8 @@ MAX_LINKED_ACTIONS: Final = 2_000
 _MAX_TITLE_LENGTH: Final = 200
 _MAX_UNCOMPRESSED_LENGTH: Final = 3_000
 """Maximum number of characters of uncompressed moves, which people can read."""
-_COMPRESSED_PREFIX: Final = "~"
-"""The sign before compressed moves. No action of a game begins with it."""
+COMPRESSED_PREFIX: Final = "~"
+"""The sign before a compressed text in a parameter of an embedded board. No action of a game begins with it."""
 
 
 def compress(text: str) -> str:
@@ -39,16 +39,20 @@ def compress(text: str) -> str:
     )
 
 
-def decompress(compressed: str) -> str:
+def decompress(compressed: str, max_length: int = MAX_LINK_LENGTH) -> str:
     """Decompress a text from ``compress``, in time proportional to the length of input and output.
+
+    Args:
+        compressed: the compressed text.
+        max_length: the maximum number of its characters.
 
     Raises:
         NewerRecord: a newer version of the program compressed the text in an unknown way.
         RecordError: the compressed text is incomplete, damaged, or too long.
     """
     match = _COMPRESSED_TEXT.fullmatch(compressed)
-    if len(compressed) > MAX_LINK_LENGTH:
-        raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(MAX_LINK_LENGTH))
+    if len(compressed) > max_length:
+        raise RecordError(_("this is too long to be a game in a link"), expected=max_length_phrase(max_length))
     if match and match[1] != FORMAT_VERSION:
         raise NewerRecord(_("a newer version of Ruleboard made this link; reload this page to get it"))
     if not match:
@@ -76,7 +80,7 @@ def _damaged_link_error() -> RecordError:
 def format_moves(moves: Sequence[str]) -> str:
     """Join the texts of moves with semicolons for an embedded board, and compress the result if it is long."""
     text = ";".join(moves)
-    return text if len(text) <= _MAX_UNCOMPRESSED_LENGTH else _COMPRESSED_PREFIX + compress(text)
+    return text if len(text) <= _MAX_UNCOMPRESSED_LENGTH else COMPRESSED_PREFIX + compress(text)
 
 
 def parse_moves(text: str) -> tuple[str, ...]:
@@ -89,7 +93,7 @@ def parse_moves(text: str) -> tuple[str, ...]:
         raise RecordError(
             _("this is too long to be a game in a link"), expected=max_length_phrase(MAX_DECOMPRESSED_LENGTH)
         )
-    plain_text = decompress(text.removeprefix(_COMPRESSED_PREFIX)) if text.startswith(_COMPRESSED_PREFIX) else text
+    plain_text = decompress(text.removeprefix(COMPRESSED_PREFIX)) if text.startswith(COMPRESSED_PREFIX) else text
     moves = tuple(move.strip() for move in plain_text.split(";") if move.strip())
     if len(moves) > MAX_LINKED_ACTIONS:
         raise RecordError(_("there are too many moves"), expected=_("{n} at most").format(n=MAX_LINKED_ACTIONS))

@@ -9,7 +9,9 @@ import pytest
 
 from ruleboard.embed.messages import MAX_LENGTH
 from ruleboard.embed.parameters import ParameterError, parse_fragment
+from ruleboard.engine.game_link import compress
 from tests.unit.embed.frame import FakeFrame, Frame
+from tools.fake_browser import walk
 
 GAME: dict[str, Any] = {
     "game": "tensor-chess",
@@ -73,6 +75,30 @@ def test_study_starts_after_host_sends_it():
         "comment": GAME["comment"],
         "position": frame.position,
     }
+
+
+def test_address_contains_the_study():
+    text = study(GAME, TASK)
+    frame = Frame(f"study=~{compress(text)}&chapter=1&start=2")
+    frame.idle()
+    assert "Openings" in frame.text
+    assert frame.sent("step")[-1]["ply"] == 2
+    assert not frame.sent("error")
+
+
+@pytest.mark.parametrize("packed", ["", "1", "1eNq", "2eNq", compress("{}"), compress("x" * 300_000)[:25_000]])
+def test_damaged_study_in_address_is_reported(packed):
+    frame = Frame(f"study=~{packed}")
+    frame.idle()
+    assert frame.sent("error")
+    assert "alert" in {attrs.get("role") for _tag, attrs, _inside in walk(frame.browser.page)}
+
+
+def test_missing_file_does_not_replace_the_study_of_the_host():
+    frame = opened(GAME)
+    frame.send(type="study", missing="openings.json")
+    assert "Openings" in frame.text
+    assert not frame.sent("error")
 
 
 def test_keys_step_and_announce_moves_with_comments():

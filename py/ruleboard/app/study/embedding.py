@@ -6,15 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 from ruleboard import diagram
 from ruleboard.app.message_names import StudyMessage
-from ruleboard.app.routes import Route, format_route
+from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
-from ruleboard.engine.game_link import contains_hidden, format_game_link
+from ruleboard.engine.game_link import (
+    COMPRESSED_PREFIX,
+    MAX_DECOMPRESSED_LENGTH,
+    compress,
+    contains_hidden,
+    format_game_link,
+)
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import format_study
 from ruleboard.engine.study_tree import OpenChapter
@@ -25,6 +31,7 @@ from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
+from ruleboard.wording import clean_name
 
 ELEMENT: Final = "ruleboard-study"
 """The id of the element that contains the study's text, in other pages and in the preview."""
@@ -43,7 +50,8 @@ class Embedding:
         number: the number of the chapter, from 0.
         chapter: the opened chapter.
         node: the index of the author's current node in the chapter's tree.
-        form: the place of the study's text: "file" for a file next to the other page, "text" for that page itself.
+        form: the place of the study's text: "file" for a file next to the other page, "text" for that page itself,
+            "frame" for the address of a plain ``<iframe>``.
         start: the first visible node of the chapter: "start", or "here" for the author's current node.
         theme: "system", "light" or "dark".
         width: the width of the board in the other page, in CSS pixels.
@@ -90,7 +98,12 @@ FORM: Final = Form(
     "study",
     {
         "form": RadioField(
-            N_("The study is stored"), {"file": N_("in a file next to the page"), "text": N_("in the page itself")}
+            N_("The study is stored"),
+            {
+                "file": N_("in a file next to the page"),
+                "text": N_("in the page itself"),
+                "frame": N_("in a plain frame’s address"),
+            },
         ),
         "begin": RadioField(
             N_("It opens with “{chapter}”"),
@@ -107,8 +120,43 @@ FORM: Final = Form(
 """The author's choices for embedding."""
 
 
+def study_address(embedding: Embedding, study: Study) -> str:
+    """Return the URL of a page that shows the study alone; empty if the study is too long for a URL."""
+    text = format_study(study, is_indented=False)
+    packed = COMPRESSED_PREFIX + compress(text) if len(text) <= MAX_DECOMPRESSED_LENGTH else ""
+    values = _board_attributes(embedding, packed).items()
+    fragment = "&".join(f"{name}={quote(value, safe='~')}" for name, value in values)
+    return urljoin(embedding.site, f"embed.html#{fragment}") if packed and len(fragment) < MAX_LENGTH else ""
+
+
+def _frame(embedding: Embedding, address: str) -> Node:
+    """Return the plain ``<iframe>`` at an address, with its poster."""
+    poster = f"&poster={compress(embedding.picture)}" if embedding.picture else ""
+    return el(
+        "iframe",
+        src=address + poster,
+        title=embedding.caption or clean_name(embedding.chapter.chapter.title) or _("A study"),
+        loading="lazy",
+        width=str(embedding.width),
+        height=str(_HEIGHT if embedding.width < _MIN_WIDTH_OF_COLUMNS else _HEIGHT_OF_COLUMNS),
+        style="border: 0; max-width: 100%; color-scheme: light dark",
+    )
+
+
+_MIN_WIDTH_OF_COLUMNS: Final = 640
+"""The minimum width that puts the texts in a column next to the board (see embed.css)."""
+_HEIGHT, _HEIGHT_OF_COLUMNS = 1080, 600
+"""The heights of plain frames with the texts under the board and next to it."""
+
+
 def snippet(embedding: Embedding, study: Study) -> str:
-    """Return the HTML that embeds the study in another page. All texts of the author are escaped."""
+    """Return the HTML that embeds the study in another page; empty if it is too long for a frame's address.
+
+    All texts of the author are escaped.
+    """
+    if embedding.form == "frame":
+        address = study_address(embedding, study)
+        return to_html(_frame(embedding, address)) if address else ""
     script = el("script", src=urljoin(embedding.site, "embed.js"), defer=True)
     is_file = embedding.form == "file"
     name = f"./{file_name(study.title)}" if is_file else f"#{ELEMENT}"
@@ -138,25 +186,31 @@ def board_element(embedding: Embedding, name: str, picture: str, poster_style: s
     description = _("{game}: a study to step through in Ruleboard").format(game=_(GAMES[game].title))
     address = format_route(Route("from", game, text=state_to_link(timeline.game, timeline.state)))
     image = el("img", src=picture, alt=description, style=poster_style or None) if picture else None
-    board_attributes = {
-        "study": name,
-        "chapter": str(embedding.number + 1) if embedding.number else "",
-        "start": str(timeline.ply) if timeline.ply else "",
-        "game": game,
-        "flip": "yes" if embedding.is_flipped else "",
-        "coordinates": "yes" if embedding.coordinates else "",
-        "caption": embedding.caption,
-        "theme": "" if embedding.theme == "system" else embedding.theme,
-    }
     return el(
         "rule-board",
         el("a", image, href=embedding.site + address)
         if image
         else el("a", text=description, href=embedding.site + address),
         el("p", text=embedding.caption) if embedding.caption else None,
-        **{name: value for name, value in board_attributes.items() if value},
+        **_board_attributes(embedding, name),
         **attributes,
     )
+
+
+def _board_attributes(embedding: Embedding, study: str) -> dict[str, str]:
+    """Return the attributes of ``<rule-board>``, which are also the parameters of a frame's address."""
+    ply = embedding.chapter.nodes[embedding.first_node].ply
+    values = {
+        "study": study,
+        "chapter": str(embedding.number + 1) if embedding.number else "",
+        "start": str(ply) if ply else "",
+        "game": embedding.chapter.chapter.game,
+        "flip": "yes" if embedding.is_flipped else "",
+        "coordinates": "yes" if embedding.coordinates else "",
+        "caption": embedding.caption,
+        "theme": "" if embedding.theme == "system" else embedding.theme,
+    }
+    return {name: value for name, value in values.items() if value}
 
 
 def has_optional_coordinates(study: Study) -> bool:

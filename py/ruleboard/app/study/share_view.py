@@ -29,9 +29,11 @@ def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Co
     yield el("h1", text=_("Share “{title}”").format(title=clean_name(study.title)), key="title")
     yield el("section", _page_section(study, embedding, chapter, copy_state), cls="share-section", key="page")
     yield el("section", _file_section(study), cls="share-section", key="files")
+    if embedding.is_hosted:
+        yield el("section", _link_section(study, embedding, copy_state), cls="share-section", key="address")
     if link := embeddings.game_link(embedding):
         label = _("A link to the moves of this chapter")
-        explanation = _("It opens the main line as a game, without comments. A whole study doesn’t fit in an address.")
+        explanation = _("It opens the main line as a game, without comments.")
         yield el(
             "section",
             copyable_text_area(copy_state, "study-link", label, link, 3),
@@ -39,6 +41,21 @@ def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Co
             cls="share-section",
             key="link",
         )
+
+
+def _link_section(study: Study, embedding: Embedding, copy_state: CopyState) -> Iterable[Node]:
+    """Render the link to the whole study, or a way to get one if the study is too long for an address."""
+    label, address = _("A link to the study"), embeddings.study_address(embedding, study)
+    if address:
+        yield copyable_text_area(copy_state, "study-address", label, address, 3)
+        yield el(
+            "p", text=_("It contains the whole study, as it is now, and opens it on a page of its own."), cls="small"
+        )
+        return
+    explanation = _("It’s too long for a link. Put {file} next to embed.html on your server, and link to {address}.")
+    name = file_name(study.title)
+    yield el("h2", text=label)
+    yield el("p", text=explanation.format(file=name, address=f"embed.html#study={name}"), cls="small")
 
 
 def _file_section(study: Study) -> Iterable[Node | None]:
@@ -86,9 +103,11 @@ def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: 
             cls="row",
             key="file",
         )
-    yield copyable_text_area(
-        copy_state, "study-embed", _("Copy this into your page"), embeddings.snippet(embedding, study), 6
-    )
+    snippet = embeddings.snippet(embedding, study)
+    if not snippet:
+        yield el("p", text=_("This study is too long for an address. Store it in a file."), role="status", key="long")
+        return
+    yield copyable_text_area(copy_state, "study-embed", _("Copy this into your page"), snippet, 6)
     yield _preview(study, embedding)
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+from html import unescape
+from random import Random
+from string import ascii_letters
 from typing import Any
 
 import pytest
 
 from ruleboard.app.storage.studies import KEY_PREFIX
 from ruleboard.app.study.session import StudySession
+from ruleboard.embed.parameters import parse_fragment
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, parse_study
 from ruleboard.registry import GAMES
@@ -340,6 +344,31 @@ def test_study_is_shared_from_node_with_poster() -> None:
     assert text.count("<") == 0
     preview = tab.all("rule-board")[0][1]
     assert (preview["study"], preview["chapter"], preview["start"]) == ("#ruleboard-study", "2", "1")
+
+
+def test_address_and_plain_frame_contain_the_study() -> None:
+    tab = opened(CHESS, {**CHESS, "title": 'A & "B"'}, at="/2/1")
+    tab.click("study.mode", "share")
+    tab.idle()
+    tab.change("study.embed.begin", "here")
+    tab.change("study.embed.form", "frame")
+    (address,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "study-address"]
+    parameters = parse_fragment(address.partition("#")[2])
+    assert parse_study(parameters.study_text()) == stored(tab)
+    assert (parameters.chapter, parameters.start) == (2, 1)
+    frame = unescape(snippet(tab).partition('src="')[2].partition('"')[0])
+    assert frame.startswith(address)
+    assert parse_fragment(frame.partition("#")[2]).poster
+
+
+def test_long_study_names_its_file_in_the_address() -> None:
+    texts = ["".join(Random(number).choices(ascii_letters, k=MAX_COMMENT_LENGTH)) for number in range(10)]
+    tab = opened(*({**CHESS, "comment": text} for text in texts))
+    tab.idle()
+    tab.click("study.mode", "share")
+    tab.change("study.embed.form", "frame")
+    assert "embed.html#study=mine.json" in tab.text
+    assert not {"study-address", "study-embed"} & {attrs.get("id") for _tag, attrs, _inside in tab.all("textarea")}
 
 
 def test_study_is_shared_from_selected_side() -> None:
