@@ -240,7 +240,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     """Render a lesson: board, text, task with feedback, and links to other steps."""
     game, lesson, step_index = session.game, session.lesson, session.step_index
     count, is_whole = len(lesson.steps), session.exercise.table.display.shows_whole_board
-    is_shared = session.is_last and session.site.startswith("http")
+    is_shared = session.site.startswith("http")
     return page_frame(
         shell,
         "lesson",
@@ -273,9 +273,8 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
 
 
 def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
-    """Render the dialog with the HTML that embeds the lesson, for copying."""
-    title = _(session.lesson.title)
-    snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
+    """Render the dialog with the HTML that embeds the lesson from this step on, for copying."""
+    snippet = lesson_snippet(session.game, session.lesson, session.step_index, session.site)
     return share_dialog(copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), snippet, 4))
 
 
@@ -364,15 +363,16 @@ def check_address(game: str, chapter: Chapter) -> str:
     return format_route(Route("learn", game, text=chapter.id))
 
 
-def lesson_snippet(game: str, id: str, title: str, page: str) -> str:
+def lesson_snippet(game: str, lesson: Lesson, step_index: int, page: str) -> str:
     """Return the HTML that embeds a lesson in another page.
 
     Args:
         game: the game's id.
-        id: the lesson's id.
-        title: the lesson's title, which is a link until the board is loaded.
+        lesson: the lesson. Its title is a link until the board is loaded.
+        step_index: the index of the first step that readers see.
         page: the URL of the app.
     """
-    address = urljoin(page, format_route(Route("learn", game, text=id)))
-    board = el("rule-board", el("a", text=title, href=address), game=game, lesson=id)
+    address = urljoin(page, lesson_address(game, lesson, step_index or None))
+    step = str(step_index + 1) if step_index else None
+    board = el("rule-board", el("a", text=_(lesson.title), href=address), game=game, lesson=lesson.id, step=step)
     return f"{to_html(el('script', src=urljoin(page, 'embed.js'), defer=True))}\n{to_html(board)}"

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ruleboard.app.lessons.view import lesson_address
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.app.ui.diagrams import lesson_thumbnail
 from ruleboard.learning.checks import chapters
@@ -55,3 +56,13 @@ def test_thumbnails_show_part_with_solution(game: str) -> None:
         _x, _y, width, height = map(float, picture.attrs["viewBox"].split())
         cropped_count += width == height and width < 760
     assert cropped_count > len(course(game)) / 2
+
+
+def test_every_step_of_a_lesson_is_shared() -> None:
+    lesson = course("sensei")[0]
+    for step_index in range(len(lesson.steps)):
+        tab = Tab(address=lesson_address("sensei", lesson, step_index or None))
+        (html,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "lesson-snippet"]
+        assert f'lesson="{lesson.id}"' in html
+        assert ('step="' in html) == (step_index > 0)
+        assert step_index == 0 or f'step="{step_index + 1}"' in html
