@@ -1,4 +1,4 @@
-// Elements and colours.
+// Elements, and the languages of their captions.
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
@@ -13,8 +13,5 @@ export const createElement = (tag, attributes = {}, ...children) => {
   return element;
 };
 
-/** Return black or white, whichever is readable on a background. @param {string} color */
-export const inkOn = (color) => {
-  const [red, green, blue] = (/^rgba?\(([^)]*)\)/.exec(color)?.[1] ?? "").split(/[ ,/]+/).map(Number);
-  return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? "#000" : "#fff";
-};
+/** The names of attributes with a caption in another language. */
+export const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i;

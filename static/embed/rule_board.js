@@ -1,40 +1,23 @@
-// The element <rule-board>: its poster, its frame, and its methods and events for the page.
+// The element <rule-board>: its poster, its start, and its methods for the page. live_board.js has the rest.
 
-import { ATTRIBUTES, FRAME_EVENTS, MAX_STUDY_LENGTH } from "../boot/contract.mjs";
-import { openChannel } from "./channel.js";
-import { createElement, inkOn } from "./elements.js";
-import { BASE, drawPoster, fetchText } from "./site.js";
+import { ATTRIBUTES } from "../boot/contract.mjs";
+import { CAPTION_IN, createElement } from "./elements.js";
+import { LOOK, inkOn } from "./look.js";
+import { BASE, drawPoster, loadScript } from "./site.js";
 import { posterSize } from "./sizes.js";
 import { stylesheet } from "./style.js";
 import { WORDS } from "./texts.js";
-
-const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i;
-/**
- * Custom properties of the look, and the properties of a hidden element that receive their computed values.
- * @type {Record<string, "backgroundColor" | "color" | "caretColor" | "fontFamily" | "borderTopLeftRadius">}
- */
-const LOOK = { background: "backgroundColor", color: "color", accent: "caretColor", font: "fontFamily", radius: "borderTopLeftRadius" };
-const MAX_HEIGHT = 20_000; // px: maximum height of a board
-const READY_TIMEOUT = 20_000; // ms after which the frame becomes visible; it shows its own messages about a slow start
-const MESSAGE_TIMEOUT = 3_000; // ms after which a loaded frame without a message is not a board
-const MAX_DIFFERENCE = 48; // px that a board may be lower than its poster and still keep the poster's height
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export class RuleBoard extends HTMLElement {
   static observedAttributes = [...ATTRIBUTES, "caption-en", "caption-fr"];
-  /** @type {HTMLIFrameElement | null} */
-  #frame = null;
-  #ready = false;
-  /** @type {ReturnType<typeof openChannel> | null} */
-  #channel = null;
-  /** The messages for a board that is not ready yet. @type {object[]} */
-  #queue = [];
-  #isUpdating = false;
-  #isRestyling = false;
-  #posterHeight = 0; // px, the height of the poster while the board takes its place
+  /** Changes with each start, so that an earlier start cannot go on. */
+  #startCount = 0;
+  #isStarted = false;
+  /** The board, once its script is loaded. @type {LiveBoard | null} */
+  #live = null;
   #width = 0;
-  #liveness = 0; // 1: the frame has reported its size, as its cached page does even if the server is unreachable; 2: it has sent more
   #box;
   #probe = createElement("i");
   #note = createElement("p", { part: "note", role: "status" });
@@ -45,6 +28,8 @@ export class RuleBoard extends HTMLElement {
   #picture;
   /** The position of the current drawing. @type {Parameters<DrawPoster> | null} */
   #drawing = null;
+  /** What the frame needs of this element. @type {BoardHost} */
+  #host;
   #attribute = (/** @type {string} */ name) => this.getAttribute(name);
   #sizes = new ResizeObserver(() => this.#updateLayout());
 
@@ -60,6 +45,14 @@ export class RuleBoard extends HTMLElement {
     root.adoptedStyleSheets = [stylesheet]; // a page's own policy for styles does not forbid this
     root.append(this.#box);
     this.#button.addEventListener("click", () => this.start());
+    this.#host = {
+      element: this, box: this.#box, button: this.#button, label: this.#label, note: this.#note, probe: this.#probe,
+      queue: [], posterHeight: 0,
+      scheme: () => this.#scheme, lang: () => this.#lang, title: () => this.#title(), text: (word) => this.#text(word),
+      setStep: (step) => this.#setStep(step),
+      dispatch: (type, detail) => { this.dispatchEvent(new CustomEvent(type, { detail })); },
+      onUnreachable: () => this.#onUnreachable(),
+    };
   }
 
   connectedCallback() {
@@ -73,17 +66,15 @@ export class RuleBoard extends HTMLElement {
     this.#sizes.disconnect();
     dark.removeEventListener("change", this.#updateLook);
     this.#remove();
-    this.#queue = [];
+    this.#host.queue = [];
   }
 
   // A frame that moves in the page would start again anyway.
   #remove() {
-    this.#channel?.close();
-    this.#channel = null;
-    this.#ready = false;
-    this.#frame?.remove();
-    this.#frame = null;
-    this.#liveness = 0;
+    this.#live?.remove();
+    this.#live = null;
+    this.#isStarted = false;
+    this.#startCount++;
     this.#setStep("");
     this.#button.removeAttribute("aria-busy");
   }
@@ -101,66 +92,41 @@ export class RuleBoard extends HTMLElement {
    */
   attributeChangedCallback(name, before, after) {
     if (before === after || !this.isConnected) return;
-    if (!this.#frame) { this.#renderPoster(); return; }
-    if (name in LOOK) { this.#updateLook(); return; }
-    this.#scheduleUpdate();
+    if (!this.#isStarted) { this.#renderPoster(); return; }
+    this.#applyColors();
+    if (name in LOOK) this.#live?.updateLook();
+    else this.#live?.update();
   }
 
   // If colours depend on the theme, the page's custom properties have changed with it.
   #updateLook = () => {
     this.#applyColors();
-    if (this.#frame && !this.#isRestyling) queueMicrotask(() => {
-      this.#isRestyling = false;
-      if (this.#frame) this.#post({ type: "look", ...this.#look() });
-    });
-    this.#isRestyling = Boolean(this.#frame);
+    this.#live?.updateLook();
   };
-
-  #scheduleUpdate() {
-    if (this.#isUpdating) return;
-    this.#posterHeight = 0;
-    this.#isUpdating = true; // several changes at once count as one
-    queueMicrotask(() => {
-      this.#isUpdating = false;
-      if (!this.#frame) return;
-      this.#applyColors();
-      this.#frame.style.colorScheme = this.#scheme || "light dark";
-      this.#frame.title = this.#title();
-      this.#post({ type: "show", parameters: this.#parameters() });
-      void this.#sendStudy();
-    });
-  }
 
   // --- public methods ---
 
   // True once the board answers.
-  get ready() { return this.#ready; }
+  get ready() { return this.#live?.isReady ?? false; }
 
   // Start the board, unless it has started.
   start() {
-    if (this.#frame || !this.isConnected) return;
-    // The frame is as high as its content: a temporary scrollbar would make it narrower, and so permanently lower.
-    const frame = createElement("iframe", { title: this.#title(), part: "frame", scrolling: "no" });
-    if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", "allow-scripts");
-    // With the same color scheme as its content, a frame lets the page's background shine through its corners.
-    frame.style.colorScheme = this.#scheme || "light dark";
-    frame.src = this.#address();
-    this.#frame = frame;
-    this.#posterHeight = this.hasAttribute("autostart") ? 0 : this.offsetHeight;
+    if (this.#isStarted || !this.isConnected) return;
+    this.#isStarted = true;
+    this.#host.posterHeight = this.hasAttribute("autostart") ? 0 : this.offsetHeight;
     this.#setStep("waiting");
     this.#note.textContent = "";
     this.#label.textContent = this.#text("wait");
     this.#button.setAttribute("aria-busy", "true");
-    this.#channel = openChannel(frame, this.#queue, this.#onMessage);
-    this.#box.append(frame);
-    void this.#sendStudy();
-    /** @param {number} minimum */
-    const checkMessages = (minimum) => { if (this.#frame === frame && this.#liveness < minimum) this.#onUnreachable(); };
-    frame.addEventListener("load", () => setTimeout(checkMessages, MESSAGE_TIMEOUT, 1));
-    setTimeout(() => {
-      checkMessages(2);
-      if (this.#frame === frame) this.#setStep("answering");
-    }, READY_TIMEOUT);
+    void this.#loadBoard(++this.#startCount);
+  }
+
+  /** @param {number} startCount */
+  async #loadBoard(startCount) {
+    await loadScript("embed_board.js");
+    if (this.#startCount !== startCount) return;
+    if (globalThis.ruleboardStartBoard) this.#live = globalThis.ruleboardStartBoard(this.#host);
+    else this.#onUnreachable();
   }
 
   // The server is unreachable: the poster stays with a message, and a reader can try again.
@@ -168,7 +134,7 @@ export class RuleBoard extends HTMLElement {
     this.#remove();
     this.#renderPoster();
     this.#note.textContent = this.#text("away");
-    this.#dispatch("error", { message: this.#note.textContent });
+    this.#host.dispatch("error", { message: this.#note.textContent });
   }
 
   /**
@@ -189,92 +155,8 @@ export class RuleBoard extends HTMLElement {
   /** @param {object} message */
   #startAndPost(message) {
     this.start();
-    this.#post(message);
-  }
-
-  // The frame requests nothing: the page sends the study, from an element of the page or a file of the same site.
-  async #sendStudy() {
-    const name = this.#attribute("study"), frame = this.#frame;
-    if (!name) return;
-    let text = "";
-    try {
-      text = name.startsWith("#") ? document.getElementById(name.slice(1))?.textContent ?? "" : await fetchText(name, 4 * MAX_STUDY_LENGTH); // at most four bytes for each character
-    } catch { /* the frame reports a missing study */ }
-    if (this.#frame !== frame || this.#attribute("study") !== name) return;
-    // A host may answer with a page if the file does not exist.
-    this.#post(/^\s*[^\s<]/.test(text) && text.length <= MAX_STUDY_LENGTH ? { type: "study", text } : { type: "study", missing: name });
-  }
-
-  /**
-   * @param {string} type
-   * @param {object} detail
-   */
-  #dispatch(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
-
-  /** @param {object} message */
-  #post(message) {
-    if (this.#channel) this.#channel.post(message);
-    else this.#queue.push(message);
-  }
-
-  /** @type {(type: string, detail: any) => void} any: messages of the frame, which is ours */
-  #onMessage = (type, detail) => {
-    if (!this.#frame) return;
-    this.#liveness = Math.max(this.#liveness, type === "size" ? 1 : 2);
-    if (type === "failed") {
-      this.#onUnreachable();
-    } else if (type === "loading") {
-      this.#label.textContent = `${this.#text("wait")} ${Math.round(100 * detail.loaded / detail.total)} %`;
-    } else if (type === "size") {
-      if (detail.height > 0 && detail.height < MAX_HEIGHT) {
-        const height = this.#posterHeight > detail.height && this.#posterHeight <= detail.height + MAX_DIFFERENCE ? this.#posterHeight : detail.height;
-        this.#frame.style.height = `${height}px`;
-        this.#dispatch("size", { width: this.clientWidth, height });
-      }
-    } else if (FRAME_EVENTS.includes(type)) {
-      const isWaitingForStudy = this.hasAttribute("study") && !this.#ready; // it reports the game first, and then the study
-      if (!isWaitingForStudy && (type === "ready" || type === "error")) this.#setStep("answering");
-      if (type === "ready" && !this.#ready) {
-        this.#ready = true;
-        const hadFocus = this.shadowRoot?.activeElement === this.#button;
-        this.#button.removeAttribute("aria-busy");
-        if (hadFocus) this.#frame.focus();
-        this.#channel?.flush();
-      }
-      this.#dispatch(type, detail);
-    }
-  };
-
-  #parameters() {
-    /** @type {Record<string, string>} */
-    const values = this.#look();
-    for (const { name, value } of this.attributes) {
-      if (ATTRIBUTES.includes(name) || CAPTION_IN.test(name)) values[name] = value;
-    }
-    values.autostart = "yes"; // this element has already shown the poster
-    if (!values.lang && this.#lang) values.lang = this.#lang;
-    if (self.origin !== "null") values.host = self.origin;
-    return values;
-  }
-
-  // The current look: attributes as text, custom properties computed.
-  #look() {
-    /** @type {Record<string, string>} */
-    const values = {};
-    const style = getComputedStyle(this), computed = getComputedStyle(this.#probe);
-    for (const [name, property] of Object.entries(LOOK)) {
-      const rawValue = style.getPropertyValue(`--rule-board-${name}`).trim();
-      const css = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      // Send an invalid value unchanged, so that the frame reports it.
-      const value = this.#attribute(name) ?? (rawValue && CSS.supports(css, rawValue) ? computed[property] : rawValue);
-      if (value) values[name] = value;
-    }
-    return values;
-  }
-
-  #address() {
-    const parts = Object.entries(this.#parameters()).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    return new URL(`embed.html#${parts.join("&")}`, BASE).href;
+    if (this.#live) this.#live.post(message);
+    else this.#host.queue.push(message);
   }
 
   get #scheme() {
@@ -323,7 +205,7 @@ export class RuleBoard extends HTMLElement {
   // The board takes the place and the size of the poster.
   #updateLayout() {
     const width = this.clientWidth, { height, classes } = posterSize(width, this.#attribute);
-    if (this.#width && width !== this.#width) this.#posterHeight = 0;
+    if (this.#width && width !== this.#width) this.#host.posterHeight = 0;
     this.#width = width;
     for (const [name, isOn] of Object.entries(classes)) this.#box.classList.toggle(name, isOn);
     this.#box.style.setProperty("--under", `${height}px`);

@@ -1,0 +1,141 @@
+// A started board: its frame, and the messages between the frame and the element.
+
+import { ATTRIBUTES, FRAME_EVENTS } from "../boot/contract.mjs";
+import { openChannel } from "./channel.js";
+import { CAPTION_IN, createElement } from "./elements.js";
+import { LOOK } from "./look.js";
+import { BASE } from "./site.js";
+import { studyMessage } from "./study.js";
+
+const MAX_HEIGHT = 20_000; // px: maximum height of a board
+const READY_TIMEOUT = 20_000; // ms after which the frame becomes visible; it shows its own messages about a slow start
+const MESSAGE_TIMEOUT = 3_000; // ms after which a loaded frame without a message is not a board
+const MAX_DIFFERENCE = 48; // px that a board may be lower than its poster and still keep the poster's height
+
+/**
+ * Return the current look of an element: attributes as text, custom properties computed.
+ * @param {BoardHost} host
+ */
+function currentLook({ element, probe }) {
+  /** @type {Record<string, string>} */
+  const values = {};
+  const style = getComputedStyle(element), computed = getComputedStyle(probe);
+  for (const [name, property] of Object.entries(LOOK)) {
+    const rawValue = style.getPropertyValue(`--rule-board-${name}`).trim();
+    const css = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    // Send an invalid value unchanged, so that the frame reports it.
+    const value = element.getAttribute(name) ?? (rawValue && CSS.supports(css, rawValue) ? computed[property] : rawValue);
+    if (value) values[name] = value;
+  }
+  return values;
+}
+
+/** Return the parameters of the frame. @param {BoardHost} host */
+function frameParameters(host) {
+  const values = currentLook(host);
+  for (const { name, value } of host.element.attributes) {
+    if (ATTRIBUTES.includes(name) || CAPTION_IN.test(name)) values[name] = value;
+  }
+  values.autostart = "yes"; // the element has already shown the poster
+  if (!values.lang && host.lang()) values.lang = host.lang();
+  if (self.origin !== "null") values.host = self.origin;
+  return values;
+}
+
+/**
+ * Start the board of an element. Its frame takes the place of the poster.
+ * @param {BoardHost} host
+ * @returns {LiveBoard}
+ */
+export function startBoard(host) {
+  const { element, box, button, label } = host;
+  let isReady = false, isUpdating = false, isRestyling = false, isRemoved = false;
+  let liveness = 0; // 1: the frame has reported its size, as its cached page does even if the server is unreachable; 2: it has sent more
+  // The frame is as high as its content: a temporary scrollbar would make it narrower, and so permanently lower.
+  const frame = createElement("iframe", { title: host.title(), part: "frame", scrolling: "no" });
+  if (element.hasAttribute("sandbox")) frame.setAttribute("sandbox", "allow-scripts");
+  // With the same color scheme as its content, a frame lets the page's background shine through its corners.
+  frame.style.colorScheme = host.scheme() || "light dark";
+  const address = Object.entries(frameParameters(host)).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  frame.src = new URL(`embed.html#${address.join("&")}`, BASE).href;
+
+  /** @param {any} detail a message of the frame, which is ours */
+  const showSize = ({ height }) => {
+    if (!(height > 0 && height < MAX_HEIGHT)) return;
+    const keepsHeight = host.posterHeight > height && host.posterHeight <= height + MAX_DIFFERENCE;
+    const boardHeight = keepsHeight ? host.posterHeight : height;
+    frame.style.height = `${boardHeight}px`;
+    host.dispatch("size", { width: element.clientWidth, height: boardHeight });
+  };
+  /** @type {(type: string, detail: any) => void} any: messages of the frame, which is ours */
+  const onMessage = (type, detail) => {
+    if (isRemoved) return;
+    liveness = Math.max(liveness, type === "size" ? 1 : 2);
+    if (type === "failed") {
+      host.onUnreachable();
+    } else if (type === "loading") {
+      label.textContent = `${host.text("wait")} ${Math.round(100 * detail.loaded / detail.total)} %`;
+    } else if (type === "size") {
+      showSize(detail);
+    } else if (FRAME_EVENTS.includes(type)) {
+      const isWaitingForStudy = element.hasAttribute("study") && !isReady; // it reports the game first, and then the study
+      if (!isWaitingForStudy && (type === "ready" || type === "error")) host.setStep("answering");
+      if (type === "ready" && !isReady) {
+        isReady = true;
+        const hadFocus = element.shadowRoot?.activeElement === button;
+        button.removeAttribute("aria-busy");
+        if (hadFocus) frame.focus();
+        channel.flush();
+      }
+      host.dispatch(type, detail);
+    }
+  };
+  const channel = openChannel(frame, host.queue, onMessage);
+  // The frame requests nothing: the page sends the study, from an element of the page or a file of the same site.
+  const sendStudy = async () => {
+    const name = element.getAttribute("study");
+    if (!name || name.startsWith("~")) return; // a compressed study is among the parameters
+    const message = await studyMessage(name);
+    if (!isRemoved && element.getAttribute("study") === name) channel.post(message);
+  };
+  box.append(frame);
+  void sendStudy();
+
+  /** @param {number} minimum */
+  const checkMessages = (minimum) => { if (!isRemoved && liveness < minimum) host.onUnreachable(); };
+  frame.addEventListener("load", () => setTimeout(checkMessages, MESSAGE_TIMEOUT, 1));
+  setTimeout(() => {
+    checkMessages(2);
+    if (!isRemoved) host.setStep("answering");
+  }, READY_TIMEOUT);
+
+  return {
+    get isReady() { return isReady; },
+    post: channel.post,
+    update() {
+      if (isUpdating) return;
+      host.posterHeight = 0;
+      isUpdating = true; // several changes at once count as one
+      queueMicrotask(() => {
+        isUpdating = false;
+        if (isRemoved) return;
+        frame.style.colorScheme = host.scheme() || "light dark";
+        frame.title = host.title();
+        channel.post({ type: "show", parameters: frameParameters(host) });
+        void sendStudy();
+      });
+    },
+    updateLook() {
+      if (!isRestyling) queueMicrotask(() => {
+        isRestyling = false;
+        if (!isRemoved) channel.post({ type: "look", ...currentLook(host) });
+      });
+      isRestyling = true;
+    },
+    remove() {
+      isRemoved = true;
+      channel.close();
+      frame.remove();
+    },
+  };
+}

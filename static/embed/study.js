@@ -1,0 +1,25 @@
+// The text of a study, which the page sends to the frame.
+
+import { boundedText } from "../boot/bounded_text.mjs";
+import { MAX_STUDY_LENGTH } from "../boot/contract.mjs";
+
+/** Return the text of a file of the page's own site; empty if it does not load. @type {(address: string, maxBytes: number) => Promise<string>} */
+async function fetchText(address, maxBytes) {
+  const url = new URL(address, document.baseURI);
+  if (url.origin !== location.origin) return "";
+  const response = await fetch(url, { redirect: "error" });
+  return response.ok ? boundedText(/** @type {ReadableStream<Uint8Array>} */ (response.body), maxBytes) : "";
+}
+
+/**
+ * Return the message with a study, or with its name if the study is missing.
+ * @param {string} name the address of a file of the page's own site, or `#` and the id of an element with the text
+ */
+export async function studyMessage(name) {
+  let text = "";
+  try {
+    text = name.startsWith("#") ? document.getElementById(name.slice(1))?.textContent ?? "" : await fetchText(name, 4 * MAX_STUDY_LENGTH); // at most four bytes for each character
+  } catch { /* the frame reports a missing study */ }
+  // A host may answer with a page if the file does not exist.
+  return /^\s*[^\s<]/.test(text) && text.length <= MAX_STUDY_LENGTH ? { type: "study", text } : { type: "study", missing: name };
+}
