@@ -1,6 +1,7 @@
 // The kind of the last input: a pointer or the keyboard.
 
-let usesKeyboard = false; // after a pointer event, a new focus must not scroll the page
+/** True after a key press. After a pointer event, a new focus must not scroll the page. */
+export let usesKeyboard = false;
 
 /** @param {boolean} yes */
 const setUsesKeyboard = (yes) => {

@@ -2,8 +2,11 @@
 
 import { centerOf } from "./board.js";
 import { root } from "./dom.js";
+import { showFocus, usesKeyboard } from "./input_kind.js";
 
-const scrollBehavior = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
+/** With the keyboard, the page then scrolls back to the focus, which must know where the first scroll ends. */
+const scrollBehavior = () =>
+  (usesKeyboard || matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth");
 
 /**
  * Return the scroll distance that brings a range between two limits; 0 for a range that is too long.
@@ -219,21 +222,31 @@ export function glance(selector, touchable) {
 }
 
 /**
+ * Scroll the stage to elements in it. The focus of people who use the keyboard stays in view.
+ * @param {Element} stage
+ * @param {Element[]} elements
+ */
+function scrollStage(stage, elements) {
+  endGlance();
+  if (elements.some((element) => element.matches(ON_BOARD))) {
+    bringIntoStage(stage, elements);
+    // In a low window the page scrolls, too, until all choices on the board are visible.
+    elements.find((element) => element.matches(".choice"))?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  } else centerInStage(stage, elements[0]);
+  if (stage.contains(document.activeElement)) showFocus(document.activeElement);
+}
+
+/**
  * Scroll the first element of a CSS selector into view, if it exists; on a board all of them, as far as there is room.
  * @param {string} selector
  */
 export function scrollIntoView(selector) {
   const elements = [...root.querySelectorAll(selector)], [element] = elements;
   const stage = element?.parentElement?.closest(".stage"), list = element?.closest(".list, .review");
-  if (stage) endGlance();
-  if (stage) follow(stage, selector);
-  if (stage && elements.some((other) => other.matches(ON_BOARD))) {
-    bringIntoStage(stage, elements);
-    // In a low window the page scrolls, too, until all choices on the board are visible.
-    elements.find((other) => other.matches(".choice"))?.parentElement?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-  else if (stage) centerInStage(stage, element);
-  else if (list) showInList(list, element);
+  if (stage) {
+    follow(stage, selector);
+    scrollStage(stage, elements);
+  } else if (list) showInList(list, element);
   else if (element) {
     // Smoothly for short distances, so that the eye can follow; instantly for long ones, as from a table of contents,
     // and to the head of a new page.
