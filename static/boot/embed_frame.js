@@ -239,6 +239,7 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
       start();
     });
     container.append(button);
+    if (parameters.heading) document.querySelector(".first figure")?.prepend(createElement("p", { className: "heading", textContent: cleaned(parameters.heading) }));
     if (parameters.ask) showText("first-task", cleaned(parameters.ask), "ask");
     if (!isDrawn) showOther(!isKnown);
   };

@@ -77,6 +77,7 @@ class Parameters:
         coordinates: True to number columns and rows in a game that otherwise shows no coordinates.
         controls: True to show the buttons to step, undo and start again; None to show them where they are useful.
         theme: one of ``THEMES``.
+        heading: the text above the board, such as the players' names and the result.
         caption: the text under the board.
         captions: the caption in other languages, by the language code in lower case.
         marks: the marked targets, as pairs of one of ``MARK_KINDS`` and a target.
@@ -117,6 +118,7 @@ class Parameters:
     coordinates: bool = False
     controls: bool | None = None
     theme: str = "system"
+    heading: str = ""
     caption: str = ""
     captions: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[tuple[str, str], ...] = ()
@@ -564,6 +566,7 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "coordinates": _FLAG,
     "controls": _FLAG,
     "theme": _Parameter(partial(_parse_choice, THEMES)),
+    "heading": _TEXT,
     "caption": _TEXT,
     "marks": _Parameter(
         lambda _name, text: _parse_marks(text), lambda marks: ";".join(f"{kind}:{target}" for kind, target in marks)

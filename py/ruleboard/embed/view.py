@@ -49,6 +49,7 @@ def view(board: Board, announcement: str = "") -> Node:
         "main",
         el(
             "figure",
+            el("p", text=board.parameters.heading, cls="heading") if board.parameters.heading else None,
             el(
                 "div",
                 _picture(board),

@@ -18,7 +18,7 @@ from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
-from ruleboard.app.ui.names import player_names
+from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import compress, contains_hidden, format_game_link, format_moves
@@ -28,19 +28,22 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import N_, _
 from ruleboard.links import encode_position, state_from_link, state_to_link
+from ruleboard.opponents import OPPONENTS
 from ruleboard.registry import GAMES, NOTATIONS, VIEWS
 from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
-from ruleboard.wording import sentence
+from ruleboard.wording import clean_name, sentence
 
 SECTIONS: Final = ("picture", "link", "embed", "text")
 PICTURE_WIDTHS: Final = (600, 1200, 2400)
 """Widths of pictures, in pixels."""
 EMBED_WIDTHS: Final = (320, 480, 720)
 """Widths of boards in other pages, in CSS pixels."""
+_MAX_SEATS: Final = 4
+"""The maximum number of sides of a game."""
 _SIZE_PATTERN: Final = re.compile(r"([0-9]{1,5})x([0-9]{1,5})", re.ASCII)
 """The width and height of a preview, in CSS pixels."""
 
@@ -65,14 +68,19 @@ class Sharing:
         form: the HTML of the board there, "element" (``<rule-board>``) or "frame" (a plain ``<iframe>``).
         mode: the use of the board by readers of the other page, "show",
             "play" or "find".
+        heading: the text above a whole game in the other page: the players' names and the result.
         caption: the text under the board in the other page.
         marks: the targets to highlight there, separated by semicolons, each optionally with a kind before it.
         poster: True if the other page shows a picture until the board starts.
         ask: the task for readers, in the mode "find".
         accept: the accepted answers, in the mode "find". Semicolons separate the actions of an answer, and ``|``
             separates answers.
+        goal: the goal of the task, "line" for exactly the accepted answers, "position" for every way to the same
+            position, "win" for every turn that wins; empty for "win" if all answers win, else "line".
         hint: the hint there; empty for the board's own hint.
         praise: the text there after a right answer; may be empty.
+        opponent: the level of the bot that plays all sides except one there, in the mode "play"; 0 for no bot.
+        seat: the number of the side that the reader plays against the bot, from 1.
         hints: True if the board offers hints and threats there, in the mode "play".
         language: the code of the language there, empty for the language of the page around.
         theme: the theme there, "system", "light" or "dark".
@@ -94,13 +102,17 @@ class Sharing:
     start_point: str = "start"
     form: str = "element"
     mode: str = "show"
+    heading: str = ""
     caption: str = ""
     marks: str = ""
     poster: bool = True
     ask: str = ""
     accept: str = ""
+    goal: str = ""
     hint: str = ""
     praise: str = ""
+    opponent: int = 0
+    seat: int = 1
     hints: bool = False
     language: str = ""
     theme: str = "system"
@@ -147,9 +159,18 @@ def open_sharing(table: Table, site: str, can_share: bool) -> Sharing:
         title=title,
         coordinates=coordinates,
         scope=scope,
+        heading=_heading(table),
         accept=answer,
+        seat=(timeline.to_move or 0) + 1,
         is_flipped=table.display.is_flipped,
     )
+
+
+def _heading(table: Table) -> str:
+    """Return the title of a game, or the names of its players, with the result."""
+    timeline = table.timeline
+    title, outcome = clean_name(game_title(timeline.record)), timeline.outcome
+    return _("{title} · {status}").format(title=title, status=outcome.reason) if outcome else title
 
 
 FORM: Final = Form(
@@ -163,6 +184,19 @@ FORM: Final = Form(
         "mode": RadioField(
             N_("Readers can"), {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
         ),
+        "opponent": RadioField(
+            N_("Opponent"),
+            {0: N_("no opponent"), **{level: opponent.name for level, opponent in OPPONENTS.items()}},
+        ),
+        "seat": RadioField(N_("The reader plays"), dict.fromkeys(range(1, _MAX_SEATS + 1), "")),
+        "goal": RadioField(
+            N_("Right is"),
+            {
+                "line": N_("exactly this answer"),
+                "position": N_("any way to the same position"),
+                "win": N_("any move that wins"),
+            },
+        ),
         "form": RadioField(N_("Written as"), {"element": N_("an element"), "frame": N_("a plain frame")}),
         "language": RadioField(N_("Language"), {"": N_("same as the page"), **LANGUAGES}),
         "theme": RadioField(N_("Look"), {"system": N_("same as the device"), "light": N_("light"), "dark": N_("dark")}),
@@ -175,6 +209,7 @@ FORM: Final = Form(
         "for_print": SwitchField(N_("Black and white")),
         "poster": SwitchField(N_("Stays a picture until the reader starts it")),
         "title": LineField(N_("Title above the board")),
+        "heading": LineField(N_("Names and result above the board")),
         "caption": LineField(N_("Caption under the board")),
         "marked": LineField(N_("Squares to highlight, separated by semicolons"), "marks"),
         "ask": LineField(N_("The task, as a sentence")),
@@ -276,7 +311,10 @@ def parameters(table: Table, sharing: Sharing) -> dict[str, str]:
     values = _game_parameters(table, sharing) if shares_game(table, sharing) else _position_parameters(table, sharing)
     if sharing.mode == "find":
         texts = {"ask": sharing.ask, "hint": sharing.hint, "praise": sharing.praise}
-        values |= {"accept": sharing.accept} | texts
+        goal = chosen_goal(table, sharing)
+        values |= {"accept": sharing.accept, "goal": "" if goal == "line" else goal} | texts
+    if sharing.mode == "play" and sharing.opponent:
+        values |= {"opponent": str(sharing.opponent), "seat": str(sharing.seat)}
     values |= {
         "flip": "yes" if sharing.is_flipped else "",
         "coordinates": "yes" if sharing.coordinates and has_optional_coordinates(table) else "",
@@ -313,6 +351,7 @@ def _game_parameters(table: Table, sharing: Sharing) -> dict[str, str]:
         "at": "" if ply >= timeline.ply else str(ply),
         "options": format_options(record.options),
         "seed": str(record.seed) if record.seed and record.start is None else "",
+        "heading": sharing.heading,
         "mode": sharing.mode,
         "marks": sharing.marks,
     }
@@ -335,6 +374,16 @@ def embedded_table(table: Table, sharing: Sharing) -> Table:
         display=replace(table.display, ply=0),
         touches=replace(table.touches, targets=(), refused_target=""),
     )
+
+
+def is_over(table: Table, sharing: Sharing) -> bool:
+    """Return True if the game is over where the embedded board opens.
+
+    A position without moves does not contain a resignation.
+    """
+    timeline = embedded_table(table, sharing).viewed_timeline
+    outcome = timeline.outcome if shares_game(table, sharing) else timeline.game.outcome(timeline.state)
+    return outcome is not None
 
 
 def fits_address(table: Table, sharing: Sharing) -> bool:
@@ -403,19 +452,21 @@ def board_element(table: Table, sharing: Sharing, picture: str, poster_style: st
     return el("rule-board", *_poster(table, sharing, picture, poster_style), **parameters(table, sharing), **more)
 
 
-def _poster(table: Table, sharing: Sharing, picture: str, style: str) -> Sequence[Node]:
+def _poster(table: Table, sharing: Sharing, picture: str, style: str) -> Sequence[Node | None]:
     """Return the poster, which is visible until the board starts, in print, and if scripts cannot run."""
     has_game = shares_game(table, sharing)
-    template = (
-        _("{game}: a game to look through in Ruleboard")
-        if has_game
-        else _("{game}: a position to play on in Ruleboard")
-    )
+    if has_game:
+        template = _("{game}: a game to look through in Ruleboard")
+    elif is_over(table, sharing):
+        template = _("{game}: the end of a game in Ruleboard")
+    else:
+        template = _("{game}: a position to play on in Ruleboard")
     label = template.format(game=_(table.viewed_timeline.game.title))
     address = (game_link(table, sharing) if has_game else "") or position_link(table, sharing)
     image = el("img", src=picture, alt=label, style=style or None) if sharing.poster and picture else None
     texts = (sharing.caption if sharing.poster else "", sharing.ask if sharing.mode == "find" else "")
     return (
+        el("p", text=sharing.heading) if has_game and sharing.heading else None,
         el("a", image, href=address) if image else el("a", text=label, href=address),
         *(el("p", text=text) for text in texts if text),
     )
@@ -459,20 +510,44 @@ def answer_error(table: Table, sharing: Sharing) -> str:
     timeline = table.viewed_timeline
     game, state = timeline.game, timeline.public_state()
     if not parse_answers(sharing.accept):
-        legal = () if timeline.outcome else game.legal_actions(state)
+        legal = () if is_over(table, sharing) else game.legal_actions(state)
         if not legal:
             return _("The game is over here, so there is no move to find.")
         return _("Enter the move that readers should find, such as {example}.").format(
             example=game.format_action(state, legal[0])
         )
+    goal = chosen_goal(table, sharing)
     for line in parse_answers(sharing.accept):
-        after = state
+        states = [state]
         try:
             for text in line:
-                after = game.apply(after, game.parse_action(after, text))
+                states.append(game.apply(states[-1], game.parse_action(states[-1], text)))
         except RuleboardError as error:
             return sentence(str(error))
+        is_own_turn = game.to_move(states[-2]) == timeline.to_move or timeline.is_hidden()
+        if goal != "line" and not is_own_turn:
+            return _("The answer has to end with a turn of the side that looks for it.")
     return ""
+
+
+def chosen_goal(table: Table, sharing: Sharing) -> str:
+    """Return the goal of the task: the author's choice, else "win" if all answers win and "line" otherwise."""
+    if sharing.goal:
+        return sharing.goal
+    timeline = table.viewed_timeline
+    game, player = timeline.game, timeline.to_move
+    answers = parse_answers(sharing.accept)
+    for line in answers:
+        state = timeline.public_state()
+        try:
+            for text in line:
+                state = game.apply(state, game.parse_action(state, text))
+        except RuleboardError:
+            return "line"
+        outcome = game.outcome(state)
+        if outcome is None or player not in outcome.winners:
+            return "line"
+    return "win" if answers else "line"
 
 
 def marks_from_text(table: Table, sharing: Sharing, text: str) -> str:
@@ -591,6 +666,13 @@ def moves_text(table: Table) -> str:
     timeline = table.timeline
     actions = [entry for entry in timeline.entries[: timeline.ply] if isinstance(entry, Action)]
     return "\n".join(map(str, timeline.game.format_moves(timeline.states, actions)))
+
+
+def actions_text(table: Table) -> str:
+    """Return the moves so far in the form of the attribute ``moves``; empty if they would reveal hidden actions."""
+    if game_error(table):
+        return ""
+    return format_moves(_whole_game(table).to_record().actions)
 
 
 def record_text(table: Table) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from zlib import crc32
 
@@ -82,13 +83,13 @@ def _link_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Iter
                 " opens everywhere."
             ),
         )
-    is_over = table.timeline.outcome is not None
+    timeline = table.viewed_timeline
     sentences = [
         _("Anyone who opens it sees how the game ended.")
-        if is_over
+        if timeline.game.outcome(timeline.state)
         else _("Anyone who opens it can play on from here.")
     ]
-    if table.timeline.has_secrets or table.timeline.is_hidden():
+    if timeline.has_secrets or timeline.is_hidden():
         sentences.append(_("It doesn’t contain anything that is still hidden."))
     yield el("p", cls="small", text=" ".join(sentences))
     yield el("div", _edit_link(table), cls="row")
@@ -154,14 +155,19 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
     if sharing.scope == "game" and sharing.mode != "find":
         yield FORM.node(sharing, "begin")
     yield FORM.node(sharing, "mode")
+    if sharing.mode == "play":
+        yield from _opponent_choices(table, sharing)
     answer_error = ""
     if sharing.mode == "find":
         answer_error = shares.answer_error(table, sharing)
         yield FORM.node(sharing, "accept", error=answer_error)
         separator_text = _("Put semicolons between the actions of an answer, and | between answers.")
         yield el("p", text=separator_text, cls="small", key="several")
+        yield FORM.node(replace(sharing, goal=shares.chosen_goal(table, sharing)), "goal")
         yield from (FORM.node(sharing, name) for name in ("ask", "hint", "praise"))
     marks_error = shares.marks_error(table, sharing)
+    if sharing.scope == "game":
+        yield FORM.node(sharing, "heading")
     yield FORM.node(sharing, "caption")
     yield el(
         "details",
@@ -187,6 +193,18 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
     elif sharing.poster:
         text = _("These lines contain the picture. Readers see it first, on paper, and where scripts don’t run.")
         yield el("p", cls="small", text=text)
+
+
+def _opponent_choices(table: Table, sharing: Sharing) -> Iterable[Node]:
+    """Render the choice of the opponent and of the reader's side, or say that the game is over."""
+    if shares.is_over(table, sharing):
+        yield el("p", text=_("The game is over here. Readers can only take moves back."), cls="small", key="over")
+        return
+    yield FORM.node(sharing, "opponent")
+    if sharing.opponent:
+        timeline = shares.embedded_table(table, sharing).viewed_timeline
+        sides = timeline.game.sides(timeline.state)
+        yield FORM.node(sharing, "seat", choices={number: _(side) for number, side in enumerate(sides, 1)})
 
 
 def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable[Node | None]:
@@ -248,6 +266,9 @@ def _text_section(copy_state: CopyState, table: Table, sharing: Sharing, seat: i
     record_text = shares.record_text(table)
     if not has_notation:
         yield copyable_text_area(copy_state, "text-moves", _("The moves"), shares.moves_text(table), 5)
+    if actions_text := shares.actions_text(table):
+        label = _("The moves, as a board on another page reads them")
+        yield copyable_text_area(copy_state, "text-actions", label, actions_text, 3)
     if record_text is None:
         yield el(
             "p",

@@ -90,7 +90,16 @@ class Form:
                 return values
         return replace(values, **{field.attribute or name: new_value})  # type: ignore[type-var]
 
-    def node(self, values: object, name: str, *, label: str = "", text: str | None = None, error: str = "") -> Node:
+    def node(
+        self,
+        values: object,
+        name: str,
+        *,
+        label: str = "",
+        text: str | None = None,
+        error: str = "",
+        choices: Mapping[Any, str] | None = None,
+    ) -> Node:
         """Render a field.
 
         Args:
@@ -99,12 +108,15 @@ class Form:
             label: a translated label; empty for the label of the field.
             text: the text in a text field if it differs from the value.
             error: the reason why the text in a text field is invalid; may be empty.
+            choices: the translated labels of a radio group's values; None for those of the field.
         """
         field, message = self.fields[name], f"{self.message}.{name}"
         value, label = getattr(values, field.attribute or name), label or _(field.label)
         match field:
             case RadioField():
-                labels = [(str(choice), el("span", text=_(title))) for choice, title in field.choices.items()]
+                if choices is None:
+                    choices = {choice: _(title) for choice, title in field.choices.items()}
+                labels = [(str(choice), el("span", text=title)) for choice, title in choices.items()]
                 buttons = radio_buttons(message, f"{self.group}-{name}", labels, str(value))
                 return radio_group(label, buttons, key=name)
             case SwitchField():

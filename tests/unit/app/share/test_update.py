@@ -14,7 +14,10 @@ import pytest
 from ruleboard.app.routes import parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.embed.board import open_board
+from ruleboard.embed.parameters import Parameters, parse_fragment, parse_parameters
 from ruleboard.engine import game_link
+from ruleboard.engine.options import format_options
 from ruleboard.engine.record import Record, format_record
 from tests.support.playouts import playouts
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
@@ -42,12 +45,81 @@ def fields(tab: Tab) -> dict[str, str]:
 # --- the dialog ------------------------------------------------------------------------------------------------------
 
 
-def test_link_to_finished_position_promises_no_play() -> None:
-    fools_mate = ("f2f3", "e7e5", "resign 1")
-    assert "can play on from here" in opened(open_game("tensor-chess", *fools_mate[:2]), "link").text
-    ended = opened(open_game("tensor-chess", *fools_mate), "link").text
-    assert "sees how the game ended" in ended
-    assert "can play on from here" not in ended
+MATED = ("3r1k2r1/p1p6p/1T3p2p1/1p5p2/1P2pP4/P1Pt4P1/3P4t1/K4b4 b - - 0 42", ("d8d2", "b6a6", "d3d1"))
+"""A position in which Black mates in two, and the moves."""
+
+
+def finished_game() -> Tab:
+    start, actions = MATED
+    return open_game("tensor-chess", *actions, start=start)
+
+
+@pytest.mark.parametrize(
+    ("actions", "ply", "is_end"), [(MATED[1], 3, True), (MATED[1], 1, False), (("d8d2", "resign 1"), 2, False)]
+)
+def test_sentence_about_link_fits_the_viewed_position(actions: tuple[str, ...], ply: int, is_end: bool) -> None:
+    tab = open_game("tensor-chess", *actions, start=MATED[0])
+    tab.click("play.look", str(ply))
+    text = opened(tab, "link").text
+    assert ("sees how the game ended" in text) == is_end
+    assert ("can play on from here" in text) != is_end
+
+
+def test_opponent_and_side_reach_the_other_page() -> None:
+    tab = opened(open_game("tensor-chess", *CHESS), "embed")
+    tab.change("share.choose.mode", "play")
+    assert "opponent=" not in fields(tab)["share-embed"]
+    tab.change("share.choose.opponent", "3")
+    assert 'opponent="3" seat="2"' in fields(tab)["share-embed"], "the side to move"
+    tab.change("share.choose.seat", "1")
+    assert embedded(tab).opponent == 3
+    assert embedded(tab).seat == 1
+
+
+def embedded(tab: Tab) -> Parameters:
+    """Return the parameters of the board in the snippet."""
+    tab.change("share.choose.form", "frame")
+    source = unescape(fields(tab)["share-embed"].partition('src="')[2].partition('"')[0])
+    return parse_fragment(source.partition("#")[2])
+
+
+def test_mate_is_a_task_that_any_winning_move_solves() -> None:
+    tab = finished_game()
+    tab.click("play.look", "0")
+    opened(tab, "embed")
+    tab.change("share.choose.scope", "position")
+    tab.change("share.choose.mode", "find")
+    assert embedded(tab).goal == "line"
+    tab.change("share.choose.accept", ";".join(MATED[1]))
+    board = open_board(embedded(tab))
+    assert board.exercise
+    assert board.parameters.goal == "win"
+    tab.change("share.choose.goal", "line")
+    assert embedded(tab).goal == "line"
+    tab.change("share.choose.goal", "position")
+    tab.change("share.choose.accept", ";".join(MATED[1][:2]))
+    assert "share-embed" not in fields(tab), "the answer ends with a turn of the other side"
+
+
+def test_whole_game_keeps_names_and_result() -> None:
+    tab = opened(finished_game(), "embed")
+    heading = embedded(tab).heading
+    assert "Ada – Ben" in heading
+    assert tab.timeline.outcome.reason in heading
+    tab.change("share.choose.scope", "position")
+    assert not embedded(tab).heading
+
+
+@pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
+def test_moves_as_text_fit_the_attribute(game: str) -> None:
+    playout = playouts(game)[0]
+    actions = tuple(map(str, playout.actions[:8]))
+    record = Record(game, playout.options, playout.seed, ("Ada", "Ben"), actions)
+    tab = opened(Tab(Storage({KEY_PREFIX + "x": format_record(record)}), "#/play/x"), "text")
+    values = {"game": game, "moves": fields(tab)["text-actions"], "options": format_options(playout.options)}
+    parameters = parse_parameters({**values, "seed": str(playout.seed)})
+    assert parameters.moves == actions
+    assert open_board(parameters).position == tab.position
 
 
 def test_task_accepts_next_played_and_legal_actions() -> None:
