@@ -1,0 +1,154 @@
+"""Read a game from the text of its author's Python file."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Collection, Mapping, Sequence
+from types import ModuleType
+from typing import Any, Final
+
+from ruleboard.contract.package import Package
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.limits import max_length_phrase
+from ruleboard.i18n import _
+from ruleboard.kit.definition import BoardGame
+from ruleboard.kit.facade import package
+
+MAX_SOURCE_LENGTH: Final = 200_000
+"""Characters of a file; ``static/boot/own_frame.mjs`` accepts no longer text."""
+SAFE_MODULES: Final = (
+    *("__future__", "collections", "dataclasses", "enum", "functools", "heapq", "itertools", "math", "random", "re"),
+    *("ruleboard", "typing"),
+)
+"""The modules that a game in a web page may import."""
+_MAX_TEXT = 200
+"""Characters of the text of an error."""
+
+
+class SourceError(RuleboardError):
+    """A mistake in the file of a game. ``where`` names the file and the line.
+
+    Args:
+        what: the fault, as in ``RuleboardError``.
+        file_name: the name of the file.
+        line: the number of the line, 0 if the error has no line.
+        expected: as in ``RuleboardError``.
+    """
+
+    def __init__(self, what: str, *, file_name: str, line: int = 0, expected: str = "") -> None:
+        where = _("{file}, line {n}").format(file=file_name, n=line) if line else file_name
+        super().__init__(what, where=where, expected=expected)
+        self.line = line
+
+
+def load_source(text: str, file_name: str, modules: Collection[str] | None = None) -> Package[Any, Any]:
+    """Run the text of a file, and return the package of its game.
+
+    This is ``PACKAGE`` if the file defines it, or else that of the last class of a ``BoardGame`` in the file.
+
+    Args:
+        text: Python code.
+        file_name: the name of the file for errors.
+        modules: the modules that the file may import; None for all.
+
+    Raises:
+        SourceError: the file is too long, does not run or defines no game, or the game has a mistake.
+    """
+    if len(text) > MAX_SOURCE_LENGTH:
+        raise SourceError(_("the file is too long"), file_name=file_name, expected=max_length_phrase(MAX_SOURCE_LENGTH))
+    tree = None
+    try:
+        tree = ast.parse(text, file_name)
+        module = ModuleType("own_game")
+        if modules is not None:
+            vars(module)["__builtins__"] = _builtins_with_modules(modules)
+        exec(compile(tree, file_name, "exec", dont_inherit=True), vars(module))
+        return _package_of(vars(module), file_name)
+    except SourceError:
+        raise
+    except Exception as error:
+        raise source_error(error, file_name, tree) from error
+
+
+def source_error(error: BaseException, file_name: str, tree: ast.Module | None = None) -> SourceError:
+    """Return an error that names the line of a file in which an exception occurred.
+
+    Args:
+        error: the exception.
+        file_name: the name of the file.
+        tree: the syntax tree of the file, to find the line of an attribute that a ``BoardGameError`` names.
+    """
+    if isinstance(error, SourceError):
+        return error
+    line = _line_of(error, file_name)
+    if isinstance(error, SyntaxError):
+        return SourceError(
+            _("Python can’t read this: {reason}").format(reason=error.msg), file_name=file_name, line=line
+        )
+    if isinstance(error, RuleboardError):
+        what = _("{where}: {what}").format(where=error.where, what=error.what) if error.where else error.what
+        line = line or _line_of_name(tree, error.where.split(",")[0])
+        return SourceError(what, file_name=file_name, line=line, expected=error.expected)
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return SourceError(what[:_MAX_TEXT], file_name=file_name, line=line)
+
+
+def _line_of(error: BaseException, file_name: str) -> int:
+    """Return the last line of a file in the traceback of an exception, or 0 if the file is not in it."""
+    if isinstance(error, SyntaxError) and error.filename == file_name:
+        return error.lineno or 0
+    line, traceback = 0, error.__traceback__
+    while traceback:
+        if traceback.tb_frame.f_code.co_filename == file_name:
+            line = traceback.tb_lineno
+        traceback = traceback.tb_next
+    return line
+
+
+def _line_of_name(tree: ast.Module | None, name: str) -> int:
+    """Return the line of the last class attribute, method or class with a name, or 0 if there is none."""
+    line = 0
+    for node in ast.walk(tree) if tree else ():
+        match node:
+            case ast.Assign(targets=[ast.Name(id=id_)]) | ast.AnnAssign(target=ast.Name(id=id_)) if id_ == name:
+                line = node.lineno
+            case ast.FunctionDef() | ast.ClassDef() if node.name == name:
+                line = node.lineno
+    return line
+
+
+def _builtins_with_modules(modules: Collection[str]) -> dict[str, Any]:
+    """Return Python's built-in functions with an ``import`` that refuses all modules except some."""
+
+    def import_module(
+        name: str,
+        globals_: Mapping[str, object] | None = None,
+        locals_: Mapping[str, object] | None = None,
+        names: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        if level or name.partition(".")[0] not in modules:
+            raise RuleboardError(
+                _("a game in a page can’t import {name}").format(name=repr(name)[:60]), expected=", ".join(modules)
+            )
+        return builtins.__import__(name, globals_, locals_, names, level)
+
+    return {**vars(builtins), "__import__": import_module}
+
+
+def _package_of(names: Mapping[str, object], file_name: str) -> Package[Any, Any]:
+    """Return the package that the names of a module define.
+
+    Raises:
+        SourceError: there is no game.
+        BoardGameError: the game has a mistake.
+    """
+    own = names.get("PACKAGE")
+    if isinstance(own, Package):
+        return own
+    classes = [value for value in names.values() if isinstance(value, type) and issubclass(value, BoardGame)]
+    own_classes = [game for game in classes if game.__module__ == "own_game"]
+    if not own_classes:
+        raise SourceError(_("there is no game in this file"), file_name=file_name, expected="class Noughts(BoardGame)")
+    return package(own_classes[-1]())

@@ -1,0 +1,61 @@
+"""Test the reading of a game from the text of a file."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.kit.source import MAX_SOURCE_LENGTH, SAFE_MODULES, SourceError, load_source
+from tools.setup import ROOT
+
+HEAD = "from ruleboard.own import BoardGame\n\nclass Dots(BoardGame):\n"
+BODY = (
+    "    title = 'Dots'\n    start = '...'\n    sides = {'A': 'a', 'B': 'b'}\n    pieces = {'a': 'an a', 'b': 'a b'}\n"
+)
+MOVES = "    def moves(self, board):\n        return ()\n"
+
+
+@pytest.mark.parametrize("name", ["noughts", "hex", "amazons"])
+def test_files_of_example_games_load(name: str) -> None:
+    text = (ROOT / "tests" / "example_game" / name / "__init__.py").read_text(encoding="utf-8")
+    assert load_source(text, f"{name}.py", SAFE_MODULES).id == name
+
+
+def test_last_game_of_a_file_without_package_loads() -> None:
+    assert load_source(HEAD + BODY + MOVES + "\nclass Spots(Dots):\n    title = 'Spots'\n", "dots.py").id == "spots"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("x = 1", 0),
+        ("x = 1\nclass (:", 2),
+        ("\n\n1 / 0", 3),
+        ("def f():\n    raise KeyError\nf()", 2),
+        ("import math\nimport os", 2),
+        ("from ruleboard.own import *\nfrom .own import x", 2),
+        ("import ruleboard.own, subprocess", 1),
+        ("__import__('socket')", 1),
+        (HEAD + BODY.replace("start = '...'", "start = '?'") + MOVES, 5),
+        (HEAD + BODY.replace("'b'}", "'a'}", 1) + MOVES, 6),
+        (HEAD + BODY + MOVES + "    tints = {'pink': 'a1'}\n", 10),
+        (HEAD + BODY, 0),
+        ("#" * (MAX_SOURCE_LENGTH + 1), 0),
+    ],
+    ids=str,
+)
+def test_error_names_file_and_line(text: str, line: int) -> None:
+    with pytest.raises(SourceError) as raised:
+        load_source(text, "dots.py", SAFE_MODULES)
+    assert raised.value.where.startswith("dots.py")
+    assert raised.value.line == line
+
+
+def test_refused_module_is_named_with_the_modules_that_are_allowed() -> None:
+    with pytest.raises(SourceError) as raised:
+        load_source("import statistics", "dots.py", SAFE_MODULES)
+    assert "statistics" in raised.value.what
+    assert set(SAFE_MODULES) <= set(raised.value.expected.split(", "))
+
+
+def test_file_on_the_own_machine_may_import_anything() -> None:
+    assert load_source("import statistics\n" + HEAD + BODY + MOVES, "dots.py").id == "dots"
