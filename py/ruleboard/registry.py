@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from ruleboard import games
 from ruleboard.contract.extensions import BoardEditor, Editor, GameNotation, SavedArmies
@@ -37,3 +37,37 @@ SAVED_ARMIES: Final[Mapping[str, SavedArmies[Any, Any]]] = {
 BOARD_EDITORS: Final[Mapping[str, BoardEditor]] = {
     package.id: package.board_editor for package in _PACKAGES if package.board_editor
 }
+
+
+def add_package(package: Package[Any, Any]) -> None:
+    """Register a game that is no folder of the project, such as the game of an author's file.
+
+    Raises:
+        ValueError: there is already a game with its id.
+    """
+    if package.id in PACKAGES:
+        raise ValueError(f"there is already a game {package.id}")
+    for mapping, part in _registrations(package):
+        if part is not None:
+            mapping[package.id] = part
+
+
+def remove_package(id: str) -> None:
+    """Remove a game that ``add_package`` has registered."""
+    for mapping, _part in _registrations(PACKAGES[id]):
+        mapping.pop(id, None)
+
+
+def _registrations(package: Package[Any, Any]) -> list[tuple[dict[str, Any], object]]:
+    """Return the mappings of this module, each with the part of a package that it registers."""
+    pairs: list[tuple[Mapping[str, object], object]] = [
+        (PACKAGES, package),
+        (GAMES, package.game),
+        (VIEWS, package.view),
+        (NOTATIONS, package.notation),
+        (MOVE_TOKENS, package.tokens),
+        (EDITORS, package.editor),
+        (SAVED_ARMIES, package.saved_armies),
+        (BOARD_EDITORS, package.board_editor),
+    ]
+    return [(cast("dict[str, Any]", mapping), part) for mapping, part in pairs]

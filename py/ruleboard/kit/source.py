@@ -107,7 +107,7 @@ def _line_of(error: BaseException, file_name: str) -> int:
 
 
 def _line_of_name(tree: ast.Module | None, name: str) -> int:
-    """Return the line of the last class attribute, method or class with a name, or 0 if there is none."""
+    """Return the line of the last class attribute, method or class with a name, or 0 without such a line."""
     line = 0
     for node in ast.walk(tree) if tree else ():
         match node:

@@ -1,0 +1,232 @@
+"""A board with a game of the host page, in a worker from which nothing but messages leaves.
+
+static/boot/own_worker.mjs calls ``OwnBoard``. Each message is a JSON list with a name and its values;
+static/boot/own_checker.mjs lists the messages and checks them.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from ruleboard.app.languages import use_catalogue
+from ruleboard.contract.package import Package
+from ruleboard.embed.controller import Controller
+from ruleboard.embed.view import problem_page
+from ruleboard.kit.source import SAFE_MODULES, SourceError, load_source, source_error
+from ruleboard.registry import add_package, remove_package
+from ruleboard.scene.diff import node_json
+from ruleboard.thinking.messages import Progress, parse_answer
+from ruleboard.thinking.request_worker import RequestWorker
+from ruleboard.wording import sentence
+
+_SLICE_MS = 25
+"""Time for the bot between two checks for other events."""
+
+
+class Host(Protocol):
+    """The functions of the worker's script."""
+
+    def send(self, message: str) -> None:
+        """Send a message to the frame."""
+        ...
+
+    def later(self, number: int, milliseconds: int) -> None:
+        """Call ``OwnBoard.call`` with a number after some time."""
+        ...
+
+
+class WorkerBrowser:
+    """The browser of an embedded board (see ``embed.browser.Browser``) as messages to the frame.
+
+    Args:
+        host: the worker's script.
+        fragment: the fragment of the address, with the game.
+        languages: the codes of the reader's languages.
+        catalogue: the catalogue of the frame's language.
+        reduces_motion: True if the system is set to reduce motion.
+    """
+
+    def __init__(
+        self, host: Host, fragment: str, languages: tuple[str, ...], catalogue: bytes, *, reduces_motion: bool
+    ) -> None:
+        self._host, self._fragment, self._languages = host, fragment, languages
+        self._catalogue, self._reduces_motion = catalogue, reduces_motion
+        self._calls: dict[int, Callable[[], None]] = {}
+        self._next_number = 0
+        self._bot: RequestWorker | None = None
+        self._answer: Callable[[str], None] = lambda _text: None
+
+    def _send(self, name: str, *values: str) -> None:
+        """Send a message whose values are JSON already."""
+        self._host.send(f"[{', '.join((json.dumps(name), *values))}]")
+
+    def seed(self) -> int:
+        return random.SystemRandom().getrandbits(32)
+
+    def address(self) -> str:
+        return self._fragment
+
+    def report_unknown(self, text: str) -> None:
+        """Do nothing: the frame does not show the worker's console."""
+
+    def set_title(self, text: str) -> None:
+        self._send("title", json.dumps(text))
+
+    def mount(self, tree: str) -> None:
+        self._send("mount", tree)
+
+    def patch(self, operations: str, motions: str) -> None:
+        self._send("patch", operations, motions or "[]")
+
+    def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
+        """Answer with the catalogue that the frame has loaded: the worker can load no other."""
+        answer(self._catalogue)
+
+    def set_theme(self, name: str) -> None:
+        self._send("theme", json.dumps(name))
+
+    def set_look(self, look: str) -> None:
+        self._send("look", look)
+
+    def languages(self) -> tuple[str, ...]:
+        return self._languages
+
+    def scroll_into_view(self, selector: str) -> None:
+        """Do nothing: only studies scroll."""
+
+    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+        self._next_number += 1
+        self._calls[self._next_number] = call
+        self._host.later(self._next_number, milliseconds)
+
+    def call(self, number: int) -> None:
+        """Make a delayed call."""
+        self._calls.pop(number)()
+
+    def prefers_reduced_motion(self) -> bool:
+        return self._reduces_motion
+
+    def think(self, request: str, answer: Callable[[str], None]) -> None:
+        """Choose actions in slices, between which the worker handles events."""
+        if self._bot is None:
+            self._bot = RequestWorker()
+        if not self._bot.is_busy:
+            self.call_later(self._think_on, 0)
+        self._bot.start(request)
+        self._answer = answer
+
+    def _think_on(self) -> None:
+        if self._bot is None or not self._bot.is_busy:
+            return
+        text = self._bot.step(_SLICE_MS)
+        if isinstance(parse_answer(text), Progress):
+            self.call_later(self._think_on, 0)
+        else:
+            self._answer(text)
+
+    def stop_thinking(self, *, release: bool) -> None:
+        if self._bot:
+            self._bot.cancel()
+
+    def post(self, message: str) -> None:
+        self._send("post", message)
+
+    def set_origin(self, origin: str) -> None:
+        """Do nothing: the frame itself knows the host page."""
+
+
+class OwnBoard:
+    """A board with the game of a file.
+
+    Args:
+        host: the worker's script.
+        settings: JSON with ``fragment``, the fragment of the frame's address, ``languages`` and ``reducesMotion``.
+        catalogue: the catalogue of the frame's language; empty for English.
+    """
+
+    def __init__(self, host: Host, settings: str, catalogue: bytes) -> None:
+        self._host, self._settings, self._catalogue = host, json.loads(settings), catalogue
+        self._package: Package[Any, Any] | None = None
+        self._browser: WorkerBrowser | None = None
+        self._controller: Controller | None = None
+        self._file_name = ""
+        use_catalogue(catalogue)
+
+    def load(self, text: str, file_name: str) -> None:
+        """Start the game of a file, in place of an earlier one. After a mistake in the file, show it."""
+        self._file_name, self._controller = file_name, None
+        if self._package:
+            remove_package(self._package.id)
+            self._package = None
+        with self._reporting():
+            package = load_source(text, file_name, SAFE_MODULES)
+            add_package(package)
+            self._package = package
+            browser = WorkerBrowser(
+                self._host,
+                _fragment_with_game(self._settings["fragment"], package.id),
+                tuple(self._settings["languages"]),
+                self._catalogue,
+                reduces_motion=self._settings["reducesMotion"],
+            )
+            controller = Controller(browser)
+            self._browser, self._controller = browser, controller
+            controller.start(lambda: None)
+
+    def handle(self, kind: str, name: str, value: str) -> None:
+        """Handle an event of the page (see ``Controller.handle``), unless the file has a mistake."""
+        if self._controller is None or self._package is None:
+            return
+        with self._reporting():
+            if kind == "message":
+                name = _message_with_game(name, self._package.id)
+            self._controller.handle(kind, name, value)
+
+    def call(self, number: int) -> None:
+        """Make a delayed call."""
+        if self._controller is None or self._browser is None:
+            return
+        with self._reporting():
+            self._browser.call(number)
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        """End the board with a page that explains a mistake in the file, if one occurs."""
+        try:
+            yield
+        except BaseException as error:  # a file may also raise SystemExit
+            self._controller = None
+            self._show_error(source_error(error, self._file_name))
+
+    def _show_error(self, error: SourceError) -> None:
+        page = node_json(problem_page(sentence(str(error))))
+        fields = {"message": str(error), "where": error.where, "expected": error.expected, "line": error.line}
+        for message in ({"type": "ready"}, {"type": "error", **fields}):
+            self._host.send(json.dumps(["post", {"ruleboard": 1, **message}]))
+        self._host.send(json.dumps(["mount", page]))
+
+
+def _fragment_with_game(fragment: str, game: str) -> str:
+    """Replace the file in the fragment of an address by the id of its game."""
+    names = ("src", "game", "host", "poster", "autostart")
+    parts = [part for part in fragment.removeprefix("#").split("&") if part and part.partition("=")[0] not in names]
+    return "&".join((f"game={game}", *parts))
+
+
+def _message_with_game(text: str, game: str) -> str:
+    """Add the id of the game to a message that shows another board."""
+    message = json.loads(text)
+    parameters = message.get("parameters")
+    if message.get("type") != "show" or not isinstance(parameters, Mapping):
+        return text
+    names = ("src", "host", "autostart")
+    return json.dumps(
+        {
+            **message,
+            "parameters": {**{name: part for name, part in parameters.items() if name not in names}, "game": game},
+        }
+    )
