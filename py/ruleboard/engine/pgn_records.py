@@ -147,7 +147,7 @@ def format_game_pgn(timeline: Timeline[Any], notation: MoveTokens) -> str:
         "Black": black or "?",
         "Date": "????.??.??",
         "Result": pgn_result(timeline.outcome),
-        **_date_tags(record.meta.get("created", "")),
+        **date_tags(record.meta.get("created", "")),
     }
     if record.start is not None:
         tags |= {"SetUp": "1", "FEN": timeline.game.format_position(timeline.states[0])}
@@ -182,7 +182,7 @@ def _extras_at(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator[str]:
         yield f"{{{commands}}}"
 
 
-def _date_tags(created: str) -> dict[str, str]:
+def date_tags(created: str) -> dict[str, str]:
     """Return the date tags for the start of a game: local date, UTC date and UTC time."""
     if len(created) < 19:
         date = created.replace("-", ".")

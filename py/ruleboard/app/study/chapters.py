@@ -9,15 +9,18 @@ from ruleboard.app.board import review_texts
 from ruleboard.app.board.parts import Review
 from ruleboard.app.board.review import best_actions, review_turns, turning_points
 from ruleboard.app.storage.reviews import Verdict
-from ruleboard.app.ui.names import game_title
+from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.game_link import contains_hidden
 from ruleboard.engine.options import new_record_options
+from ruleboard.engine.pgn_records import date_tags
+from ruleboard.engine.record import Record
 from ruleboard.engine.study import NO_NOTE, Chapter, Note, StudyMove, iter_notes
 from ruleboard.engine.study_edit import with_moves, with_note
 from ruleboard.engine.study_text import MAX_COMMENT_LENGTH, MAX_TITLE_LENGTH
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.registry import GAMES
+from ruleboard.wording import clean_name
 
 _GRAVE_LOSS: Final = 400
 """The minimum loss of a grave mistake, as a score: 20 % of the chances to win."""
@@ -53,9 +56,18 @@ def from_game(timeline: Timeline[Any]) -> Chapter:
     line = timeline if timeline.is_finished else _before_hidden_decisions(timeline).without_undone()
     if not timeline.is_finished and line.has_secrets:
         text = timeline.game.format_position(timeline.public_state())
-        return Chapter(record.game, name, dict(record.options), start=text)
+        return Chapter(record.game, name, dict(record.options), start=text, tags=_pgn_tags(record))
     moves = tuple(map(StudyMove, line.texts))
-    return Chapter(record.game, name, dict(record.options), record.seed, record.start, moves=moves)
+    return Chapter(
+        record.game, name, dict(record.options), record.seed, record.start, moves=moves, tags=_pgn_tags(record)
+    )
+
+
+def _pgn_tags(record: Record) -> dict[str, str]:
+    """Return the PGN tags for the names of two players and the date of a record."""
+    names = [clean_name(name) for name in player_names(record)] if any(record.players) or any(record.seats) else []
+    tags = dict(zip(("White", "Black"), names, strict=True)) if len(names) == 2 else {}
+    return tags | date_tags(record.meta.get("created", ""))
 
 
 def _before_hidden_decisions(timeline: Timeline[Any]) -> Timeline[Any]:

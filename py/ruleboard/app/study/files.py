@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.game_files import StudyFile, read_file_steps
+from ruleboard.engine.pgn_records import pgn_result
 from ruleboard.engine.steps import Steps
-from ruleboard.engine.study import Study
+from ruleboard.engine.study import Chapter, Study
 from ruleboard.engine.study_pgn import format_study_pgn
+from ruleboard.engine.study_tree import open_chapter
 from ruleboard.i18n import _
 from ruleboard.registry import GAMES, MOVE_TOKENS
 
@@ -26,12 +29,26 @@ def read_study_file_steps(text: str) -> Steps[Study]:
 
 
 def format_pgn(study: Study) -> str:
-    """Format a study as PGN.
+    """Format a study as PGN, with the results that its moves lead to.
 
     Raises:
         StudyError: a move of the study is illegal.
     """
-    return format_study_pgn(study, GAMES, MOVE_TOKENS)
+    chapters = tuple(_with_result(chapter, f"chapters[{number}]") for number, chapter in enumerate(study.chapters, 1))
+    return format_study_pgn(replace(study, chapters=chapters), GAMES, MOVE_TOKENS)
+
+
+def _with_result(chapter: Chapter, where: str) -> Chapter:
+    """Add the tag ``Result`` to a chapter without one if its main line ends a game of two players."""
+    if "Result" in chapter.tags:
+        return chapter
+    opened = open_chapter(
+        replace(chapter, moves=tuple(replace(move, variations=()) for move in chapter.moves)), GAMES, where
+    )
+    timeline = opened.timeline(len(opened.nodes) - 1)
+    if timeline.outcome is None or len(timeline.outcome.returns) > 2:
+        return chapter
+    return replace(chapter, tags={**chapter.tags, "Result": pgn_result(timeline.outcome)})
 
 
 def file_name(title: str, extension: str = "json") -> str:

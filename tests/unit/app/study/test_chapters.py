@@ -9,6 +9,7 @@ from ruleboard.app.storage.games import KEY_PREFIX
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.storage.studies import KEY_PREFIX as STUDIES
 from ruleboard.app.study import chapters
+from ruleboard.app.study.files import format_pgn
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.study import Chapter, Study
@@ -54,6 +55,15 @@ def test_unfinished_game_chapter_contains_public_moves_only(id: str) -> None:
         assert chapter.start == public
     else:
         assert chapter_end.texts == timeline.texts[: chapter_end.ply]
+
+
+def test_pgn_of_game_has_names_date_and_result() -> None:
+    moves = ("e2e4", "e7e5", "f2f4", "e5f4", "resign 1")
+    record = Record("tensor-chess", {}, 1, ("Ada", "Ben"), moves, meta={"created": "2026-03-04"})
+    text = format_pgn(Study("Mine", chapters=(chapters.from_game(replay(record, GAMES)),)))
+    for tag in ('[White "Ada"]', '[Black "Ben"]', '[Date "2026.03.04"]', '[Result "0-1"]'):
+        assert tag in text
+    assert text.rstrip().endswith("0-1")
 
 
 def finished_chess() -> Timeline[object]:
