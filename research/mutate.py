@@ -39,7 +39,7 @@ TIMEOUT: Final = 120
 """The processor seconds for one run of tests, so that a busy machine does not matter."""
 CLOCK_SECONDS_PER_CPU_SECOND: Final = 15
 """The seconds of real time for each processor second, after which a waiting run is killed."""
-TEST_SECONDS: Final = 60
+TEST_SECONDS: Final = 180
 """The maximum total seconds of the tests of one mutation, by their recorded durations."""
 FIRST_BATCH_SIZE: Final = 3
 """The number of test files in the first batch, which catches most mutations."""
@@ -282,17 +282,11 @@ def original_line(mutation: Mutation, root: Path) -> str:
 def batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[str, float]) -> list[list[str]]:
     """Return the arguments for pytest, in batches, to run the tests for a file.
 
-    Tests that share folders or a name with the file come first, then tests that are the fewest imports away, and
+    Tests that share words with the path of the file come first, then tests that are the fewest imports away, and
     conformance tests last.
     """
     choice = quick.choose_tests([path], graph, seconds, TEST_SECONDS)
-    names = set(Path(path).with_suffix("").parts[2:])
-
-    def rank(test: str) -> tuple[bool, int]:
-        test_names = Path(test.replace("/test_", "/")).with_suffix("").parts[2:]
-        return test.startswith(quick.CONFORMANCE_FOLDER), -len(names.intersection(test_names))
-
-    tests = sorted(choice.tests, key=rank)
+    tests = sorted(choice.tests, key=lambda test: test.startswith(quick.CONFORMANCE_FOLDER))
     groups = [tests[:FIRST_BATCH_SIZE], tests[FIRST_BATCH_SIZE:]]
     groups += [[quick.CONFORMANCE_FOLDER, "-k", game] for game in choice.games]
     return [group for group in groups if group]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 from collections import deque
 from collections.abc import Collection, Iterable, Mapping
@@ -152,7 +153,7 @@ def distances(starts: Collection[str], graph: Mapping[str, Collection[str]]) -> 
 def choose_tests(
     files: Collection[str], graph: Mapping[str, Collection[str]], seconds: Mapping[str, float], budget: float
 ) -> TestChoice:
-    """Choose the tests for changed files.
+    """Choose the tests for changed files: first those that share names with them, then those the fewest imports away.
 
     Args:
         files: the changed files, as paths relative to the project's folder.
@@ -171,7 +172,8 @@ def choose_tests(
                 distances_to_change[path] = min(distances_to_change.get(path, 1), 1)
     games = tuple(folder.replace("_", "-") for folder in folders)
     candidates = sorted(
-        (path for path in distances_to_change if _is_test(path)), key=lambda path: (distances_to_change[path], path)
+        (path for path in distances_to_change if _is_test(path)),
+        key=lambda path: (-shared_word_count(path, files), distances_to_change[path], path),
     )
     if games:  # the conformance tests of the changed games are run separately
         candidates = [path for path in candidates if not path.startswith(CONFORMANCE_FOLDER) or path in files]
@@ -190,6 +192,16 @@ def choose_tests(
             skipped.append(path)
     browser = tuple(sorted(path for path in files if path.startswith(("tests/e2e/test_", "tests/webkit/test_"))))
     return TestChoice(tuple(tests), games, tuple(skipped), browser)
+
+
+def shared_word_count(test: str, files: Collection[str]) -> int:
+    """Return the largest number of words that the path of a test has in common with the path of one of the files."""
+    return max((len(_path_words(test) & _path_words(file)) for file in files), default=0)
+
+
+def _path_words(path: str) -> set[str]:
+    """Return the words in the names of a file and of the folders around it, without the two outermost folders."""
+    return set(re.findall(r"[a-z]+", " ".join(Path(path).with_suffix("").parts[2:]))) - {"test", "games"}
 
 
 def _is_test(path: str) -> bool:

@@ -69,6 +69,15 @@ def test_nearest_importers_are_tested_first() -> None:
     assert (choice.games, choice.skipped) == ((), ())
 
 
+def test_tests_of_same_name_come_before_nearer_ones() -> None:
+    """A limited run contains the tests that are named after the changed file, whatever the alphabet says."""
+    near = {f"tests/unit/app/test_{letter}.py": {"py/ruleboard/engine/record.py"} for letter in "abc"}
+    graph = {**near, "tests/unit/engine/test_engine_record.py": {"py/ruleboard/engine/record.py"}}
+    choice = quick.choose_tests(["py/ruleboard/engine/record.py"], graph, dict.fromkeys(graph, 5.0), 5)
+    assert choice.tests == ("tests/unit/engine/test_engine_record.py",)
+    assert len(choice.skipped) == 3
+
+
 def test_unrelated_code_is_not_tested() -> None:
     assert choice_for("tests/support/play.py").tests == ("tests/unit/engine/test_picker.py",)
     assert choice_for("README.md") == quick.TestChoice()
