@@ -224,6 +224,10 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
+    def touched_target(self, state: S, selection: Sequence[str], target: str) -> str:
+        """Return the target that a touch stands for, such as the piece whose preview is on the touched square."""
+        return target
+
     def touch_hint(self, state: S, selection: Sequence[str]) -> str:
         """Return an instruction for the next touch as a sentence, or ``""`` if the next touch is obvious.
 

@@ -302,15 +302,43 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
         return _check_solution(after)
     if task is None:
         return after
+    after = _with_forced_end(task, after)
     if _is_solved(task, after):
         return _as_solved(after)
     if _can_be_solved(task, after):
         return _with_replies(task, after)
     default = TURN_OVER if task.effect and _is_turn_over(after) else NOT_THE_TASK
-    reason = next((wrong.why for wrong in task.wrong if fnmatchcase(action.text, wrong.action)), default)
+    text = (task.effect and _judged_action(task.effect, after)) or action.text
+    reason = next((wrong.why for wrong in task.wrong if fnmatchcase(text, wrong.action)), default)
     table = history.skip_replay(after.table)  # People should read the reason before they see a replay.
     timeline_before = exercise.table.timeline
     return replace(after, table=table, before_miss=timeline_before, misses=exercise.misses + 1, feedback=_(reason))
+
+
+def _with_forced_end(task: Task, exercise: Exercise) -> Exercise:
+    """Return the exercise after the other players' decisions in the middle of a turn that the task is about.
+
+    The first legal decision will do, since the task accepts the turn whatever they decide.
+    """
+    while _is_turn_unfinished(task, exercise) and exercise.table.timeline.to_move != exercise.start.to_move:
+        timeline = exercise.table.timeline
+        action = next(iter(timeline.game.legal_actions(timeline.state)))
+        exercise = replace(exercise, table=tables.uncover(tables.play_action(exercise.table, action)))
+    return exercise
+
+
+def _is_turn_unfinished(task: Task, exercise: Exercise) -> bool:
+    """Return True if the turn that the task is about still needs decisions, such as the order of a card's parts."""
+    timeline, effect = exercise.table.timeline, task.effect
+    if effect is None or not effect.when or timeline.outcome or timeline.is_hidden():
+        return False
+    return timeline.game.key(timeline.state) is None and _judged_action(effect, exercise) is not None
+
+
+def _judged_action(effect: TaskEffect, exercise: Exercise) -> str | None:
+    """Return the text of the action after which the page checks the effect, or None before it."""
+    texts = reversed(exercise.action_texts)
+    return next((text for text in texts if not effect.when or fnmatchcase(text, effect.when)), None)
 
 
 def _check_solution(exercise: Exercise) -> Exercise:
@@ -378,15 +406,14 @@ def _as_solved(exercise: Exercise) -> Exercise:
 def _is_solved(task: Task, exercise: Exercise) -> bool:
     if exercise.action_texts in task.accept:
         return True
-    return task.effect is not None and _has_effect(task.effect, exercise)
+    return task.effect is not None and not _is_turn_unfinished(task, exercise) and _has_effect(task.effect, exercise)
 
 
 def _has_effect(effect: TaskEffect, exercise: Exercise) -> bool:
     """Return True if the actions played so far have the required effect."""
     timeline, game = exercise.table.timeline, exercise.table.timeline.game
-    if effect.when and not fnmatchcase(exercise.action_texts[-1], effect.when):
-        return False
-    if effect.action and not fnmatchcase(exercise.action_texts[-1], effect.action):
+    judged_action = _judged_action(effect, exercise)
+    if judged_action is None or (effect.action and not fnmatchcase(judged_action, effect.action)):
         return False
     if effect.position and not fnmatchcase(game.format_position(timeline.state), effect.position):
         return False
@@ -414,7 +441,7 @@ def _can_be_solved(task: Task, exercise: Exercise) -> bool:
     if effect is None:
         return False
     if effect.when:
-        return not fnmatchcase(played[-1], effect.when)
+        return _judged_action(effect, exercise) is None or _is_turn_unfinished(task, exercise)
     return len(played) < effect.within and not _is_turn_over(exercise)
 
 

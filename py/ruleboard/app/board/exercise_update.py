@@ -146,6 +146,8 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
             (sentence(announcements.public_action_text(after.table.timeline, after.table.timeline.ply - 1, seat)), text)
         )
     text = text or _change_text(before, after, seat)
+    if frame is not None and after.is_solved and frame == len(history.replay_frames(after.table, seat)) - 1:
+        text = " ".join(filter(None, (text, after.feedback)))
     updated = with_completion(Update(session.with_exercise(after), context.shared))
     updated = updated.animating(animation.board_motions(before.table, after.table, seat, session.board_view))
     if text:

@@ -112,10 +112,35 @@ def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
     return el("div", frame_list(table, frames), cls="moves show", role="group", aria_label=_("What happens"))
 
 
+def next_frame_button(
+    exercise: Exercise, messages: ExerciseMessages, frames: tuple[ReplayFrame, ...]
+) -> Node | None:
+    """Return the button for the next frame of a demonstration, or None if the page itself leads on from here.
+
+    The page then needs no second button: at the last frame, unless the task still needs the board, and without a
+    demonstration.
+
+    Args:
+        exercise: the exercise.
+        messages: the names of its messages.
+        frames: the frames of the demonstration; may be empty.
+    """
+    if not frames:
+        return None
+    *_others, button = replay_buttons(
+        exercise.table, frames, messages.step_replay, messages.skip_replay, _("Next")
+    )
+    replay = exercise.table.display.replay
+    is_last = replay is not None and replay.step == len(frames) - 1
+    return None if is_last and (exercise.task is None or exercise.is_solved) else button
+
+
 def exercise_buttons(
     exercise: Exercise, messages: ExerciseMessages, frames: tuple[ReplayFrame, ...]
 ) -> tuple[Node | None, ...]:
-    """Return the buttons that step through a demonstration, or without one those of the game and those that help.
+    """Return the buttons of a demonstration, or without one those of the game and those that help.
+
+    The button for the next frame is not among them: see ``next_frame_button``.
 
     A board without a task shows no buttons of the game before the first touch, because its text does not mention them.
 
@@ -125,9 +150,9 @@ def exercise_buttons(
         frames: the frames of the demonstration; may be empty.
     """
     table, is_locked, is_problem = exercise.table, exercise.is_locked, exercise.solution is not None
-    if frames:
-        back, count, skip, step = replay_buttons(table, frames, messages.step_replay, messages.skip_replay, _("Go on"))
-        return back, count, step, skip
+    if next_frame_button(exercise, messages, frames):
+        back, count, skip, _step = replay_buttons(table, frames, messages.step_replay, messages.skip_replay, "")
+        return back, count, skip
     is_task_open = exercise.task is not None and not is_locked
     has_started = exercise.task or exercise.has_changed or exercise.initial_selection or table.touches.targets
     guesses = not is_task_open or is_problem

@@ -81,7 +81,7 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
 
 def _touch_to_play(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """Return the table after a touch by the player to move, and the action that the touch completed, or None."""
-    touches = table.touches
+    touches, target = table.touches, _touched_target(table, target)
     is_repeated = touches.refused_target == target
     if (touches.refused_target or touches.was_dropped) and touches.targets[-1:] == (target,):
         return replace(table, touches=touches.with_selection(touches.targets)), None
@@ -168,6 +168,7 @@ def drop(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
     """
     if table.read_only or not table.touches.targets:
         return table, None
+    target = _touched_target(table, target)
     touches, selection = table.touches.targets, selections.drop(table.actions, table.touches.targets, target)
     after, action = _with_selection(table, selection, ((*touches, target),))
     is_incomplete = selection is not None and action is None
@@ -235,6 +236,13 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra: str =
     if sentences:
         refusal = Refusal(" ".join((refusal.sentence, *sentences)), refusal.lesson)
     return replace(table, touches=table.touches.with_refusal(touches[0][-1], refusal))
+
+
+def _touched_target(table: Table, target: str) -> str:
+    """Return the target that a touch stands for."""
+    timeline = table.timeline
+    state = timeline.state_for(timeline.to_move)
+    return VIEWS[timeline.game.id].touched_target(state, table.touches.targets, target)
 
 
 def _target_name(table: Table, target: str) -> str:

@@ -135,7 +135,7 @@ def _compute_tip(id: str, state: Any, player: int, turn_count: int, is_mid_turn:
     if threats:
         questions = (_("Can you stop it?"), _("What can you do about it?"), _("Look for an answer."))
         question = "" if is_mid_turn else questions[turn_count % len(questions)]
-        continuation = tips[0].sentence if tips else question
+        continuation = tips[0].sentence if tips and not tips[0].lesson else question
         worst = threats[0]
         return Tip(f"{worst.sentence} {continuation}".rstrip()), worst.path if len(worst.path) > 1 else ()
     if tips and tips[0].lesson:  # a tip that stays valid alternates with general ones

@@ -12,6 +12,7 @@ from ruleboard.app.board.exercise_view import (
     exercise_board,
     exercise_buttons,
     exercise_feedback,
+    next_frame_button,
 )
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.message_names import LessonMessage
@@ -246,7 +247,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
         "lesson",
         lesson_head(
             _(lesson.title),
-            _("{at} of {n}").format(at=step_index + 1, n=count) if count > 1 else "",
+            _("Page {at} of {n}").format(at=step_index + 1, n=count) if count > 1 else "",
             _("Lessons"),
             course_address(game),
             zoom_button(is_whole, session.messages.toggle_zoom),
@@ -315,7 +316,8 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
 def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None, ...]:
     """Render the links back to the previous step, and on to the next step, lesson or game.
 
-    The next link says "Skip" until the task is solved, except in a lesson that the person has completed before.
+    The next link says "Skip" until the task is solved, except in a lesson that the person has completed before. During
+    a demonstration, the button for its next frame takes the place of the next link.
     """
     game, lesson, step_index = session.game, session.lesson, session.step_index
     back = (
@@ -323,6 +325,10 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
         if step_index
         else None
     )
+    table = session.exercise.table
+    frames = history.replay_frames(table, session.seat) if table.display.replay else ()
+    if frame_button := next_frame_button(session.exercise, session.messages, frames):
+        return back, frame_button
     ended_chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
     quiz_link = (
         link(pgettext("of a course", "Quiz"), check_address(game, ended_chapter), cls="button")
@@ -344,7 +350,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
     return (
         back,
         quiz_link,
-        link(label, address, cls="button" if session.exercise.table.display.replay else "button primary"),
+        link(label, address, cls="button primary"),
     )
 
 

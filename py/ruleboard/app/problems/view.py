@@ -11,6 +11,7 @@ from ruleboard.app.board.exercise_view import (
     exercise_board,
     exercise_buttons,
     exercise_feedback,
+    next_frame_button,
 )
 from ruleboard.app.message_names import ProblemMessage
 from ruleboard.app.problems.session import (
@@ -185,7 +186,12 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             cls=f"{board_class(exercise, session.seat)} of-problem{'' if is_whole else ' closer'}",
             key="board",
         ),
-        el("nav", _next_link(session, progress), cls="lesson-ways", aria_label=_("Puzzles")),
+        el(
+            "nav",
+            next_frame_button(exercise, session.messages, frames) or _next_link(session, progress),
+            cls="lesson-ways",
+            aria_label=_("Puzzles"),
+        ),
         _share_dialog(shell.copy_state, session) if is_hosted else None,
         back=back_link(_("All puzzles"), list_address(game)),
         game=game,

@@ -68,7 +68,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def tips(state: State, player: int) -> tuple[Tip, ...]:
-    """Return a tip if the player to move can win in this turn, or an empty tuple."""
+    """Return a tip if the player to move can win in this turn, or if their character is still on their own edge."""
     if state.side != player or game_end(state) is not None:
         return ()
     tables, start = board_tables(state.mode), state.position
@@ -78,6 +78,9 @@ def tips(state: State, player: int) -> tuple[Tip, ...]:
     if find_unfair_win(tables, start, state.stone_moves, state.character_moves) is not None:
         text = _("You can win this turn: make {other}’s line unfair.").format(other=_(SIDES[1 - player]))
         return (Tip(text, can_win=True),)
+    if state.character_moves and not ranks_advanced(start.character, player):
+        text = _("On its own edge, your character sees very little. Bring it towards the middle.")
+        return (Tip(text, lesson="win-edge"),)
     return ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ruleboard.games.tensor_cards import art, texts
@@ -11,9 +11,15 @@ from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE, step_vector
 from ruleboard.games.tensor_cards.layout import TableLayout, grid_position, spaces_in_reading_order, table_layout
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.resolution import Choice, PartMovement, resolve, single_card_movements
-from ruleboard.games.tensor_cards.snapshot import Snapshot, class_attribute, player_with_targets, touch_attributes
-from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, Terms
-from ruleboard.games.tensor_cards.targets import ROW_BUTTON, card_from_target, piece_target
+from ruleboard.games.tensor_cards.snapshot import (
+    Snapshot,
+    class_attribute,
+    player_with_targets,
+    snapshot_of,
+    touch_attributes,
+)
+from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, State, Terms
+from ruleboard.games.tensor_cards.targets import ROW_BUTTON, card_from_target, piece_target, space_from_target
 from ruleboard.games.tensor_cards.texts import space_label
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
@@ -185,15 +191,37 @@ def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iter
     if choice is not None:
         yield from _preview_paths(snapshot, layout, choice.piece, choice.player, choice.card)
         return
+    for piece, player, card in _previewed_cards(snapshot, marks.selected):
+        yield from _preview_paths(snapshot, layout, piece, player, card)
+
+
+def preview_target(state: State, selection: Sequence[str], target: str) -> str:
+    """Return the target of the piece whose outline a player touches at the end of its preview.
+
+    For a space with no outline or with several, this is the target itself.
+    """
+    space = space_from_target(state.terms.board, target)
+    snapshot = snapshot_of(state, Marks(selected=tuple(selection)))
+    pieces = {
+        piece
+        for piece, player, card in (_previewed_cards(snapshot, selection) if space else ())
+        for movements in single_card_movements(state.terms, snapshot.pieces, piece, player, card)
+        if movements[-1].path[-1] == space != snapshot.pieces[piece]
+    }
+    return piece_target(pieces.pop()) if len(pieces) == 1 else target
+
+
+def _previewed_cards(snapshot: Snapshot, selection: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """Yield each piece with the player and the card whose effect on it the picture previews."""
     player = player_with_targets(snapshot)
     if player is None:
         return
-    hand, slots = state.hands[player], snapshot.slots[player]
-    selected = card_from_target(marks.selected[-1]) if marks.selected and marks.selected[0] != ROW_BUTTON else None
+    hand, slots = snapshot.state.hands[player], snapshot.slots[player]
+    selected = card_from_target(selection[-1]) if selection and selection[0] != ROW_BUTTON else None
     for piece in PIECES:
         card = slots[piece] if slots[piece] in hand or selected in slots else selected
         if card is not None and card in hand:
-            yield from _preview_paths(snapshot, layout, piece, player, card)
+            yield piece, player, card
 
 
 def _preview_paths(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, card: int) -> Iterator[Node]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ruleboard.contract.view import BaseView, Credits, ReplayFrame
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
-from ruleboard.games.tensor_cards import animation, cards_picture, move_list, picture, texts
+from ruleboard.games.tensor_cards import animation, board_picture, cards_picture, move_list, picture, texts
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.layout import table_layout
 from ruleboard.games.tensor_cards.state import CommitPlacement, Move, State
@@ -58,6 +58,11 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def hint_paths(self, state: State, action: Action[Move], seat: int) -> tuple[Path, ...]:
         return animation.hint_paths(state, action.move, seat)
+
+    @override
+    def touched_target(self, state: State, selection: Sequence[str], target: str) -> str:
+        """Convert the space at the end of a preview to the piece whose outline is there."""
+        return board_picture.preview_target(state, selection, target)
 
     @override
     def touch_hint(self, state: State, selection: Sequence[str]) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 
 from ruleboard.app.board import exercise as exercises
+from ruleboard.app.board import history
 from ruleboard.app.board.exercise import Exercise
+from ruleboard.app.lessons.session import open_lesson
 from ruleboard.app.messages import Gesture, GestureKind
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
@@ -212,3 +215,28 @@ def test_first_touch_on_preselected_piece_preserves_selection() -> None:
     assert after_selection.table.touches.targets == ("e1",)
     assert after_touches(after_selection, "e7").is_solved
     assert after_touches(after_selection, "e1").table.touches.targets == ()
+
+
+def test_task_about_a_turn_ends_when_every_card_is_face_up() -> None:
+    """The 2 may need a choice of its order in the middle of the reveal. The task stays open until the turn is over."""
+    session = open_lesson("tensor-cards", "secret", 1)
+    assert session is not None
+    pending = 0
+    for cards in permutations((1, 2, 3, 4), 3):
+        exercise = session.exercise
+        for card, piece in zip(cards, ("red", "blue", "yellow"), strict=True):
+            exercise = after_touches(exercise, f"card:{card}", f"piece:{piece}")
+        exercise = after_touches(exercise, "do:lay")
+        pending += not exercise.is_solved
+        while not exercise.is_solved:
+            exercise = exercises.with_table(exercise, history.skip_replay(exercise.table))
+            exercise = after_touches(exercise, next(iter(exercise.table.selection.next_targets)))
+        assert exercise.table.timeline.game.key(exercise.table.timeline.state) is not None
+    assert pending
+
+
+def test_outline_at_the_end_of_a_preview_stands_for_its_piece() -> None:
+    session = open_lesson("tensor-cards", "laying", 1)
+    assert session is not None
+    by_outline = after_touches(session.exercise, "card:5", "1,2")
+    assert by_outline.action_texts == after_touches(session.exercise, "card:5", "piece:yellow").action_texts != ()

@@ -66,3 +66,24 @@ def test_every_step_of_a_lesson_is_shared() -> None:
         assert f'lesson="{lesson.id}"' in html
         assert ('step="' in html) == (step_index > 0)
         assert step_index == 0 or f'step="{step_index + 1}"' in html
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_page_has_one_button_that_leads_on(game: str) -> None:
+    """During a demonstration this is the button for its next frame. Afterwards it is the link to the next page."""
+    tab = Tab()
+    for lesson in course(game):
+        for number, step in enumerate(lesson.steps, 1):
+            if step.show:
+                tab.visit(f"#/learn/{game}/{lesson.id}/{number}")
+                frame_count = 0
+                while True:
+                    emphasised = [
+                        part for tag in ("a", "button") for part in tab.all(tag) if "primary" in part[1].get("class", "")
+                    ]
+                    assert len(emphasised) <= 1, (lesson.id, number, frame_count)
+                    if not tab.shows("lessons.show_step", "1"):
+                        break
+                    tab.click("lessons.show_step", "1")
+                    frame_count += 1
+                assert frame_count
