@@ -27,7 +27,19 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import LEVELS, Question, finish_search
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.learning.courses import problems
-from ruleboard.learning.problems import GRADES, WIN, Line, Problem, Turn, after_turn, has_won
+from ruleboard.learning.problems import (
+    GRADES,
+    MAX_EFFORT,
+    WIN,
+    Line,
+    Problem,
+    Solution,
+    Turn,
+    Verdict,
+    after_turn,
+    assess,
+    has_won,
+)
 from ruleboard.registry import GAMES, PACKAGES
 
 MAX_GAME_ACTIONS: Final = 240
@@ -229,8 +241,29 @@ def with_ids(candidates: Sequence[Candidate], existing_problems: Sequence[Proble
         yield f"{candidate.theme}-{number:02}", candidate
 
 
-def as_toml(id: str, candidate: Candidate) -> str:
+def effort(game: str, problem: Problem) -> int:
+    """Return the lowest level of the bot that solves a problem with two seeds, or ``MAX_EFFORT``."""
+    return next((level for level in LEVELS if all(_solves(game, problem, level, seed) for seed in (1, 2))), MAX_EFFORT)
+
+
+def _solves(game: str, problem: Problem, level: int, seed: int) -> bool:
+    rules, opponent = GAMES[game], PACKAGES[game].opponent
+    start = state = rules.parse_position(problem.position)
+    player = rules.to_move(start)
+    texts: list[str] = []
+    while player is not None and rules.to_move(state) == player:
+        for action in finish_search(opponent.think(state, Question(player, level, seed))).actions:
+            state = rules.apply(state, action)
+            texts.append(action.text)
+    verdict = assess(rules, start, problem.solution, texts).verdict
+    return verdict in (Verdict.CORRECT, Verdict.SOLVED)
+
+
+def as_toml(game: str, id: str, candidate: Candidate) -> str:
     """Return a problem as a TOML table."""
+    theme = next(problem.theme for problem in problems(game) if problem.theme.id == candidate.theme)
+    solution = Solution(candidate.lines, theme.goal, candidate.refutations)
+    problem = Problem(id, candidate.position, theme, candidate.grade, solution)
     lines = [
         "",
         "[[problem]]",
@@ -238,6 +271,7 @@ def as_toml(id: str, candidate: Candidate) -> str:
         f'position = "{candidate.position}"' if '"' not in candidate.position else f"position = '{candidate.position}'",
         f'theme = "{candidate.theme}"',
         f"grade = {candidate.grade}",
+        f"effort = {effort(game, problem)}",
         f"solutions = {_array(candidate.lines)}",
     ]
     if candidate.refutations:
@@ -277,7 +311,7 @@ def main(arguments: list[str]) -> int:
         existing_problems,
         options.each,
     )
-    text = "".join(as_toml(id, candidate) for id, candidate in with_ids(candidates, existing_problems))
+    text = "".join(as_toml(options.game, id, candidate) for id, candidate in with_ids(candidates, existing_problems))
     print(text)
     if options.write:
         with problems_file(options.game).open("a", encoding="utf-8") as file:

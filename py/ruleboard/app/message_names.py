@@ -21,6 +21,7 @@ class ExerciseMessages(NamedTuple):
     show_targets: str
     show_hint: str
     show_solution: str
+    step_solution: str
     toggle_zoom: str
     step_replay: str
     skip_replay: str
@@ -67,6 +68,7 @@ class LessonMessage:
         show_targets="lessons.places",
         show_hint="lessons.hint",
         show_solution="lessons.solution",
+        step_solution="lessons.solution_step",
         toggle_zoom="lessons.whole",
         step_replay="lessons.show_step",
         skip_replay="lessons.show_skip",
@@ -176,12 +178,14 @@ class ProblemMessage:
         show_targets="problems.places",
         show_hint="problems.hint",
         show_solution="problems.solution",
+        step_solution="problems.solution_step",
         toggle_zoom="problems.whole",
         step_replay="problems.show_step",
         skip_replay="problems.show_skip",
         start_replay="problems.show_again",
     )
     FORGET_PROGRESS: Final = "problems.restart"
+    TOGGLE_LATER: Final = "problems.later"
     DRAW_BOARDS: Final = "problems.boards"
 
 

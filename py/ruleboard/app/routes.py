@@ -22,7 +22,7 @@ class Route:
         text: the position to start from, to edit or to continue ("new", "edit", "from"), empty for the initial one. The
             name of a custom board ("boards"), empty for all. The id of a lesson ("learn"), empty for the whole course.
             The number of a chapter, from 1 ("study"), empty for the first. The id of a problem ("problem"), empty for
-            the problem of the day.
+            the problem of the day. The id of a set ("problems"), empty for all problems.
     """
 
     page: str
@@ -67,8 +67,8 @@ def parse_route(address: str) -> Route:
             return Route("problem", TODAY)
         case ["problems", name]:
             return Route("problems", name)
-        case ["problem", name, text] if text:
-            return Route("problem", name, text=text)
+        case ["problem" | "problems" as page, name, text] if text:
+            return Route(page, name, text=text)
         case ["new" | "edit" | "boards" | "from" | "game" | "play" | "learn" | "rules" | "rulings" as page, name]:
             return Route(page, name)
         case ["new" | "edit" | "boards" | "from" | "learn" as page, name, text] if text:

@@ -34,7 +34,7 @@ from ruleboard.learning.lessons import (
     Rulings,
     TaskEffect,
 )
-from ruleboard.learning.problems import GOALS, GRADES, Line, Problem, Solution, Theme, Turn
+from ruleboard.learning.problems import GOALS, GRADES, MAX_EFFORT, Line, Problem, Solution, Theme, Turn
 
 _ID = re.compile(r"[A-Za-z0-9-]+")
 
@@ -165,13 +165,17 @@ def read_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
         if theme.goal not in GOALS:
             raise table.field("goal").error(f"there is no goal {theme.goal!r}", ", ".join(GOALS))
         themes[key] = theme
-    problems = tuple(_read_problem(problem, themes) for problem in value.field("problem", []).items())
+    problems, counts = [], Counter[str]()
+    for item in value.field("problem", []).items():
+        problem = _read_problem(item, themes)
+        counts[problem.theme.id] += 1
+        problems.append(replace(problem, number=counts[problem.theme.id]))
     _check_ids(problem.id for problem in problems)
-    return problems
+    return tuple(problems)
 
 
 def _read_problem(problem: Value, themes: Mapping[str, Theme]) -> Problem:
-    problem.check_names(("id", "position", "theme", "grade", "solutions", "refutations"), _TABLE)
+    problem.check_names(("id", "position", "theme", "grade", "effort", "solutions", "refutations"), _TABLE)
     theme = themes[problem.field("theme").one_of(themes)]
     lines = tuple(map(_read_turns, problem.field("solutions", []).items()))
     if not lines or not all(len(line) % 2 for line in lines):
@@ -186,6 +190,7 @@ def _read_problem(problem: Value, themes: Mapping[str, Theme]) -> Problem:
         theme,
         problem.field("grade").integer(min(GRADES), max(GRADES)),
         Solution(lines, theme.goal, refutations),
+        problem.field("effort", 1).integer(1, MAX_EFFORT),
     )
 
 

@@ -26,6 +26,9 @@ GOALS: Final = (WIN, FIND)
 GRADES: Final = range(1, 4)
 """The grades of problems: easy, medium, hard."""
 
+MAX_EFFORT: Final = 6
+"""The effort of problems that no level of the bot solves."""
+
 
 @dataclass(frozen=True, slots=True)
 class Solution:
@@ -71,6 +74,8 @@ class Problem:
         theme: the theme of the problem.
         grade: one of ``GRADES``.
         solution: the solution.
+        effort: the lowest level of the bot that solves the problem, or one above the highest level.
+        number: the number of the problem among those of its theme, from 1, which distinguishes its title.
     """
 
     id: str
@@ -78,6 +83,8 @@ class Problem:
     theme: Theme
     grade: int
     solution: Solution
+    effort: int = 1
+    number: int = 1
 
 
 class Verdict(Enum):

@@ -16,7 +16,8 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import N_, _
 from ruleboard.learning.lessons import Task, TaskEffect
 from ruleboard.learning.problems import FIND, Assessment, Solution, Turn, Verdict, assess
-from ruleboard.registry import PACKAGES
+from ruleboard.registry import PACKAGES, VIEWS
+from ruleboard.wording import sentence
 
 HINT_AFTER = 2
 """The number of wrong answers after which the hint appears without a request."""
@@ -45,9 +46,10 @@ class Exercise:
         hint_requested: True if the person has requested the hint.
         shows_targets: True if the board marks the legal targets of the selection.
         solution: the solution of a problem, used instead of ``task.accept``; None for a task of a lesson.
-        pending: the texts of the actions that the app will play, one at a time: a reply or the solution. A solved task
-            may have pending actions that demonstrate the solution.
-        solution_requested: True if the person has requested the solution.
+        pending: the texts of the actions that the app will play, one at a time: a reply, or after the last turn a reply
+            that shows why it solves the task.
+        solution_line: the texts of all actions from the start to the end of the solution if the person has requested
+            it; else empty. The board shows the position after one of them.
         initial_selection: the targets that the lesson selects at the start.
         has_initial_selection: True until the first touch, if there is an initial selection.
     """
@@ -63,7 +65,7 @@ class Exercise:
     shows_targets: bool = True
     solution: Solution | None = None
     pending: Turn = ()
-    solution_requested: bool = False
+    solution_line: Turn = ()
     initial_selection: tuple[str, ...] = ()
     has_initial_selection: bool = False
 
@@ -76,6 +78,11 @@ class Exercise:
     def shows_wrong_answer(self) -> bool:
         """True while the board shows a wrong answer."""
         return self.before_miss is not None
+
+    @property
+    def solution_requested(self) -> bool:
+        """True if the person has requested the solution."""
+        return bool(self.solution_line)
 
     @property
     def is_praise(self) -> bool:
@@ -105,14 +112,15 @@ class Exercise:
 
     @property
     def _first_targets(self) -> frozenset[str]:
-        """The first target of the next accepted action, before a wrong answer if there is one; may be empty."""
+        """The target that a hint marks for the next accepted action, before a wrong answer if there is one."""
         if self.task is None:
             return frozenset()
         timeline = self.before_miss or self.table.timeline
         before = replace(self, table=replace(self.table, timeline=timeline), before_miss=None)
         text = _next_expected(before) if self.solution else _next_action(self.task, before.action_texts)
         legal = () if timeline.outcome else timeline.game.legal_actions(timeline.state)
-        return frozenset(action.targets[0] for action in legal if action.text == text)
+        view, state = VIEWS[timeline.game.id], timeline.state
+        return frozenset(view.hint_targets(state, action)[0] for action in legal if action.text == text)
 
     @property
     def read_target(self) -> str:
@@ -208,7 +216,7 @@ def show_hint(exercise: Exercise) -> Exercise:
 
 
 def show_solution(exercise: Exercise) -> Exercise:
-    """Return a problem's exercise with the rest of the solution as pending actions."""
+    """Return a problem's exercise after the first action of the rest of the solution."""
     if exercise.solution is None or exercise.is_solved:
         return exercise
     exercise = play_all_pending(take_back(exercise))
@@ -218,11 +226,46 @@ def show_solution(exercise: Exercise) -> Exercise:
     while (next_judgement := assess(*_judge_args(exercise), (*played, *pending))).verdict is Verdict.CORRECT:
         pending = (*pending, *next_judgement.reply)
         pending = (*pending, *assess(*_judge_args(exercise), (*played, *pending)).expected_turn)
-    return replace(exercise, pending=(*pending, *next_judgement.reply), solution_requested=True, feedback="")
+    line = (*played, *pending, *next_judgement.reply)
+    return step_solution(replace(exercise, solution_line=line, is_solved=True, feedback=""), 1)
+
+
+def step_solution(exercise: Exercise, steps: int) -> Exercise:
+    """Return the exercise after some more actions of the requested solution, or after fewer actions if negative.
+
+    The page replays the effects of the last action. At the end of the line, the feedback explains the solution.
+    """
+    line, start, timeline = exercise.solution_line, exercise.start.ply, exercise.table.timeline
+    count = max(0, min(timeline.ply - start + steps, len(line)))
+    table = history.skip_replay(exercise.table)
+    if count <= timeline.ply - start:
+        table = replace(table, timeline=timeline.jump(start + count).without_undone())
+    for text in line[table.timeline.ply - start : count]:
+        action = table.timeline.game.parse_action(table.timeline.state, text)
+        table = tables.uncover(tables.play_action(history.skip_replay(table), action))
+    explanation = _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE) if count == len(line) else ""
+    return replace(exercise, table=table, feedback=explanation)
+
+
+def solution_sentences(exercise: Exercise, reader: int) -> tuple[str, ...]:
+    """Return a sentence for each action of the requested solution that says what the action does.
+
+    Args:
+        exercise: the exercise.
+        reader: the player whom the sentences call "you".
+    """
+    game, state, sentences = exercise.start.game, exercise.start.state, []
+    view = VIEWS[game.id]
+    for text in exercise.solution_line:
+        action = game.parse_action(state, text)
+        cards = view.describe_hidden_actions((action,)) if game.is_hidden_decision(state) else ""
+        sentences.append(sentence(cards or game.describe(state, action, reader)))
+        state = game.apply(state, action)
+    return tuple(sentences)
 
 
 def play_next_pending(exercise: Exercise) -> Exercise:
-    """Return the exercise after its next pending action. The last action of a requested solution solves the task.
+    """Return the exercise after its next pending action.
 
     The page replays the effects of the last pending action, unless the task continues.
     """
@@ -232,12 +275,12 @@ def play_next_pending(exercise: Exercise) -> Exercise:
     timeline = exercise.table.timeline
     action = timeline.game.parse_action(timeline.state, text)
     table = tables.play_action(exercise.table, action)
-    if pending or not (exercise.is_solved or exercise.shows_wrong_answer or exercise.solution_requested):
+    if pending or not (exercise.is_solved or exercise.shows_wrong_answer):
         table = history.skip_replay(table)
     after = replace(exercise, table=tables.uncover(table), pending=tuple(pending))
     if after.pending or after.shows_wrong_answer or after.is_solved:
         return after
-    return _as_solved(after) if after.solution_requested else replace(after, feedback=_(RIGHT_WITHOUT_REPLY))
+    return replace(after, feedback=_(RIGHT_WITHOUT_REPLY))
 
 
 def play_all_pending(exercise: Exercise) -> Exercise:
@@ -400,7 +443,9 @@ def _next_expected(exercise: Exercise) -> str | None:
 
 
 def _as_solved(exercise: Exercise) -> Exercise:
-    return replace(exercise, is_solved=True, feedback=_((exercise.task and exercise.task.praise) or DEFAULT_PRAISE))
+    praise = _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE)
+    feedback = f"{_('Correct!')} {praise}" if exercise.solution else praise
+    return replace(exercise, is_solved=True, feedback=feedback)
 
 
 def _is_solved(task: Task, exercise: Exercise) -> bool:

@@ -15,7 +15,6 @@ from ruleboard.app.message_names import ExerciseMessages
 from ruleboard.app.messages import CANCEL, Gesture, GestureKind, Handler, Update
 from ruleboard.app.storage.progress import with_done
 from ruleboard.contract.view import BaseView
-from ruleboard.wording import sentence
 
 
 class ExerciseSession(Protocol):
@@ -70,6 +69,7 @@ def handlers(messages: ExerciseMessages) -> Mapping[str, Handler[Any]]:
         messages.show_targets: lambda exercise, _value: replace(exercise, shows_targets=True),
         messages.show_hint: lambda exercise, _value: exercises.show_hint(exercise),
         messages.show_solution: lambda exercise, _value: exercises.show_solution(exercise),
+        messages.step_solution: _step_solution,
         messages.toggle_zoom: lambda exercise, _value: exercises.toggle_zoom(exercise),
         messages.step_replay: _step_replay,
         messages.skip_replay: lambda exercise, _value: exercises.with_table(
@@ -95,6 +95,12 @@ def _step_replay(exercise: Exercise, value: str) -> Exercise:
     if value not in ("1", "-1"):
         return exercise
     return exercises.with_table(exercise, history.advance_replay(exercise.table, int(value)))
+
+
+def _step_solution(exercise: Exercise, value: str) -> Exercise:
+    """Show the board after the next action of the solution for "1", or before the last one for "-1"."""
+    is_step = exercise.solution_requested and value in ("1", "-1")
+    return exercises.step_solution(exercise, int(value)) if is_step else exercise
 
 
 def _take_back(exercise: Exercise, misses: str) -> Exercise:
@@ -133,7 +139,7 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     demonstration), so that the next touch begins before that answer; its value is the number of wrong answers.
     ``play_on`` plays the next pending action; its value is the number of actions in the game.
 
-    The announcement names the last action of a requested solution before the feedback.
+    In a requested solution, the announcement names the last action on the board before the feedback.
     """
     before, after, seat = session.exercise, exercise, session.seat
     if after is before:
@@ -141,10 +147,9 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     is_new = any(_feedback(after)) and _feedback(after) != _feedback(before)
     frame = after.table.display.replay.step if after.table.display.replay else None
     text = feedback_text(after) if is_new or frame is None else ""
-    if text and after.solution_requested and len(after.action_texts) > len(before.action_texts):
-        text = " ".join(
-            (sentence(announcements.public_action_text(after.table.timeline, after.table.timeline.ply - 1, seat)), text)
-        )
+    if after.solution_requested and after.action_texts != before.action_texts:
+        sentences = exercises.solution_sentences(after, seat)[: len(after.action_texts)]
+        text = " ".join(filter(None, (*sentences[-1:], text)))
     text = text or _change_text(before, after, seat)
     if frame is not None and after.is_solved and frame == len(history.replay_frames(after.table, seat)) - 1:
         text = " ".join(filter(None, (text, after.feedback)))

@@ -95,6 +95,25 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     )
 
 
+def solution_list(exercise: Exercise, seat: int) -> Node | None:
+    """Return the requested solution as a list of actions, with the last one on the board marked; otherwise None."""
+    count = len(exercise.action_texts)
+    return (
+        el(
+            "ol",
+            (
+                el("li", text=text, cls="now" if number == count else "", key=str(number))
+                for number, text in enumerate(exercises.solution_sentences(exercise, seat), 1)
+            ),
+            cls="list told solution",
+            aria_label=_("The solution"),
+            key="solution",
+        )
+        if exercise.solution_requested
+        else None
+    )
+
+
 def _feedback_class(exercise: Exercise) -> str:
     """Return the CSS class of the feedback. A solution that the app has shown deserves no praise."""
     if exercise.is_praise:
@@ -112,9 +131,7 @@ def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
     return el("div", frame_list(table, frames), cls="moves show", role="group", aria_label=_("What happens"))
 
 
-def next_frame_button(
-    exercise: Exercise, messages: ExerciseMessages, frames: tuple[ReplayFrame, ...]
-) -> Node | None:
+def next_frame_button(exercise: Exercise, messages: ExerciseMessages, frames: tuple[ReplayFrame, ...]) -> Node | None:
     """Return the button for the next frame of a demonstration, or None if the page itself leads on from here.
 
     The page then needs no second button: at the last frame, unless the task still needs the board, and without a
@@ -127,9 +144,7 @@ def next_frame_button(
     """
     if not frames:
         return None
-    *_others, button = replay_buttons(
-        exercise.table, frames, messages.step_replay, messages.skip_replay, _("Next")
-    )
+    *_others, button = replay_buttons(exercise.table, frames, messages.step_replay, messages.skip_replay, _("Next"))
     replay = exercise.table.display.replay
     is_last = replay is not None and replay.step == len(frames) - 1
     return None if is_last and (exercise.task is None or exercise.is_solved) else button
@@ -171,6 +186,7 @@ def exercise_buttons(
         button(_("Show the solution"), messages.show_solution, cls="quiet", picture="start")
         if is_problem and not exercise.is_solved and not exercise.solution_requested
         else None,
+        *_solution_buttons(exercise, messages),
         button(_("Start over"), messages.start_again, cls="quiet", picture="undo")
         if exercise.has_changed and not exercise.is_solved and not exercise.pending
         else None,
@@ -178,4 +194,16 @@ def exercise_buttons(
         button(_("Replay the last turn"), messages.start_replay, cls="quiet", picture="again")
         if (exercise.is_solved or not is_problem) and history.latest_replay(table)
         else None,
+    )
+
+
+def _solution_buttons(exercise: Exercise, messages: ExerciseMessages) -> tuple[Node, ...]:
+    """Return the buttons that step through the requested solution."""
+    if not exercise.solution_requested:
+        return ()
+    count, end = len(exercise.action_texts), len(exercise.solution_line)
+    return (
+        button(_("Step back"), messages.step_solution, "-1", picture="previous", icon_only=True, disabled=not count),
+        el("span", text=_("{at} of {end}").format(at=count, end=end), cls="small count"),
+        button(_("Step forward"), messages.step_solution, "1", picture="next", icon_only=True, disabled=count == end),
     )

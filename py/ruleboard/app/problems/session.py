@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from datetime import date
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.message_names import ProblemMessage
+from ruleboard.app.problems.results import due_ids, later_ids, standing
 from ruleboard.app.storage.progress import Progress
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.record import Record
@@ -33,10 +35,14 @@ class ProblemList:
 
     Attributes:
         game: the game's id.
+        chosen_set: the id of the set on the page: a theme, ``LATER``, ``AGAIN``, or ``""`` for all problems.
+        day: the day of the visit, which determines the problems to try again.
         boards: the number of problems whose boards the page has drawn. The others follow while the page is open.
     """
 
     game: str
+    chosen_set: str = ""
+    day: date = date.max
     boards: int = 8
 
 
@@ -49,6 +55,8 @@ class ProblemSession:
         problem: the problem.
         exercise: the board, with the attempts so far.
         is_daily: True if the page shows the problem as the problem of the day.
+        is_judged: True if the attempt has a result, so that later ones do not change the rating.
+        rating_change: the change of the person's rating by the attempt, 0 for none.
         site: the URL of the app, for the HTML that embeds the problem; may be empty.
     """
 
@@ -56,6 +64,8 @@ class ProblemSession:
     problem: Problem
     exercise: Exercise
     is_daily: bool = False
+    is_judged: bool = False
+    rating_change: int = 0
     site: str = ""
     messages: ClassVar = ProblemMessage.EXERCISE
 
@@ -102,6 +112,41 @@ def progress_key(game: str) -> str:
 def solved_ids(game: str, progress: Progress) -> Collection[str]:
     """Return the ids of a game's solved problems."""
     return progress.get(progress_key(game), ())
+
+
+LATER, AGAIN = "later", "again"
+"""The sets of problems that a person has marked for later, and of those to try again."""
+
+
+def problems_in_set(page: ProblemList, progress: Progress) -> tuple[Problem, ...]:
+    """Return the problems of the set on a page, in order."""
+    return tuple(problem for problem in problems(page.game) if _is_in_set(page, problem, progress))
+
+
+def _is_in_set(page: ProblemList, problem: Problem, progress: Progress) -> bool:
+    match page.chosen_set:
+        case "":
+            return True
+        case "later":
+            return problem.id in later_ids(page.game, progress)
+        case "again":
+            return problem.id in due_ids(page.game, progress, page.day)
+    return problem.theme.id == page.chosen_set
+
+
+def title(problem: Problem) -> str:
+    """Return the title of a problem, which differs from those of all others of its game."""
+    return _("{theme}, no. {n}").format(theme=_(problem.theme.title), n=problem.number)
+
+
+def standing_text(progress: Progress) -> str:
+    """Return the person's rating and streak as a sentence, or an empty text before the first rated attempt."""
+    value = standing(progress)
+    if value is None:
+        return ""
+    rating = _("Your puzzle rating: {n}.").format(n=round(value.rating.rating))
+    streak = _("Solved in a row: {n}. Your best: {best}.").format(n=value.streak, best=value.best_streak)
+    return f"{rating} {streak}"
 
 
 def next_unsolved(game: str, progress: Progress, after: Problem | None = None) -> Problem | None:

@@ -9,10 +9,12 @@ from ruleboard.app.board import exercise_update
 from ruleboard.app.context import Context, Services
 from ruleboard.app.effects import ScrollTarget, SendLater
 from ruleboard.app.message_names import ProblemMessage
-from ruleboard.app.messages import Handler, Input, Update
-from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key, task_text
+from ruleboard.app.messages import Gesture, Handler, Input, Update
+from ruleboard.app.problems.results import Standing, due_ids, standing, with_later_toggled, with_result
+from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key, solved_ids, task_text
 from ruleboard.app.storage.progress import without_game
 from ruleboard.learning.courses import problems
+from ruleboard.learning.daily import local_date
 
 
 def on_opened(session: ProblemSession, context: Context) -> Update[ProblemSession]:
@@ -33,7 +35,7 @@ _PAUSE_MS = 40
 
 def more_boards_later(page: ProblemList) -> tuple[SendLater, ...]:
     """Return the effect that draws the next boards of a list, or no effect if the list is complete."""
-    if page.boards >= len(problems(page.game)):
+    if page.chosen_set or page.boards >= len(problems(page.game)):
         return ()
     return (SendLater(ProblemMessage.DRAW_BOARDS, str(page.boards), _PAUSE_MS),)
 
@@ -46,7 +48,50 @@ def _draw_boards(page: ProblemList, message: Input, context: Context, _services:
     return Update(after, context.shared, more_boards_later(after))
 
 
-MESSAGES: Mapping[str, Handler[ProblemSession]] = exercise_update.handlers(ProblemMessage.EXERCISE)
+def _toggle_later(
+    session: ProblemSession, _message: Input, context: Context, _services: Services
+) -> Update[ProblemSession]:
+    progress = with_later_toggled(context.progress, session.game, session.problem)
+    return Update(session, context.shared).with_progress(progress)
+
+
+def on_gesture(session: ProblemSession, event: Gesture, context: Context, services: Services) -> Update[ProblemSession]:
+    """Handle a gesture on the board."""
+    return _judged(exercise_update.on_gesture(session, event, context, services), context, services)
+
+
+def _judged(update: Update[ProblemSession], context: Context, services: Services) -> Update[ProblemSession]:
+    """Return the update with the result of the person's first attempt at the problem, once there is one.
+
+    A wrong turn or a request for the solution is a failure. Neither a solution after a hint nor the repetition of a
+    solved problem changes the rating.
+    """
+    session = update.session
+    exercise, has_failed = session.exercise, bool(session.exercise.misses or session.exercise.solution_requested)
+    if session.is_judged or not (has_failed or exercise.is_solved):
+        return update
+    game, problem, day = session.game, session.problem, local_date(services.device.now())
+    is_repeated = problem.id in solved_ids(game, context.progress)
+    is_repeated &= problem.id not in due_ids(game, context.progress, day)
+    if is_repeated or (exercise.hint_requested and not has_failed):
+        return update.with_session(replace(session, is_judged=True))
+    progress = with_result(update.shared.progress, game, problem, day, is_success=not has_failed)
+    ratings = [(standing(each) or Standing()).rating.rating for each in (context.progress, progress)]
+    judged_session = replace(session, is_judged=True, rating_change=round(ratings[1]) - round(ratings[0]))
+    return update.with_session(judged_session).with_progress(progress)
+
+
+def _with_result_of(handler: Handler[ProblemSession]) -> Handler[ProblemSession]:
+    """Return a handler that also stores the result of the attempt."""
+    return lambda session, message, context, services: _judged(
+        handler(session, message, context, services), context, services
+    )
+
+
+MESSAGES: Mapping[str, Handler[ProblemSession]] = {
+    **{name: _with_result_of(handler) for name, handler in exercise_update.handlers(ProblemMessage.EXERCISE).items()},
+    ProblemMessage.TOGGLE_LATER: _toggle_later,
+}
 LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {
     ProblemMessage.FORGET_PROGRESS: _restart,
     ProblemMessage.DRAW_BOARDS: _draw_boards,

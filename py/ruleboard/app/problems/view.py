@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from urllib.parse import urljoin
 
 from ruleboard.app.board import history
@@ -12,17 +14,24 @@ from ruleboard.app.board.exercise_view import (
     exercise_buttons,
     exercise_feedback,
     next_frame_button,
+    solution_list,
 )
 from ruleboard.app.message_names import ProblemMessage
+from ruleboard.app.problems.results import later_ids, standing
 from ruleboard.app.problems.session import (
+    AGAIN,
     GRADE_NAMES,
+    LATER,
     ProblemList,
     ProblemSession,
     count_text,
     next_unsolved,
+    problems_in_set,
     solved_ids,
+    standing_text,
     task_text,
 )
+from ruleboard.app.problems.session import title as problem_title
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import (
@@ -59,6 +68,7 @@ def problem_games(shell: Shell, progress: Progress) -> Node:
         "problems",
         el("h1", text=_("Puzzles")),
         el("p", cls="lead", text=_("One position, one thing to find.")),
+        _standing(progress),
         el("div", link(_("Puzzle of the day"), DAILY_PROBLEM_ADDRESS, cls="button primary large"), cls="row"),
         el("ul", (_game(game, progress) for game in GAMES if problems(game)), cls="shelf tiles"),
         back=back_link(_("Games"), "#/"),
@@ -73,7 +83,7 @@ def _game(game: str, progress: Progress) -> Node:
         address,
         picture,
         el("h2", text=title),
-        el("p", text=_("Next: {lesson}").format(lesson=_(next_problem.theme.title)) if next_problem else ""),
+        el("p", text=_("Next: {lesson}").format(lesson=problem_title(next_problem)) if next_problem else ""),
         progress_line(count_text(game, progress), len(solved_ids(game, progress)), len(problems(game))),
         buttons=(
             with_accessible_subject(
@@ -88,19 +98,24 @@ def _game(game: str, progress: Progress) -> Node:
 
 
 def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
-    """Render the list of a game's problems, grouped by grade."""
-    game = page.game
-    next_problem = next_unsolved(game, progress)
+    """Render the links to the sets of a game's problems, and the problems of one set, grouped by grade."""
+    game, chosen = page.game, problems_in_set(page, progress)
+    done_ids = solved_ids(game, progress)
+    is_open = page.chosen_set in (LATER, AGAIN)
+    next_problem = next((problem for problem in chosen if is_open or problem.id not in done_ids), None)
     title = _("Puzzles: {game}").format(game=_(GAMES[game].title))
     return page_frame(
         shell,
         "problems",
         el("h1", text=title),
         progress_line(count_text(game, progress), len(solved_ids(game, progress)), len(problems(game))),
+        _standing(progress),
         el("div", link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary large"), cls="row")
         if next_problem
         else None,
-        *(_grade_section(page, grade, progress) for grade in GRADE_NAMES),
+        _set_links(page, progress),
+        *(_grade_section(page, chosen, grade, progress) for grade in GRADE_NAMES if _has_grade(chosen, grade)),
+        None if chosen else el("p", text=_("There’s nothing in this set right now.")),
         button(_("Solve them all again"), ProblemMessage.FORGET_PROGRESS, cls="quiet")
         if solved_ids(game, progress)
         else None,
@@ -109,11 +124,47 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
     )
 
 
-def _grade_section(page: ProblemList, grade: int, progress: Progress) -> Node:
+def _standing(progress: Progress) -> Node | None:
+    text = standing_text(progress)
+    return el("p", text=text, key="standing") if text else None
+
+
+def _set_links(page: ProblemList, progress: Progress) -> Node:
+    """Render the links to the sets of problems: all, those of each theme, those for later, and those to try again."""
+    themes = dict.fromkeys(problem.theme for problem in problems(page.game))
+    sets = {"": _("All"), **{theme.id: _(theme.title) for theme in themes}}
+    sets |= {LATER: _("Marked for later"), AGAIN: _("Try again")}
+    counts = {id: len(problems_in_set(replace(page, chosen_set=id), progress)) for id in sets}
+    return el(
+        "nav",
+        (
+            el(
+                "a",
+                text=_("{set} ({n})").format(set=title, n=counts[id]),
+                href=list_address(page.game, id),
+                cls="button quiet",
+                aria_current="page" if id == page.chosen_set else None,
+                key=f"set-{id}",
+            )
+            for id, title in sets.items()
+            if counts[id] or id == page.chosen_set
+        ),
+        cls="row sets",
+        aria_label=_("Sets"),
+    )
+
+
+def _has_grade(chosen: Sequence[Problem], grade: int) -> bool:
+    return any(problem.grade == grade for problem in chosen)
+
+
+def _grade_section(page: ProblemList, chosen: Sequence[Problem], grade: int, progress: Progress) -> Node:
     game = page.game
     done_ids = solved_ids(game, progress)
     numbered_problems = [
-        (number, problem) for number, problem in enumerate(problems(game), 1) if problem.grade == grade
+        (number, problem)
+        for number, problem in enumerate(problems(game), 1)
+        if problem.grade == grade and problem in chosen
     ]
     done = sum(problem.id in done_ids for _number, problem in numbered_problems)
     count = len(numbered_problems)
@@ -127,7 +178,13 @@ def _grade_section(page: ProblemList, grade: int, progress: Progress) -> Node:
         el(
             "ol",
             (
-                _problem_item(game, number, problem, problem.id in done_ids, draws_board=number <= page.boards)
+                _problem_item(
+                    game,
+                    number,
+                    problem,
+                    problem.id in done_ids,
+                    draws_board=bool(page.chosen_set) or number <= page.boards,
+                )
                 for number, problem in numbered_problems
             ),
             cls="problems",
@@ -144,7 +201,7 @@ def _problem_item(game: str, number: int, problem: Problem, is_done: bool, *, dr
             "a",
             el("span", problem_board(game, problem) if draws_board else None, cls="plate", aria_hidden="true"),
             el("span", text=str(number), cls="number"),
-            el("span", text=_(problem.theme.title), cls="name"),
+            el("span", text=problem_title(problem), cls="name"),
             done_sign(pgettext("of a problem", "Solved")) if is_done else None,
             href=problem_address(game, problem),
         ),
@@ -164,7 +221,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         shell,
         "lesson",
         lesson_head(
-            _("Puzzle of the day") if session.is_daily else _(session.problem.theme.title),
+            _("Puzzle of the day") if session.is_daily else problem_title(session.problem),
             f"{_(GRADE_NAMES[session.problem.grade])} · {number}",
             _("All puzzles"),
             list_address(game),
@@ -175,11 +232,18 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             "div",
             el("p", text=task_text(session), cls="ask"),
             el("div", *exercise_feedback(exercise, session.seat), cls="answer", key="answer"),
+            _rating_change(session, progress),
+            solution_list(exercise, session.seat),
             demonstration_text(exercise.table, frames) if frames else None,
             cls="lesson-side",
             key=f"side-{key}",
         ),
-        el("div", el("div", *buttons, cls="row lesson-acts", key="acts"), cls="lesson-task", key=f"task-{key}"),
+        el(
+            "div",
+            el("div", *buttons, _later_button(session, progress), cls="row lesson-acts", key="acts"),
+            cls="lesson-task",
+            key=f"task-{key}",
+        ),
         el(
             "div",
             exercise_board(exercise, session.seat, VIEWS[game]),
@@ -196,6 +260,23 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         back=back_link(_("All puzzles"), list_address(game)),
         game=game,
     )
+
+
+def _rating_change(session: ProblemSession, progress: Progress) -> Node | None:
+    """Render the person's new rating and its change, or return None if the attempt has not changed it."""
+    value = standing(progress)
+    if value is None or not session.rating_change or not session.exercise.is_solved:
+        return None
+    text = _("Your puzzle rating: {n} ({change}).").format(
+        n=round(value.rating.rating), change=f"{session.rating_change:+d}".replace("-", "−")
+    )
+    return el("p", text=text, cls="small", key="rating")
+
+
+def _later_button(session: ProblemSession, progress: Progress) -> Node:
+    is_marked = session.problem.id in later_ids(session.game, progress)
+    label = _("Remove from “later”") if is_marked else _("Mark for later")
+    return button(label, ProblemMessage.TOGGLE_LATER, cls="quiet", key="later")
 
 
 def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
@@ -223,9 +304,9 @@ DAILY_PROBLEM_ADDRESS = format_route(Route("problem", TODAY))
 """The address of the problem of the day."""
 
 
-def list_address(game: str = "") -> str:
-    """Return the URL of a game's problems, or of all games' problems if ``game`` is empty."""
-    return format_route(Route("problems", game))
+def list_address(game: str = "", set_id: str = "") -> str:
+    """Return the URL of a game's problems or of one set of them, or of all games' problems if ``game`` is empty."""
+    return format_route(Route("problems", game, text=set_id))
 
 
 def problem_address(game: str, problem: Problem) -> str:

@@ -186,7 +186,6 @@ def preview_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iter
     selected card from the hand on every piece that has no card. While a player chooses the order of a card's parts,
     the preview shows the path for each order.
     """
-    state = snapshot.state
     choice = pending_choice(snapshot)
     if choice is not None:
         yield from _preview_paths(snapshot, layout, choice.piece, choice.player, choice.card)

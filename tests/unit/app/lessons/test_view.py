@@ -79,7 +79,10 @@ def test_page_has_one_button_that_leads_on(game: str) -> None:
                 frame_count = 0
                 while True:
                     emphasised = [
-                        part for tag in ("a", "button") for part in tab.all(tag) if "primary" in part[1].get("class", "")
+                        part
+                        for tag in ("a", "button")
+                        for part in tab.all(tag)
+                        if "primary" in part[1].get("class", "")
                     ]
                     assert len(emphasised) <= 1, (lesson.id, number, frame_count)
                     if not tab.shows("lessons.show_step", "1"):

@@ -8,7 +8,9 @@ from itertools import pairwise
 
 import pytest
 
-from ruleboard.app.problems.session import open_problem
+from ruleboard.app.board import exercise as exercises
+from ruleboard.app.problems import results
+from ruleboard.app.problems.session import open_problem, title
 from ruleboard.app.problems.view import problem_snippet
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.embed.board import open_board
@@ -16,7 +18,7 @@ from ruleboard.embed.parameters import parse_parameters
 from ruleboard.learning.courses import problems
 from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.learning.problems import WIN, Problem
-from ruleboard.registry import GAMES
+from ruleboard.registry import GAMES, VIEWS
 from tools.fake_browser import Storage, Tab
 
 LONG = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
@@ -34,6 +36,12 @@ def solve(tab: Tab, problem: Problem) -> None:
     for turn in problem.solution.lines[0][::2]:
         tab.play(" ".join(turn))
         tab.idle()
+
+
+def step_through_solution(tab: Tab) -> None:
+    """Show the board after each action of the solution, up to the last one."""
+    while tab.shows("problems.solution_step", "1"):
+        tab.click("problems.solution_step", "1")
 
 
 def wrong_turn(problem: Problem) -> str:
@@ -67,13 +75,13 @@ def test_problem_is_solved_and_stays_solved() -> None:
     assert "Next puzzle" in tab.text
     assert has_class(tab, "praise")
     assert has_class(tab, "lit")
-    assert json.loads(tab.storage.texts[STORAGE_KEY]) == {"sensei/problems": [LONG.id]}
+    assert json.loads(tab.storage.texts[STORAGE_KEY])["sensei/problems"] == [LONG.id]
     tab.click("problems.again")
     assert tab.position == before
     tab.visit("#/problems/sensei")
     assert tab.reload().text.count("Solved") == 1
     tab.click("problems.restart")
-    assert json.loads(tab.storage.texts[STORAGE_KEY]) == {}
+    assert "sensei/problems" not in json.loads(tab.storage.texts[STORAGE_KEY])
 
 
 def test_wrong_turn_is_undone_automatically_with_threat() -> None:
@@ -113,20 +121,20 @@ def test_displayed_solution_does_not_count() -> None:
     tab = Tab(address=address(LONG))
     tab.play(wrong_turn(LONG).removesuffix(" end"))
     tab.click("problems.solution")
-    tab.idle()
+    step_through_solution(tab)
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.action_texts == sum(LONG.solution.lines[0], ())
     assert LONG.theme.explanation in tab.text
     assert not has_class(tab, "praise")
     assert not has_class(tab, "lit")
-    assert STORAGE_KEY not in tab.storage.texts
+    assert "sensei/problems" not in tab.storage.texts[STORAGE_KEY]
     assert "Next puzzle" in tab.text
 
 
 def test_last_action_of_displayed_solution_is_announced() -> None:
     tab = Tab(address=address(LONG))
     tab.click("problems.solution")
-    tab.idle()
+    step_through_solution(tab)
     timeline = tab.controller.model.page.exercise.table.timeline  # type: ignore[union-attr]
     state, action = timeline.states[timeline.ply - 1], timeline.entries[timeline.ply - 1]
     last = timeline.game.describe(state, action, timeline.game.to_move(state))
@@ -190,7 +198,7 @@ def test_neighbouring_days_have_problems_of_different_games() -> None:
 
 @pytest.mark.parametrize("right", [True, False])
 def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
-    problem = next(one for one in problems("tensor-cards") if one.theme.id == "sure")
+    problem = next(one for one in problems("tensor-cards") if one.id == "sure-01")
     (wrong_turns, answer), *_other_refutations = problem.solution.refutations
     (lay,) = problem.solution.lines[0][0] if right else wrong_turns
     tab = Tab(address=f"#/problem/tensor-cards/{problem.id}")
@@ -210,7 +218,7 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     tab.idle()
     assert right or tab.position == before, "the app undoes a wrong turn after its effect"
     assert tab.shows("problems.show_again") == right
-    assert (STORAGE_KEY in tab.storage.texts) == right
+    assert ("tensor-cards/problems" in tab.storage.texts[STORAGE_KEY]) == right
 
 
 @pytest.mark.parametrize("address", ["#/problem/sensei/none", "#/problem/mancala/x", "#/problems/mancala"])
@@ -258,3 +266,89 @@ def test_list_shows_board_of_next_problem() -> None:
         tab = Tab(Storage({STORAGE_KEY: json.dumps({"sensei/problems": done_ids})}), address="#/problems")
         board = next(svg for svg in tab.all("svg") if svg[1].get("data-game") == "sensei")
         assert board[1]["data-position"] == expected.position
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if problems(game)])
+def test_solution_is_a_line_that_one_can_step_through(game: str) -> None:
+    """Each action of the line has a sentence. The board shows the position after any of them."""
+    tab = Tab(address=f"#/problem/{game}/{problems(game)[-1].id}")
+    tab.click("problems.solution")
+    exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
+    sentences = exercises.solution_sentences(exercise, exercise.start.to_move)
+    assert len(set(sentences)) == len(exercise.solution_line)
+    assert sentences[0] in tab.announcement
+    assert exercise.action_texts == exercise.solution_line[:1]
+    tab.click("problems.solution_step", "-1")
+    exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
+    assert exercise.action_texts == ()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if problems(game)])
+def test_hint_marks_a_piece_or_a_card_on_the_board(game: str) -> None:
+    for problem in problems(game)[::5]:
+        tab = Tab(address=f"#/problem/{game}/{problem.id}")
+        board = json.dumps(tab.all("svg"))
+        tab.click("problems.hint")
+        exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
+        (target,) = exercise.hint_targets
+        name = exercise.table.timeline.game.name(exercise.table.timeline.state, target)
+        assert not target.startswith("do:")
+        assert name in tab.announcement
+        assert json.dumps(tab.all("svg")) != board
+
+
+def test_first_attempts_change_the_rating_and_failures_come_back_after_days() -> None:
+    first, second = problems("sensei")[:2]
+    tab = Tab(address=address(first))
+    solve(tab, first)
+    after_success = results.standing(tab.controller.model.shared.progress)
+    assert after_success is not None
+    assert (after_success.streak, after_success.rating.rating > 1500) == (1, True)
+    tab.click("problems.again")
+    tab.play(wrong_turn(first))
+    assert results.standing(tab.controller.model.shared.progress) == after_success
+    tab.visit(address(second))
+    tab.click("problems.solution")
+    progress = tab.controller.model.shared.progress
+    after_failure = results.standing(progress)
+    assert after_failure is not None
+    assert (after_failure.streak, after_failure.best_streak) == (0, 1)
+    assert after_failure.rating.rating < after_success.rating.rating
+    day = local_date(tab.browser.now())
+    assert list(results.due_ids("sensei", progress, day)) == []
+    due_day = day + timedelta(days=results.RETRY_DAYS)
+    assert list(results.due_ids("sensei", progress, due_day)) == [second.id]
+    solved = results.with_result(progress, "sensei", second, due_day, is_success=True)
+    assert list(results.due_ids("sensei", solved, due_day)) == []
+
+
+@pytest.mark.parametrize("texts", [[], ["x"], ["1500", "350", "0.06", "a", "1"], ["nan", "350", "0.06", "1", "1"]])
+def test_unreadable_rating_counts_as_none(texts: list[str]) -> None:
+    assert results.standing({"problems/rating": tuple(texts)}) is None
+
+
+def test_sets_contain_a_theme_or_the_marked_problems() -> None:
+    tab = Tab(address=address(SAVE))
+    tab.click("problems.later")
+    tab.visit("#/problems/sensei/later")
+    links = {part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/problem/sensei/")}
+    assert links == {address(SAVE)}
+    tab.visit("#/problems/sensei/save")
+    links = {part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/problem/sensei/")}
+    assert links == {address(problem) for problem in problems("sensei") if problem.theme.id == "save"}
+    tab.visit(address(SAVE))
+    tab.click("problems.later")
+    tab.visit("#/problems/sensei/later")
+    assert "#/problem/sensei/" not in json.dumps(tab.browser.page)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if problems(game)])
+def test_problems_begin_easy_and_have_different_titles(game: str) -> None:
+    first = problems(game)[0]
+    session = open_problem(game, first.id)
+    assert session is not None
+    options = {option.id: option.default for option in GAMES[game].options}
+    assert (first.grade, first.effort) == (1, 1)
+    assert VIEWS[game].mode_name(session.exercise.start.state) == VIEWS[game].mode_name(GAMES[game].initial(options, 0))
+    titles = [title(problem) for problem in problems(game)]
+    assert len(set(titles)) == len(titles)

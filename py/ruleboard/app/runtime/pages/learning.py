@@ -116,7 +116,7 @@ def _enter_problem_list(visit: Visit) -> PageEntry | None:
     has_problems = visit.route.page == "problems" and courses.problems(visit.route.name)
     if not has_problems:
         return None
-    page = ProblemList(visit.route.name)
+    page = ProblemList(visit.route.name, visit.route.text, local_date(visit.services.device.now()))
     return PageEntry(page, (Reveal(ScrollTarget.TOP), *problem_updates.more_boards_later(page)))
 
 
@@ -152,6 +152,6 @@ PROBLEM = PageKind(
     render=lambda shell, page, shared: problem(shell, page, shared.progress),
     enter=_enter_problem,
     messages=problem_updates.MESSAGES,
-    on_gesture=exercise_update.on_gesture,
+    on_gesture=problem_updates.on_gesture,
     on_key=exercise_update.on_key,
 )

@@ -1,0 +1,93 @@
+"""Results of attempts at problems in a person's progress: rating, streak, problems to try again, and bookmarks.
+
+Each value is a list of texts under its own key, so that other versions of the app leave it alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from math import isfinite
+from typing import Final
+
+from ruleboard.app.storage.progress import Progress
+from ruleboard.learning.problems import Problem
+from ruleboard.learning.rating import Rating, problem_rating, updated_rating
+
+_RATING_KEY: Final = "problems/rating"
+RETRY_DAYS: Final = 3
+"""The number of days after which a person should try a failed problem again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The rating of a person who solves problems.
+
+    Attributes:
+        rating: the Glicko-2 rating.
+        streak: the number of problems solved in a row at the first try.
+        best_streak: the highest such number so far.
+    """
+
+    rating: Rating = field(default_factory=Rating)
+    streak: int = 0
+    best_streak: int = 0
+
+
+def standing(progress: Progress) -> Standing | None:
+    """Return the person's standing, or None before the first rated attempt and for unreadable texts."""
+    with suppress(ValueError, OverflowError):
+        rating, deviation, volatility, streak, best_streak = progress.get(_RATING_KEY, ())
+        numbers = Rating(float(rating), float(deviation), float(volatility))
+        is_valid = isfinite(numbers.rating) and 1 <= numbers.deviation <= 1000 and 0.001 <= numbers.volatility <= 1
+        if is_valid and abs(numbers.rating) < 10_000:
+            return Standing(numbers, max(0, int(streak[:9])), max(0, int(best_streak[:9])))
+    return None
+
+
+def with_result(progress: Progress, game: str, problem: Problem, day: date, *, is_success: bool) -> Progress:
+    """Return the progress after the first attempt at a problem, with the new rating.
+
+    The person should try a failed problem again some days later. After a success, this is no longer necessary.
+
+    Args:
+        progress: the progress before the attempt.
+        game: the game's id.
+        problem: the problem.
+        day: the day of the attempt.
+        is_success: True if the person has solved the problem without a mistake.
+    """
+    before = standing(progress) or Standing()
+    rating = updated_rating(before.rating, [(problem_rating(problem), float(is_success))])
+    streak = before.streak + 1 if is_success else 0
+    numbers = (
+        f"{rating.rating:.2f}",
+        f"{rating.deviation:.2f}",
+        f"{rating.volatility:.6f}",
+        str(streak),
+        str(max(streak, before.best_streak)),
+    )
+    failures = [text for text in progress.get(f"{game}/retry", ()) if text.partition(" ")[0] != problem.id]
+    if not is_success:
+        failures.append(f"{problem.id} {day + timedelta(days=RETRY_DAYS)}")
+    return {**progress, _RATING_KEY: numbers, f"{game}/retry": tuple(failures)}
+
+
+def due_ids(game: str, progress: Progress, day: date) -> Collection[str]:
+    """Return the ids of the problems that a person should try again on a day."""
+    pairs = (text.partition(" ") for text in progress.get(f"{game}/retry", ()))
+    return [id for id, _space, due in pairs if due <= day.isoformat()]
+
+
+def later_ids(game: str, progress: Progress) -> Collection[str]:
+    """Return the ids of the problems of a game that the person has marked for later."""
+    return progress.get(f"{game}/later", ())
+
+
+def with_later_toggled(progress: Progress, game: str, problem: Problem) -> Progress:
+    """Return the progress after marking a problem for later, or after removing its mark."""
+    ids = tuple(later_ids(game, progress))
+    marked = tuple(id for id in ids if id != problem.id) if problem.id in ids else (*ids, problem.id)
+    return {**progress, f"{game}/later": marked}
