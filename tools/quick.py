@@ -41,7 +41,7 @@ _READERS = {
     "CONTRIBUTING.md": ("tests/unit/test_commit_message.py",),
     "tools/glossary.toml": ("tests/unit/test_glossary.py",),
     "examples/": ("tests/unit/test_examples.py",),
-    "tests/example_game/": ("tests/unit/test_example_game.py",),
+    "examples/games/": ("tests/unit/test_example_game.py",),
     "tests/saved_games/": ("tests/unit/app/storage/test_saved_games.py",),
 }
 """The tests of files that they read and do not import, by path prefix."""

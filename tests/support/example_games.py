@@ -1,26 +1,39 @@
-"""The games in tests/example_game, which are not registered."""
+"""The games in examples/games, which are not registered."""
 
 from __future__ import annotations
 
-import importlib.util
+import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ruleboard.contract.package import Package
 from tools.setup import ROOT
 
-FOLDER = ROOT / "tests" / "example_game"
-EXAMPLES = ("noughts", "hex", "amazons")
-"""The folders of the example games, the simplest first."""
+FOLDER = ROOT / "examples" / "games"
+EXAMPLES = {
+    "noughts": "noughts",
+    "hex": "hex",
+    "fox": "fox-and-geese",
+    "amazons": "amazons",
+    "sprint": "sprint",
+    "ghosts": "ghosts",
+}
+"""The ids of the example games by the names of their files, the simplest first."""
+
+
+def registered_text(path: Path, order: int) -> str:
+    """Return the text of an example game as the ``__init__.py`` of a folder among the games."""
+    text = path.read_text(encoding="utf-8")
+    game_class = re.findall(r"^class (\w+)\(BoardGame\)", text, re.MULTILINE)[0]
+    return f"{text}\n\nfrom ruleboard.own import package\n\nPACKAGE = package({game_class}(), order={order})\n"
 
 
 @cache
 def example_package(name: str) -> Package[Any, Any]:
-    """Import an example game from its folder, and return its package."""
-    spec = importlib.util.spec_from_file_location(f"example_{name}", FOLDER / name / "__init__.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    package: Package[Any, Any] = module.PACKAGE
+    """Run the file of an example game, and return its package."""
+    names: dict[str, Any] = {}
+    path = FOLDER / f"{name}.py"
+    exec(compile(registered_text(path, 6), str(path), "exec"), names)
+    package: Package[Any, Any] = names["PACKAGE"]
     return package

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
+from ruleboard.engine.rng import randbelow, shuffled
 from ruleboard.i18n import _
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.grid import ALL_DIRECTIONS, Grid
@@ -21,12 +22,14 @@ MISSING: Final = "#"
 """The letter of a square that the board does not have."""
 HEX_DIRECTIONS: Final[tuple[Direction, ...]] = ((1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1), (1, 1))
 """The steps to the six neighbours of a hex, clockwise from the right."""
-_NOTE: Final = re.compile(r"[!-~]{0,60}")
+HIDDEN_SEED: Final = 1
+"""The seed on boards as players see them, in games with chance. It tells nothing about the numbers to come."""
+_NOTE: Final = re.compile(r"(?!\[)[!-~]{0,60}")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class BoardType:
-    """The squares of a game's boards, and the letters of its sides.
+    """The squares of a game's boards, the letters of its sides, and the options of the game.
 
     Attributes:
         files: the number of files.
@@ -34,6 +37,7 @@ class BoardType:
         missing: the numbers of the squares that the board does not have. Squares are numbered from a1, rank by rank.
         directions: the steps to the neighbours of a square.
         side_letters: the letters of each side's pieces.
+        choices: the names of the options, each with its value.
     """
 
     files: int
@@ -41,6 +45,14 @@ class BoardType:
     missing: frozenset[int] = frozenset()
     directions: tuple[Direction, ...] = ALL_DIRECTIONS
     side_letters: tuple[str, ...] = ("", "")
+    choices: tuple[tuple[str, str], ...] = ()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.files, self.ranks, self.missing, self.directions, self.side_letters, self.choices))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -112,13 +124,17 @@ class Board:
         side: the side to move, from 0.
         note: a text that the position remembers until the turn passes, such as the square of a piece that must go on.
         step_count: the number of actions that the side to move has played in this turn.
+        hands: the letters of each side's pieces next to the board, in alphabetical order; empty if there are none.
+        seed: the state of the random numbers; 0 in games without chance.
     """
 
-    type: BoardType = field(compare=False, repr=False)
+    type: BoardType = field(repr=False)
     cells: str
     side: int = 0
     note: str = ""
     step_count: int = 0
+    hands: tuple[str, ...] = ()
+    seed: int = 0
 
     def __getitem__(self, square: str) -> str:
         return self.cells[self.type.number(square)]
@@ -147,6 +163,20 @@ class Board:
     def opponent_letters(self) -> str:
         """The letters of the pieces of the side that moves next."""
         return self.type.side_letters[self.opponent]
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The value of each option of the game by its name."""
+        return dict(self.type.choices)
+
+    @property
+    def hand(self) -> str:
+        """The letters of the pieces that the side to move has next to the board."""
+        return self.hand_of(self.side)
+
+    def hand_of(self, side: int) -> str:
+        """Return the letters of the pieces that a side has next to the board, in alphabetical order."""
+        return self.hands[side] if self.hands else ""
 
     @property
     def ranks(self) -> tuple[tuple[str, ...], ...]:
@@ -183,7 +213,7 @@ class Board:
                 expected=_("the letter of a piece, or a point for an empty square"),
             )
         cells = f"{self.cells[:number]}{letter}{self.cells[number + 1 :]}"
-        return Board(self.type, cells, self.side, self.note, self.step_count)
+        return Board(self.type, cells, self.side, self.note, self.step_count, self.hands, self.seed)
 
     def remove(self, *squares: str) -> Board:
         """Return the board without the pieces on the squares."""
@@ -199,7 +229,74 @@ class Board:
     @property
     def passed(self) -> Board:
         """The same board with the next side to move, and without a note."""
-        return Board(self.type, self.cells, self.opponent)
+        return self.passed_to(self.opponent)
+
+    def passed_to(self, side: int) -> Board:
+        """Return the board with another side to move, and without a note.
+
+        Raises:
+            BoardGameError: there is no such side.
+        """
+        if side not in range(len(self.type.side_letters)):
+            raise BoardGameError(
+                _("there is no side {n}").format(n=repr(side)[:20]),
+                expected=_("{first} to {last}").format(first=0, last=len(self.type.side_letters) - 1),
+            )
+        return Board(self.type, self.cells, side, "", 0, self.hands, self.seed)
+
+    def with_hand(self, side: int, letters: str) -> Board:
+        """Return the board with other pieces next to it for a side."""
+        hands = list(self.hands or ("",) * len(self.type.side_letters))
+        hands[side] = "".join(sorted(letters))
+        return replace(self, hands=tuple(hands) if any(hands) else ())
+
+    def take(self, square: str, letter: str = "") -> Board:
+        """Return the board after the side to move has taken the piece on a square into its hand.
+
+        Args:
+            square: the square of the piece.
+            letter: the letter of the piece in the hand; by default its letter on the board.
+        """
+        return self.remove(square).with_hand(self.side, self.hand + (letter or self[square]))
+
+    def drop(self, letter: str, square: str) -> Board:
+        """Return the board after the side to move has put a piece from its hand on a square.
+
+        Raises:
+            BoardGameError: the hand has no such piece.
+        """
+        if letter not in self.hand:
+            raise BoardGameError(
+                _("the hand has no {letter}").format(letter=repr(letter)[:20]),
+                where=square,
+                expected=", ".join(self.hand),
+            )
+        return self.put(square, letter).with_hand(self.side, self.hand.replace(letter, "", 1))
+
+    # --- chance
+
+    def roll(self, sides: int) -> tuple[int, Board]:
+        """Return a random number from 1 to ``sides``, and the board after it, which has other numbers to come.
+
+        Raises:
+            BoardGameError: the game has no ``chance``.
+        """
+        number, seed = randbelow(sides, self._seed_for_chance())
+        return number + 1, replace(self, seed=max(seed, HIDDEN_SEED + 1))
+
+    def shuffle(self, letters: str) -> tuple[str, Board]:
+        """Return letters in random order, and the board after it, which has other numbers to come.
+
+        Raises:
+            BoardGameError: the game has no ``chance``.
+        """
+        order, seed = shuffled(letters, self._seed_for_chance())
+        return "".join(order), replace(self, seed=max(seed, HIDDEN_SEED + 1))
+
+    def _seed_for_chance(self) -> int:
+        if not self.seed:
+            raise BoardGameError(_("this game has no chance"), where="chance", expected="chance = True")
+        return self.seed
 
     def noted(self, note: str) -> Board:
         """Return the board with a note, which ``board.note`` returns until the turn passes.
@@ -213,7 +310,7 @@ class Board:
                 _("{text} can’t be a note").format(text=repr(note)[:40]),
                 expected=_("at most 60 letters, digits and signs without blanks"),
             )
-        return Board(self.type, self.cells, self.side, note, self.step_count)
+        return replace(self, note=note)
 
     # --- neighbours and lines
 

@@ -51,7 +51,7 @@ def draw(reason: str, squares: Iterable[str] = ()) -> Result:
 
 
 class BoardGame(ABC):
-    """A game on a board of squares or hexes, for two sides that see everything.
+    """A game on a board of squares or hexes, for two to four sides.
 
     A game must define ``title``, ``start``, ``sides``, ``pieces`` and ``moves``. Texts that are marked with ``N_`` can
     be translated.
@@ -61,7 +61,8 @@ class BoardGame(ABC):
         start: the board at the start, rank by rank from the last one, with ``/`` between ranks. Each square is a
             letter from ``pieces``, ``.`` if it is empty, or ``#`` if the board has no square there. A number stands
             for a run of empty squares.
-        sides: the letters of each side's pieces by the name of the side. The first side begins.
+        sides: the letters of each side's pieces by the name of the side. The first side begins. The option
+            ``players`` sets how many of the sides play.
         pieces: the name of each piece by its letter, such as "a cross".
         looks: the drawings of pieces by letter. Other pieces are discs with their letter.
         shape: the shape of the squares.
@@ -70,6 +71,9 @@ class BoardGame(ABC):
         borders: the coloured edges of the board, by colour: ``{"red": "top bottom"}``.
         buttons: the labels of buttons by their words. Other words are their own labels.
         lesson: the id of the lesson that explains the moves, to which refusals link.
+        options: the titles of each option's values by the name of the option, such as
+            ``{"size": {"5": "Small", "7": "Large"}}``. The first value is the default.
+        chance: True if boards have random numbers; see ``Board.roll``.
         repetition: the number of occurrences of a position after which the game is drawn; 0 for no limit.
         tagline: a sentence that invites people to play.
         designer: the author of the game.
@@ -88,6 +92,8 @@ class BoardGame(ABC):
     borders: ClassVar[Mapping[Color, str]] = {}
     buttons: ClassVar[Mapping[str, str]] = {}
     lesson: ClassVar[str] = ""
+    options: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    chance: ClassVar[bool] = False
     repetition: ClassVar[int] = 0
     tagline: ClassVar[str] = N_("One board, two players, a few minutes.")
     designer: ClassVar[str] = N_("Traditional")
@@ -108,6 +114,29 @@ class BoardGame(ABC):
         ``without_moves``.
         """
 
+    def start_for(self, options: Mapping[str, str]) -> str:
+        """Return the board at the start of a game with these options; see ``start``."""
+        return self.start
+
+    def setup(self, board: Board) -> Board:
+        """Return the board at the start after anything that is random or next to the board; by default unchanged."""
+        return board
+
+    def view(self, board: Board, side: int | None) -> Board:
+        """Return the board as a side sees it, or as everybody sees it if ``side`` is None.
+
+        Games with hidden pieces put other letters there. They must define ``redeal``, too.
+        """
+        return board
+
+    def redeal(self, board: Board) -> Board:
+        """Return a board that looks the same to a player, with hidden pieces that ``board.shuffle`` deals again."""
+        return board
+
+    def marks(self, board: Board) -> Mapping[str, Iterable[str]]:
+        """Return the squares to highlight, by what they are: ``{"in check": ["e1"]}``."""
+        return {}
+
     def result(self, board: Board) -> Result | None:
         """Return the result of the game, or None while it continues."""
         return None
@@ -116,19 +145,24 @@ class BoardGame(ABC):
         """Return the result if the side to move has no legal action. By default the opponent wins."""
         return won(board.opponent, N_("{side}: the opponent has no moves left."))
 
-    def refuse(self, board: Board, touches: tuple[str, ...]) -> str:
-        """Return a sentence that says why no action begins with these touches, or ``""`` for the usual sentence."""
+    def refuse(self, board: Board, touches: tuple[str, ...]) -> str | None:
+        """Return a sentence that says why no action begins with these touches, or None for the usual sentence."""
         return ""
 
-    def prompt(self, board: Board) -> str:
-        """Return a sentence that tells the player what to do, or ``""`` for the usual sentence."""
+    def prompt(self, board: Board) -> str | None:
+        """Return a sentence that tells the player what to do, or None for the usual sentence."""
         return ""
 
-    def fault(self, board: Board) -> str:
-        """Return a clause that says why no game reaches a board that a person typed, or ``""`` if it is possible."""
+    def fault(self, board: Board) -> str | None:
+        """Return a clause that says why no game reaches a board that a person typed, or None if it is possible."""
         return ""
 
     @property
     def repetition_rule(self) -> Repetition:
         """The rule for draws by repetition."""
         return Repetition(draw=self.repetition)
+
+    @property
+    def has_hidden_pieces(self) -> bool:
+        """True if the game defines what each side sees."""
+        return type(self).view is not BoardGame.view

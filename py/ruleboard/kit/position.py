@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from ruleboard.engine.errors import PositionError
+from ruleboard.engine.errors import PositionError, RuleboardError
 from ruleboard.engine.limits import check_position_length
 from ruleboard.i18n import _
-from ruleboard.kit.board import EMPTY, Board, BoardType
+from ruleboard.kit.board import EMPTY, HIDDEN_SEED, Board, BoardType
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 
 _RUN_OR_LETTER: Final = re.compile(r"[1-9][0-9]?|.", re.ASCII | re.DOTALL)
 _SIDE: Final = re.compile(r"(.)(?:\+([1-9][0-9]{0,3}))?", re.ASCII)
-_MAX_EXTRA_LENGTH: Final = 80
-"""The number of characters that a position may have after its ranks."""
+_EXTRA: Final = re.compile(r"\[([!-~]*)\]")
+_SEED: Final = "seed"
+_SEED_TEXT: Final = re.compile(r"[1-9][0-9]{0,19}", re.ASCII)
+MAX_LENGTH: Final = 1500
+"""The number of characters that a position may have."""
 
 
 def parse_board(text: str, files: int, ranks: int, letters: str) -> str:
@@ -56,35 +60,48 @@ def side_signs(board_type: BoardType) -> tuple[str, ...]:
     return tuple(letters[0] if letters else str(side + 1) for side, letters in enumerate(board_type.side_letters))
 
 
-def format_position(board: Board) -> str:
-    """Format a board as ``<ranks> <side to move> <note>``.
+def format_position(board: Board, defaults: Mapping[str, str]) -> str:
+    """Format a board as ``<ranks> <side to move> [<extras>] <note>``.
 
-    In the middle of a turn the number of its actions so far follows the side, as in ``w+1``. The note may be missing.
+    In the middle of a turn the number of its actions so far follows the side, as in ``w+1``. The extras are the options
+    that differ from their defaults, the hands and the seed, as in ``[size=7;w=pp;seed=12]``. Extras and note may be
+    missing.
     """
     ranks = format_ranks(board.cells, board.type.files, EMPTY)
     steps = f"+{board.step_count}" if board.step_count else ""
-    return f"{ranks} {side_signs(board.type)[board.side]}{steps} {board.note}".rstrip()
+    signs = side_signs(board.type)
+    extras = [f"{name}={value}" for name, value in board.type.choices if value != defaults.get(name)]
+    extras += [f"{sign}={hand}" for sign, hand in zip(signs, board.hands, strict=False) if hand]
+    extras += [f"{_SEED}={board.seed}"] if board.seed > HIDDEN_SEED else []
+    parts = (ranks, signs[board.side] + steps, f"[{';'.join(extras)}]" if extras else "", board.note)
+    return " ".join(filter(None, parts))
 
 
-def parse_position(text: str, start: Board, letters: str) -> Board:
+def parse_position(text: str, start_for: Callable[[Mapping[str, str]], Board], letters: str) -> Board:
     """Parse a position text.
 
     Args:
         text: the text.
-        start: the board at the start of the game.
+        start_for: returns the board at the start of a game with some options.
         letters: the letters of all pieces.
 
     Raises:
         PositionError: the text is malformed.
     """
-    board_type = start.type
-    check_position_length(text, len(start.cells) + board_type.ranks + _MAX_EXTRA_LENGTH)
-    ranks, side, note = (*text.split(), "", "", "")[:3]
-    if len(text.split()) not in (2, 3):
+    check_position_length(text, MAX_LENGTH)
+    parts = text.split()
+    extra_match = _EXTRA.fullmatch(parts[2]) if len(parts) > 2 else None
+    if extra_match:
+        del parts[2]
+    if len(parts) not in (2, 3):
         raise PositionError(
-            _("a position has 2 or 3 parts, not {n}").format(n=len(text.split())),
+            _("a position has 2 or 3 parts, not {n}").format(n=len(parts)),
             expected=_("the ranks, the side to move, and a note if the game has one"),
         )
+    ranks, side, note = (*parts, "")[:3]
+    extras = _parse_extras(extra_match[1] if extra_match else "")
+    start = _start_with_options(start_for, extras)
+    board_type = start.type
     missing = "".join({start.cells[number] for number in board_type.missing})
     cells = parse_board(ranks, board_type.files, board_type.ranks, letters + EMPTY + missing)
     for number, name in enumerate(board_type.names):
@@ -95,8 +112,54 @@ def parse_position(text: str, start: Board, letters: str) -> Board:
         raise PositionError(
             _("{text} isn’t a side").format(text=repr(side[:10])), where=_("side"), expected=", ".join(signs)
         )
-    board = Board(board_type, cells, signs.index(match[1]), "", int(match[2] or 0))
+    hands = tuple(extras.pop(sign, "") for sign in signs)
+    seed = extras.pop(_SEED, "")
+    for letter in "".join(hands):
+        if letter not in letters:
+            raise _extra_error(letter)
+    if extras or (seed and (not start.seed or not _SEED_TEXT.fullmatch(seed))):
+        raise _extra_error(next(iter(extras), seed))
+    number = min(start.seed, HIDDEN_SEED) if not seed else max(HIDDEN_SEED + 1, int(seed))
+    step_count = int(match[2] or 0)
+    sorted_hands = tuple("".join(sorted(hand)) for hand in hands) if any(hands) else ()
+    board = Board(board_type, cells, signs.index(match[1]), "", step_count, sorted_hands, number)
     try:
         return board.noted(note)
     except BoardGameError as error:
         raise PositionError(error.what, where=_("note"), expected=error.expected) from None
+
+
+def _extra_error(text: str) -> PositionError:
+    return PositionError(
+        _("{text} can’t be used").format(text=repr(text)[:40]),
+        where=_("the part in brackets"),
+        expected=_("options, hands and the seed, as in {example}").format(example="[size=7;w=pp;seed=12]"),
+    )
+
+
+def _parse_extras(text: str) -> dict[str, str]:
+    """Parse the part of a position in brackets, and return its values by name.
+
+    Raises:
+        PositionError: the text is malformed, or a name occurs twice.
+    """
+    extras: dict[str, str] = {}
+    for item in text.split(";") if text else ():
+        name, equals, value = item.partition("=")
+        if not (name and equals and value) or name in extras:
+            raise _extra_error(item)
+        extras[name] = value
+    return extras
+
+
+def _start_with_options(start_for: Callable[[Mapping[str, str]], Board], extras: dict[str, str]) -> Board:
+    """Return the board at the start of a game with the options among the extras, which the function removes there.
+
+    Raises:
+        PositionError: an option has no such value.
+    """
+    names = dict(start_for({}).type.choices)
+    try:
+        return start_for({name: extras.pop(name) for name in names if name in extras})
+    except RuleboardError as error:
+        raise PositionError(error.what, where=_("the part in brackets"), expected=error.expected) from None

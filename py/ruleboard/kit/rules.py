@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -12,18 +12,32 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, R
 from ruleboard.engine.game import BaseGame, Outcome
 from ruleboard.engine.limits import check_action_length
 from ruleboard.engine.move_text import Turn
-from ruleboard.engine.options import resolve_options
-from ruleboard.i18n import _
+from ruleboard.engine.options import Choice, Option, resolve_options
+from ruleboard.engine.rng import stream_state
+from ruleboard.i18n import N_, _
 from ruleboard.kit import words
-from ruleboard.kit.board import Board
+from ruleboard.kit.board import HIDDEN_SEED, Board
 from ruleboard.kit.definition import BoardGame, Result
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.position import format_position, parse_position
 from ruleboard.kit.turns import END, PlayedAction, format_turns, parse_turns
-from ruleboard.kit.validation import checked_move, checked_moves, checked_result, start_board
+from ruleboard.kit.validation import (
+    PLAYERS,
+    check_definition,
+    checked_board,
+    checked_move,
+    checked_moves,
+    checked_result,
+    start_board,
+)
 from ruleboard.overriding import override
+from ruleboard.wording import capitalize
 
 _CACHED_BOARDS: Final = 256
+_CACHED_STARTS: Final = 64
+_REDEAL: Final = 1
+"""The stream of random numbers for a bot, which must not tell those of the game."""
+_PLAYERS_TITLE: Final = N_("Players")
 BUTTON_PREFIX: Final = "do:"
 """The beginning of the targets of buttons."""
 
@@ -34,11 +48,12 @@ class BoardMove:
 
     Attributes:
         touches: the squares and the words of buttons that the player touches.
-        after: the board after the action.
+        after: the board after the action. Two actions with the same touches are equal, since a player who sees only
+            a part of the board does not know the board after it.
     """
 
     touches: tuple[str, ...]
-    after: Board
+    after: Board = field(compare=False)
 
 
 class _Situation(NamedTuple):
@@ -58,17 +73,42 @@ class BoardRules(BaseGame[Board, BoardMove]):
 
     Attributes:
         definition: the game as its author has written it.
-        start: the board at the start of the game.
+        start: the board at the start of the game with the default options.
     """
 
     def __init__(self, definition: BoardGame) -> None:
         self.definition = definition
-        self.start = start_board(definition)
+        check_definition(definition)
         self.id = definition.id()
         self.title = definition.title
         self.side_names = tuple(definition.sides)
+        self.options = tuple(
+            Option(
+                name,
+                _PLAYERS_TITLE if name == PLAYERS else capitalize(name),
+                tuple(Choice(value, title) for value, title in titles.items()),
+            )
+            for name, titles in definition.options.items()
+        )
+        counts = sorted(map(int, definition.options.get(PLAYERS, (len(self.side_names),))))
+        self.players = range(counts[0], counts[-1] + 1)
+        self._defaults = {option.id: option.default for option in self.options}
+        self._start_for = lru_cache(maxsize=_CACHED_STARTS)(self._compute_start)
+        self.start = self.start_for({})
         self.repetition = definition.repetition_rule
         self._situation = lru_cache(maxsize=_CACHED_BOARDS)(self._compute_situation)
+
+    def start_for(self, options: Mapping[str, str]) -> Board:
+        """Return the board before ``setup`` in a game with these options. Its seed is hidden in games with chance.
+
+        Raises:
+            RecordError: the game has no such option or value.
+            BoardGameError: the author's start has a mistake.
+        """
+        return self._start_for(tuple(resolve_options(self.options, options).items()))
+
+    def _compute_start(self, choices: tuple[tuple[str, str], ...]) -> Board:
+        return start_board(self.definition, choices)
 
     def _compute_situation(self, board: Board) -> _Situation:
         result = checked_result(self.definition.result(board), board)
@@ -84,7 +124,9 @@ class BoardRules(BaseGame[Board, BoardMove]):
         for item in checked_moves(self.definition.moves(board)):
             touches, after = checked_move(item, board)
             step_count = board.step_count + 1 if after.side == board.side else 0
-            after = Board(after.type, after.cells, after.side, after.note, step_count)
+            after = Board(
+                after.type, after.cells, after.side, after.note, step_count, after.hands, after.seed or board.seed
+            )
             text = "-".join(touches)
             if text in actions and actions[text].move.after != after:
                 raise BoardGameError(
@@ -97,12 +139,49 @@ class BoardRules(BaseGame[Board, BoardMove]):
         return actions
 
     def _target(self, word: str) -> str:
-        return word if word in self.start.type.numbers else BUTTON_PREFIX + word
+        return word if word[-1:].isdigit() else BUTTON_PREFIX + word  # only the names of squares have digits
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> Board:
-        resolve_options(self.options, options)
-        return self.start
+        start = self.start_for(options)
+        seeded = replace(start, seed=_seed(seed)) if start.seed else start
+        board = checked_board(self.definition.setup(seeded), start, "setup")
+        return replace(board, step_count=0)
+
+    @override
+    def sides(self, state: Board) -> tuple[str, ...]:
+        return self.side_names[: len(state.type.side_letters)]
+
+    @override
+    def view(self, state: Board, viewer: int | None) -> Board:
+        board = replace(state, seed=HIDDEN_SEED) if state.seed else state
+        if not self.definition.has_hidden_pieces or self._situation(state).result:
+            return board
+        return checked_board(self.definition.view(board, viewer), state, "view")
+
+    @override
+    def with_hidden_redealt(self, state: Board, seed: int) -> Board:
+        board = replace(state, seed=_seed(seed, _REDEAL))
+        if self.definition.has_hidden_pieces:
+            board = checked_board(self.definition.redeal(board), state, "redeal")
+        return board if state.seed else replace(board, seed=0)
+
+    @override
+    def is_hidden_decision(self, state: Board) -> bool:
+        """Return True if the player to move sees pieces that others do not see."""
+        return self.definition.has_hidden_pieces and self.view(state, state.side) != self.view(state, None)
+
+    @override
+    def reveals(self, state: Board, action: Action[BoardMove]) -> bool:
+        """Return True if an action draws a random number or uncovers a piece."""
+        after = self._after(state, action)
+        return after.seed != state.seed or self._hidden_count(after) < self._hidden_count(state)
+
+    def _hidden_count(self, state: Board) -> int:
+        return sum(map(str.__ne__, self.view(state, None).cells, state.cells))
+
+    def _after(self, state: Board, action: Action[BoardMove]) -> Board:
+        return self._situation(state).actions.get(action.text, action).move.after
 
     @override
     def to_move(self, state: Board) -> int | None:
@@ -116,35 +195,36 @@ class BoardRules(BaseGame[Board, BoardMove]):
     def apply(self, state: Board, action: Action[BoardMove]) -> Board:
         if self._situation(state).actions.get(action.text) != action:
             raise IllegalAction.from_refusal(self.explain(state, action.targets))
-        return action.move.after
+        return self._after(state, action)
 
     @override
     def next_state(self, state: Board, move: BoardMove) -> Board:
-        return move.after
+        return self._situation(state).actions["-".join(move.touches)].move.after
 
     @override
     def outcome(self, state: Board) -> Outcome | None:
         result = self._situation(state).result
         if result is None:
             return None
+        sides = range(len(state.type.side_letters))
         if result.winner is None:
-            return Outcome((0.0, 0.0), _(result.reason), result.squares)
-        returns = (1.0, -1.0) if result.winner == 0 else (-1.0, 1.0)
+            return Outcome((0.0,) * len(sides), _(result.reason), result.squares)
+        returns = tuple(1.0 if side == result.winner else -1.0 / (len(sides) - 1) for side in sides)
         winner = _(self.side_names[result.winner])
         return Outcome(returns, _(result.reason).replace("{side}", winner), result.squares)
 
     @override
     def key(self, state: Board) -> Hashable | None:
-        """Return the board, or None in the middle of a turn."""
-        return None if state.step_count else state
+        """Return the board without its random numbers, or None in the middle of a turn."""
+        return None if state.step_count else replace(state, seed=0)
 
     @override
     def explain(self, state: Board, targets: Sequence[str]) -> Refusal:
         touches = tuple(target.removeprefix(BUTTON_PREFIX) for target in targets)
         situation = self._situation(state)
-        own_sentence = "" if situation.result else _(self.definition.refuse(state, touches))
+        own_sentence = None if situation.result else self.definition.refuse(state, touches)
         legal = [action.move.touches for action in situation.actions.values()]
-        sentence = own_sentence or words.refusal(self.definition, state, touches, legal)
+        sentence = _(own_sentence) if own_sentence else words.refusal(self.definition, state, touches, legal)
         return Refusal(sentence, self.definition.lesson)
 
     @override
@@ -155,7 +235,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
 
     @override
     def describe(self, state: Board, action: Action[BoardMove], reader: int | None = None) -> str:
-        return words.describe(self.definition, state, action.move.touches, action.move.after, reader)
+        return words.describe(self.definition, state, action.move.touches, self._after(state, action), reader)
 
     @override
     def prompt(self, state: Board) -> str:
@@ -163,14 +243,18 @@ class BoardRules(BaseGame[Board, BoardMove]):
         if situation.result:
             return ""
         first_touches = {action.move.touches[0]: None for action in situation.actions.values()}
-        return _(self.definition.prompt(state)) or words.prompt(self.definition, state, tuple(first_touches))
+        own_prompt = self.definition.prompt(state)
+        return _(own_prompt) if own_prompt else words.prompt(self.definition, state, tuple(first_touches))
 
     @override
     def targets_of(self, text: str) -> tuple[str, ...]:
+        return self._targets_on(self.start, text)
+
+    def _targets_on(self, board: Board, text: str) -> tuple[str, ...]:
         check_action_length(text)
         touches = text.split("-")
-        if not all(touch in self.start.type.numbers or touch in self.definition.buttons for touch in touches):
-            squares = tuple(self.start.type.numbers)
+        squares = tuple(board.type.numbers)
+        if not all(touch in board.type.numbers or touch in self.definition.buttons for touch in touches):
             raise ActionError(
                 _("{text} is not an action").format(text=repr(text[:20])),
                 expected=_("squares from {first} to {last} with - between them").format(
@@ -183,16 +267,16 @@ class BoardRules(BaseGame[Board, BoardMove]):
     def parse_action(self, state: Board, text: str) -> Action[BoardMove]:
         action = self._situation(state).actions.get(text)
         if action is None:
-            raise IllegalAction.from_refusal(self.explain(state, self.targets_of(text)))
+            raise IllegalAction.from_refusal(self.explain(state, self._targets_on(state, text)))
         return action
 
     @override
     def format_position(self, state: Board) -> str:
-        return format_position(state)
+        return format_position(state, self._defaults)
 
     @override
     def parse_position(self, text: str) -> Board:
-        board = parse_position(text, self.start, "".join(self.definition.pieces))
+        board = parse_position(text, self.start_for, "".join(self.definition.pieces))
         try:
             fault = self.definition.fault(board)
             self._situation(board)
@@ -229,8 +313,15 @@ class BoardRules(BaseGame[Board, BoardMove]):
         )
 
 
+def _seed(*parts: int) -> int:
+    """Return the seed of a board from the seed of a game and other integers."""
+    return max(HIDDEN_SEED + 1, stream_state(*parts))
+
+
 def _kind(before: Board, after: Board, targets: tuple[str, ...]) -> ActionKind:
     if targets[-1].startswith(BUTTON_PREFIX):
         return "special"
+    if after.seed != before.seed:  # the kind must not depend on chance
+        return "capture" if before[targets[-1]] in before.opponent_letters else "go"
     counts = [sum(map(board.cells.count, before.opponent_letters)) for board in (before, after)]
     return "capture" if counts[1] < counts[0] else "go"

@@ -9,7 +9,7 @@ from typing import Final
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.i18n import _
-from ruleboard.kit.board import EMPTY, HEX_DIRECTIONS, MISSING, Board, BoardType
+from ruleboard.kit.board import EMPTY, HEX_DIRECTIONS, HIDDEN_SEED, MISSING, Board, BoardType
 from ruleboard.kit.definition import BoardGame, Result
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.grid import ALL_DIRECTIONS
@@ -21,6 +21,13 @@ _SIMILARITY: Final = 0.8
 """The similarity of two names, from 0 to 1, from which one is taken for a misspelling of the other."""
 _RUN: Final = re.compile(r"[0-9]{1,2}", re.ASCII)
 _MAX_FILES, _MAX_RANKS = 26, 26
+_MAX_SIDES: Final = 4
+PLAYERS: Final = "players"
+"""The option that sets how many sides play."""
+_OPTION_NAME: Final = re.compile(r"[a-z][a-z-]{1,29}")
+_OPTION_VALUE: Final = re.compile(r"[a-z0-9-]{1,30}")
+_OPTIONS: Final = ("options", '{"size": {"5": "Small", "7": "Large"}}')
+_MARKS: Final = ("marks", '{"in check": ["e1"]}')
 _EDGES: Final = ("top", "bottom", "left", "right")
 
 
@@ -54,8 +61,8 @@ def _check_names(game: BoardGame) -> None:
             )
 
 
-def start_board(game: BoardGame) -> Board:
-    """Check the attributes of a game, and return the board at its start.
+def check_definition(game: BoardGame) -> None:
+    """Check the attributes of a game, except its start.
 
     Raises:
         BoardGameError: an attribute is missing, wrong or misspelled. The error names the attribute.
@@ -75,11 +82,13 @@ def start_board(game: BoardGame) -> Board:
         ("pieces", '{"w": "a white stone"}'),
     ):
         _check_texts(getattr(game, name, None), name, expected)
-    _check(len(game.sides) == 2, _("a game has 2 sides, not {n}").format(n=len(game.sides)), "sides", "2")
+    sides_text = _("a game has 2 to 4 sides, not {n}").format(n=len(game.sides))
+    _check(2 <= len(game.sides) <= _MAX_SIDES, sides_text, "sides", "2, 3, 4")
     for letter in game.pieces:
         is_letter = len(letter) == 1 and letter.isascii() and letter.isalpha()
         _check(is_letter, _("{text} can’t stand for a piece").format(text=repr(letter)), "pieces", _("one letter"))
     side_letters = tuple(game.sides.values())
+    all_letters = "".join(side_letters)
     for letter in "".join(side_letters) + "".join(game.looks):
         where = "looks" if letter in game.looks and letter not in "".join(side_letters) else "sides"
         _check(
@@ -88,10 +97,49 @@ def start_board(game: BoardGame) -> Board:
             where,
             _("a letter that has a name in pieces"),
         )
-    _check(not set(side_letters[0]) & set(side_letters[1]), _("both sides have the same letter"), "sides", "")
+    _check(len(set(all_letters)) == len(all_letters), _("two sides have the same letter"), "sides", "")
     _check(game.shape in ("squares", "hexes"), _("there is no such shape"), "shape", '"squares", "hexes"')
     _check(game.ground in ("plain", "checks"), _("there is no such ground"), "ground", '"plain", "checks"')
-    ranks = [rank.strip() for rank in game.start.split("/")]
+    _check_options(game)
+    has_redeal = type(game).redeal is not BoardGame.redeal
+    _check(has_redeal or not game.has_hidden_pieces, _("view hides pieces, but redeal is missing"), "redeal", "")
+
+
+def _check_options(game: BoardGame) -> None:
+    """Check the options of a game.
+
+    Raises:
+        BoardGameError: an option has no values, or a name that a position cannot contain.
+    """
+    _check(isinstance(game.options, Mapping), _("{text} can’t be used").format(text=repr(game.options)[:40]), *_OPTIONS)
+    for name, titles in game.options.items():
+        is_name = isinstance(name, str) and _OPTION_NAME.fullmatch(name) and name != "seed"
+        _check(is_name, _("{text} can’t be used").format(text=repr(name)[:40]), *_OPTIONS)
+        _check_texts(titles, *_OPTIONS)
+        for value in titles:
+            is_value = _OPTION_VALUE.fullmatch(value)
+            _check(is_value, _("{text} can’t be used").format(text=repr(value)[:40]), *_OPTIONS)
+        _check(titles, _("the option {name} has no values").format(name=name), *_OPTIONS)
+    counts = game.options.get(PLAYERS, ())
+    possible_counts = [str(count) for count in range(2, len(game.sides) + 1)]
+    _check(set(counts) <= set(possible_counts), _("there are not so many sides"), "options", ", ".join(possible_counts))
+
+
+def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...] = ()) -> Board:
+    """Return the board at the start of a game with some options.
+
+    Args:
+        game: the definition, which ``check_definition`` has checked.
+        choices: the names of all options, each with its value.
+
+    Raises:
+        BoardGameError: the ranks of the start are malformed.
+    """
+    options = dict(choices)
+    text = game.start_for(options)
+    _check(isinstance(text, str), _("{text} can’t be used").format(text=repr(text)[:40]), "start_for", _("a text"))
+    side_letters = tuple(game.sides.values())[: int(options.get(PLAYERS, len(game.sides)))]
+    ranks = [rank.strip() for rank in text.split("/")]
     directions = HEX_DIRECTIONS if game.shape == "hexes" else ALL_DIRECTIONS
     files = sum(int(run) - 1 for run in _RUN.findall(ranks[0])) + len(_RUN.sub(" ", ranks[0]))
     _check(0 < files <= _MAX_FILES, _("a rank has {n} squares").format(n=files), "start", _("1 to 26 squares"))
@@ -102,9 +150,23 @@ def start_board(game: BoardGame) -> Board:
         raise BoardGameError(error.what, where=f"start, {error.where}", expected=error.expected) from None
     missing = frozenset(number for number, letter in enumerate(cells) if letter == MISSING)
     _check(len(missing) < len(cells), _("the board has no squares"), "start", "")
-    board_type = BoardType(files, len(ranks), missing, directions, side_letters)
-    _check_look(game, board_type)
-    return Board(board_type, cells)
+    board_type = BoardType(files, len(ranks), missing, directions, side_letters, choices)
+    if all(value == next(iter(game.options[name])) for name, value in choices):
+        _check_look(game, board_type)
+    return Board(board_type, cells, seed=HIDDEN_SEED if game.chance else 0)
+
+
+def checked_board(board: object, before: Board, where: str) -> Board:
+    """Return the board that a method of a game has returned.
+
+    Raises:
+        BoardGameError: the value is no board of the same game.
+    """
+    if not isinstance(board, Board) or board.type != before.type:
+        raise BoardGameError(
+            _("{text} is no board").format(text=repr(board)[:60]), where=where, expected=_("the board after a change")
+        )
+    return board
 
 
 def _check_look(game: BoardGame, board_type: BoardType) -> None:
@@ -165,7 +227,7 @@ def checked_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
         BoardGameError: the item is no pair of touches and a board, or it names no square and no button.
     """
     match item:
-        case (touches, Board() as after) if after.type is board.type:
+        case (touches, Board() as after) if after.type == board.type:
             words = (touches,) if isinstance(touches, str) else touches
         case _:
             words = None
@@ -198,8 +260,25 @@ def checked_result(result: object, board: Board) -> Result | None:
         result.winner in (None, *range(len(board.type.side_letters))),
         _("there is no side {n}").format(n=repr(result.winner)[:20]),
         "result",
-        "0, 1",
+        ", ".join(map(str, range(len(board.type.side_letters)))),
     )
     for square in result.squares:
         board.type.number(square)
     return result
+
+
+def checked_marks(marks: object, board: Board) -> dict[str, list[str]]:
+    """Return the texts of the author's marks by square, from what ``BoardGame.marks`` has returned.
+
+    Raises:
+        BoardGameError: the value is no mapping of texts to squares, or there is no such square.
+    """
+    texts: dict[str, list[str]] = {}
+    _check(isinstance(marks, Mapping), _("{text} can’t be used").format(text=repr(marks)[:40]), *_MARKS)
+    assert isinstance(marks, Mapping)
+    for text, squares in marks.items():
+        _check(isinstance(text, str), _("{text} can’t be used").format(text=repr(text)[:40]), *_MARKS)
+        for square in squares.split() if isinstance(squares, str) else squares:
+            board.type.number(square)
+            texts.setdefault(square, []).append(_(text))
+    return texts

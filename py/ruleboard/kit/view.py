@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import sqrt
 from typing import Final
@@ -10,24 +11,30 @@ from ruleboard.contract.view import BaseView, Credits
 from ruleboard.engine.action import Action
 from ruleboard.i18n import _
 from ruleboard.kit import words
-from ruleboard.kit.board import EMPTY, Board
+from ruleboard.kit.board import EMPTY, Board, BoardType
 from ruleboard.kit.drawing import BoardDrawing
 from ruleboard.kit.hex_board import HexBoard
-from ruleboard.kit.looks import Look, disc, letter
+from ruleboard.kit.looks import Color, Look, disc, letter
 from ruleboard.kit.pieces import PlacedPiece, pieces_text
 from ruleboard.kit.rules import BUTTON_PREFIX, BoardMove, BoardRules
 from ruleboard.kit.square_board import SquareBoard
 from ruleboard.kit.turns import END
+from ruleboard.kit.validation import checked_marks
 from ruleboard.overriding import override
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.samples import square_sample
 from ruleboard.scene.shapes import lines_path
+from ruleboard.wording import join_as_list
 
 _CELL: Final = 100
 """The distance between the centres of neighbours, in picture units. Looks are drawn at this size."""
 _MARGIN: Final = 34
+_TRAY_STEP: Final = 84
+_CACHED_DRAWINGS: Final = 16
+_NEUTRAL_COLOR: Final[Color] = "gold"
+_SIDE_COLORS: Final[tuple[Color, ...]] = ("light", "dark", "red", "blue")
 
 
 class BoardView(BaseView[Board, BoardMove]):
@@ -41,41 +48,57 @@ class BoardView(BaseView[Board, BoardMove]):
         self.tagline = definition.tagline
         self.credits = Credits(definition.designer, definition.publisher, definition.year)
         self.turn_end = BUTTON_PREFIX + END if END in definition.buttons else ""
-        board_type = rules.start.type
+        self._looks = {piece: _look(rules, piece) for piece in definition.pieces}
+        self._drawing = lru_cache(maxsize=_CACHED_DRAWINGS)(self._new_drawing)
+        self._ground = lru_cache(maxsize=_CACHED_DRAWINGS)(self._draw_ground)
+
+    def _new_drawing(self, board_type: BoardType, seat: int) -> BoardDrawing:
         plan = (
             HexBoard(board_type.files, board_type.ranks, _CELL / sqrt(3), _MARGIN, board_type.missing)
-            if definition.shape == "hexes"
+            if self._definition.shape == "hexes"
             else SquareBoard(board_type.files, board_type.ranks, _CELL, _MARGIN)
         )
-        self._drawings = [BoardDrawing(plan, board_type.numbers, seat) for seat in range(2)]
-        self._looks = {piece: _look(rules, piece) for piece in definition.pieces}
-        self._ground = lru_cache(maxsize=2)(self._draw_ground)
+        return BoardDrawing(plan, board_type.numbers, seat if len(board_type.side_letters) == 2 else 0)
 
     @override
     def picture(self, state: Board, seat: int, marks: Marks) -> Node:
-        rules, drawing = self._rules, self._drawings[seat]
+        rules, drawing = self._rules, self._drawing(state.type, seat)
         outcome = rules.outcome(state)
         result = outcome.reason if outcome else marks.result
         status = result or _("{side} to move.").format(side=_(rules.side_names[state.side]))
+        own_marks = checked_marks(self._definition.marks(state), state)
+
+        def label(name: str) -> str:
+            return ", ".join((rules.name(state, name), *own_marks.get(name, ())))
+
         signs = (*drawing.paths(marks), *drawing.signs(marks, lambda name: state[name] == EMPTY))
         return drawing.picture(
             rules.id,
-            rules.format_position(state),
+            rules.format_position(rules.view(state, None)),
             f"{_(rules.title)}. {status}",
             "" if result else str(state.side),
             f"kit {rules.id}",
-            self._ground(seat),
-            el("g", drawing.tints(marks), cls="under", aria_hidden="true"),
+            self._ground(state.type, seat),
+            el("g", self._own_marks(drawing, own_marks), drawing.tints(marks), cls="under", aria_hidden="true"),
             el("g", self._pieces(state, seat), cls="pieces", aria_hidden="true"),
             el("g", signs, drawing.refused_target(marks), cls="over", aria_hidden="true"),
-            None
-            if marks.read_only
-            else el("g", drawing.touch_rows(marks, lambda name: rules.name(state, name)), cls="cells"),
+            None if marks.read_only else el("g", drawing.touch_rows(marks, label), cls="cells"),
             read_only=marks.read_only,
         )
 
-    def _draw_ground(self, seat: int) -> Node:
-        drawing, board_type = self._drawings[seat], self._rules.start.type
+    def _own_marks(self, drawing: BoardDrawing, squares: Iterable[str]) -> list[Node]:
+        """Draw the marks of the game's author."""
+        return [
+            node
+            for name in squares
+            for node in (
+                drawing.tint(name, "tint shown", f"own-{name}"),
+                drawing.edge("shown", name, f"own-edge-{name}"),
+            )
+        ]
+
+    def _draw_ground(self, board_type: BoardType, seat: int) -> Node:
+        drawing = self._drawing(board_type, seat)
         is_chequered = self._definition.ground == "checks" and self._definition.shape == "squares"
         tints = {square: color for color, squares in self._definition.tints.items() for square in squares.split()}
         squares = []
@@ -88,14 +111,14 @@ class BoardView(BaseView[Board, BoardMove]):
             "g",
             el("rect", cls="rim", width=drawing.plan.width, height=drawing.plan.height, rx=14),
             squares,
-            self._borders(drawing),
+            self._borders(drawing, board_type),
             drawing.coordinates(_CELL * (0.62 if self._definition.shape == "squares" else 0.72)),
             cls="ground",
             aria_hidden="true",
         )
 
-    def _borders(self, drawing: BoardDrawing) -> list[Node]:
-        board, lines = self._rules.start, []
+    def _borders(self, drawing: BoardDrawing, board_type: BoardType) -> list[Node]:
+        board, lines = Board(board_type, EMPTY * len(board_type.names)), []
         edge_squares = {
             "top": board.ranks[-1],
             "bottom": board.ranks[0],
@@ -113,7 +136,7 @@ class BoardView(BaseView[Board, BoardMove]):
 
     @override
     def pieces_text(self, state: Board, seat: int) -> str:
-        names, letters = self._definition.pieces, self._rules.start.type.side_letters
+        names, letters = self._definition.pieces, state.type.side_letters
         return pieces_text(
             (
                 PlacedPiece(side, _(names[piece]), square)
@@ -125,12 +148,29 @@ class BoardView(BaseView[Board, BoardMove]):
         )
 
     def _pieces(self, state: Board, seat: int) -> list[Node]:
-        centres = self._drawings[seat].centres
+        centres = self._drawing(state.type, seat).centres
         return [
             _piece(self._looks[piece], piece, square, centres[square])
             for square, number in state.type.numbers.items()
             if (piece := state.cells[number]) != EMPTY
         ]
+
+    @override
+    def tray(self, state: Board, seat: int, initial_state: Board | None = None) -> Node | None:
+        """Draw the pieces that a side has next to the board, each kind with its number."""
+        hand = state.hand_of(seat)
+        if not hand:
+            return None
+        nodes: list[Node] = []
+        names = []
+        for index, piece in enumerate(sorted(set(hand))):
+            x = 40 + index * _TRAY_STEP
+            nodes.append(el("g", self._looks[piece].shapes, transform=f"translate({x} 30) scale(0.6)"))
+            nodes.append(el("text", x=x + 28, y=40, text=str(hand.count(piece))))
+            names.append(f"{hand.count(piece)} × {_(self._definition.pieces[piece])}")
+        width = 40 + len(names) * _TRAY_STEP
+        label = join_as_list(names)
+        return el("svg", nodes, cls="tray kit", viewBox=f"0 0 {width} 60", role="img", aria_label=label)
 
     @override
     def mark_sample(self, mark: str) -> Node:
@@ -139,7 +179,7 @@ class BoardView(BaseView[Board, BoardMove]):
     @override
     def motions(self, before: Board, action: Action[BoardMove], after: Board, seat: int) -> tuple[Motion, ...]:
         """Return the animations of all pieces that move. The touched piece passes over all touched squares."""
-        centres, touches = self._drawings[seat].centres, action.move.touches
+        centres, touches = self._drawing(before.type, seat).centres, action.move.touches
         squares = tuple(touch for touch in touches if touch in before.type.numbers)
         return tuple(
             Motion(
@@ -165,10 +205,9 @@ def _look(rules: BoardRules, piece: str) -> Look:
     """Return the drawing of a piece, which by default is a disc with the piece's letter in the colour of its side."""
     if piece in rules.definition.looks:
         return rules.definition.looks[piece]
-    first_side, second_side = rules.start.type.side_letters
-    if piece in second_side:
-        return disc("dark") + letter(piece.upper(), "light")
-    return disc("light" if piece in first_side else "gold") + letter(piece.upper(), "dark")
+    sides = enumerate(rules.definition.sides.values())
+    color = next((_SIDE_COLORS[side] for side, letters in sides if piece in letters), _NEUTRAL_COLOR)
+    return disc(color) + letter(piece.upper(), "dark" if color in ("light", "gold") else "light")
 
 
 def _piece_key(square: str) -> str:

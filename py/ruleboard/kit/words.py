@@ -90,7 +90,8 @@ def button_label(game: BoardGame, word: str) -> str:
 
 def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Board, reader: int | None) -> str:
     """Describe an action in a clause; see ``Game.describe``."""
-    difference = changes(before, after, touches)
+    is_random = after.seed != before.seed  # a description of the action must not tell its result
+    difference = changes(before, before if is_random else after, touches)
     buttons = [button_label(game, touch) for touch in touches if touch not in before.type.numbers]
     is_reader = reader == before.side
     if difference.moves:

@@ -18,7 +18,7 @@ from tests.support.example_games import example_package
 
 
 def noughts() -> Game[Any, Any]:
-    """Return noughts and crosses from tests/example_game, which is not registered."""
+    """Return noughts and crosses from examples/games, which is not registered."""
     return example_package("noughts").game
 
 

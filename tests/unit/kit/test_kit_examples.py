@@ -56,6 +56,44 @@ def test_hex_chains_connect_edges(position: str, expected: object) -> None:
     assert outcome("hex", position) == expected
 
 
+def test_geese_never_go_back() -> None:
+    position = "8/2g5/8/8/8/8/8/2f5 g"
+    assert goals("fox", position) == {"b6", "d6"}
+    assert (
+        "never"
+        in example_package("fox")
+        .game.explain(example_package("fox").game.parse_position(position), ("c7", "b8"))
+        .sentence
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        ("1f6/8/8/8/8/8/8/g7 g", ({0}, {"b8"})),
+        ("8/8/8/8/8/8/1g6/f7 f", ({1}, {"a1"})),
+        ("8/8/8/8/8/f7/8/1g6 g", ({0}, {"b1"})),
+    ],
+)
+def test_fox_wins_at_the_edge_and_loses_shut_in(position: str, expected: object) -> None:
+    assert outcome("fox", position) == expected
+
+
+def test_players_of_ghosts_see_their_own_kinds_only() -> None:
+    game = example_package("ghosts").game
+    state = game.initial({}, 4)
+    assert set(game.view(state, 0).cells) == set("geU.")
+    assert set(game.view(state, None).cells) == set("uU.")
+    assert game.with_hidden_redealt(game.view(state, 0), 3).cells.count("G") == 3
+    assert game.is_hidden_decision(state)
+
+
+def test_ghosts_are_caught() -> None:
+    assert outcome("ghosts", "5/5/5/g1G2/3eE/5 G [g=GG]") is None
+    assert outcome("ghosts", "5/5/5/g4/3eE/5 G [g=GGG]") == ({0}, set())
+    assert outcome("ghosts", "5/5/5/g1G2/4E/5 g [G=eee]") == ({0}, set())
+
+
 def test_amazons_move_like_queens_and_shoot_from_their_goal() -> None:
     game = example_package("amazons").game
     start = game.format_position(game.initial({}, 0))

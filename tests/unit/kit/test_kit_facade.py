@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
-from ruleboard.engine.errors import IllegalAction, PositionError
+from ruleboard.engine.errors import IllegalAction, PositionError, RecordError
 from ruleboard.engine.game import Game
 from ruleboard.own import Board, BoardGame, BoardGameError, Moves, Result, draw, package, won
+from ruleboard.scene.marks import Marks
+from tests.support.pictures import targets
 
 
 class Crossing(BoardGame):
@@ -218,3 +221,119 @@ def test_wrong_results_raise(result: object) -> None:
     game = rules(result=lambda self, board: result)
     with pytest.raises(BoardGameError):
         game.outcome(game.initial({}, 0))
+
+
+class Camps(BoardGame):
+    """Pieces leave the board; the options set the players and the size, and dice decide."""
+
+    title = "Camps"
+    start = "3 / abc"
+    sides = {"A": "a", "B": "b", "C": "c"}  # noqa: RUF012
+    pieces = {"a": "a ship", "b": "a boat", "c": "a raft", "d": "a crown"}  # noqa: RUF012
+    options = {"players": {"3": "Three", "2": "Two"}, "size": {"3": "Small", "5": "Large"}}  # noqa: RUF012
+    buttons = {"roll": "Roll", "drop": "Put"}  # noqa: RUF012
+    chance = True
+
+    def start_for(self, options: Mapping[str, str]) -> str:
+        letters = "abc"[: int(options["players"])]
+        return f"{options['size']} / {letters}{int(options['size']) - len(letters) or ''}"
+
+    def moves(self, board: Board) -> Moves:
+        number, after = board.roll(6)
+        yield "roll", after.noted(str(number))
+        for square in board.where(board.letters):
+            yield square, board.take(square, "d").passed
+        for square in board.empty if board.hand else ():
+            yield ("drop", square), board.drop("d", square).passed
+
+    def result(self, board: Board) -> Result | None:
+        return won(2, "{side} is last.") if not board.where("ab") and not board.hands else None
+
+    def marks(self, board: Board) -> Mapping[str, Sequence[str]]:
+        return {"a camp": board.where("abc")}
+
+
+def test_options_choose_sides_and_board() -> None:
+    game = package(Camps()).game
+    small, large = game.initial({}, 0), game.initial({"players": "2", "size": "5"}, 0)
+    assert (game.players, game.sides(small), game.sides(large)) == (range(2, 4), ("A", "B", "C"), ("A", "B"))
+    assert (len(small.squares), len(large.squares), large.options["size"]) == (6, 10, "5")
+    text = game.format_position(large)
+    assert game.parse_position(text) == large
+    assert game.parse_position(text.replace("players=2;", "").replace("ab3", "abc2")) != large
+    with pytest.raises(RecordError):
+        game.initial({"size": "4"}, 0)
+
+
+def test_returns_of_several_sides_have_sum_zero() -> None:
+    outcome = package(Camps()).game.outcome(package(Camps()).game.parse_position("3/2c a"))
+    assert outcome is not None
+    assert outcome.returns == (-0.5, -0.5, 1.0)
+
+
+def test_hands_are_in_texts_and_trays() -> None:
+    game = package(Camps())
+    board = play(game.game, "a1", "b1", "c1", "drop-b2")
+    assert (board.hands, board["b2"], board.side) == (("", "d", "d"), "d", 1)
+    assert "a=" not in game.game.format_position(board)
+    assert game.game.parse_position(game.game.format_position(board)) == board
+    assert game.view.tray(board, 0) is None
+    tray = game.view.tray(board, 1)
+    assert tray is not None
+    assert "a crown" in tray.attrs["aria-label"]
+    with pytest.raises(BoardGameError):
+        board.drop("c", "a1")
+    with pytest.raises(BoardGameError):
+        board.passed_to(3)
+
+
+def test_chance_depends_on_the_seed_and_is_hidden() -> None:
+    game = package(Camps()).game
+    states = [game.initial({}, seed) for seed in range(20)]
+    rolls = {game.apply(state, game.parse_action(state, "roll")).note for state in states}
+    assert len(rolls) > 3
+    assert len({game.view(state, None) for state in states}) == len({game.key(state) for state in states}) == 1
+    roll = game.parse_action(states[0], "roll")
+    assert game.reveals(states[0], roll)
+    assert not game.reveals(states[0], game.parse_action(states[0], "a1"))
+    assert len({game.describe(state, game.parse_action(state, "roll")) for state in states}) == 1
+    assert game.legal_actions(game.view(states[0], 0)) == game.legal_actions(states[0])
+    assert {game.with_hidden_redealt(states[0], seed) for seed in range(2)}.isdisjoint(states)
+    with pytest.raises(BoardGameError):
+        play(rules()).roll(6)
+
+
+def test_marks_of_the_author_are_drawn_and_named() -> None:
+    game = package(Camps())
+    board = play(game.game)
+    labels = {name: node.attrs["aria-label"] for name, node in targets(game.view.picture(board, 0, Marks())).items()}
+    assert {name for name, label in labels.items() if label.endswith("a camp")} == {"a1", "b1", "c1"}
+    marked = package(type("Camps", (Camps,), {"marks": lambda self, board: {"x": ["z9"]}})())
+    with pytest.raises(BoardGameError):
+        marked.view.picture(board, 0, Marks())
+
+
+@pytest.mark.parametrize(
+    ("attributes", "where"),
+    [
+        ({"options": {"Size": {"3": "Small"}}}, "options"),
+        ({"options": {"size": {}}}, "options"),
+        ({"options": {"size": {"a=b": "Small"}}}, "options"),
+        ({"options": {"players": {"4": "Four"}}}, "options"),
+        ({"view": lambda self, board, side: board}, "redeal"),
+        ({"start_for": lambda self, options: None}, "start_for"),
+    ],
+)
+def test_wrong_options_and_views_raise(attributes: dict[str, Any], where: str) -> None:
+    with pytest.raises(BoardGameError) as failure:
+        package(type("Camps", (Camps,), attributes)())
+    assert failure.value.where == where
+
+
+@pytest.mark.parametrize(
+    "extras", ["[size=4]", "[size=5;size=5]", "[x]", "[q=dd]", "[a=z]", "[seed=0]", "[seed=x]", "[a=]"]
+)
+def test_wrong_extras_of_positions_raise(extras: str) -> None:
+    with pytest.raises(PositionError) as failure:
+        package(Camps()).game.parse_position(f"3/abc a {extras}")
+    assert failure.value.where == "the part in brackets"

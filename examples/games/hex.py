@@ -1,11 +1,9 @@
 """Hex on 25 hexes: Red connects the top with the bottom, Blue the left with the right."""
 
-from ruleboard.own import Board, BoardGame, Moves, Result, disc, package, square, won
+from ruleboard.own import BoardGame, disc, square, won
 
 
 class Hex(BoardGame):
-    """Two players connect their edges of the board."""
-
     title = "Hex"
     start = "5 / 5 / 5 / 5 / 5"
     designer, year, shape = "Piet Hein", "1942", "hexes"
@@ -14,16 +12,13 @@ class Hex(BoardGame):
     looks = {"r": disc("red"), "b": square("blue")}
     borders = {"red": "top bottom", "blue": "left right"}
 
-    def moves(self, board: Board) -> Moves:
-        return ((square, board.put(square, board.letters).passed) for square in board.empty)
+    def moves(self, board):
+        for hex in board.empty:
+            yield hex, board.put(hex, board.letters).passed
 
-    def result(self, board: Board) -> Result | None:
-        for side, (letter, rows) in enumerate((("r", board.ranks), ("b", board.files))):
+    def result(self, board):
+        for side, (letter, rows) in enumerate([("r", board.ranks), ("b", board.files)]):
             for start in rows[0]:
-                chain = board.connected(start) if board[start] == letter else set[str]()
+                chain = board.connected(start) if board[start] == letter else set()
                 if chain.intersection(rows[-1]):
                     return won(side, "{side}: the two edges are connected.", chain)
-        return None
-
-
-PACKAGE = package(Hex(), order=7)
