@@ -2,11 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, Protocol, TypeVar
 
 from ruleboard.engine.action import Action
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class _OnActions(Protocol[T_co]):
+    """A function of legal actions and the targets touched so far."""
+
+    def __call__(self, actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> T_co: ...
+
+
+_latest_results: tuple[Sequence[Action[Any]], dict[Any, Any]] = ((), {})
+"""The latest actions for which a cached function was called, and the results for them."""
+
+
+def _cached_for_latest_actions(
+    function: Callable[[Sequence[Action[Any]], tuple[str, ...]], T_co],
+) -> _OnActions[T_co]:
+    """Cache the results of a function for the latest actions, since a page needs the same results many times.
+
+    The cache recognizes the actions by their identity. It ignores lists, which can change.
+    """
+
+    @wraps(function)
+    def call(actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> T_co:
+        global _latest_results
+        prefix = tuple(touched_targets)
+        if isinstance(actions, list):
+            return function(actions, prefix)
+        latest = _latest_results  # another thread may replace it
+        if latest[0] is not actions:
+            latest = _latest_results = actions, {}
+        results, key = latest[1], (function, prefix)
+        if key not in results:
+            results[key] = function(actions, prefix)
+        result: T_co = results[key]
+        return result
+
+    return call
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +91,9 @@ class Progress:
     is_ordered: bool
 
 
-def progress(actions: Sequence[Action[Any]], touched_targets: Sequence[str]) -> Progress:
-    """Return the progress of a selection. If no action matches the selection, it counts as complete."""
-    prefix = tuple(touched_targets)
+@_cached_for_latest_actions
+def progress(actions: Sequence[Action[Any]], prefix: tuple[str, ...]) -> Progress:
+    """Return the progress of the selection ``prefix``. If no action matches the selection, it counts as complete."""
     paths = [path for action in actions for path in (action.targets, *action.alternative_targets)]
     lengths = {len(path) for path in paths if path[: len(prefix)] == prefix} or {len(prefix)}
     is_ordered = any(_has_certain_order(actions, paths, prefix[:count]) for count in range(1, len(prefix) + 1))
@@ -73,9 +112,9 @@ def _has_certain_order(
     )
 
 
-def select(actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> Selection:
-    """Select the actions whose targets (or alternative targets) begin with ``touched_targets``."""
-    prefix = tuple(touched_targets)
+@_cached_for_latest_actions
+def select(actions: Sequence[Action[Any]], prefix: tuple[str, ...]) -> Selection:
+    """Select the actions whose targets (or alternative targets) begin with ``prefix``."""
     length = len(prefix)
     following_targets: dict[str, dict[str, None]] = {}
     complete: dict[str, Action[Any]] = {}
@@ -115,9 +154,12 @@ def touch(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target
     return restarted_selection if before and restarted_selection.is_possible else None
 
 
-def draggable_targets(actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> frozenset[str]:
-    """Return the targets that a player may drag, which are those that a square can follow in an action."""
-    prefix = tuple(touched_targets)
+@_cached_for_latest_actions
+def draggable_targets(actions: Sequence[Action[Any]], prefix: tuple[str, ...]) -> frozenset[str]:
+    """Return the targets that a player may drag, which are those that a square can follow in an action.
+
+    ``prefix`` are the targets touched so far.
+    """
     length = len(prefix)
     targets = set(prefix[-1:])
     for action in actions:

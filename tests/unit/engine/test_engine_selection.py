@@ -232,3 +232,14 @@ def test_drag_starts_where_the_board_allows(actions: list[Action], touches: list
     if step is not None and target not in touches:
         assert step.targets[-1] == target
         assert step.next_targets
+
+
+def test_selections_follow_the_actions() -> None:
+    """The cache never returns results for other actions, not even for a list that has changed."""
+    others = (Action("a-c", ("a", "c"), None),)
+    for actions, targets in ((ACTIONS, {"b", "c", "e"}), (others, {"c"}), (ACTIONS, {"b", "c", "e"})):
+        assert select(actions, ("a",)).next_targets.keys() == targets
+    actions = [STEP]
+    assert draggable_targets(actions) == {"a"}
+    actions[0] = OTHER
+    assert draggable_targets(actions) == {"f"}
