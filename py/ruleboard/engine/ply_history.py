@@ -9,8 +9,8 @@ from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.endings import ending_sentence
-from ruleboard.engine.game import Game
+from ruleboard.engine.endings import ending_outcome, ending_sentence, rules_outcome
+from ruleboard.engine.game import Game, Outcome
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.steps import Steps
 from ruleboard.i18n import current_catalog
@@ -52,6 +52,8 @@ class _Cache(Generic[S]):
         hashes: the hashes of the keys, for a quick search for repetitions.
         turns: the move list in each language.
         beginnings: move lists of the first entries in each language, from the history that this one extends.
+        views: the views of states, by viewer and ply.
+        outcomes: the outcomes, by language and ply.
     """
 
     states: tuple[S, ...] | None = None
@@ -59,6 +61,8 @@ class _Cache(Generic[S]):
     hashes: tuple[int, ...] | None = None
     turns: dict[NullTranslations, tuple[Turn, ...]] = field(default_factory=dict)
     beginnings: dict[NullTranslations, tuple[Turn, ...]] = field(default_factory=dict)
+    views: dict[tuple[int | None, int], S] = field(default_factory=dict)
+    outcomes: dict[tuple[NullTranslations, int], Outcome | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +101,25 @@ class PlyHistory(Generic[S]):
             return 0
         return next((ply.occurrences for ply in reversed(self.plies) if ply.key == key), 0)
 
+    def view(self, game: Game[S, Any], viewer: int | None, ply: int) -> S:
+        """Return a player's view of the state at a ply."""
+        views, key = self._cache.views, (viewer, ply)
+        if key not in views:
+            views[key] = game.view(self.plies[ply].state, viewer)
+        return views[key]
+
+    def outcome(self, game: Game[S, Any], ply: int) -> Outcome | None:
+        """Return the result at a ply, or None while the game continues."""
+        outcomes, key = self._cache.outcomes, (current_catalog(), ply)
+        if key not in outcomes:
+            last = self.plies[ply]
+            outcomes[key] = (
+                ending_outcome(game, last.state, last.entry)
+                if isinstance(last.entry, str)
+                else rules_outcome(game, last.state, last.occurrences)
+            )
+        return outcomes[key]
+
     def extended(self, ply: Ply[S]) -> PlyHistory[S]:
         """Return the history with one more ply."""
         entry, cache = ply.entry, self._cache
@@ -107,6 +130,7 @@ class PlyHistory(Generic[S]):
                 None if cache.entries is None or entry is None else (*cache.entries, entry),
                 None if cache.hashes is None else (*cache.hashes, hash(ply.key)),
                 beginnings=cache.beginnings | cache.turns if cache.turns else cache.beginnings,
+                views=cache.views.copy(),
             ),
         )
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import (
     check_ending,
     claim_reason,
-    ending_outcome,
     is_ending,
     rules_outcome,
 )
@@ -47,7 +46,6 @@ class Timeline(Generic[S]):
     record: Record
     history: PlyHistory[S]
     ply: int
-    _views: dict[tuple[int | None, int], S] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def plies(self) -> tuple[Ply[S], ...]:
@@ -90,11 +88,7 @@ class Timeline(Generic[S]):
             viewer: the player (0-based), or None for the public.
             ply: the number of entries before the state; by default the current ply.
         """
-        index = self.ply if ply is None else ply
-        view = self._views.get((viewer, index))
-        if view is None:  # a page reads the view many times
-            view = self._views[viewer, index] = self.game.view(self.plies[index].state, viewer)
-        return view
+        return self.history.view(self.game, viewer, self.ply if ply is None else ply)
 
     def is_hidden(self, ply: int | None = None) -> bool:
         """Return True if the decision after ``ply`` entries (default: the current one) is hidden from other players."""
@@ -116,10 +110,7 @@ class Timeline(Generic[S]):
 
         It may come from the rules, from repetition, or from an ending that is not a move.
         """
-        last_entry = self.plies[self.ply].entry
-        if isinstance(last_entry, str):
-            return ending_outcome(self.game, self.state, last_entry)
-        return rules_outcome(self.game, self.state, self.plies[self.ply].occurrences)
+        return self.history.outcome(self.game, self.ply)
 
     @property
     def final_outcome(self) -> Outcome | None:
