@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from ruleboard.i18n import _
+from ruleboard.i18n import N_, _
 
 Path: TypeAlias = tuple[tuple[float, float], ...]
 """A path in picture units, including its corners."""
@@ -81,6 +81,16 @@ class Marks:
         return target in self.next_targets and not self.read_only, not self.read_only
 
 
+_MARK_NAMES: Final = {
+    "may": N_("possible"),
+    "last": N_("last move"),
+    "danger": N_("attacked"),
+    "shown": N_("marked"),
+    "refused": N_("not allowed"),
+}
+"""The names of marks, by their CSS classes."""
+
+
 def label_with_marks(label: str, classes: str, *, shows_next: bool, danger: str = "") -> str:
     """Return the label of a target together with its marks: "e4, white pawn; possible, last move".
 
@@ -90,14 +100,13 @@ def label_with_marks(label: str, classes: str, *, shows_next: bool, danger: str 
         shows_next: True if the picture shows the possible next targets. Otherwise the label would answer tasks.
         danger: the name of the mark "danger" in this game, if it is not "attacked".
     """
-    names = {
-        **({"may": _("possible")} if shows_next else {}),
-        "last": _("last move"),
-        "danger": danger or _("attacked"),
-        "shown": _("marked"),
-        "refused": _("not allowed"),
-    }
-    marks = ", ".join(names[name] for name in classes.split() if name in names)
+    if not classes:
+        return label
+    marks = ", ".join(
+        danger if danger and name == "danger" else _(_MARK_NAMES[name])
+        for name in classes.split()
+        if name in _MARK_NAMES and (shows_next or name != "may")
+    )
     return f"{label}; {marks}" if marks else label
 
 
