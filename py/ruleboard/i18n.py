@@ -91,6 +91,8 @@ class _TextWithValues(str):
 
 def _(message: str) -> str:
     """Translate a text; return it unchanged if the catalogue does not contain it."""
+    if type(message) is str:  # the usual case, hundreds of times for a page
+        return _catalog.gettext(message) if message else ""
     if isinstance(message, _TextWithValues):
         return with_values(_catalog.gettext(message), message.values)
     if isinstance(message, _TextWithContext):
