@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
+from operator import is_
 from typing import Protocol, TypeVar
 
 from ruleboard.engine.action import Action
@@ -278,9 +280,15 @@ class BaseGame(Game[S, M]):
         """Return the state after a legal move. The method does not check that the move is legal."""
         raise NotImplementedError
 
+    def is_legal(self, state: S, action: Action[M]) -> bool:
+        """Return True if an action is legal in a state."""
+        actions = self.legal_actions(state)
+        # Most callers have the action from ``legal_actions``. A comparison by identity is faster than one by value.
+        return (isinstance(actions, tuple) and any(map(is_, actions, repeat(action)))) or action in actions
+
     @override
     def apply(self, state: S, action: Action[M]) -> S:
-        if action not in self.legal_actions(state):
+        if not self.is_legal(state, action):
             raise IllegalAction.from_refusal(self.explain(state, action.targets))
         return self.next_state(state, action.move)
 
