@@ -7,7 +7,8 @@ import random
 import pytest
 
 from ruleboard.games.tesulda import PACKAGE
-from ruleboard.games.tesulda.moves import EndTurn, Swap
+from ruleboard.games.tesulda.movegen import find_action
+from ruleboard.games.tesulda.moves import EndTurn, MoveFigure, Swap
 from ruleboard.games.tesulda.position import position_of
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda import reference
@@ -62,3 +63,13 @@ def test_random_turns_match_the_reference(seed: int) -> None:
             state = after
     assert step_count > 1000
     assert kinds >= {None, (0.0, 0.0), (1.0, -1.0), (-1.0, 1.0), True}
+
+
+def test_single_moves_match_the_legal_actions() -> None:
+    """The quick search for one Move finds exactly the legal ones, with their marks."""
+    rng = random.Random(1)
+    for _ in range(20):
+        state = random_start(rng)
+        actions = {action.move: action for action in GAME.legal_actions(state)}
+        moves = [MoveFigure(*rng.choices(range(100), k=2)) for _ in range(50)]
+        assert {move: find_action(state, move) for move in (*actions, *moves)} == dict.fromkeys(moves) | actions

@@ -14,7 +14,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, R
 from ruleboard.engine.move_text import UNFINISHED, SpelledMoves, Turn
 from ruleboard.games.tesulda import building, refusals, texts
 from ruleboard.games.tesulda.army import army_problems, format_army, parse_army
-from ruleboard.games.tesulda.movegen import END_ACTION, legal_actions
+from ruleboard.games.tesulda.movegen import END_ACTION, find_action, legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
 from ruleboard.games.tesulda.notation import parse_move
 from ruleboard.games.tesulda.state import State
@@ -40,10 +40,10 @@ def parse_action(state: State, text: str) -> Action[Move]:
             if state.build is None
             else _("S>e1, c>e1, e1-e2, e1:c>e2, e1>store, default, shuffle, fill, mirror, clear or done"),
         )
-    for action in legal_actions(state):
-        if action.move == move:
-            return action
-    raise IllegalAction.from_refusal(refusals.refuse_move(state, move))
+    action = find_action(state, move)
+    if action is None:
+        raise IllegalAction.from_refusal(refusals.refuse_move(state, move))
+    return action
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:

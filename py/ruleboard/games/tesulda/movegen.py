@@ -36,6 +36,18 @@ def _turn_actions(state: State) -> tuple[Action[Move], ...]:
     return (*_optional_actions(state), END_ACTION)
 
 
+def find_action(state: State, move: Move) -> Action[Move] | None:
+    """Return the action with a move, or None if the move is not legal.
+
+    For a Move of a figure this is faster than a search of ``legal_actions``.
+    """
+    if not (isinstance(move, MoveFigure) and state.build is None and state.is_turn_start):
+        return next((action for action in legal_actions(state) if action.move == move), None)
+    if ending(state) is not None or not dict(state.position.goals).get(move.origin, 0) >> move.goal & 1:
+        return None
+    return _move_action(move.origin, move.goal, move.goal in state.position.enemy_figures)
+
+
 def _move_actions(state: State) -> tuple[Action[Move], ...]:
     """Return the Moves of the side to move, sorted by their squares. Implements 'Move' (spec)."""
     enemy_figures = state.position.enemy_figures

@@ -82,6 +82,10 @@ class Tesulda(BaseGame[State, Move]):
     parse_moves = staticmethod(move_list.parse_moves)
 
     @override
+    def is_legal(self, state: State, action: Action[Move]) -> bool:
+        return movegen.find_action(state, action.move) == action
+
+    @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the state with both armies on the board, or the state in which Light builds an army.
 
