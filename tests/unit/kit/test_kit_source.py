@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.kit.source import MAX_SOURCE_LENGTH, SAFE_MODULES, SourceError, load_source
-from tools.setup import ROOT
+from tests.support.example_games import EXAMPLES, FOLDER
 
 HEAD = "from ruleboard.own import BoardGame\n\nclass Dots(BoardGame):\n"
 BODY = (
@@ -14,10 +14,10 @@ BODY = (
 MOVES = "    def moves(self, board):\n        return ()\n"
 
 
-@pytest.mark.parametrize("name", ["noughts", "hex", "amazons"])
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_files_of_example_games_load(name: str) -> None:
-    text = (ROOT / "tests" / "example_game" / name / "__init__.py").read_text(encoding="utf-8")
-    assert load_source(text, f"{name}.py", SAFE_MODULES).id == name
+    text = (FOLDER / f"{name}.py").read_text(encoding="utf-8")
+    assert load_source(text, f"{name}.py", SAFE_MODULES).id == EXAMPLES[name]
 
 
 def test_last_game_of_a_file_without_package_loads() -> None:
