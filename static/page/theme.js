@@ -8,6 +8,15 @@ const embedded = globalThis.ruleboardFrame;
 const printing = matchMedia("print");
 let theme = embedded?.theme ?? saved; // the initial theme; Python may set another
 
+// On paper, started boards in other pages have the colours of their posters, which are pictures in the light theme.
+function keepColours() {
+  for (const sheet of document.styleSheets) {
+    for (const rule of sheet.cssRules) {
+      if (rule instanceof CSSMediaRule && rule.media.mediaText === "print" && rule.cssText.includes(".tray")) rule.media.mediaText = "not all";
+    }
+  }
+}
+
 function apply() {
   document.documentElement.dataset.theme = printing.matches ? "light" : resolveTheme(theme);
 }
@@ -23,5 +32,6 @@ export function setTheme(name) {
 
 systemIsDark.addEventListener("change", apply);
 printing.addEventListener("change", apply);
-if (!embedded) addEventListener("afterprint", () => send(EventKind.DO, PRINTED_ACTION));
+if (embedded) printing.addEventListener("change", keepColours, { once: true });
+else addEventListener("afterprint", () => send(EventKind.DO, PRINTED_ACTION));
 apply();

@@ -69,6 +69,10 @@ class Browser(Protocol):
         """Cancel the pending request. See ``app.browser.protocol.Browser``."""
         ...
 
+    def print(self) -> None:
+        """Print the page. See ``app.browser.protocol.Browser``."""
+        ...
+
     def post(self, message: str) -> None:
         """Send a message (see ``embed.messages``) to the host page, if there is one."""
         ...

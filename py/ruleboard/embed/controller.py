@@ -18,6 +18,7 @@ from ruleboard.app.messages import CANCEL, Gesture, GestureKind
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.opening import LongChapter, opening_steps
+from ruleboard.app.study.print_view import paper_page
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.reader_events import after_key, after_message
 from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
@@ -200,6 +201,8 @@ class Controller:
     def _page_node(self) -> Node:
         if self.board:
             return view(self.board, self._announcement)
+        if self.reader and self.reader.shows_paper:
+            return paper_page(self.reader.study)
         if self.reader:
             caption, coordinates = (
                 (self._study_parameters.caption, self._study_parameters.coordinates)
@@ -267,6 +270,8 @@ class Controller:
 
     def _handle_reader_input(self, reader: Reader, kind: EventKind, name: str, value: str) -> None:
         """Handle an input event while the page shows a study."""
+        if kind is EventKind.DO and name == "embed.print":
+            self.browser.print()
         try:
             self.reader = _reader_after_input(reader, kind, name, value)
         except LongChapter as long_chapter:

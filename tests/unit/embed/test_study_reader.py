@@ -94,6 +94,21 @@ def test_damaged_study_in_address_is_reported(packed):
     assert "alert" in {attrs.get("role") for _tag, attrs, _inside in walk(frame.browser.page)}
 
 
+def test_paper_has_diagrams_comments_and_answers_of_all_chapters():
+    frame = opened(GAME, TASK)
+    frame.click("embed.paper")
+    boards = [part for part in walk(frame.browser.page) if part[0] == "svg" and "board" in part[1].get("class", "")]
+    assert len(boards) == 2
+    assert "A pawn." in frame.text
+    assert "Open the centre." in frame.text
+    assert "So it goes." in frame.text
+    frame.click("embed.print")
+    assert frame.browser.prints == 1
+    frame.click("embed.paper")
+    frame.click("embed.next")
+    assert frame.position
+
+
 def test_missing_file_does_not_replace_the_study_of_the_host():
     frame = opened(GAME)
     frame.send(type="study", missing="openings.json")

@@ -9,6 +9,7 @@ from typing import Final
 
 from ruleboard.app.study.reader_view import move_text
 from ruleboard.app.study.tree_view import readable_turns
+from ruleboard.app.ui.components import button
 from ruleboard.app.ui.diagrams import as_image
 from ruleboard.engine.study import Chapter, Note, Study
 from ruleboard.engine.study_tree import OpenChapter, open_chapter
@@ -46,6 +47,22 @@ def print_parts(study: Study) -> Iterator[Node]:
     if answers.texts:
         items = (el("li", text=text) for text in answers.texts)
         yield el("section", el("h2", text=_("Answers")), el("ol", items, cls="paper-answers"), key="answers")
+
+
+def paper_page(study: Study) -> Node:
+    """Return the page of a frame that shows a study as on paper, with buttons to print it and to go back."""
+    return el(
+        "main",
+        el(
+            "div",
+            button(_("Print"), "embed.print", cls="primary"),
+            button(_("Back to the study"), "embed.paper", cls="quiet"),
+            cls="row",
+        ),
+        *print_parts(study),
+        cls="embed study-paper",
+        key="paper",
+    )
 
 
 def _chapter_parts(chapter: Chapter, number: int, answers: _Answers) -> Iterator[Node]:

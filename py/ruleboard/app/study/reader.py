@@ -34,12 +34,14 @@ class Reader(Cursor):
     Attributes:
         exercise: the open task of the node with the answers tried so far, or None. Its table is the cursor's table.
         closed_tasks: the tasks that the reader has solved or given up, as pairs of a chapter number and a node index.
+        shows_paper: True if the frame shows the whole study as on paper.
         flip: True if the embedding page shows all boards from the side opposite to the author's.
     """
 
     exercise: Exercise | None = None
     closed_tasks: frozenset[tuple[int, int]] = frozenset()
     flip: bool = False
+    shows_paper: bool = False
 
     @property
     def marks(self) -> Marks:

@@ -48,6 +48,8 @@ def after_message(reader: Reader, name: str, value: str) -> Reader:
             return readers.show_answer(reader)
         case "turn":
             return replace(reader, is_flipped=not reader.is_flipped)
+        case "paper":
+            return replace(reader, shows_paper=not reader.shows_paper)
         case "enlarge":
             return replace(reader, is_enlarged=not reader.is_enlarged)
     return reader

@@ -258,6 +258,7 @@ def _controls(reader: Reader, prefix: str) -> Node:
         button(_("Go to the end"), f"{prefix}.last", picture="last", icon_only=True, disabled=at_end),
         zoom_button(not reader.is_enlarged, f"{prefix}.enlarge"),
         button(_("Flip the board"), f"{prefix}.turn", picture="turn", icon_only=True),
+        button(_("Print"), f"{prefix}.paper", picture="print", icon_only=True) if prefix == "embed" else None,
         cls="steps-of",
         aria_label=_("Moves"),
         key="controls",
