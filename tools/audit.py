@@ -23,7 +23,12 @@ ADVISORIES_URL = os.environ.get("RULEBOARD_ADVISORIES", "https://api.osv.dev/v1/
 TIMEOUT_S: Final = 20
 """The time limit of a query, in seconds."""
 LOCK_FILE: Final = "package-lock.json"
-REQUIREMENTS_FILES: Final = ("requirements-build.txt", "requirements.txt", "requirements-adapters.txt")
+REQUIREMENTS_FILES: Final = (
+    "requirements-build.txt",
+    "requirements.txt",
+    "requirements-adapters.txt",
+    "requirements-pictures.txt",
+)
 EXIT_UNREACHABLE: Final = 3
 """The exit code if no vulnerability is known, but a registry did not answer about some packages."""
 

@@ -1,27 +1,33 @@
-"""Draw positions as SVG files: `python3 dev.py diagrams …`; see docs/diagrams.md.
+"""Draw positions as SVG, PNG or PDF files: `python3 dev.py diagrams …`; see docs/diagrams.md.
 
-This module uses only the standard library.
+For SVG files, this module uses only the standard library.
 """
 
 from __future__ import annotations
 
 import argparse
+import html
+import importlib.util
 import re
+import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.setup import ROOT
+from tools.setup import PICTURES_PYTHON, ROOT, SetupError, picture_packages
 from tools.styles import bundle_styles
 
 sys.path.insert(0, str(ROOT / "py"))
 
-from ruleboard.api.files import encode, read_text, write_text
+from ruleboard.api.drawings import parse_drawings
+from ruleboard.api.files import encode, read_text, write_bytes, write_text
+from ruleboard.api.pictures import FORMATS, picture_bytes
 from ruleboard.diagram import (
     DARK,
     LIGHT,
+    LOOKS,
     MAX_WIDTH,
     MIN_WIDTH,
     PRINT,
@@ -33,11 +39,41 @@ from ruleboard.diagram import (
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.limits import MAX_RECORD_LENGTH
+from ruleboard.learning.courses import problems
+from ruleboard.learning.problems import Problem
 from ruleboard.links import decode_position
 from ruleboard.registry import GAMES
+from ruleboard.scene.posters import data_url
 
 _FILE_NAME = re.compile(r"\w[\w .+-]*")
-_LINE_FORMAT = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title>"
+_LINE_FORMAT = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title> <tab> <option>=<value> …"
+_SETTINGS = ("flip", "coordinates", "width", "theme", "arrows", "rings", "labels", "task", "solution")
+_SETTING = re.compile(rf"({'|'.join(_SETTINGS)})(?:=(.*))?")
+"""A setting of one line in a list."""
+_PROBLEM_PREFIX = "problem:"
+_SHEET = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>{title}</title>
+<style>
+body {{ max-width: 48rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.4 serif; color: #000; background: #fff; }}
+.tasks {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)); gap: 1.5rem; }}
+figure {{ margin: 0; break-inside: avoid; }}
+img {{ display: block; width: 100%; height: auto; }}
+.solutions {{ break-before: page; }}
+</style>
+<h1>{title}</h1>
+<div class="tasks">
+{tasks}
+</div>
+<section class="solutions">
+<h2>Solutions</h2>
+<ol>
+{solutions}
+</ol>
+</section>
+</html>
+"""
 
 
 class DiagramsError(Exception):
@@ -53,6 +89,8 @@ class Job(NamedTuple):
         state: the state to draw.
         name: the file name without its suffix.
         diagram: the title, the seat, the marks and the theme of the diagram.
+        task: the task on a sheet; may be empty.
+        solution: the solution on a sheet; may be empty.
     """
 
     origin: str
@@ -60,6 +98,8 @@ class Job(NamedTuple):
     state: object
     name: str
     diagram: Diagram
+    task: str = ""
+    solution: str = ""
 
 
 def stylesheet() -> str:
@@ -78,33 +118,112 @@ def parse_list(text: str, file: str, common: Diagram) -> Iterator[Job]:
             continue
         origin = f"{file}, line {number}"
         fields = [field.strip() for field in line.split("\t")]
-        if not 3 <= len(fields) <= 5:
-            raise DiagramsError(f"{origin}: it has {len(fields)} fields (expected {_LINE_FORMAT})")
-        game, position, name, marks, title = (*fields, "", "")[:5]
+        settings = {match[1]: match[2] or "" for field in fields[3:] if (match := _SETTING.fullmatch(field))}
+        texts = [*fields[:3], *(field for field in fields[3:] if not _SETTING.fullmatch(field))]
+        if not 3 <= len(texts) <= 5:
+            raise DiagramsError(f"{origin}: it has {len(texts)} fields (expected {_LINE_FORMAT})")
+        game, position, name, marks, title = (*texts, "", "")[:5]
         if not _FILE_NAME.fullmatch(name):
             raise DiagramsError(f"{origin}: {name[:30]!r} is no name for a file (expected letters, digits, - and _)")
-        yield parse_job(origin, game, position, name, marks, replace(common, title=title or common.title))
+        diagram = _with_settings(origin, replace(common, title=title or common.title), settings)
+        yield parse_job(origin, game, position, name, marks, diagram, settings)
 
 
-def parse_job(origin: str, game: str, position: str, name: str, marks: str, diagram: Diagram) -> Job:
-    """Create a request for a diagram from the fields of one line in a list.
+def _with_settings(origin: str, diagram: Diagram, settings: Mapping[str, str]) -> Diagram:
+    """Return a diagram with the settings of one line."""
+    for name, value in settings.items():
+        match name:
+            case "flip" | "coordinates" if value in ("", "yes", "no"):
+                is_on = value != "no"
+                diagram = replace(diagram, seat=int(is_on)) if name == "flip" else replace(diagram, coordinates=is_on)
+            case "flip" | "coordinates":
+                raise DiagramsError(f"{origin}: {name}={value[:30]!r} is neither yes nor no (expected {name}=yes)")
+            case "width":
+                try:
+                    diagram = replace(diagram, width=_width(value))
+                except argparse.ArgumentTypeError as error:
+                    raise DiagramsError(f"{origin}: {error}") from None
+            case "theme":
+                if value not in LOOKS:
+                    raise DiagramsError(f"{origin}: there is no theme {value[:30]!r} (expected {', '.join(LOOKS)})")
+                diagram = replace(diagram, look=value)
+    return diagram
+
+
+def parse_job(
+    origin: str,
+    game: str,
+    position: str,
+    name: str,
+    marks: str,
+    diagram: Diagram,
+    settings: Mapping[str, str] | None = None,
+) -> Job:
+    """Create a request for a diagram.
+
+    Args:
+        origin: the location of the request for error messages.
+        game: the game's id.
+        position: the position text, "start", or "problem:" and the id of a problem of the game.
+        name: the file name without its suffix.
+        marks: the marked targets.
+        diagram: the other properties of the diagram.
+        settings: the texts of the drawings, the task and the solution, by name.
 
     Raises:
-        DiagramsError: the game, the position or a mark is unknown.
+        DiagramsError: the game, the position, the problem or a mark is unknown.
     """
+    settings = settings or {}
     if game not in GAMES:
         raise DiagramsError(f"{origin}: there is no game {game[:30]!r} (expected {', '.join(GAMES)})")
-    rules = GAMES[game]
+    rules, problem = GAMES[game], _find_problem(origin, game, position)
     try:
-        state = (
-            rules.parse_position(decode_position(position)) if position not in ("", "start") else rules.initial({}, 0)
-        )
-        parsed_marks = parse_marks(rules, rules.view(state, None), marks) if marks else diagram.marks
+        if problem:
+            state = rules.parse_position(problem.position)
+            if "flip" not in settings:
+                diagram = replace(diagram, seat=rules.to_move(state) or 0)
+        elif position in ("", "start"):
+            state = rules.initial({}, 0)
+        else:
+            state = rules.parse_position(decode_position(position))
+        view = rules.view(state, None)
+        parsed_marks = parse_marks(rules, view, marks) if marks else diagram.marks
+        texts = {kind: settings.get(kind, "") for kind in ("arrows", "rings", "labels")}
+        drawings = parse_drawings(rules, view, **texts)
     except RuleboardError as error:
         raise DiagramsError(f"{origin}: {error}") from None
     if diagram.seat >= len(rules.sides(state)):
         raise DiagramsError(f"{origin}: {len(rules.sides(state))} play this game (expected --flip from 0)")
-    return Job(origin, rules, state, name, replace(diagram, marks=parsed_marks))
+    task = settings.get("task") or (_task_text(rules, state, problem) if problem else "")
+    solution = settings.get("solution") or (_solution_text(rules, state, problem) if problem else "")
+    return Job(origin, rules, state, name, replace(diagram, marks=parsed_marks, drawings=drawings), task, solution)
+
+
+def _find_problem(origin: str, game: str, position: str) -> Problem | None:
+    """Return the problem that a position names, or None for other positions."""
+    if not position.startswith(_PROBLEM_PREFIX):
+        return None
+    id = position.removeprefix(_PROBLEM_PREFIX).strip()
+    ids = [problem.id for problem in problems(game)]
+    if id not in ids:
+        raise DiagramsError(f"{origin}: there is no problem {id[:30]!r} (expected one such as {', '.join(ids[:3])})")
+    return problems(game)[ids.index(id)]
+
+
+def _task_text(game: Game[Any, Any], state: Any, problem: Problem) -> str:
+    return problem.theme.task.format(side=game.sides(state)[game.to_move(state) or 0])
+
+
+def _solution_text(game: Game[Any, Any], state: Any, problem: Problem) -> str:
+    """Return the accepted lines of a problem in the game's notation."""
+    lines = []
+    for line in problem.solution.lines:
+        states, actions = [state], []
+        for text in (text for turn in line for text in turn):
+            actions.append(game.parse_action(states[-1], text))
+            states.append(game.apply(states[-1], actions[-1]))
+        lines.append(" ".join(map(str, game.format_moves(states, actions))))
+    return " or ".join(lines)
 
 
 def diagram_svg(job: Job, css: str) -> str:
@@ -115,56 +234,85 @@ def diagram_svg(job: Job, css: str) -> str:
 def main(arguments: Sequence[str]) -> int:
     """Draw diagrams from the command line and return the exit code."""
     options = _parser().parse_args(arguments)
-    look = PRINT if options.bw else options.theme
-    common = Diagram(options.title, int(options.flip), coordinates=options.coordinates, look=look, width=options.width)
+    format = options.format or ("svg" if options.file is not None else Path(options.output or "").suffix[1:].lower())
+    format = format if format in FORMATS else "svg"
     try:
-        if options.file is not None:
-            if options.game or options.position or options.marks:
-                raise DiagramsError("a file says itself what is drawn: --file takes neither a game nor --marks")
-            text = sys.stdin.read(MAX_RECORD_LENGTH) if options.file == "-" else read_text(options.file)
-            diagrams = list(parse_list(text, "standard input" if options.file == "-" else options.file, common))
-        elif options.game is None:
-            raise DiagramsError("a game is missing, or --file with a list of positions")
-        else:
-            diagrams = [
-                parse_job("the position", options.game, options.position or "", "", options.marks or "", common)
-            ]
-        _write_diagrams(diagrams, options.output, is_list=options.file is not None)
-    except (DiagramsError, RuleboardError) as error:
+        if format != "svg" and importlib.util.find_spec("cairosvg") is None:
+            picture_packages()
+            command = [str(PICTURES_PYTHON), str(ROOT / "dev.py"), "diagrams", *arguments]
+            return subprocess.run(command).returncode
+        jobs = _jobs(options)
+        if options.sheet is not None:
+            _save_file(Path(options.sheet), sheet_html(jobs, options.title or "Tasks", stylesheet()))
+            print(f"{len(jobs)} tasks are in {options.sheet}")
+            return 0
+        _write_diagrams(jobs, options.output, format, is_list=options.file is not None)
+    except (DiagramsError, RuleboardError, SetupError) as error:
         print(f"dev.py diagrams: {error}", file=sys.stderr)
         return 2
     return 0
 
 
-def _write_diagrams(diagrams: Sequence[Job], output: str | None, *, is_list: bool) -> None:
+def _jobs(options: argparse.Namespace) -> list[Job]:
+    """Return the requests of a command line."""
+    look = PRINT if options.bw else options.theme
+    title = "" if options.sheet is not None else options.title
+    common = Diagram(title, int(options.flip), coordinates=options.coordinates, look=look, width=options.width)
+    drawings = {kind: getattr(options, kind) for kind in ("arrows", "rings", "labels") if getattr(options, kind)}
+    if options.file is not None:
+        if options.game or options.position or options.marks or drawings:
+            raise DiagramsError("a file says itself what is drawn: --file takes neither a game nor --marks")
+        text = sys.stdin.read(MAX_RECORD_LENGTH) if options.file == "-" else read_text(options.file)
+        return list(parse_list(text, "standard input" if options.file == "-" else options.file, common))
+    if options.game is None:
+        raise DiagramsError("a game is missing, or --file with a list of positions")
+    settings = {**drawings, "flip": "yes"} if options.flip else drawings
+    return [parse_job("the position", options.game, options.position or "", "", options.marks or "", common, settings)]
+
+
+def _write_diagrams(jobs: Sequence[Job], output: str | None, format: str, *, is_list: bool) -> None:
     css = stylesheet()
     if not is_list:
-        text = diagram_svg(diagrams[0], css)
-        if output is None:
+        text = diagram_svg(jobs[0], css)
+        if output is not None:
+            _save_file(Path(output), picture_bytes(text, format))
+        elif format != "svg":
+            sys.stdout.buffer.write(picture_bytes(text, format))
+        else:
             encode(text, "standard output", sys.stdout.encoding or "utf-8")
             sys.stdout.write(text)
-        else:
-            _save_file(Path(output), text)
         return
     folder = Path(output or ".")
     origins: dict[str, str] = {}
-    for diagram in diagrams:
-        if diagram.name in origins:
-            raise DiagramsError(
-                f"{diagram.origin}: {diagram.name!r} is the name of another one already ({origins[diagram.name]})"
-            )
-        origins[diagram.name] = diagram.origin
-    for diagram in diagrams:
-        _save_file(folder / f"{diagram.name}.svg", diagram_svg(diagram, css))
-    print(f"{len(diagrams)} diagrams are in {folder}")
+    for job in jobs:
+        if job.name in origins:
+            raise DiagramsError(f"{job.origin}: {job.name!r} is the name of another one already ({origins[job.name]})")
+        origins[job.name] = job.origin
+    for job in jobs:
+        _save_file(folder / f"{job.name}.{format}", picture_bytes(diagram_svg(job, css), format))
+    print(f"{len(jobs)} diagrams are in {folder}")
 
 
-def _save_file(path: Path, text: str) -> None:
+def sheet_html(jobs: Sequence[Job], title: str, css: str) -> str:
+    """Return a web page to print, with numbered tasks, and their solutions on a page of their own."""
+    tasks = []
+    for number, job in enumerate(jobs, 1):
+        picture = html.escape(data_url(diagram_svg(job, css)))
+        caption = html.escape(f"{number}. {job.task}".strip())
+        tasks.append(f'<figure><img src="{picture}" alt="{caption}"><figcaption>{caption}</figcaption></figure>')
+    solutions = (f"<li>{html.escape(job.solution or '–')}</li>" for job in jobs)
+    return _SHEET.format(title=html.escape(title), tasks="\n".join(tasks), solutions="\n".join(solutions))
+
+
+def _save_file(path: Path, content: str | bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DiagramsError(f"{path} cannot be written: {error.strerror}") from None
-    write_text(path, text)
+    if isinstance(content, bytes):
+        write_bytes(path, content)
+    else:
+        write_text(path, content)
 
 
 def _width(text: str) -> int:
@@ -176,15 +324,24 @@ def _width(text: str) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="dev.py diagrams",
-        description="Draw a position, or a file of them, as SVG that stands alone.",
-        epilog=f"A file has a position a line: {_LINE_FORMAT}.",
+        description="Draw a position, or a file of them, as pictures that stand alone.",
+        epilog=f"A file has a position a line: {_LINE_FORMAT}. Options are {', '.join(_SETTINGS)}.",
     )
     parser.add_argument("game", nargs="?", help=", ".join(GAMES))
-    parser.add_argument("position", nargs="?", help="a position text, coded or not; without it, the game's start")
+    parser.add_argument(
+        "position",
+        nargs="?",
+        help="a position text, coded or not, or problem:<id>; without it, the game's start",
+    )
     parser.add_argument("--file", metavar="FILE", help="draw every line of a file (- for standard input)")
     parser.add_argument("-o", "--output", help="the file to write, for --file the folder; without it, standard output")
+    parser.add_argument("--format", choices=FORMATS, help="the format (svg, or that of the file's name)")
+    parser.add_argument("--sheet", metavar="FILE", help="write a web page with tasks and their solutions, to print")
     parser.add_argument("--marks", help="places to be marked: 'last:e2; last:e4; d5'")
-    parser.add_argument("--title", default="", help="what stands above the board")
+    parser.add_argument("--arrows", help="arrows: 'e2>e4; red:c1>e3>g5'")
+    parser.add_argument("--rings", help="rings: 'e4; blue:d5'")
+    parser.add_argument("--labels", help="labels: 'e4=A; d5=B'")
+    parser.add_argument("--title", default="", help="what stands above the board, or on a sheet above the tasks")
     parser.add_argument("--flip", action="store_true", help="the second player's side nearest")
     parser.add_argument(
         "--coordinates",

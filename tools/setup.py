@@ -24,6 +24,8 @@ VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 ADAPTERS_VENV = ROOT / ".venv-adapters"
 ADAPTERS_PYTHON = ADAPTERS_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+PICTURES_VENV = ROOT / ".venv-pictures"
+PICTURES_PYTHON = PICTURES_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE_MODULES = ROOT / "node_modules"
 LOG_FILE = BUILD / "setup.log"
 
@@ -72,6 +74,11 @@ def python_packages() -> None:
 def adapter_packages() -> None:
     """Create .venv-adapters with OpenSpiel, PettingZoo and their dependencies, unless it is up to date."""
     _create_virtual_environment(ADAPTERS_VENV, ADAPTERS_PYTHON, "requirements-adapters.txt")
+
+
+def picture_packages() -> None:
+    """Create .venv-pictures with the converter of pictures and its dependencies, unless it is up to date."""
+    _create_virtual_environment(PICTURES_VENV, PICTURES_PYTHON, "requirements-pictures.txt")
 
 
 def _create_virtual_environment(

@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from ruleboard.diagram import (
     DARK,
@@ -27,6 +28,7 @@ from ruleboard.diagram import (
     parse_marks,
     svg,
 )
+from ruleboard.learning.courses import problems
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
@@ -252,6 +254,44 @@ def test_position_file_gives_one_diagram_per_line(tmp_path: Path, capsys: pytest
     assert "A title" in (tmp_path / "out" / "first.svg").read_text()
 
 
+def test_each_line_has_its_own_settings(tmp_path: Path) -> None:
+    list_file = tmp_path / "list.tsv"
+    list_file.write_text(
+        f"tensor-chess\t{CHESS}\ta\tflip\twidth=300\ttheme=dark\tarrows=e2>e4; red:c1>e3>g5\tlabels=e4=A\n"
+        f"tensor-chess\t{CHESS}\tb\tlast:e2\tA title\trings=blue:e4\n"
+    )
+    assert diagrams.main(["--file", str(list_file), "-o", str(tmp_path)]) == 0
+    roots = {name: ElementTree.parse(tmp_path / f"{name}.svg").getroot() for name in "ab"}
+    plain = draw("tensor-chess", CHESS)
+    assert (roots["a"].get("width"), roots["b"].get("width")) == ("300", "640")
+    counts = {name: len(list(shapes(root))) - len(list(shapes(plain))) for name, root in roots.items()}
+    assert counts["a"] > counts["b"] > 0
+    assert "A" in [text.text for text in roots["a"].iter(f"{SVG}text")]
+
+
+def test_sheet_has_tasks_and_solutions_of_problems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    problem = problems("tensor-chess")[0]
+    text = f"tensor-chess\tproblem:{problem.id}\ta\nsensei\tstart\tb\ttask=<b>1 & 2\tsolution=a1-a4\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert diagrams.main(["--file", "-", "--sheet", str(tmp_path / "sheet.html"), "--title", "Two"]) == 0
+    sheet = (tmp_path / "sheet.html").read_text(encoding="utf-8")
+    tasks, _heading, solutions = sheet.partition("<h2>Solutions</h2>")
+    assert tasks.count("<figure>") == solutions.count("<li>") == 2
+    assert "2. &lt;b&gt;1 &amp; 2" in tasks
+    assert "a1-a4" in solutions
+
+
+@pytest.mark.parametrize(("format", "start"), [("png", b"\x89PNG"), ("pdf", b"%PDF")])
+def test_picture_is_converted(format: str, start: bytes, tmp_path: Path) -> None:
+    assert diagrams.main(["sensei", "--title", "Sensei", "--width", "300", "-o", str(tmp_path / f"a.{format}")]) == 0
+    data = (tmp_path / f"a.{format}").read_bytes()
+    assert data.startswith(start)
+    if format == "png":
+        image = Image.open(io.BytesIO(data)).convert("RGB")
+        assert image.width == 300
+        assert len(image.resize((30, 30)).getcolors()) > 20, "the board has many colours"
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
@@ -260,6 +300,13 @@ def test_position_file_gives_one_diagram_per_line(tmp_path: Path, capsys: pytest
         ("tensor-chess\tnonsense\tx", "line 2: "),
         ("tensor-chess\tstart\tx\tlast:z9", "there is no place 'z9'"),
         ("tensor-chess\tstart\t../x", "is no name for a file"),
+        ("tensor-chess\tstart\tx\twidth=9", "'9' is no width"),
+        ("tensor-chess\tstart\tx\ttheme=pink", "no theme 'pink'"),
+        ("tensor-chess\tstart\tx\tflip=maybe", "neither yes nor no"),
+        ("tensor-chess\tstart\tx\tarrows=e2", "leads nowhere"),
+        ("tensor-chess\tstart\tx\tarrows=e2>z9", "no place"),
+        ("tensor-chess\tstart\tx\tlabels=e2=long", "is no label"),
+        ("tensor-chess\tproblem:none\tx", "there is no problem 'none'"),
         ("sensei\tstart\tfirst", "is the name of another one already"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -12,10 +13,14 @@ from ruleboard.diagram import LIGHT, LOOKS, MAX_WIDTH, MIN_WIDTH, Diagram, full_
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.scene.css import StyleSheet
+from ruleboard.scene.drawings import Drawing
 from ruleboard.scene.marks import Marks
 
 STYLES: Final = Path(__file__).with_name("style.css")
 """The style sheet in a wheel; `dev.py wheel` puts it there."""
+FORMATS: Final = ("svg", "png", "pdf")
+"""The formats of picture files, which are also their suffixes."""
+_OUTLINE: Final = re.compile(r' stroke="[^"]*" stroke-width="[^"]*" stroke-linejoin="round" paint-order="stroke"')
 _CHECKOUT: Final = Path(__file__).resolve().parents[3]
 
 
@@ -29,6 +34,7 @@ def svg(
     look: str,
     width: int,
     coordinates: bool | None,
+    drawings: tuple[Drawing, ...] = (),
 ) -> str:
     """Draw a state, including all information in it.
 
@@ -42,6 +48,7 @@ def svg(
         width: the width in pixels.
         coordinates: True to show the names of files and ranks, or of columns and rows; False to show none; None to
             show the same names as the app.
+        drawings: the arrows, rings and labels over the board.
 
     Raises:
         RuleboardError: the look, width, seat or a mark is invalid.
@@ -58,7 +65,29 @@ def svg(
     if not isinstance(marks, str) or not isinstance(title, str):
         raise RuleboardError("marks and title are texts")
     parsed_marks = parse_marks(game, view, marks) if marks else Marks(read_only=True)
-    return full_svg(game, view, _style_sheets()[look], Diagram(title, seat, parsed_marks, coordinates, look, width))
+    diagram = Diagram(title, seat, parsed_marks, coordinates, look, width, drawings)
+    return full_svg(game, view, _style_sheets()[look], diagram)
+
+
+def picture_bytes(svg_text: str, format: str) -> bytes:
+    """Convert an SVG file to one of ``FORMATS``. PNG and PDF need the package cairosvg.
+
+    Raises:
+        RuleboardError: the package, or the cairo library of the system, is missing.
+    """
+    if format == "svg":
+        return svg_text.encode()
+    try:
+        import cairosvg
+    except (ImportError, OSError):  # OSError: without the library of the system
+        raise RuleboardError(
+            f"a {format.upper()} file needs the package cairosvg and the system's cairo library",
+            expected="pip install cairosvg (on Debian and Ubuntu also: apt install libcairo2)",
+        ) from None
+    convert = cairosvg.svg2png if format == "png" else cairosvg.svg2pdf
+    # Cairo would draw the title's outline over its letters.
+    data: bytes = convert(bytestring=_OUTLINE.sub("", svg_text).encode())
+    return data
 
 
 @cache
@@ -73,4 +102,4 @@ def _style_sheets() -> dict[str, StyleSheet]:
     return look_stylesheets(bundler.bundle_styles(_CHECKOUT / "static" / "css"))
 
 
-__all__ = ["LIGHT", "svg"]
+__all__ = ["FORMATS", "LIGHT", "picture_bytes", "svg"]

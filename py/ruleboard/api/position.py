@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Any, Final
 
 from ruleboard.api import pictures
+from ruleboard.api.drawings import parse_drawings
 from ruleboard.api.files import write_text
 from ruleboard.api.values import quote, quote_text
 from ruleboard.engine.endings import is_ending
@@ -328,6 +329,9 @@ class Position:
         look: str = pictures.LIGHT,
         width: int = 640,
         coordinates: bool | None = None,
+        arrows: str = "",
+        rings: str = "",
+        labels: str = "",
     ) -> str:
         """Return a picture of the public view as a standalone SVG file.
 
@@ -343,11 +347,24 @@ class Position:
             width: the width in pixels.
             coordinates: True to show the names of files and ranks, or of columns and rows; False to show none; None to
                 show the same names as the app.
+            arrows: the arrows over the board, such as "a1>a4; red:b1>b3>d3".
+            rings: the rings around targets, such as "a1; blue:b2".
+            labels: the labels of targets, such as "a1=A; b2=B".
 
         Raises:
             RuleboardError: an argument is invalid; the error names it.
         """
-        return self.view().svg(seat=seat, marks=marks, title=title, look=look, width=width, coordinates=coordinates)
+        return self.view().svg(
+            seat=seat,
+            marks=marks,
+            title=title,
+            look=look,
+            width=width,
+            coordinates=coordinates,
+            arrows=arrows,
+            rings=rings,
+            labels=labels,
+        )
 
     def _repr_svg_(self) -> str:
         return self.svg(width=420)
@@ -439,6 +456,9 @@ class View:
         look: str = pictures.LIGHT,
         width: int = 640,
         coordinates: bool | None = None,
+        arrows: str = "",
+        rings: str = "",
+        labels: str = "",
     ) -> str:
         """Return a picture as a standalone SVG file; by default the player's side is at the bottom. See `Position.svg`.
 
@@ -455,6 +475,7 @@ class View:
             look=look,
             width=width,
             coordinates=coordinates,
+            drawings=parse_drawings(self._rules, self.state, arrows=arrows, rings=rings, labels=labels),
         )
 
     def _repr_svg_(self) -> str:

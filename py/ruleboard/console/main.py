@@ -8,13 +8,15 @@ import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper, UnsupportedOperation
+from pathlib import Path
 from typing import Final
 
 from ruleboard.api import Position, RuleboardError, load
-from ruleboard.api.files import encode, write_text
+from ruleboard.api.files import encode, write_bytes, write_text
+from ruleboard.api.pictures import FORMATS, picture_bytes
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
-from ruleboard.diagram import LIGHT, LOOKS
+from ruleboard.diagram import LIGHT, LOOKS, PRINT
 from ruleboard.engine.decoding import MAX_DIGITS
 from ruleboard.engine.record import Record
 from ruleboard.engine.search.thinking import LEVELS
@@ -200,11 +202,24 @@ def _run_diagram(options: argparse.Namespace) -> int:
     position = load(options.load) if options.load is not None else _start_position(options) if options.game else None
     if position is None:
         raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, or --load FILE")
-    _check_seat(position, options.seat)
+    seat = 2 if options.flip else options.seat
+    _check_seat(position, seat)
     picture = position.svg(
-        seat=options.seat - 1, marks=options.marks, title=options.title, look=options.look, width=options.width
+        seat=seat - 1,
+        marks=options.marks,
+        title=options.title,
+        look=options.look,
+        width=options.width,
+        coordinates=options.coordinates,
+        arrows=options.arrows,
+        rings=options.rings,
+        labels=options.labels,
     )
-    _write_output(picture, options.output)
+    format = Path(options.output or "").suffix[1:].lower()
+    if format in FORMATS[1:]:
+        write_bytes(options.output, picture_bytes(picture, format))
+    else:
+        _write_output(picture, options.output)
     return 0
 
 
@@ -284,7 +299,15 @@ def _argument_parser() -> argparse.ArgumentParser:
     diagram.add_argument("--marks", default="", help="places pointed out: 'a1; last:b2; danger:c3'")
     diagram.add_argument("--title", default="", help="the line above the board")
     diagram.add_argument("--seat", type=_parse_number, default=1, help="the player whose side is nearest, from 1 (1)")
-    diagram.add_argument("--look", choices=LOOKS, default=LIGHT)
+    diagram.add_argument("--flip", action="store_true", help="the second player's side nearest")
+    diagram.add_argument("--arrows", default="", help="arrows: 'a1>a4; red:b1>b3>d3'")
+    diagram.add_argument("--rings", default="", help="rings: 'a1; blue:b2'")
+    diagram.add_argument("--labels", default="", help="labels: 'a1=A; b2=B'")
+    diagram.add_argument("--look", "--theme", choices=LOOKS, default=LIGHT)
+    diagram.add_argument("--bw", action="store_const", const=PRINT, dest="look", help="for paper: black and white")
+    diagram.add_argument("--coordinates", action=argparse.BooleanOptionalAction, help="with coordinates, or without")
     diagram.add_argument("--width", type=_parse_number, default=640, help="in pixels (640)")
-    diagram.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it, standard output")
+    diagram.add_argument(
+        "-o", "--output", metavar="FILE", help="the file to write (.svg, .png or .pdf); without it, standard output"
+    )
     return parser

@@ -98,6 +98,9 @@ class WorkerBrowser:
     def scroll_into_view(self, selector: str) -> None:
         """Do nothing: only studies scroll."""
 
+    def print(self) -> None:
+        """Do nothing: only studies are printed."""
+
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
         self._next_number += 1
         self._calls[self._next_number] = call

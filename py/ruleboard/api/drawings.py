@@ -1,0 +1,66 @@
+"""Arrows, rings and labels over a board, from text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ruleboard.api.values import quote
+from ruleboard.diagram import DiagramError, targets_on
+from ruleboard.engine.game import Game
+from ruleboard.engine.study import ARROW, COLORS, LABEL, RING
+from ruleboard.scene.drawings import Drawing
+
+_MAX_LABEL_LENGTH = 3
+"""The maximum number of characters of a label."""
+
+
+def parse_drawings(
+    game: Game[Any, Any], view: Any, *, arrows: str = "", rings: str = "", labels: str = ""
+) -> tuple[Drawing, ...]:
+    """Parse the drawings of a diagram. Semicolons separate them, and a colour may come before each: ``red:e4``.
+
+    Args:
+        game: the rules.
+        view: the state in the picture.
+        arrows: the targets on the way of each arrow: ``e2>e4; red:c1>e3>g5``.
+        rings: the targets in rings: ``e4; blue:d5``.
+        labels: the targets with their texts: ``e4=A; d5=B``.
+
+    Raises:
+        DiagramError: the board has no such target, an arrow has only one, or a label has no text or a long one.
+    """
+    valid_targets = targets_on(game, view)
+
+    def check(where: str, targets: tuple[str, ...]) -> tuple[str, ...]:
+        for target in targets:
+            if target not in valid_targets:
+                examples = ", ".join(sorted(valid_targets)[:3])
+                raise DiagramError(
+                    f"there is no place {quote(target)} on this board",
+                    where=where,
+                    expected=f"places such as {examples}",
+                )
+        return targets
+
+    drawings = []
+    for color, text in _split(arrows):
+        way = tuple(target.strip() for target in text.split(">"))
+        if len(way) < 2:
+            raise DiagramError(f"{quote(text)} leads nowhere", where="arrows", expected="two places or more: e2>e4")
+        drawings.append(Drawing(ARROW, check("arrows", way), color))
+    drawings += [Drawing(RING, check("rings", (text,)), color) for color, text in _split(rings)]
+    for color, text in _split(labels):
+        target, _sign, label = (part.strip() for part in text.partition("="))
+        if not 1 <= len(label) <= _MAX_LABEL_LENGTH:
+            expected = f"a place and 1 to {_MAX_LABEL_LENGTH} characters: e4=A"
+            raise DiagramError(f"{quote(text)} is no label", where="labels", expected=expected)
+        drawings.append(Drawing(LABEL, check("labels", (target,)), color, label))
+    return tuple(drawings)
+
+
+def _split(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the colour and the text of each drawing."""
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        color, _sign, rest = part.partition(":")
+        yield (color, rest.strip()) if color in COLORS else (COLORS[0], part)
