@@ -206,11 +206,12 @@ def test_draw_offer_is_answered(page: Page):
     """The opponent can answer a draw offer, and all controls are on the same side of the board."""
     open_game(page, 2, TWO_PLAYER_GAME, 3)
     offerer, opponent = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
-    menu, offer = page.get_by_role("button", name="This game"), page.get_by_role("menuitem", name="Offer a draw")
+    menu, offer = page.get_by_role("button", name="This game"), page.get_by_role("menuitem", name="Offer a draw …")
     near = page.locator(".side.near")
     for answer in ("Decline", "Withdraw the offer", "Accept"):
         tap(menu)
         tap(offer)
+        tap(page.get_by_role("button", name="Offer a draw", exact=True))
         expect(near).to_contain_text(f"{offerer} offers a draw.")
         expect(page.get_by_role("button", name="Resign", exact=True)).to_be_hidden()
         expect(near).to_contain_text(f"{opponent} decides.")
@@ -228,7 +229,8 @@ def test_three_players_agree_on_draw(tablet: Page):
     open_game(tablet, 3, (7, "pass"))
     near = tablet.locator(".side.near")
     tap(tablet.get_by_role("button", name="This game"))
-    tap(tablet.get_by_role("menuitem", name="Offer a draw"))
+    tap(tablet.get_by_role("menuitem", name="Offer a draw …"))
+    tap(tablet.get_by_role("button", name="Offer a draw", exact=True))
     box = near.get_by_role("button", name="Accept").bounding_box()
     assert box
     for _ in range(2):

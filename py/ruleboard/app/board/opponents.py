@@ -41,7 +41,11 @@ _MAX_EVEN_SCORE: Final = MAX_SCORE // 20
 _TURNS_BEFORE_DRAW_OFFER: Final = 6
 """The number of consecutive turns with even chances after which a bot offers a draw, once."""
 _MIN_PLIES_FOR_DRAW: Final = 60
-"""The ply before which no bot offers or accepts an even draw."""
+"""The ply before which no bot offers a draw, and a bot accepts one only in a lost game."""
+_TURNS_BEFORE_ACCEPTING: Final = 3
+"""The number of consecutive turns without better chances after which a bot accepts a draw."""
+ANSWER_PAUSE_MS: Final = 1500
+"""Milliseconds before a bot answers a draw offer, so that people see that it considers the offer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ class AnswerOffer:
 
     id: str
     player: int
-    pause: int = FIRST_PAUSE_MS
+    pause: int = ANSWER_PAUSE_MS
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,10 +272,15 @@ def play_planned_action(table: Table) -> tuple[Table, Action[Any] | None]:
 
 
 def answer_offer(table: Table) -> Table:
-    """Return the table after a bot answered a draw offer. The bot accepts unless its position is better."""
+    """Return the table after a bot answered a draw offer.
+
+    The bot accepts in a lost game. Otherwise it declines while the game is young or while it had the better chances in
+    one of its last turns.
+    """
     if table.draw_responder is None:
         return table
-    scores = _scores_of(table, table.draw_responder)
-    stands_worse = bool(scores) and scores[-1] < -_MAX_EVEN_SCORE
-    stands_even = bool(scores) and abs(scores[-1]) <= _MAX_EVEN_SCORE and table.timeline.ply >= _MIN_PLIES_FOR_DRAW
-    return endings.answer_draw_offer(table, stands_worse or stands_even)
+    scores = _scores_of(table, table.draw_responder)[-_TURNS_BEFORE_ACCEPTING:]
+    is_lost = bool(scores) and scores[-1] <= LOST_SCORE
+    has_no_chances = len(scores) == _TURNS_BEFORE_ACCEPTING and max(scores) <= _MAX_EVEN_SCORE
+    accepts = is_lost or (has_no_chances and table.timeline.ply >= _MIN_PLIES_FOR_DRAW)
+    return endings.answer_draw_offer(table, accepts)

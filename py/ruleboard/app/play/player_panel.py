@@ -22,7 +22,7 @@ from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
 from ruleboard.app.play.move_list import turn_moves
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Flip, Settings
-from ruleboard.app.ui.components import RESIGNING, SHARE, button, dialog, link, menu, menu_item
+from ruleboard.app.ui.components import OFFERING_DRAW, RESIGNING, SHARE, button, dialog, link, menu, menu_item
 from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.game import Outcome
@@ -487,16 +487,21 @@ def ending_items(table: Table, menu_id: str) -> tuple[Node, ...]:
     claim = (menu_item(_("Claim a draw"), PlayMessage.CLAIM_DRAW, menu_id=menu_id, key="claim"),)
     return (
         *(claim if can_end and table.timeline.draw_claim_reason() else ()),
-        menu_item(_("Offer a draw"), PlayMessage.OFFER_DRAW, menu_id=menu_id, disabled=not can_end, key="offer"),
-        el(
-            "button",
-            el("span", text=_("Resign …")),
-            type="button",
-            cls="button item danger-text",
-            data_opens=RESIGNING if can_resign else None,
-            disabled=not can_resign,
-            key="open-resign",
-        ),
+        _dialog_item(_("Offer a draw …"), OFFERING_DRAW if can_end else None),
+        _dialog_item(_("Resign …"), RESIGNING if can_resign else None, cls="danger-text"),
+    )
+
+
+def _dialog_item(text: str, dialog_id: str | None, *, cls: str = "") -> Node:
+    """Return a menu item that opens a dialog; it is disabled if ``dialog_id`` is None."""
+    return el(
+        "button",
+        el("span", text=text),
+        type="button",
+        cls=f"button item {cls}".strip(),
+        data_opens=dialog_id,
+        disabled=dialog_id is None,
+        key=f"open {text}",
     )
 
 
@@ -547,6 +552,18 @@ def _can_resign(table: Table) -> bool:
     return not table.read_only and table.draw_responder != table.timeline.to_move
 
 
+def draw_offer_dialog(table: Table) -> Node | None:
+    """Return the dialog in which the player to move confirms a draw offer, or None if that player cannot offer one."""
+    if table.read_only or table.timeline.to_move is None:
+        return None
+    return _confirmation(
+        OFFERING_DRAW,
+        _("Offer a draw?"),
+        _("If everyone accepts, the game ends, and nobody wins."),
+        button(_("Offer a draw"), PlayMessage.OFFER_DRAW, cls="primary", data_closes=OFFERING_DRAW),
+    )
+
+
 def resign_dialog(table: Table) -> Node | None:
     """Return the dialog in which the player to move confirms resigning, or None if that player cannot resign."""
     timeline, player = table.timeline, table.timeline.to_move
@@ -559,21 +576,32 @@ def resign_dialog(table: Table) -> Node | None:
         else _("The game ends, and the others share the win.")
     )
     question = _("Resign as {player}?").format(player=player_names(timeline.record)[player])
-    play_on = el("span", text=_("Play on"))
+    resign = button(_("Resign"), PlayMessage.RESIGN, str(player), cls="danger-text", data_closes=RESIGNING)
+    return _confirmation(RESIGNING, question, consequence, resign)._replace(key=f"resigning-{player}")
+
+
+def _confirmation(id: str, question: str, consequence: str, confirm: Node) -> Node:
+    """Return a dialog that asks before an action.
+
+    Args:
+        id: the id of the dialog.
+        question: the question, its heading.
+        consequence: a sentence about what the action does.
+        confirm: the button that confirms the action.
+    """
+    text_id = f"{id}-text"
+    play_on = el("button", el("span", text=_("Play on")), type="button", cls="button", key="play-on", data_closes=id)
     return dialog(
-        RESIGNING,
+        id,
         question,
         el("h2", text=question),
-        el("p", text=consequence, id="resigning-text"),
+        el("p", text=consequence, id=text_id),
         el(
-            "div",
-            el("button", play_on, type="button", cls="button", key="play-on", data_closes=RESIGNING),
-            button(_("Resign"), PlayMessage.RESIGN, str(player), cls="danger-text", data_closes=RESIGNING),
-            cls="row",
+            "div", el("button", play_on, type="button", cls="button", key="play-on", data_closes=id), confirm, cls="row"
         ),
         role="alertdialog",
-        aria_describedby="resigning-text",
-        key=f"resigning-{player}",
+        aria_describedby=text_id,
+        key=id,
     )
 
 

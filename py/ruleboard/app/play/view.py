@@ -26,6 +26,7 @@ from ruleboard.app.play.clock_view import clock_face, pause_item, start_button
 from ruleboard.app.play.player_panel import (
     action_bar,
     controls,
+    draw_offer_dialog,
     ending_items,
     has_action_bar,
     resign_dialog,
@@ -115,6 +116,7 @@ def game_page(
         else side_panel(table),
         action_bar(table, settings) if is_one_side else None,
         _rename_dialog(table),
+        draw_offer_dialog(table),
         resign_dialog(table),
         reference_dialog(table),
         legend_dialog(table.timeline.game.id),

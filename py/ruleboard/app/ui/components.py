@@ -422,3 +422,4 @@ def wordmark() -> Node:
 SETUPS = "setups"
 SHARE = "share"
 RESIGNING = "resigning"
+OFFERING_DRAW = "offering-draw"

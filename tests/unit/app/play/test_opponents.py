@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.board import advice, gestures, opponents
+from ruleboard.app.board import advice, endings, gestures, opponents
 from ruleboard.app.board.animation import hinted_paths
 from ruleboard.app.board.orientation import viewer_of
 from ruleboard.app.board.parts import AdviceKind
@@ -206,16 +207,42 @@ def test_opponent_resigns_after_three_losing_turns() -> None:
     assert lost.winners == (0,)
 
 
-@pytest.mark.parametrize(("score", "accepts"), [(-300, True), (0, False), (300, False)])
-def test_losing_opponent_accepts_draw(score: int, accepts: bool) -> None:
+@pytest.mark.parametrize(
+    ("scores", "young", "late"),
+    [
+        ((-300, -300, -300), False, True),
+        ((0, 0, 0), False, True),
+        ((300, 0, 0), False, False),
+        ((0, 0), False, False),
+        ((-990,), True, True),
+    ],
+)
+def test_opponent_answers_draw_offer_by_its_chances(scores: tuple[int, ...], young: bool, late: bool) -> None:
+    """Before ply 60 the bot accepts only in a lost game, later also after three turns without better chances."""
+    chance = random.Random(1)
+    tab = begin(0, 1)
+    table: Table = tab.play_page.table
+    table = replace(table, bots=replace(table.bots, scores=tuple((1, score) for score in scores)))
+    assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == young
+    while table.timeline.ply < 60 or table.timeline.to_move != 0:
+        table = replace(
+            table, timeline=table.timeline.play(chance.choice(GAMES["sensei"].legal_actions(table.timeline.state)))
+        )
+    assert table.timeline.outcome is None
+    assert (opponents.answer_offer(endings.offer_draw(table)).timeline.outcome is not None) == late
+
+
+def test_draw_offer_is_confirmed_and_answered_after_pause() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     settle(tab)
+    (offer,) = [node for node in tab.all("button") if node[1].get("data-do") == "play.offer"]
+    assert offer[1]["data-closes"] in [node[1].get("data-opens") for node in tab.all("button")]
     tab.click("play.offer")
     assert not tab.shows("play.answer")
-    table: Table = tab.play_page.table
-    table_after_answer = opponents.answer_offer(replace(table, bots=replace(table.bots, scores=((1, score),))))
-    assert (table_after_answer.timeline.outcome is not None) == accepts
+    step = opponents.next_step(tab.play_page.table)
+    assert isinstance(step, opponents.AnswerOffer)
+    assert step.pause >= 1000
     tab.idle()
     assert tab.play_page.table.draw_offer is None
 
