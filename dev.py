@@ -66,6 +66,11 @@ COMMANDS = {
         "let the opponents' levels play each other (--game, --games, --levels)",
         (setup.python_packages,),
     ),
+    "absurdities": Command(
+        "research.absurdities",
+        "count turns of the opponents that no person would play (--game, --games, --levels)",
+        (setup.python_packages,),
+    ),
     "balance": Command(
         "research.balance",
         "measure Equilibrium's numbers (--games, --numbers, --plots; see docs/equilibrium-balance.md)",

@@ -13,7 +13,7 @@ import math
 import random
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from multiprocessing import get_context
@@ -131,6 +131,19 @@ def _first_level_turn(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
     return timeline
 
 
+def question_at(timeline: Timeline[Any], player: int, level: int, seed: int) -> Question:
+    """Return the question to the bot of the player to move.
+
+    Args:
+        timeline: the game so far.
+        player: the player to move.
+        level: the level of the bot.
+        seed: the seed of the game.
+    """
+    occurrences = Counter(ply.key for ply in timeline.plies[: timeline.ply + 1] if ply.key is not None)
+    return Question(player, level, hash_mix(seed, timeline.ply), occurrences, seed)
+
+
 def play(pairing: Pairing) -> GameResult:
     """Play one game."""
     package = PACKAGES[pairing.game]
@@ -150,12 +163,8 @@ def play(pairing: Pairing) -> GameResult:
         if name == 0:
             timeline = timeline.play(rng.choice(package.game.legal_actions(timeline.state)))
             continue
-        position_counts: dict[Any, int] = defaultdict(int)
-        for ply in timeline.plies[: timeline.ply + 1]:
-            if ply.key is not None:
-                position_counts[ply.key] += 1
         level = pairing.first if isinstance(name, str) else name
-        question = Question(player, level, hash_mix(pairing.seed, timeline.ply), position_counts, pairing.seed)
+        question = question_at(timeline, player, level, pairing.seed)
         if yardstick is not None and isinstance(name, str):
             actions = yardstick(timeline, question, paces[level])
         else:
@@ -396,7 +405,7 @@ def play_missing(games: Sequence[Pairing], results_file: Path | None, jobs: int)
             yield result
 
 
-def _parse_levels(text: str) -> list[int]:
+def parse_levels(text: str) -> list[int]:
     """Parse levels from a text such as ``0-3`` or ``1,3,5``.
 
     Raises:
@@ -418,7 +427,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--game", choices=sorted(GAMES), action="append", help="of these games only")
     parser.add_argument("--games", type=int, default=20, help="how many games a pair, half of them from each seat (20)")
     parser.add_argument(
-        "--levels", type=_parse_levels, default=[0, *LEVELS], help="0-5, or 1,3,5; 0 plays at random (0-5)"
+        "--levels", type=parse_levels, default=[0, *LEVELS], help="0-5, or 1,3,5; 0 plays at random (0-5)"
     )
     parser.add_argument("--neighbours", action="store_true", help="let each level play the next one only")
     parser.add_argument(

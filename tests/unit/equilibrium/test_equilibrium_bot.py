@@ -14,6 +14,7 @@ from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot, _Search
 from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
 from ruleboard.games.equilibrium.evaluation import advantage
 from ruleboard.games.equilibrium.moves import Pass, Skip, Tweak
+from ruleboard.games.equilibrium.numbers import NUMBER_SETS
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_BY_HEX,
@@ -136,6 +137,20 @@ def test_plan_ends_with_the_round() -> None:
                 assert standings == LEVELS[4].weights.values(last)
                 passes += 1
     assert passes
+
+
+def test_bot_races_for_the_first_pass() -> None:
+    """Level 5 passes first if the other player can only pass and would take the better spot.
+
+    It loads a tile first if the other player can still act.
+    """
+    moves = []
+    for cycles in (1, 2):
+        own = a_player({(0, 0): "I", (1, 0): "A"}, storage="S", cycles=2, numbers=NUMBER_SETS["scarce"])
+        other = a_player({(0, 0): "I", (1, 0): "A"}, cycles=cycles, numbers=NUMBER_SETS["scarce"])
+        moves.append(finish_search(BOT.think(a_turn(own, other), Question(0, 5))).actions[0].move)
+    assert isinstance(moves[0], Pass)
+    assert not isinstance(moves[1], Pass)
 
 
 def test_turn_is_chosen_with_its_tweaks() -> None:

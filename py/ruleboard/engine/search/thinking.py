@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import random_bits
@@ -87,14 +87,14 @@ Comparing: TypeAlias = Generator[int, None, Comparison[M] | None]
 """A running comparison. It yields as a search does, and returns None if it cannot compare the turn."""
 
 
-def finish_search(thinking: Thinking[Any]) -> TurnChoice[Any]:
+def finish_search(search: Generator[int, None, R]) -> R:
     """Run a search to its end, and return its answer."""
     while True:
         try:
-            next(thinking)
+            next(search)
         except StopIteration as done:
-            choice: TurnChoice[Any] = done.value
-            return choice
+            result: R = done.value
+            return result
 
 
 def with_running_total(slices: Generator[int, None, R], before: int) -> Generator[int, None, tuple[R, int]]:

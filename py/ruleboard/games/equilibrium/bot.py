@@ -24,12 +24,13 @@ from ruleboard.engine.search.thinking import (
     sample_turns,
     score_of_value,
 )
-from ruleboard.games.equilibrium import advice, draw_pile, placement
+from ruleboard.games.equilibrium import advice, draw_pile, numbers, placement, rounds
 from ruleboard.games.equilibrium.candidates import candidate_moves, move_effect
 from ruleboard.games.equilibrium.evaluation import Weights, advantage
 from ruleboard.games.equilibrium.movegen import legal_actions
-from ruleboard.games.equilibrium.moves import Download, Flip, Hack, Move, Pass, Tweak
+from ruleboard.games.equilibrium.moves import Code, Download, Flip, Hack, Load, Move, Pass, Subtraction, Tweak
 from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.operations import occupied_cells
 from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS, Prospects
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import (
@@ -85,6 +86,8 @@ _ADVANTAGE_SCALE: Final = 1500
 """The advantage with winning odds of three to one."""
 _FIRST_LATE_ROUND: Final = 13
 """The first round in which the bot downloads whenever possible, so that games end."""
+_MIN_TILES: Final = 2
+"""The number of tiles that a player keeps in the network until the final actions."""
 _GAME: Final = Equilibrium()
 
 
@@ -173,6 +176,27 @@ def _actions_with_tweaks(state: State, move: Move, level: Level) -> tuple[Action
     return tuple(actions)
 
 
+def _moves_without_self_harm(state: State, moves: Sequence[Move]) -> list[Move]:
+    """Return the moves that no level regards as absurd; all moves if there are no others.
+
+    A player does not pass while more than half of the bonus would exceed the maximum and another action brings
+    something. A player does not remove one of the last two tiles of the network.
+    """
+    bonus, income = rounds.pass_income(state)
+    wastes_bonus = 2 * income < bonus and any(isinstance(move, Download | Load | Code) for move in moves)
+    is_small = len(occupied_cells(state.mover.board)) <= _MIN_TILES
+    absurd_kinds = (Pass,) * wastes_bonus + (Subtraction,) * is_small
+    return [move for move in moves if not isinstance(move, absurd_kinds)] or list(moves)
+
+
+def _state_after_expected_passes(state: State, player: int) -> State:
+    """Return the state after the passes of all other players whose cycles do not suffice for a Load or a Download."""
+    for other in state.order:
+        if other != player and other not in state.passed and state.players[other].cycles < numbers.LOAD_COST.value:
+            state = _GAME.next_state(replace(state, phase=Phase(ACTION, other)), Pass())
+    return state
+
+
 def _hand_value(player: Player) -> int:
     tweaks = [2 * player.numbers.card(card).tweaks + 1 for card in player.hand]
     return FITTED_WEIGHTS.tweak * sum(tweaks) if player.cycles else 0
@@ -196,6 +220,7 @@ class _Search:
         else:
             moves = list(candidate_moves(state))
             if state.phase.kind == ACTION:
+                moves = _moves_without_self_harm(state, moves)
                 if state.round >= _FIRST_LATE_ROUND:
                     moves = [move for move in moves if isinstance(move, Download)] or moves
                 sampled_indices = sample_turns(
@@ -234,6 +259,8 @@ class _Search:
     ) -> Generator[int, None, tuple[tuple[int, ...], Move, State]]:
         """Return the best plan for the rest of the round, assuming that the other players do not act.
 
+        Players who can pay for no Load or Download pass after the first move of the plan.
+
         Args:
             state: a state in which the player is to move.
             moves: the possible first moves of the plan.
@@ -255,6 +282,9 @@ class _Search:
                     if self.positions % 10 == 0:
                         yield self.positions
                     continues_plan = next_state.phase.kind == ACTION and not isinstance(move, Pass)
+                    plan = (first_move or move, first_state if first_move else next_state)
+                    if continues_plan and not first_move:
+                        next_state = _state_after_expected_passes(next_state, self.player)
                     if isinstance(move, Pass):  # evaluate before the end of the round, like all other plans
                         standings = self.level.weights.values(plan_state)
                     elif not first_move and next_state.phase.kind == FINAL:
@@ -262,7 +292,6 @@ class _Search:
                     else:
                         standings = self.level.weights.values(next_state)
                     value = advantage(standings, self.player)
-                    plan = (first_move or move, first_state if first_move else next_state)
                     if best_entry is None or value > best_entry[0]:
                         best_entry = (value, standings, *plan)
                     if continues_plan and (next_state.players, next_state.tiles) not in visited_positions:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from operator import itemgetter
 from typing import Final
 
@@ -34,13 +35,27 @@ from ruleboard.games.sensei.bitboard import (
 from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.finishes import forced_win
 from ruleboard.games.sensei.movegen import END_TURN, character_action, state_after, stone_action
-from ruleboard.games.sensei.state import Move, Position, State
+from ruleboard.games.sensei.state import HOME_BITS, Move, Position, State
 from ruleboard.overriding import override
 
 VALUE_SCALE: Final = 120
 """The value of a position with winning odds of three to one."""
 _TURNS_PER_SLICE: Final = 40
 """The number of turns that ``candidate_ends`` checks for winning replies between two yields."""
+_OPENING_STONES: Final = 5
+"""The number of a side's stones on its home rank in the opening. Its first turn moves at most two of them."""
+_OPENING_FINISH_CHECKS: Final = 4
+"""The minimum number of turns that all levels check for a forced win of the other side in the opening."""
+
+
+class Defences(Enum):
+    """The turns that a level searches for one after which the other side cannot win at once."""
+
+    ALL = "all"
+    SAMPLED = "sampled"
+    """Only the random turns that the level considers."""
+    IGNORED = "ignored"
+    """None: the level overlooks the threat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +71,8 @@ class Level:
         finish_checks: the number of best turns to check for a forced win of the other side. If it is not 0, the bot
             also searches for its own forced wins.
         sampled_turns: the number of random turns to choose from, in addition to winning ones, or 0 for all turns.
+        defences: the turns that the level searches for a defence.
+        overlooked_threat_percent: the percentage of turns in which the level overlooks that the other side can win.
     """
 
     depth: int
@@ -65,11 +82,13 @@ class Level:
     max_noise: int
     finish_checks: int
     sampled_turns: int = 0
+    defences: Defences = Defences.ALL
+    overlooked_threat_percent: int = 0
 
 
 LEVELS: Final = (
-    Level(1, 30, 1, 12_000, 10, 0, sampled_turns=4),
-    Level(1, 30, 1, 12_000, 10, 0, sampled_turns=18),
+    Level(1, 30, 1, 12_000, 10, 0, sampled_turns=4, defences=Defences.SAMPLED, overlooked_threat_percent=33),
+    Level(1, 30, 1, 12_000, 10, 0, sampled_turns=18, defences=Defences.SAMPLED),
     Level(1, 30, 1, 12_000, 10, 0, sampled_turns=100),
     Level(1, 30, 1, 12_000, 10, 1, sampled_turns=90),
     Level(2, 10, 2, 90_000, 10, 2),
@@ -119,6 +138,7 @@ def candidate_ends(
     is_turn_start: bool = True,
     sampled_turns: int = 0,
     seed: int = 0,
+    defences: Defences = Defences.ALL,
 ) -> Generator[int, None, list[TurnEnd]]:
     """Return a winning turn, or else the most promising turns that prevent an immediate win of the other side.
 
@@ -133,22 +153,26 @@ def candidate_ends(
         is_turn_start: True if the side has not moved in this turn, so that it must move.
         sampled_turns: the number of random turns to choose from, or 0 for all.
         seed: the seed of this random choice.
+        defences: the turns to search for one that prevents an immediate win of the other side.
     """
     winning_end = find_win(tables, position, stone_moves, character_moves)
     if winning_end is not None:
         return [winning_end]
     valued_ends = yield from ranked_ends(tables, position, stone_moves, character_moves, is_turn_start)
     if sampled_turns:
-        valued_ends = sorted(_random_turns(valued_ends, sampled_turns, seed), key=itemgetter(0), reverse=True)
+        sample = sorted(_random_turns(valued_ends, sampled_turns, seed), key=itemgetter(0), reverse=True)
+        valued_ends = [*sample, *valued_ends] if defences is Defences.ALL else sample
     safe_ends: list[TurnEnd] = []
     for number, (_, end) in enumerate(valued_ends, 1):
         if number % _TURNS_PER_SLICE == 0:
             yield _TURNS_PER_SLICE
         next_position = position_after(position, end)
-        if result(tables, next_position) != 1 and find_win(tables, next_position) is None:
+        if result(tables, next_position) != 1 and (
+            defences is Defences.IGNORED or find_win(tables, next_position) is None
+        ):
             safe_ends.append(end)
-            if len(safe_ends) == max_turns:
-                break
+        if len(safe_ends) == max_turns or (safe_ends and number >= sampled_turns > 0):
+            break
     return safe_ends or [end for _, end in valued_ends[:1]] or [TurnEnd(position.stones, position.character)]
 
 
@@ -192,8 +216,17 @@ class SenseiBot(BaseBot[State, Move]):
             if finish_end is not None:
                 line = actions_to_end(state, finish_end)
                 return TurnChoice(line, MAX_SCORE, line, positions)
+        is_opening = (start.stones & HOME_BITS[start.side]).bit_count() >= _OPENING_STONES
+        finish_checks = max(level.finish_checks, _OPENING_FINISH_CHECKS if is_opening else 0)
+        overlooks_threat = hash_mix(question.seed, 1) % 100 < level.overlooked_threat_percent
         candidates = candidate_ends(
-            tables, start, level.root_turns, *remaining_moves, sampled_turns=level.sampled_turns, seed=question.seed
+            tables,
+            start,
+            level.root_turns,
+            *remaining_moves,
+            sampled_turns=level.sampled_turns,
+            seed=question.seed,
+            defences=Defences.ALL if is_opening else Defences.IGNORED if overlooks_threat else level.defences,
         )
         roots, positions = yield from with_running_total(candidates, positions)
 
@@ -204,7 +237,7 @@ class SenseiBot(BaseBot[State, Move]):
         best_result, positions = yield from _search_best(
             tables, start, level, position_limit, roots, noise, question.occurrences, positions
         )
-        for _ in range(level.finish_checks if abs(best_result.value) < FORCED_WIN else 0):
+        for _ in range(finish_checks if abs(best_result.value) < FORCED_WIN else 0):
             position_limit = max(level.max_positions // 8, position_limit - best_result.positions)
             enemy_finish, positions = yield from with_running_total(
                 _find_forced_win(tables, position_after(start, best_result.turn)), positions

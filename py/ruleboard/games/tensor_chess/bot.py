@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -66,6 +66,7 @@ class Level:
     ignored_bent_move_percent: int = 0
     ignored_far_move_percent: int = 0
     considered_move_percent: int = 100
+    prevents_checkmate: bool = True
 
 
 LEVELS: Final = (
@@ -76,14 +77,23 @@ LEVELS: Final = (
             ignored_bent_move_percent=60,
             ignored_far_move_percent=25,
             considered_move_percent=58,
+            prevents_checkmate=False,
         ),
     ),
     (
         Level(
-            Limits(2, 600, 4, _YIELD_INTERVAL), max_noise=40, ignored_bent_move_percent=30, considered_move_percent=41
+            Limits(2, 600, 4, _YIELD_INTERVAL),
+            max_noise=40,
+            ignored_bent_move_percent=30,
+            considered_move_percent=41,
+            prevents_checkmate=False,
         ),
         Level(
-            Limits(2, 600, 4, _YIELD_INTERVAL), max_noise=40, ignored_bent_move_percent=30, considered_move_percent=80
+            Limits(2, 600, 4, _YIELD_INTERVAL),
+            max_noise=40,
+            ignored_bent_move_percent=30,
+            considered_move_percent=80,
+            prevents_checkmate=False,
         ),
     ),
     (
@@ -132,9 +142,16 @@ class TensorChessBot(BaseBot[State, Move]):
             noise=noise,
             repetition_counts=question.occurrences,
         )
-        action = legal_actions(state).action_for(result.turn)
+        move, expected_line = result.turn, result.line
+        if level.prevents_checkmate or state.fullmove_number == 1:
+            ranked_moves = dict.fromkeys(
+                (move, *(turn for turn, _value in result.ranked_turns), *captures, *other_moves)
+            )
+            move = yield from _first_safe_move(state, tuple(ranked_moves), result.positions)
+            expected_line = expected_line if move == result.turn else (move,)
+        action = legal_actions(state).action_for(move)
         line = []
-        for move in result.line:
+        for move in expected_line:
             line.append(legal_actions(state).action_for(move))
             state = apply_move(state, move)
             yield result.positions
@@ -149,6 +166,24 @@ def _bounded_score(value: int) -> int:
     if value >= FORCED_WIN:
         return MAX_SCORE
     return -MAX_SCORE if value <= -FORCED_WIN else score_of_value(value, _VALUE_SCALE)
+
+
+def _first_safe_move(
+    state: State, moves: Sequence[PackedMove], position_count: int
+) -> Generator[int, None, PackedMove]:
+    """Return the first move after which the other side cannot checkmate at once, or the first move if none is safe.
+
+    Args:
+        state: the state before the moves.
+        moves: the moves, the best first.
+        position_count: the number of positions searched so far, for the yields.
+    """
+    for move in moves:
+        next_state = apply_move(state, move)
+        yield position_count
+        if not any(_is_checkmate(apply_move(next_state, reply)) for reply in legal_moves(next_state)):
+            return move
+    return moves[0]
 
 
 def _is_checkmate(state: State) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from ruleboard.contract.bots import BaseBot
@@ -52,8 +53,6 @@ _VALUE_SCALE: Final = 220
 """The advantage with winning odds of three to one, about two figures."""
 _LIKELY_WIN_SCORE: Final = MAX_SCORE * 7 // 8
 """The score of a forced win by Moves. Swaps and pieces of the pool, which the search ignores, may prevent it."""
-_MAX_OTHER_MOVES: Final = 8
-"""The maximum number of other Moves to try if all completions of the best Move lose to a swap."""
 _FAR_DISTANCE: Final = 3
 """The minimum distance of a far Move, in squares."""
 _YIELD_INTERVAL: Final = 10
@@ -68,7 +67,8 @@ class Level:
         limits: the limits of the search for a Move.
         completion_limits: the limits of the search for a completion, or None to use the best evaluation.
         move_count: the number of Moves for which the bot compares completions.
-        win_checks: the number of promising Moves, of the bot and of the opponent, to check for a winning swap.
+        sees_winning_turns: True if the bot checks all its own turns and all replies for wins, with and without a swap.
+            All levels check the replies to their first turn.
         swap_count: the number of swaps to try after each Move.
         max_noise: the maximum random error in the value of a Move.
         ignored_bent_move_percent: the percentage of Moves around corners or over figures that the search ignores.
@@ -83,7 +83,7 @@ class Level:
     limits: Limits
     completion_limits: Limits | None = None
     move_count: int = 1
-    win_checks: int = 0
+    sees_winning_turns: bool = True
     swap_count: int = 6
     max_noise: int = 0
     ignored_bent_move_percent: int = 0
@@ -96,6 +96,7 @@ class Level:
 LEVELS: Final = (
     Level(
         Limits(1, 600, 2, _YIELD_INTERVAL),
+        sees_winning_turns=False,
         swap_count=1,
         max_noise=26,
         ignored_bent_move_percent=50,
@@ -105,6 +106,7 @@ LEVELS: Final = (
     ),
     Level(
         Limits(2, 900, 3, _YIELD_INTERVAL),
+        sees_winning_turns=False,
         swap_count=4,
         max_noise=10,
         ignored_bent_move_percent=10,
@@ -122,14 +124,12 @@ LEVELS: Final = (
     Level(
         Limits(3, 1_800, 4, _YIELD_INTERVAL),
         Limits(2, 800, 3, _YIELD_INTERVAL),
-        win_checks=50,
         max_noise=8,
         exchange_count=2,
     ),
     Level(
         Limits(4, 6_000, 4, _YIELD_INTERVAL),
         Limits(3, 2_500, 4, _YIELD_INTERVAL),
-        win_checks=50,
         max_noise=3,
         exchange_count=2,
     ),
@@ -173,8 +173,8 @@ class TesuldaBot(BaseBot[State, Move]):
                 rules, start, level.limits, root_turns, noise=noise, repetition_counts=repetitions
             )
             position_count, value, line = result.positions, result.value, result.line
-            if value < FORCED_WIN:
-                for turn in (*result.line[:1], *root_turns)[: level.win_checks]:
+            if value < WIN - 1 and level.sees_winning_turns:
+                for turn in root_turns:
                     yield position_count
                     winning_turn = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
                     if winning_turn is not None:
@@ -196,16 +196,12 @@ class TesuldaBot(BaseBot[State, Move]):
             )
             position_count, value, line = position_count + result.positions, result.value, result.line
             candidates = [candidates[turn - FIRST_COMPLETED_TURN] for turn in dict.fromkeys((result.turn, *numbers))]
-        if level.win_checks and abs(value) < FORCED_WIN and not _has_lost_crown(candidates[0].state):
-            candidates += [
-                way
-                for turn in other_turns[:_MAX_OTHER_MOVES]
-                for way in (_plain_completion(state, turn),)
-                if way is not None
-            ]
-            way = yield from _first_safe_completion(candidates, level.win_checks, position_count)
-            line = line if way is candidates[0] else ()
-            candidates.insert(0, way)
+        is_first_turn = not state.pool and state.quiet_turns <= 1
+        if (level.sees_winning_turns or is_first_turn) and value < WIN - 1 and not _has_lost_crown(candidates[0].state):
+            other_completions = filter(None, (_plain_completion(state, turn) for turn in other_turns))
+            safe_completion = yield from _first_safe_completion(chain(candidates, other_completions), position_count)
+            line = line if safe_completion is candidates[0] else ()
+            candidates.insert(0, safe_completion)
         return (yield from _answer(state, candidates[0], value, line[1:], position_count))
 
     @override
@@ -249,27 +245,31 @@ def _plain_completion(state: State, turn: Turn) -> Completion | None:
     return next(completions(next_state(state, move), 0, (move,)), None)
 
 
-def _first_safe_completion(
-    candidates: Sequence[Completion], move_count: int, position_count: int
-) -> Generator[int, None, Completion]:
-    """Return the first completion after which the opponent cannot win with a Move and a swap.
-
-    If no completion is safe, return the first one.
+def _first_safe_completion(candidates: Iterable[Completion], position_count: int) -> Generator[int, None, Completion]:
+    """Return the first completion after which the opponent cannot win at once, or the first one if none is safe.
 
     Args:
-        candidates: the completions, the best first.
-        move_count: the number of the opponent's Moves to try, the most promising first.
+        candidates: the completions, the best first; at least one.
         position_count: the number of positions evaluated so far.
     """
+    best: Completion | None = None
     for completion in candidates:
-        attacks, quiet_turns = TesuldaSearchRules().turns(completion.state.position)
-        for turn in (*attacks, *quiet_turns)[:move_count]:
+        best = best or completion
+        position = completion.state.position
+        attacks, quiet_turns = TesuldaSearchRules().turns(position)
+        for turn in (*attacks, *quiet_turns):
             yield position_count
-            if winning_completion(completion.state, MoveFigure(*divmod(turn, SIZE * SIZE))) is not None:
+            origin, goal = divmod(turn, SIZE * SIZE)
+            if (
+                position_after_turn(position, origin, goal).is_lost
+                or winning_completion(completion.state, MoveFigure(origin, goal)) is not None
+            ):
                 break
         else:
             return completion
-    return candidates[0]
+    if best is None:
+        raise ValueError("there is no completion to choose")
+    return best
 
 
 def _has_lost_crown(state: State) -> bool:

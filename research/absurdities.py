@@ -1,0 +1,331 @@
+"""Count absurd turns of bots: turns that no person who knows the rules would play.
+
+A weak level may overlook much, but it must not harm itself. All players of a game have the same level.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from multiprocessing import get_context
+from typing import Any, Final, NamedTuple
+
+from tools import setup
+
+sys.path.insert(0, str(setup.ROOT / "py"))
+
+from research.ladder import MAX_GAME_ACTIONS, options_of, parse_levels, question_at
+from ruleboard.engine.search.thinking import LEVELS, finish_search
+from ruleboard.engine.timeline import new_timeline
+from ruleboard.games.equilibrium import rounds
+from ruleboard.games.equilibrium.candidates import candidate_moves
+from ruleboard.games.equilibrium.moves import Code, Download, Load, Pass, Subtraction, Tweak
+from ruleboard.games.equilibrium.operations import occupied_cells
+from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS
+from ruleboard.games.equilibrium.rules import Equilibrium
+from ruleboard.games.equilibrium.state import FINAL, TWEAK
+from ruleboard.games.equilibrium.state import State as EquilibriumState
+from ruleboard.games.sensei.bitboard import BoardTables, board_tables, find_win, position_after, result
+from ruleboard.games.sensei.evaluation import ranked_ends
+from ruleboard.games.sensei.finishes import forced_win
+from ruleboard.games.sensei.state import Position as SenseiPosition
+from ruleboard.games.tensor_cards.board import PIECES
+from ruleboard.games.tensor_cards.cards import BLACK
+from ruleboard.games.tensor_cards.evaluation import WIN_VALUE, Evaluation, Weights
+from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, numbered_board
+from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
+from ruleboard.games.tensor_cards.state import CommitPlacement, Placement
+from ruleboard.games.tensor_cards.state import State as CardsState
+from ruleboard.games.tensor_chess.attacks import in_check
+from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
+from ruleboard.games.tensor_chess.state import State as ChessState
+from ruleboard.games.tesulda.board import SIZE
+from ruleboard.games.tesulda.completions import completions, winning_completion
+from ruleboard.games.tesulda.moves import MoveFigure
+from ruleboard.games.tesulda.search_rules import TesuldaSearchRules, position_after_turn
+from ruleboard.games.tesulda.state import State as TesuldaState
+from ruleboard.games.tesulda.turn import next_state as tesulda_state_after
+from ruleboard.registry import GAMES, PACKAGES
+
+MISSES_WIN = "misses a win"
+ALLOWS_WIN = "allows a win"
+LOSES_OPENING = "loses by its first turn"
+WASTES_BONUS = "wastes the pass bonus"
+EMPTIES_NETWORK = "empties its network"
+BLOCKS_OWN_WIN = "blocks its own win"
+
+FIRST_LEVELS: Final[Mapping[str, int]] = {MISSES_WIN: 3, ALLOWS_WIN: 3}
+"""For some kinds of absurd turns, the lowest level that must not play them; otherwise level 1."""
+
+_ALTERNATIVES = 40
+"""The number of other first turns of Sensei to try before a first turn counts as lost anyway."""
+_MAX_COMPARED_HAND = 4
+"""The largest hand for which ``_cards_absurdities`` compares all placements."""
+
+
+class Turn(NamedTuple):
+    """A turn of a bot.
+
+    Attributes:
+        before: the state before the turn.
+        moves: the moves of the turn.
+        after: the state after the turn.
+        player: the bot's player, from 0.
+        won: True if the turn has won the game.
+        is_first: True if it is the player's first turn.
+    """
+
+    before: Any
+    moves: Sequence[Any]
+    after: Any
+    player: int
+    won: bool
+    is_first: bool
+
+
+# --- Sensei
+
+
+def _sensei_absurdities(turn: Turn) -> Iterator[str]:
+    tables, start = board_tables(turn.before.mode), turn.before.position
+    if turn.won:
+        return
+    if find_win(tables, start) is not None:
+        yield MISSES_WIN
+        return
+    ends = [end for _value, end in finish_search(ranked_ends(tables, start))]
+    if _enemy_wins(tables, turn.after.position):
+        if any(not _enemy_wins(tables, position_after(start, end)) for end in ends):
+            yield ALLOWS_WIN
+            if turn.is_first:
+                yield LOSES_OPENING
+    elif turn.is_first and _enemy_has_forced_win(tables, turn.after.position):
+        positions = (position_after(start, end) for end in ends[:_ALTERNATIVES])
+        if any(not _enemy_wins(tables, each) and not _enemy_has_forced_win(tables, each) for each in positions):
+            yield LOSES_OPENING
+
+
+def _enemy_wins(tables: BoardTables, position: SenseiPosition) -> bool:
+    """Return True if the side to move has won or can win this turn."""
+    return result(tables, position) == 1 or find_win(tables, position) is not None
+
+
+def _enemy_has_forced_win(tables: BoardTables, position: SenseiPosition) -> bool:
+    """Return True if the side to move can force a win in its next turn."""
+    ends = [end for _value, end in finish_search(ranked_ends(tables, position))]
+    return finish_search(forced_win(tables, position, ends)) is not None
+
+
+# --- Tensor Chess and Tesulda
+
+
+def _chess_states(state: ChessState) -> Iterator[ChessState]:
+    return (apply_move(state, move) for move in legal_moves(state))
+
+
+def _can_checkmate(state: ChessState) -> bool:
+    return any(in_check(after) and not legal_moves(after) for after in _chess_states(state))
+
+
+def _tesulda_moves(state: TesuldaState) -> list[tuple[int, int]]:
+    attacks, quiet_turns = TesuldaSearchRules().turns(state.position)
+    return [divmod(turn, SIZE * SIZE) for turn in (*attacks, *quiet_turns)]
+
+
+def _can_trap_prime(state: TesuldaState) -> bool:
+    return any(
+        position_after_turn(state.position, origin, goal).is_lost
+        or winning_completion(state, MoveFigure(origin, goal)) is not None
+        for origin, goal in _tesulda_moves(state)
+    )
+
+
+def _two_player_absurdities(
+    can_win: Callable[[Any], bool], next_states: Callable[[Any], Iterator[Any]], turn: Turn
+) -> Iterator[str]:
+    if turn.won:
+        return
+    if can_win(turn.before):
+        yield MISSES_WIN
+    elif can_win(turn.after) and any(not can_win(state) for state in next_states(turn.before)):
+        yield ALLOWS_WIN
+        if turn.is_first:
+            yield LOSES_OPENING
+
+
+def _chess_absurdities(turn: Turn) -> Iterator[str]:
+    yield from _two_player_absurdities(_can_checkmate, _chess_states, turn)
+
+
+def _tesulda_absurdities(turn: Turn) -> Iterator[str]:
+    if turn.before.build is None and turn.after.build is None:
+        yield from _two_player_absurdities(_can_trap_prime, _tesulda_states, turn)
+
+
+def _tesulda_states(state: TesuldaState) -> Iterator[TesuldaState]:
+    """Yield a state after each Move, without swaps and resources."""
+    for origin, goal in _tesulda_moves(state):
+        move = MoveFigure(origin, goal)
+        for completion in completions(tesulda_state_after(state, move), 0, (move,)):
+            yield completion.state
+            break
+
+
+# --- the cards
+
+
+def _cards_absurdities(turn: Turn) -> Iterator[str]:
+    """Yield the absurdities of a placement. Wins and losses count if they are certain whatever the other side does."""
+    state: CardsState = turn.before
+    placement = next((move.cards for move in turn.moves if isinstance(move, CommitPlacement)), None)
+    if placement is None:
+        return
+    board = numbered_board(state.terms)
+    scoring_cards = [
+        board.positions_after_card(state.position, piece, turn.player, placement[piece])[0][4 + turn.player]
+        > state.position[4 + turn.player]
+        for piece in PIECES
+    ]
+    if any(scoring_cards) and not _scores_alone(board, state, turn.player, placement):
+        yield BLOCKS_OWN_WIN
+    if len(state.hands[turn.player]) > _MAX_COMPARED_HAND:
+        return
+    matrix = PlacementMatrix(board, state.position, state.hands, Evaluation(board, Weights(0, 0, 0)))
+    lines = matrix.row if turn.player == BLACK else matrix.column
+    win = WIN_VALUE if turn.player == BLACK else -WIN_VALUE
+
+    def values(index: int) -> set[int]:
+        return set(finish_search(lines(index)))
+
+    played_values = values(matrix.placements[turn.player].index(placement))
+    other_values = map(values, range(matrix.size[turn.player]))
+    if played_values != {win} and any(each == {win} for each in other_values):
+        yield MISSES_WIN
+    elif played_values == {-win} and any(each != {-win} for each in map(values, range(matrix.size[turn.player]))):
+        yield ALLOWS_WIN
+        if turn.is_first:
+            yield LOSES_OPENING
+
+
+def _scores_alone(board: NumberedBoard, state: CardsState, player: int, placement: Placement) -> bool:
+    """Return True if a placement scores when the other side's cards do nothing."""
+    positions = {state.position}
+    for piece in PIECES:
+        positions = {
+            after
+            for position in positions
+            for after in board.positions_after_card(position, piece, player, placement[piece])
+        }
+        if any(position[4 + player] > state.position[4 + player] for position in positions):
+            return True
+    return False
+
+
+# --- Equilibrium
+
+
+def _equilibrium_absurdities(turn: Turn) -> Iterator[str]:
+    state: EquilibriumState = turn.before
+    match turn.moves[0]:
+        case Pass():
+            spot, income = rounds.pass_income(state)
+            if spot - income > spot / 2 and any(
+                isinstance(move, Download | Load | Code) for move in candidate_moves(state)
+            ):
+                yield WASTES_BONUS
+        case Subtraction() if len(occupied_cells(state.mover.board)) == 1 and not turn.won:
+            yield EMPTIES_NETWORK
+    if state.phase.kind == FINAL and state.final == (turn.player,) and not turn.won:
+        states = map(partial(_state_after_tweaks, state), candidate_moves(state))
+        if any(turn.player in outcome.winners for after in states if (outcome := _EQUILIBRIUM.outcome(after))):
+            yield MISSES_WIN
+
+
+_EQUILIBRIUM: Final = Equilibrium()
+
+
+def _state_after_tweaks(state: EquilibriumState, move: Any) -> EquilibriumState:
+    state = _EQUILIBRIUM.next_state(state, move)
+    while state.phase.kind == TWEAK:
+        state = _EQUILIBRIUM.next_state(state, Tweak(FITTED_WEIGHTS.best_tweak(state)))
+    return state
+
+
+# --- games
+
+
+ABSURDITIES: Final[Mapping[str, Callable[[Turn], Iterator[str]]]] = {
+    "sensei": _sensei_absurdities,
+    "tensor-chess": _chess_absurdities,
+    "tesulda": _tesulda_absurdities,
+    "tensor-cards": _cards_absurdities,
+    "equilibrium": _equilibrium_absurdities,
+}
+"""By game id, the functions that yield the kinds of absurdity of a turn."""
+
+
+class Match(NamedTuple):
+    """A game to play: the id of the game, the level of all players, and the seed."""
+
+    game: str
+    level: int
+    seed: int
+
+
+def absurdities(match: Match) -> list[tuple[str, str]]:
+    """Play a game of a level against itself; return each absurd turn as its kind and the position before it."""
+    game, bot = GAMES[match.game], PACKAGES[match.game].opponent
+    timeline = new_timeline(game, game.initial(options_of(match.game, {}, match.seed), match.seed))
+    turns_started: Counter[int] = Counter()
+    reports = []
+    while (
+        (player := timeline.to_move) is not None
+        and timeline.ply < MAX_GAME_ACTIONS
+        and not timeline.draw_claim_reason()
+    ):
+        before = timeline.state
+        actions = finish_search(
+            bot.think(timeline.state_for(player), question_at(timeline, player, match.level, match.seed))
+        ).actions
+        for action in actions:
+            timeline = timeline.play(action)
+        turns_started[player] += getattr(before, "build", None) is None
+        won = timeline.outcome is not None and timeline.outcome.returns[player] > 0
+        moves = [action.move for action in actions]
+        turn = Turn(before, moves, timeline.state, player, won, turns_started[player] == 1)
+        for kind in ABSURDITIES[match.game](turn):
+            if match.level >= FIRST_LEVELS.get(kind, 1):
+                reports.append((kind, game.format_position(before)))
+    return reports
+
+
+def main(arguments: list[str]) -> int:
+    """Play games, and print the number of absurd turns of each kind and level. Fail if there are any."""
+    parser = argparse.ArgumentParser(prog="dev.py absurdities", description="Count absurd turns of the opponents.")
+    parser.add_argument("--game", choices=sorted(GAMES), action="append", help="of these games only")
+    parser.add_argument("--games", type=int, default=500, help="how many games a level (500)")
+    parser.add_argument("--levels", type=parse_levels, default=list(LEVELS), help="1-5, or 1,3,5 (1-5)")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first game (0)")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes (1)")
+    parser.add_argument("--show", action="store_true", help="print the positions")
+    options = parser.parse_args(arguments)
+    total = 0
+    with get_context("spawn").Pool(options.jobs) as pool:
+        for game in options.game or list(ABSURDITIES):
+            for level in options.levels:
+                matches = [Match(game, level, options.seed + number) for number in range(options.games)]
+                reports = [report for game_reports in pool.imap(absurdities, matches) for report in game_reports]
+                counts = Counter(kind for kind, _position in reports)
+                text = ", ".join(f"{kind}: {count}" for kind, count in sorted(counts.items())) or "none"
+                print(f"{game}, level {level}, {options.games} games: {text}", flush=True)
+                if options.show:
+                    print(*(f"  {kind}: {position}" for kind, position in reports), sep="\n")
+                total += len(reports)
+    return int(total > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

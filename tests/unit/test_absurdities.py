@@ -1,0 +1,85 @@
+"""Test that the bots play no absurd turns, in a few games; ``dev.py absurdities`` plays many."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from research import absurdities
+from research.absurdities import Match, Turn
+from ruleboard.registry import GAMES
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "games"),
+    [("equilibrium", 1, 4), ("equilibrium", 2, 4), ("sensei", 1, 3), ("sensei", 3, 1), ("tensor-chess", 1, 2)],
+)
+def test_level_plays_no_absurd_turn(game: str, level: int, games: int) -> None:
+    assert [report for seed in range(games) for report in absurdities.absurdities(Match(game, level, seed))] == []
+
+
+def kinds(game_id: str, position: str, *actions: str) -> list[str]:
+    """Return the kinds of absurdity of a turn from a position."""
+    game = GAMES[game_id]
+    before = state = game.parse_position(position)
+    player = game.to_move(state)
+    assert player is not None
+    moves = []
+    for text in actions:
+        if game.to_move(state) != player:
+            break
+        action = game.parse_action(state, text)
+        moves.append(action.move)
+        state = game.apply(state, action)
+    outcome = game.outcome(state)
+    won = outcome is not None and outcome.returns[player] > 0
+    return list(absurdities.ABSURDITIES[game_id](Turn(before, moves, state, player, won, False)))
+
+
+CHECKMATE = "9k/7ppp/10/10/10/10/10/R5K3 w - - 0 1"
+"""A position in which a1-a8 is checkmate."""
+SWAP_MATE = (
+    "(sssh)(scdz)1(scst)(sck)(ccdh)(ssdh)1(csdz)(sssh)/(tsh)(tc)2(tch)(tcs)1(tcs)(tcs)(tsh)/2(tcss)7/10/3(ccch)6/"
+    "3(ccczht)2(Ccs)3/5(Cccsh)4/1(Tcs)8/(Tsh)1(Tc)1(Tc)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/"
+    "(Sssh)(Scdz)3(Sc)(Ssdhk)(Ccch)(Csdz)(Sssh) l ccccsssdzzhh 10"
+)
+"""A position in which Dark wins by b10-c9 and the swap d10>c9:t after a2-a4."""
+
+
+def equilibrium_position(cycles: int) -> str:
+    """Return a position of two players in which the first has one tile on the board, and a Subtraction card."""
+    game = GAMES["equilibrium"]
+    data = json.loads(game.format_position(game.initial({}, 1)))
+    data |= {"bag": "", "pile": data["bag"][:21], "tiles": data["bag"][21:26], "phase": ["action", 1]}
+    data["cards"].remove("sub")
+    data["players"][0] |= {"board": {"0,0": "I"}, "hand": ["sub"], "cycles": cycles}
+    data["players"][1]["board"] = {"0,0": "I", "1,0": "V"}
+    used_tiles = data["pile"] + data["tiles"] + "IIV"
+    data["supply"] = {kind: 20 - used_tiles.count(kind) for kind in "ITAVS"}
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "actions", "expected_kinds"),
+    [
+        ("tensor-chess", CHECKMATE, ("a1a8",), []),
+        ("tensor-chess", CHECKMATE, ("a1a7",), [absurdities.MISSES_WIN]),
+        ("sensei", "rr1g1R1/7/7/7/3G3/7/7 g 21 arashi", ("d7-c7", "end"), [absurdities.MISSES_WIN]),
+        ("tesulda", SWAP_MATE, ("a2-a4", "end"), [absurdities.ALLOWS_WIN]),
+        ("tesulda", SWAP_MATE, ("c2-d3", "end"), []),
+        (
+            "tensor-cards",
+            "equilibrium-point first-star r1,1 b1,5 y0,0 W368T B5679 0-0 1.3",
+            ("lay r9 b6 y5",),
+            [absurdities.BLOCKS_OWN_WIN],
+        ),
+        ("equilibrium", equilibrium_position(cycles=14), ("pass",), [absurdities.WASTES_BONUS]),
+        ("equilibrium", equilibrium_position(cycles=9), ("pass",), []),
+        ("equilibrium", equilibrium_position(cycles=9), ("run sub 0,0",), [absurdities.EMPTIES_NETWORK]),
+    ],
+)
+def test_absurd_turn_is_recognized(
+    game: str, position: str, actions: tuple[str, ...], expected_kinds: list[str]
+) -> None:
+    assert kinds(game, position, *actions) == expected_kinds
