@@ -48,7 +48,7 @@ def test_reveal_keeps_lesson_text_visible(page: Page) -> None:
     go(page, "#/learn/tensor-cards/goal/2")
     text = page.locator(".lesson-side")
     expect(text).to_contain_text("Step through the cards")
-    next_button = page.locator(".lesson-acts").get_by_role("button", name="Go on", exact=True)
+    next_button = page.locator(".lesson-ways").get_by_role("button", name="Next", exact=True)
     for step in range(2, 6):
         next_button.click()
         expect(page.locator(".told li")).to_have_count(step)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -81,6 +81,11 @@ def load_all() -> None:
         question_bank(game)
         guide(game)
         problems(game)
+
+
+def next_unread(game: str, completed_ids: Collection[str]) -> Lesson | None:
+    """Return the first lesson of a game that is not completed, or None."""
+    return next((lesson for lesson in course(game) if lesson.id not in completed_ids), None)
 
 
 def lesson(game: str, id: str) -> Lesson | None:

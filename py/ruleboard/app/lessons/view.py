@@ -42,7 +42,7 @@ from ruleboard.app.ui.thumbnails import cover
 from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.learning.checks import Chapter, chapters
 from ruleboard.learning.courses import course as lessons_of
-from ruleboard.learning.courses import guide, problems
+from ruleboard.learning.courses import guide, next_unread, problems
 from ruleboard.learning.first_game import FIRST_GAME_ID
 from ruleboard.learning.lessons import ChapterTitle, Lesson
 from ruleboard.registry import GAMES, VIEWS
@@ -57,9 +57,19 @@ def course_list(shell: Shell, progress: Progress) -> Node:
         "learn",
         el("h1", text=_("Learn")),
         el("p", cls="lead", text=_("Short lessons on a real board. Touch it and try things out.")),
-        el("ul", (_course(progress, game) for game in GAMES if lessons_of(game)), cls="shelf tiles"),
+        None if progress else el("p", text=_("New here? Start with the first game. The games below get harder.")),
+        el("ul", (_course(progress, game) for game in _learning_order()), cls="shelf tiles"),
         back=back_link(_("Games"), "#/"),
     )
+
+
+_FIRST_GAMES = ("sensei", "tensor-cards", "tensor-chess", "tesulda", "equilibrium")
+"""The games with courses in the order in which the page proposes to learn them. Other games follow."""
+
+
+def _learning_order() -> Sequence[str]:
+    games = [game for game in GAMES if lessons_of(game)]
+    return sorted(games, key=lambda game: _FIRST_GAMES.index(game) if game in _FIRST_GAMES else len(_FIRST_GAMES))
 
 
 def _course(progress: Progress, game: str) -> Node:
@@ -73,7 +83,7 @@ def _course(progress: Progress, game: str) -> Node:
         address,
         lesson_thumbnail(game, next_lesson.id) if completed_ids and next_lesson else cover(game),
         el("h2", text=title),
-        el("p", text=_next_text(next_lesson)),
+        el("p", text=_next_text(next_lesson) if progress or game != _FIRST_GAMES[0] else _("Start here")),
         progress_line(_progress_label(progress, game), done, len(lessons)),
         buttons=(
             with_accessible_subject(title, link(_("Lessons"), address, cls="button primary")),
@@ -81,11 +91,6 @@ def _course(progress: Progress, game: str) -> Node:
         ),
         cls=f"of-{game}",
     )
-
-
-def next_unread(game: str, completed_ids: Collection[str]) -> Lesson | None:
-    """Return the first lesson of a game that is not completed, or None."""
-    return next((lesson for lesson in lessons_of(game) if lesson.id not in completed_ids), None)
 
 
 def _next_text(lesson: Lesson | None) -> str:

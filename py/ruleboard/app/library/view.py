@@ -32,7 +32,7 @@ from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text, entry_title,
 from ruleboard.app.ui.thumbnails import cover, problem_board, small_board_at
 from ruleboard.engine.seats import person_players
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.learning.courses import course, problems
+from ruleboard.learning.courses import course, next_unread, problems
 from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
@@ -102,7 +102,7 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
             el("h2", text=_("All the games"), cls="" if first_task else "unseen"),
             el(
                 "ul",
-                (_game_tile(id) for id in GAMES),
+                (_game_tile(id, shared) for id in GAMES),
                 _problem_tile(shared.home_day if shared.draws_home_pictures else None),
                 cls="shelf tiles",
             ),
@@ -118,20 +118,28 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
     )
 
 
-def _game_tile(id: str) -> Node:
+_FIRST_GAME = "sensei"
+"""The game to start with."""
+
+
+def _game_tile(id: str, shared: Shared) -> Node:
+    """Render a game with the next lesson of a course that the person has begun, or with one sentence about the game."""
     address, title = format_route(Route("new", id)), _(GAMES[id].title)
+    completed_ids = shared.progress.get(id, ())
+    next_lesson = next_unread(id, completed_ids) if completed_ids else None
+    is_start = id == _FIRST_GAME and not shared.progress and not shared.entries
+    tagline = " ".join(filter(None, (_("Start here.") if is_start else "", _(VIEWS[id].tagline))))
+    learn_address = format_route(Route("learn", id, text=next_lesson.id if next_lesson else ""))
     return tile(
         id,
         address,
         cover(id),
         el("h3", text=title),
-        el("p", text=_(VIEWS[id].tagline)),
+        el("p", text=_("Next: {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else tagline),
         el("p", cls="small", text=credits_text(id)),
         buttons=(
             with_accessible_subject(title, link(_("New game"), address, cls="button primary")),
-            with_accessible_subject(title, link(_("Learn"), format_route(Route("learn", id)), cls="button"))
-            if course(id)
-            else None,
+            with_accessible_subject(title, link(_("Learn"), learn_address, cls="button")) if course(id) else None,
         ),
         cls=f"of-{id}",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -13,11 +14,12 @@ from ruleboard.app.library.view import home
 from ruleboard.app.message_names import LibraryMessage
 from ruleboard.app.shared import Shared
 from ruleboard.app.storage.games import KEY_PREFIX, GameEntry
+from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.app.study.own import BUILT_IN_STUDIES
 from ruleboard.app.ui.components import Shell
 from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.engine.record import format_record
-from ruleboard.learning.courses import problem
+from ruleboard.learning.courses import course, problem
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.serialize import to_html
 from tests.support.edited_texts import sensei_record
@@ -133,3 +135,13 @@ def test_pictures_of_lower_part_come_later() -> None:
 def test_covers_are_positions_of_problems() -> None:
     for game, view in VIEWS.items():
         assert problem(game, view.cover), game
+
+
+def test_home_page_leads_into_the_courses() -> None:
+    """A newcomer starts with Sensei. Later, each course that the person has begun shows its next lesson."""
+    first, second = course("tesulda")[:2]
+    assert Tab().text.count("Start here") == 1
+    tab = Tab(Storage({STORAGE_KEY: json.dumps({"tesulda": [first.id]})}))
+    assert "Start here" not in tab.text
+    assert f"Next: {second.title}" in tab.text
+    assert any(part[1].get("href") == f"#/learn/tesulda/{second.id}" for part in tab.all("a"))
