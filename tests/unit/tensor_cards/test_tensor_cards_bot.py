@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -156,6 +157,12 @@ def test_threats_are_opponents_cards_that_reach_a_star() -> None:
     assert threats[0].path == ("5,1", "6,1", "6,0")
     without = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W134T B1T57 0-0 1.3")
     assert BOT.threats(GAME.view(without, BLACK), BLACK) == ()
+
+
+def test_threat_names_all_cards_that_reach_the_star_the_fastest_first() -> None:
+    state = GAME.parse_position("equilibrium-point first-star r5,0 b3,3 y2,5 W1234 B1T57 0-0 1.3")
+    (threat,) = BOT.threats(GAME.view(state, BLACK), BLACK)
+    assert re.findall(r"\d+", threat.sentence) == ["4", "2", "1"]
 
 
 def test_reasons_name_stars_reached_and_denied() -> None:

@@ -1,4 +1,7 @@
-"""Advice to the player to move: a hint in three steps, or the opponents' threats. All functions are pure."""
+"""Advice to the player to move: a hint in three steps, or one threat of the opponents at a time.
+
+All functions are pure.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,6 @@ from ruleboard.wording import sentence
 
 HINT_LEVEL: Final = 5
 """The level of the bot that computes hints."""
-_MAX_THREATS: Final = 3
-"""The maximum number of threats that the page lists at once."""
 
 
 def request_hint(table: Table) -> Table:
@@ -28,12 +29,12 @@ def request_hint(table: Table) -> Table:
         return table
     if table.advice is not None and table.advice.kind is not AdviceKind.THREATS:
         return show_next_step(table)
-    return _with_request(table, AdviceKind.SEARCHING)
+    return _with_request(table, Advice(AdviceKind.SEARCHING))
 
 
-def _with_request(table: Table, kind: AdviceKind) -> Table:
+def _with_request(table: Table, advice: Advice) -> Table:
     """Return the table with a request for advice, which replaces earlier messages."""
-    return replace(table, advice=Advice(kind), message="", touches=table.touches.without_selection())
+    return replace(table, advice=advice, message="", touches=table.touches.without_selection())
 
 
 def with_hint(table: Table, texts: Sequence[str]) -> Table:
@@ -48,16 +49,21 @@ def with_hint(table: Table, texts: Sequence[str]) -> Table:
 
 
 def show_next_step(table: Table) -> Table:
-    """Return the table with the next step of the hint."""
+    """Return the table with the next step of the hint, or with the next threat."""
     advice = table.advice
+    if advice and advice.threat_count:
+        return replace(table, advice=replace(advice, threat_index=(advice.threat_index + 1) % advice.threat_count))
     if advice is None or not AdviceKind.TARGET <= advice.kind < AdviceKind.REASONS:
         return table
     return replace(table, advice=replace(advice, kind=AdviceKind(advice.kind + 1)))
 
 
 def show_threats(table: Table) -> Table:
-    """Return the table with the threats against the player to move."""
-    return table if table.read_only else _with_request(table, AdviceKind.THREATS)
+    """Return the table with the first threat against the player to move."""
+    if table.read_only:
+        return table
+    count = len(_threats(table.timeline))
+    return _with_request(table, Advice(AdviceKind.THREATS, threat_count=count))
 
 
 def close_advice(table: Table) -> Table:
@@ -80,13 +86,17 @@ def advice_text(table: Table) -> str:
         case AdviceKind.REASONS:
             return " ".join(_reason_sentences(timeline, advice.actions))
         case AdviceKind.THREATS:
-            return " ".join(threat.sentence for threat in _threats(timeline)) or _(
-                "I see no threat against you next turn."
-            )
+            threat = _displayed_threat(table)
+            if threat is None:
+                return _("I see no threat against you next turn.")
+            count = _("Threat {at} of {n}.").format(at=advice.threat_index + 1, n=advice.threat_count)
+            return f"{count} {threat.sentence}" if advice.threat_count > 1 else threat.sentence
 
 
 def next_button_label(advice: Advice) -> str:
     """Return the label of the button that shows the next step of a hint, or an empty text after the last step."""
+    if advice.threat_count > 1:
+        return _("Next threat")
     return {AdviceKind.TARGET: _("Show the move"), AdviceKind.MOVE: _("Why?")}.get(advice.kind, "")
 
 
@@ -103,7 +113,8 @@ def advice_targets(table: Table) -> frozenset[str]:
         case AdviceKind.MOVE | AdviceKind.REASONS:
             return frozenset(_hint_targets(timeline, advice.actions))
         case AdviceKind.THREATS:
-            return frozenset(target for threat in _threats(timeline) for target in threat.targets)
+            threat = _displayed_threat(table)
+            return frozenset(threat.targets if threat else ())
 
 
 def recommended_actions(table: Table) -> tuple[Action[Any], ...]:
@@ -113,10 +124,17 @@ def recommended_actions(table: Table) -> tuple[Action[Any], ...]:
 
 
 def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
-    """Return the path of each displayed threat, as the targets along the path."""
-    if table.advice is None or table.advice.kind is not AdviceKind.THREATS:
-        return ()
-    return tuple(threat.path for threat in _threats(table.timeline) if len(threat.path) > 1)
+    """Return the path of the displayed threat, as the targets along the path; empty if there is none."""
+    threat = _displayed_threat(table)
+    return (threat.path,) if threat and len(threat.path) > 1 else ()
+
+
+def _displayed_threat(table: Table) -> Threat | None:
+    """Return the threat on display, or None if the table shows no threat."""
+    advice = table.advice
+    if advice is None or advice.kind is not AdviceKind.THREATS:
+        return None
+    return next(iter(_threats(table.timeline)[advice.threat_index :]), None)
 
 
 def _hint_targets(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> tuple[str, ...]:
@@ -159,8 +177,8 @@ def _reason_sentences(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -
 
 
 def _threats(timeline: Timeline[Any]) -> tuple[Threat, ...]:
-    """Return the threats against the player to move that the page shows."""
+    """Return the threats against the player to move."""
     player = timeline.to_move
     if player is None:
         return ()
-    return PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(player), player)[:_MAX_THREATS]
+    return PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(player), player)

@@ -236,10 +236,14 @@ class Advice:
     Attributes:
         kind: the kind.
         actions: the recommended actions, empty for threats and while the hint is being computed.
+        threat_index: the index of the threat on display, from 0.
+        threat_count: the number of threats, of which the page displays one at a time.
     """
 
     kind: AdviceKind
     actions: tuple[Action[Any], ...] = ()
+    threat_index: int = 0
+    threat_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)

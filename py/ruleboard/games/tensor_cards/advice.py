@@ -29,23 +29,30 @@ from ruleboard.wording import join_as_list
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return a threat for each of the opponent's cards that takes a piece to a star if no other card interferes.
+    """Return a threat for each piece and each star to which cards of the opponent take it if no other card interferes.
 
-    The result is empty during a reveal, when the player can no longer place cards.
+    Each threat names all these cards, the fastest first. The result is empty during a reveal, when the player can no
+    longer place cards.
     """
     if state.is_over or state.placing_player is None:
         return ()
     result = []
     for piece in PIECES:
-        star_ends: set[Space] = set()
-        for card in state.hands[1 - player]:
-            path = _path_to_star(state, 1 - player, piece, card)
-            if path and path[-1] not in star_ends:
-                star_ends.add(path[-1])
-                text = _("{side}’s {card} can take {piece} to a star.")
-                sentence = text.format(side=side_name(1 - player), card=card, piece=piece_name(piece))
-                names = tuple(str(space) for space in path)
-                result.append(Threat(sentence, (names[0], names[-1]), names))
+        cards_by_star: dict[Space, list[int]] = {}
+        paths: dict[Space, tuple[Space, ...]] = {}
+        for card in sorted(state.hands[1 - player], reverse=True):
+            if path := _path_to_star(state, 1 - player, piece, card):
+                cards_by_star.setdefault(path[-1], []).append(card)
+                paths.setdefault(path[-1], path)
+        for star, cards in cards_by_star.items():
+            text = _("{side}’s {card} can take {piece} to a star.")
+            if len(cards) > 1:
+                text = _("{side} can take {piece} to a star with any of these cards: {card}.")
+            sentence = text.format(
+                side=side_name(1 - player), card=join_as_list(map(str, cards)), piece=piece_name(piece)
+            )
+            path_names = tuple(map(str, paths[star]))
+            result.append(Threat(sentence, (path_names[0], path_names[-1]), path_names))
     return tuple(result)
 
 
