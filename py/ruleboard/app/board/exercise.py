@@ -444,7 +444,7 @@ def _next_expected(exercise: Exercise) -> str | None:
 
 def _as_solved(exercise: Exercise) -> Exercise:
     praise = _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE)
-    feedback = f"{_('Correct!')} {praise}" if exercise.solution else praise
+    feedback = " ".join((_("Correct!"), praise)) if exercise.solution else praise
     return replace(exercise, is_solved=True, feedback=feedback)
 
 

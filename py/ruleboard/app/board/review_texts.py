@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from ruleboard.app.board import guide
-from ruleboard.app.board.parts import Review
+from ruleboard.app.board.parts import Review, ReviewTurn
 from ruleboard.app.board.review import accuracy, best_actions, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import player_names
@@ -59,6 +59,7 @@ def turning_point(timeline: Timeline[Any], review: Review, number: int) -> Turni
         played,
         ended_game,
         *player_and_reply,
+        next((action.targets[-1:] for action in reversed(actions) if _is_capture(action)), ()),
     )
     if len(actions_text) > _MAX_TITLE_ACTIONS_LENGTH:
         return TurningPoint(label, (sentence(actions_text), *sentences))
@@ -70,9 +71,24 @@ def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
     if number + 1 >= len(review.verdicts) or timeline.is_hidden(review.turns[number].start):
         return ""
     turn, verdict = review.turns[number + 1], review.verdicts[number + 1]
+    if _is_recapture(timeline, review.turns[number], turn):
+        return ""
     if turn.player == review.turns[number].player or verdict.best_actions != timeline.texts[turn.start : turn.end]:
         return ""
     return guide.reply_text(timeline.jump(turn.start), best_actions(timeline, verdict), is_decisive=False)
+
+
+def _is_recapture(timeline: Timeline[Any], turn: ReviewTurn, reply: ReviewTurn) -> bool:
+    """Return True if a reply captures on a square where the turn has captured, so that the two are an exchange."""
+    squares = [
+        {entry.targets[-1] for entry in timeline.entries[each.start : each.end] if _is_capture(entry)}
+        for each in (turn, reply)
+    ]
+    return bool(squares[0] & squares[1])
+
+
+def _is_capture(entry: Action[Any] | str) -> TypeGuard[Action[Any]]:
+    return isinstance(entry, Action) and entry.kind.startswith("capture") and bool(entry.targets)
 
 
 def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
@@ -127,6 +143,7 @@ def _explanation(
     ended_game: bool,
     player_name: str,
     reply: str,
+    exchange: tuple[str, ...],
 ) -> tuple[str, ...]:
     """Return the sentences that explain a turning point. They are cached, since the search for reasons takes time.
 
@@ -140,6 +157,7 @@ def _explanation(
         ended_game: True if the turn ended the game.
         player_name: the name of the player.
         reply: a sentence about the next turn if it captures a piece; may be empty.
+        exchange: the square where the turn has captured, on which a recapture is no oversight; else empty.
     """
     timeline = _short_timeline(id, state, best)
     player = timeline.game.to_move(state)
@@ -149,11 +167,12 @@ def _explanation(
     threats: Sequence[str] = ()
     if not ended_game and timeline.outcome is None:  # only threats that the better turn avoids
         unavoidable_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player), player)}
+        earlier_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player, 0), player)}
         remaining = bot.threats(_short_timeline(id, after, ()).state_for(player), player)
         threats = [
-            threat.opportunity or threat.sentence
+            threat.sentence if threat.sentence in earlier_sentences else threat.opportunity or threat.sentence
             for threat in remaining
-            if threat.sentence not in unavoidable_sentences
+            if threat.sentence not in unavoidable_sentences and threat.targets[-1:] != exchange
         ]
     better = _("Better: {actions}.").format(actions=_recommendation_text(id, state, best))
     reasons = bot.reasons(timeline.state_for(player, 0), best)

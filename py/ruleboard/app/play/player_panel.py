@@ -15,7 +15,7 @@ from ruleboard.app.board.opponents_note import OPPONENTS_NOTE
 from ruleboard.app.board.orientation import starts_zoomed
 from ruleboard.app.board.parts import Advice, DrawOffer
 from ruleboard.app.board.prompts import choice_question, guidance, is_mid_action, touch_hint
-from ruleboard.app.board.review import REVIEW
+from ruleboard.app.board.review import REVIEW, viewed_turning_point
 from ruleboard.app.board.table import Table
 from ruleboard.app.message_names import PlayMessage, SetupsMessage, StudyMessage
 from ruleboard.app.play.clock_view import time_up_buttons, time_up_message
@@ -614,8 +614,17 @@ def _continue_buttons(table: Table) -> Iterator[Node]:
         tip = _("As a variation in a study of this game: the game stays as it is")
         do = f"{StudyMessage.OPEN_GAME}.{table.display.ply}"
         yield button(_("Find a better move"), do, table.id, cls="primary", title=tip, key="vary")
-    if can_continue(table) and not (continues_in_study(table) and table.notes.opened == REVIEW):
+    is_reviewed = continues_in_study(table) and table.notes.opened == REVIEW
+    if is_reviewed and viewed_turning_point(table) is not None and _can_try_again(table):
+        tip = _("In a new game, in which your opponent answers: this one stays as it is")
+        yield button(_("Try again"), PlayMessage.CONTINUE_FROM_VIEW, title=tip, key="retry")
+    if can_continue(table) and not is_reviewed:
         yield _continue_button(table)
+
+
+def _can_try_again(table: Table) -> bool:
+    """Return True if a person decides in the viewed state of a game against bots, so that a bot would answer."""
+    return table.only_person is not None and table.viewed_timeline.to_move == table.only_person
 
 
 def _continue_button(table: Table) -> Node:

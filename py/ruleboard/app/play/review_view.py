@@ -44,10 +44,10 @@ def review_panel(table: Table) -> Node:
             else (el("p", text=review_texts.no_verdicts_text()),)
         )
         sections = (*sections, button(_("Open as study"), StudyMessage.OPEN_GAME, table.id, key="study"))
-    elif has_verdicts:
-        sections = (*sections, _turning_points(table, review))
-    else:
+    elif not has_verdicts:
         sections = ()
+    elif not review.running:
+        sections = (*sections, _turning_points(table, review))
     return el(
         "div",
         el("h2", text=_("Review"), cls="unseen"),
@@ -102,7 +102,8 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
     viewed_turn = next((number for number, turn in enumerate(review.turns) if turn.start == viewed_at), None)
     if viewed_turn is not None:
         body.append(el("path", d=f"M{_x(viewed_turn, count):.1f} 4V{_HEIGHT - 4}", cls="here"))
-    body += _markers(review, lines, count)
+    if not review.running:  # the numbers of turning points change until the review is complete
+        body += _markers(review, lines, count)
     return el(
         "figure",
         el(

@@ -141,7 +141,10 @@ def test_blunder_is_explained_as_turning_point() -> None:
     assert turning_points(table.review) == (0,)
     title, sentences = review_texts.turning_point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
-    assert "Overlooked: Green can now win: the stone on g6 moves to g7 and f7, and the character follows." in sentences
+    assert (
+        "Overlooked: Green threatens to win: the stone on g6 moves to g7 and f7, and the character follows."
+        in sentences
+    )
     assert sentences[-1] != sentences[0]
     assert "1 turning point." in tab.controller.model.shared.announcement
 
@@ -348,7 +351,7 @@ def test_panel_describes_displayed_turning_point() -> None:
     tab.click("play.point", "0")
     panels = [node for node in walk(tab.browser.page) if node[1].get("class") == "point"]
     assert len(panels) == 1
-    assert "Overlooked: Green can now win" in panels[0][2]
+    assert "Overlooked: Green threatens to win" in panels[0][2]
     tab.click("play.now")
     assert not [node for node in walk(tab.browser.page) if node[1].get("class") == "point"]
 
@@ -449,3 +452,27 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
     title, sentences = review_texts.turning_point(timeline, finished_review, 0)
     assert "d2-e3" in title or sentences[0].startswith("d2-e3")
     assert "D2" not in " ".join((title, *sentences))
+
+
+def test_numbers_of_turning_points_wait_for_the_end_of_the_review() -> None:
+    """The numbers never change while a person reads them. In a stopped review the list is available."""
+    tab = opened()
+    tab.click("play.review")
+    tab.browser.answer_request()
+    tab.check()
+    assert not tab.shows("play.point")
+    tab.click("play.stop_review")
+    assert tab.shows("play.point")
+
+
+def test_mistake_of_a_person_can_be_tried_again_against_the_bot() -> None:
+    """“Try again” at a turning point starts a new game there, in which the bot answers."""
+    record = replace(SENSEI, seats=(2, 0), players=("", ""))
+    tab = opened(Storage({GAME: format_record(record)}))
+    tab.click("play.review")
+    finish(tab)
+    tab.click("play.point", "0")
+    assert "Try again" in tab.text
+    tab.click("play.continue")
+    table = tab.play_page.table
+    assert (table.id != "abc", table.timeline.ply, table.only_person) == (True, 0, table.timeline.to_move)
