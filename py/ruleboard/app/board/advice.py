@@ -124,7 +124,7 @@ def recommended_actions(table: Table) -> tuple[Action[Any], ...]:
 
 
 def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
-    """Return the path of the displayed threat, as the targets along the path; empty if there is none."""
+    """Return the path of the displayed threat, as the targets along the path, or an empty tuple."""
     threat = _displayed_threat(table)
     return (threat.path,) if threat and len(threat.path) > 1 else ()
 
