@@ -84,6 +84,8 @@ def has_chance(setting: Setting) -> bool:
     """Return True if a game has chance nodes."""
     if setting.id == "tesulda":
         return setting.options.get("setup", "default") != "default"
+    if setting.own_game is not None:
+        return setting.own_game.definition.chance
     return setting.id == "equilibrium"
 
 

@@ -25,6 +25,7 @@ from ruleboard.games.tensor_chess import moves as chess
 from ruleboard.games.tesulda import board as tesulda_board
 from ruleboard.games.tesulda import moves as tesulda
 from ruleboard.games.tesulda.figures import BASES, PIECES
+from ruleboard.kit.rules import BoardMove
 
 RangeIndex = tuple[str, int]
 """The name of a range of a game's numbers, and an index in it from 0."""
@@ -265,6 +266,30 @@ def _equilibrium_indices(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
             return (("pass", 0),)
         case equilibrium.Skip():
             return (("pass", 1),)
+
+
+def own_action_space(touches: Sequence[str]) -> ActionSpace:
+    """Return the action space of a game from its author's file, whose actions have up to three touches.
+
+    Args:
+        touches: the squares of the board and the words of the buttons. A word may occur twice.
+    """
+    indices = _index_by_value(tuple(dict.fromkeys(touches)))
+    count = len(indices)
+
+    def board_indices(move: BoardMove) -> tuple[RangeIndex, ...]:
+        numbers = [indices[touch] for touch in move.touches]
+        match numbers:
+            case [touch]:
+                return (("touch", touch),)
+            case [first, second]:
+                return (("two touches", first * count + second),)
+            case [first, second, third]:
+                return ("three touches", first * count + second), ("third touch", third)
+        raise ValueError(f"it has {len(numbers)} touches, and 3 are the most")
+
+    lengths = {"touch": count, "two touches": count**2, "three touches": count**2, "third touch": count}
+    return ActionSpace(lengths, board_indices, frozenset({"third touch"}), ("three touches",), count)
 
 
 ACTION_SPACES: Final[Mapping[str, ActionSpace]] = {

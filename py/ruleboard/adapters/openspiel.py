@@ -32,11 +32,12 @@ from ruleboard.adapters.chance import Deal, Odds
 from ruleboard.adapters.numbering import ACTION_SPACES
 from ruleboard.adapters.resampling import resample
 from ruleboard.adapters.tensors import layout, observe
-from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk, state_text
+from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk, has_own_secrets, state_text
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.tesulda.moves import ArmyCommand
+from ruleboard.kit.rules import BoardRules
 from ruleboard.registry import GAMES
 
 GAME_NAME_PREFIX: Final = "ruleboard_"
@@ -148,8 +149,12 @@ class Node:
         if action is not None:
             text = before.setting.game.format_action(before.state, action)
             hidden = before.timeline.is_hidden()
+            is_partly_visible = has_own_secrets(before.setting.game)
             for player in range(before.setting.players):
-                if hidden and player != before.player:
+                if is_partly_visible:
+                    texts = (text, after.text_for(player)) if player == before.player else (after.text_for(player),)
+                    learned_texts[player] = (*learned_texts[player], *texts)
+                elif hidden and player != before.player:
                     hidden_texts[player] = text
                 else:
                     shuffled_texts = (after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
@@ -234,8 +239,14 @@ class RuleboardState(pyspiel.State):
         Args:
             player: the player.
             sampler: returns random numbers from 0 to 1.
+
+        Raises:
+            RuleboardError: the game is from its author's file, and has random numbers or hidden pieces.
         """
         walk, numbers = self.node.walk, self.node.history
+        setting = self.node.deal.setting
+        if has_own_secrets(setting.game):
+            raise RuleboardError(f"{setting.id} cannot be dealt again from what a player has seen")
         if walk is None or self.node.number is not None:
             return self._copy()
         sampled_numbers = resample(walk, numbers, player, int(sampler() * _SEED_LIMIT))
@@ -331,7 +342,7 @@ class RuleboardGame(pyspiel.Game):
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the maximum number of chance nodes in a game, in the deal and in later draws."""
-        deal = 8 if self.setting.id == "tesulda" else self.setting.players + 1
+        deal = self.setting.players + 1 if self.setting.id == "equilibrium" else 8
         tiles = 5 * 3 * self.setting.players if self.setting.id == "equilibrium" else 0
         return deal + tiles if chance.has_chance(self.setting) else 0
 
@@ -366,10 +377,14 @@ def _default_parameters(id: str) -> dict[str, Any]:
 
 def _game_type(id: str, setting: Setting | None = None) -> Any:
     """Return the OpenSpiel game type for a setting, or for any setting of the game if ``setting`` is None."""
-    has_hidden_state = id == "tensor-cards" or (
-        id == "tesulda" and (setting is None or setting.options.get("setup") == "build")
+    has_hidden_state = (
+        id == "tensor-cards"
+        or has_own_secrets(GAMES[id])
+        or (id == "tesulda" and (setting is None or setting.options.get("setup") == "build"))
     )
-    has_chance = chance.has_chance(setting) if setting is not None else id in ("tesulda", "equilibrium")
+    own_game = (setting or Setting(id)).own_game
+    own_chance = own_game is not None and own_game.definition.chance
+    has_chance = chance.has_chance(setting) if setting is not None else own_chance or id in ("tesulda", "equilibrium")
     return _GAME_TYPE(
         short_name=GAME_NAME_PREFIX + id.replace("-", "_"),
         long_name=GAMES[id].title,
@@ -406,10 +421,12 @@ def _game_info(setting: Setting) -> Any:
 def register() -> None:
     """Register the games in OpenSpiel. Importing this module calls this function.
 
+    Call it again after ``ruleboard.own.load`` for the game of a file.
+
     It registers classes instead of functions, since OpenSpiel would free a function after Python has exited.
     """
     registered_names = set(pyspiel.registered_names())
-    for id in ACTION_SPACES:
+    for id in (id for id, game in GAMES.items() if id in ACTION_SPACES or isinstance(game, BoardRules)):
         kind = _game_type(id)
         if kind.short_name not in registered_names:
             pyspiel.register_game(kind, type(kind.short_name, (RuleboardGame,), {"id": id}))

@@ -25,6 +25,8 @@ from ruleboard.games.tensor_cards.cards import DIRECTIONS
 from ruleboard.games.tensor_chess.state import State as ChessState
 from ruleboard.games.tesulda import state as tesulda
 from ruleboard.games.tesulda.figures import BASES, PIECES, PIECES_PER_SIDE
+from ruleboard.kit.board import Board
+from ruleboard.kit.rules import BoardRules
 
 Vector = npt.NDArray[np.float32]
 _MAX_QUIET_TURNS: Final = 150
@@ -32,6 +34,9 @@ _MAX_QUIET_MOVES: Final = 150
 _MAX_TURN_STEPS: Final = 3
 _MAX_ORDERED_TILES: Final = 6
 _MAX_STORED_TILES: Final = 10
+_MAX_HAND: Final = 10
+_MAX_NOTE_LENGTH: Final = 8
+"""The number of characters of a note that an observation contains."""
 
 
 @dataclass(frozen=True)
@@ -73,17 +78,36 @@ def observe(walk: Walk, player: int, vector: Vector) -> None:
     setting = walk.setting
     state = walk.timeline.state_for(player)
     first_number = walk.visible_first_number(player)
+    own_game = setting.own_game
     values = [
         *_one_hot(player, setting.players),
         *_one_hot(walk.player, setting.players),
         float(first_number is not None),
-        *_VALUE_FUNCTIONS[setting.id](state, setting),
+        *(_VALUE_FUNCTIONS[setting.id](state, setting) if own_game is None else _own_game_values(own_game, state)),
         *_first_number_values(setting.space, first_number),
     ]
     vector[:] = values
 
 
+def _own_game_parts(game: BoardRules, setting: Setting) -> dict[str, int]:
+    letters, squares = len(game.definition.pieces), len(game.start_for(setting.options).type.numbers)
+    return {"board": letters * squares, "hands": setting.players * letters, "actions": 1, "note": _MAX_NOTE_LENGTH}
+
+
+def _own_game_values(game: BoardRules, board: Board) -> Iterator[float]:
+    for letter in game.definition.pieces:
+        yield from (float(board[square] == letter) for square in board.squares)
+    for side in range(len(board.type.side_letters)):
+        yield from (_fraction(board.hand_of(side).count(letter), _MAX_HAND) for letter in game.definition.pieces)
+    yield _fraction(board.step_count, _MAX_TURN_STEPS)
+    codes = [ord(character) - ord(" ") for character in board.note[:_MAX_NOTE_LENGTH]]
+    yield from (_fraction(code, 95) for code in codes)
+    yield from [0.0] * (_MAX_NOTE_LENGTH - len(codes))
+
+
 def _state_parts(setting: Setting) -> dict[str, int]:
+    if setting.own_game is not None:
+        return _own_game_parts(setting.own_game, setting)
     match setting.id:
         case "sensei":
             return {"board": 49 * len(_STONES), "stones left": 3, "character left": 1}

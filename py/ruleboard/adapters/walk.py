@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
-from ruleboard.adapters.numbering import ACTION_SPACES, ActionSpace, UnknownNumber
+from ruleboard.adapters.numbering import ACTION_SPACES, ActionSpace, UnknownNumber, own_action_space
 from ruleboard.api.position import game_of
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
@@ -28,9 +28,11 @@ from ruleboard.games.tensor_cards.state import PutCard, TakeCard
 from ruleboard.games.tensor_cards.state import State as CardsState
 from ruleboard.games.tesulda.moves import ArmyCommand
 from ruleboard.games.tesulda.state import State as TesuldaState
+from ruleboard.kit.rules import BoardRules
 
 MAX_BUILD_ACTIONS: Final = 100
 """The maximum number of actions with which a player builds an army."""
+_USUAL_BUTTONS: Final = ("pass", "end")
 MAX_LENGTH: Final = 2000
 """The default number of actions after which a game is cut off."""
 
@@ -54,7 +56,7 @@ class Setting:
         length = self.max_length
         if not isinstance(length, int) or length < 1:
             raise RecordError(f"{length!r} is no number of actions", where="max_length", expected="1 or more")
-        if self.id not in ACTION_SPACES:
+        if self.id not in ACTION_SPACES and not isinstance(self.game, BoardRules):
             raise RecordError(
                 f"the actions of {self.id} have no numbers", expected=f"one of {', '.join(ACTION_SPACES)}"
             )
@@ -65,15 +67,23 @@ class Setting:
         """The rules of the game."""
         return game_of(self.id)
 
-    @property
+    @cached_property
+    def own_game(self) -> BoardRules | None:
+        """The rules of a game from its author's file, or None for the games of this package."""
+        return self.game if isinstance(self.game, BoardRules) else None
+
+    @cached_property
     def space(self) -> ActionSpace:
         """The action space of the game."""
+        if self.own_game is not None:
+            board_type = self.own_game.start_for(self.options).type
+            return own_action_space((*board_type.numbers, *self.own_game.definition.buttons, *_USUAL_BUTTONS))
         return ACTION_SPACES[self.id]
 
-    @property
+    @cached_property
     def players(self) -> int:
         """The number of players."""
-        return int(self.options.get("players", "2")) if self.id == "equilibrium" else 2
+        return len(self.game.sides(self.game.initial(self.options, 0)))
 
     @property
     def max_decisions(self) -> int:
@@ -220,6 +230,11 @@ class Walk:
     def text_for(self, player: int | None) -> str:
         """Describe the state as a player sees it, or as the public sees it if ``player`` is None."""
         return state_text(self.setting, self.timeline.state_for(player))
+
+
+def has_own_secrets(game: Game[Any, Any]) -> bool:
+    """Return True for a game from its author's file that has random numbers or hidden pieces."""
+    return isinstance(game, BoardRules) and (game.definition.chance or game.definition.has_hidden_pieces)
 
 
 def state_text(setting: Setting, state: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from string import ascii_lowercase
 from typing import Any, Final
 
 from ruleboard.games.equilibrium import state as equilibrium
@@ -15,9 +16,9 @@ from ruleboard.games.tensor_cards.cards import SIDES as PLAYERS
 from ruleboard.games.tensor_cards.notation import card_sign
 from ruleboard.games.tesulda import state as tesulda
 from ruleboard.games.tesulda.board import SIZE as TESULDA_SIZE
+from ruleboard.kit.board import HEX_DIRECTIONS, MISSING, Board
 from ruleboard.registry import GAMES
 
-_FILE_LETTERS: Final = "abcdefghij"
 _STONE_SYMBOLS: Final = {"g": "○", "r": "●", "G": "◎", "R": "◉", "o": "▢", ".": "·"}
 _CHESS_SYMBOLS: Final = dict(zip("KQRBNPTkqrbnpt.", "♔♕♖♗♘♙◇♚♛♜♝♞♟◆·", strict=True))
 
@@ -30,17 +31,30 @@ def board_text(game: str, state: Any, *, letters: bool = False) -> str:
         state: the state. The text shows all information in it.
         letters: True to use only ASCII characters.
     """
-    return _BOARD_FUNCTIONS[game](state, letters) if game in _BOARD_FUNCTIONS else GAMES[game].format_position(state)
+    if game in _BOARD_FUNCTIONS:
+        return _BOARD_FUNCTIONS[game](state, letters)
+    text = GAMES[game].format_position(state)
+    return f"{_own_game_board(state)}\n{text}" if isinstance(state, Board) else text
 
 
 def _square_board_text(rows: Sequence[Sequence[str]]) -> str:
     """Return a board of squares as text, with the names of files and ranks. ``rows`` starts with the first rank."""
     width = max(len(cell) for row in rows for cell in row)
-    files = " ".join(name.ljust(width) for name in _FILE_LETTERS[: len(rows[0])])
+    files = " ".join(name.ljust(width) for name in ascii_lowercase[: len(rows[0])])
     lines = [
         f"{number:>2} " + " ".join(cell.ljust(width) for cell in row).rstrip() for number, row in enumerate(rows, 1)
     ]
     return "\n".join([*reversed(lines), f"   {files}".rstrip()])
+
+
+def _own_game_board(board: Board) -> str:
+    """Return the board of a game that its author has defined by ``BoardGame``. Rows of hexes begin further right."""
+    cells = [" " if letter == MISSING else letter for letter in board.cells]
+    rows = [cells[start : start + board.type.files] for start in range(0, len(cells), board.type.files)]
+    text = _square_board_text(rows)
+    if board.type.directions != HEX_DIRECTIONS:
+        return text
+    return "\n".join(" " * index + line for index, line in enumerate(text.splitlines()))
 
 
 def _sensei_board(state: sensei.State, letters: bool) -> str:

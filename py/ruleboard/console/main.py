@@ -13,6 +13,7 @@ from typing import Final
 
 from ruleboard.api import Position, RuleboardError, load
 from ruleboard.api.files import encode, write_bytes, write_text
+from ruleboard.api.own_games import errors_with_lines, load_game
 from ruleboard.api.pictures import FORMATS, picture_bytes
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
@@ -118,10 +119,20 @@ def _start_position(options: argparse.Namespace) -> Position:
 
 
 def _run_play(options: argparse.Namespace) -> int:
+    if options.file is None:
+        return _play(options)
+    if options.game is not None:
+        raise RuleboardError("there are two games", where="--game", expected=f"either {options.game} or a file")
+    options.game = load_game(options.file).id
+    with errors_with_lines(options.file):
+        return _play(options)
+
+
+def _play(options: argparse.Namespace) -> int:
     if options.load is not None:
         position = load(options.load)
     elif options.game is None:
-        raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, or --load FILE")
+        raise RuleboardError("a game is missing", expected=f"one of {', '.join(GAMES)}, --game FILE or --load FILE")
     else:
         position = _start_position(options)
         if options.position is not None:
@@ -276,6 +287,7 @@ def _argument_parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--seat", type=_parse_number, default=1, help="your seat against opponents, from 1 (1)")
     play.add_argument("--letters", action="store_true", help="draw boards in ASCII characters alone")
+    play.add_argument("--game", dest="file", metavar="FILE", help="a game of your own: its Python file")
     play.add_argument("--load", metavar="FILE", help="go on with the game in a file")
 
     perft = add_command("perft", _run_perft, "count the ways to play a number of actions")

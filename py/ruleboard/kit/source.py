@@ -27,19 +27,24 @@ _MAX_TEXT = 200
 
 
 class SourceError(RuleboardError):
-    """A mistake in the file of a game. ``where`` names the file and the line.
+    """A mistake in the file of a game.
 
     Args:
         what: the fault, as in ``RuleboardError``.
-        file_name: the name of the file.
-        line: the number of the line, 0 if the error has no line.
+        where: the name of the file and the line.
         expected: as in ``RuleboardError``.
+        line: the number of the line, 0 if the error has no line.
     """
 
-    def __init__(self, what: str, *, file_name: str, line: int = 0, expected: str = "") -> None:
-        where = _("{file}, line {n}").format(file=file_name, n=line) if line else file_name
+    def __init__(self, what: str, *, where: str = "", expected: str = "", line: int = 0) -> None:
         super().__init__(what, where=where, expected=expected)
         self.line = line
+
+    @classmethod
+    def at(cls, file_name: str, line: int, what: str, expected: str = "") -> SourceError:
+        """Create an error at a line of a file, or at the whole file if the line is 0."""
+        where = _("{file}, line {n}").format(file=file_name, n=line) if line else file_name
+        return cls(what, where=where, expected=expected, line=line)
 
 
 def load_source(text: str, file_name: str, modules: Collection[str] | None = None) -> Package[Any, Any]:
@@ -56,7 +61,7 @@ def load_source(text: str, file_name: str, modules: Collection[str] | None = Non
         SourceError: the file is too long, does not run or defines no game, or the game has a mistake.
     """
     if len(text) > MAX_SOURCE_LENGTH:
-        raise SourceError(_("the file is too long"), file_name=file_name, expected=max_length_phrase(MAX_SOURCE_LENGTH))
+        raise SourceError.at(file_name, 0, _("the file is too long"), max_length_phrase(MAX_SOURCE_LENGTH))
     tree = None
     try:
         tree = ast.parse(text, file_name)
@@ -83,15 +88,13 @@ def source_error(error: BaseException, file_name: str, tree: ast.Module | None =
         return error
     line = _line_of(error, file_name)
     if isinstance(error, SyntaxError):
-        return SourceError(
-            _("Python can’t read this: {reason}").format(reason=error.msg), file_name=file_name, line=line
-        )
+        return SourceError.at(file_name, line, _("Python can’t read this: {reason}").format(reason=error.msg))
     if isinstance(error, RuleboardError):
         what = _("{where}: {what}").format(where=error.where, what=error.what) if error.where else error.what
         line = line or _line_of_name(tree, error.where.split(",")[0])
-        return SourceError(what, file_name=file_name, line=line, expected=error.expected)
+        return SourceError.at(file_name, line, what, error.expected)
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return SourceError(what[:_MAX_TEXT], file_name=file_name, line=line)
+    return SourceError.at(file_name, line, what[:_MAX_TEXT])
 
 
 def _line_of(error: BaseException, file_name: str) -> int:
@@ -150,5 +153,5 @@ def _package_of(names: Mapping[str, object], file_name: str) -> Package[Any, Any
     classes = [value for value in names.values() if isinstance(value, type) and issubclass(value, BoardGame)]
     own_classes = [game for game in classes if game.__module__ == "own_game"]
     if not own_classes:
-        raise SourceError(_("there is no game in this file"), file_name=file_name, expected="class Noughts(BoardGame)")
+        raise SourceError.at(file_name, 0, _("there is no game in this file"), "class Noughts(BoardGame)")
     return package(own_classes[-1]())

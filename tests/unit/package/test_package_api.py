@@ -13,7 +13,7 @@ import pytest
 import ruleboard
 from ruleboard.api import position as position_module
 from ruleboard.api import rules
-from ruleboard.registry import GAMES
+from ruleboard.registry import GAMES, remove_package
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -27,6 +27,7 @@ def test_docstring_examples_run(module):
 
 def test_documentation_examples_run():
     results = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
+    remove_package("fox-and-geese")
     assert results.attempted > 30
     assert results.failed == 0
 

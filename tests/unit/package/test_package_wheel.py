@@ -30,6 +30,8 @@ def test_wheel_contains_rules_without_page(wheel_files):
         "ruleboard/__main__.py",
         "ruleboard/api/position.py",
         "ruleboard/api/style.css",
+        "ruleboard/kit/source.py",
+        "ruleboard/own.py",
         "ruleboard/games/sensei/lessons.toml",
         "ruleboard/games/tensor_chess/bot.py",
     } <= set(wheel_files)

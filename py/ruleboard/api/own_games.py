@@ -1,0 +1,50 @@
+"""Games from an author's own Python file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike, fspath
+from typing import Final
+
+from ruleboard.api.files import read_text
+from ruleboard.api.rules import Rules
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.kit.source import load_source, source_error
+from ruleboard.registry import PACKAGES, add_package, remove_package
+
+_loaded_ids: Final[set[str]] = set()
+"""The ids of the games from files. Another file may replace them."""
+
+
+def load_game(path: str | PathLike[str]) -> Rules:
+    """Run a Python file, and return the rules of its game. ``ruleboard.play`` then knows the game by its id.
+
+    Raises:
+        SourceError: the file does not run, or its game has a mistake; the error names the file and the line.
+        RuleboardError: the file is not readable, or the id of its game is that of one of Ruleboard's own games.
+    """
+    package = load_source(read_text(path), fspath(path))
+    if package.id in PACKAGES:
+        if package.id not in _loaded_ids:
+            raise RuleboardError(f"there is already a game {package.id}", where=fspath(path), expected="another name")
+        remove_package(package.id)
+    add_package(package)
+    _loaded_ids.add(package.id)
+    return Rules(package.id)
+
+
+@contextmanager
+def errors_with_lines(path: str | PathLike[str]) -> Iterator[None]:
+    """Convert errors in the code of a game to errors that name its file and the line.
+
+    Raises:
+        SourceError: the code of the game has raised an error.
+    """
+    try:
+        yield
+    except Exception as error:
+        source = source_error(error, fspath(path))
+        if not source.line:  # the error comes from elsewhere
+            raise
+        raise source from error

@@ -1,0 +1,99 @@
+"""Test that Python programs and the command line play games from their authors' files."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import ruleboard
+import ruleboard.own
+from ruleboard.adapters.walk import Setting, Walk
+from ruleboard.api.boards import board_text
+from ruleboard.console.main import main
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.kit.source import SourceError
+from ruleboard.registry import GAMES, remove_package
+from tests.support.example_games import EXAMPLES, FOLDER
+
+
+@pytest.fixture(autouse=True)
+def only_built_in_games() -> Iterator[None]:
+    """Remove the games that a test has loaded."""
+    ids = set(GAMES)
+    yield
+    for id in set(GAMES) - ids:
+        remove_package(id)
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str, str], Path]:
+    """Return a function that writes noughts and crosses with a replacement into a file."""
+
+    def write_file(old: str, new: str) -> Path:
+        text = (FOLDER / "noughts.py").read_text(encoding="utf-8")
+        assert old in text
+        path = tmp_path / "game.py"
+        path.write_text(text.replace(old, new), encoding="utf-8")
+        return path
+
+    return write_file
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_loaded_games_are_played(name):
+    rules = ruleboard.own.load(FOLDER / f"{name}.py")
+    assert rules.id == EXAMPLES[name]
+    position = ruleboard.play(rules.id, seed=3)
+    for text in position.choose(level=1):
+        position.push(text)
+    assert ruleboard.Position.from_json(position.to_json()) == position
+    assert board_text(rules.id, position.view().state).count("\n") >= 3
+    assert position.svg().startswith("<?xml")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_actions_of_loaded_games_have_numbers(name):
+    setting = Setting(ruleboard.own.load(FOLDER / f"{name}.py").id)
+    rng, walk = random.Random(name), Walk.start(setting, 5)
+    for _ in range(60):
+        if walk.player is None:
+            break
+        assert 0 <= walk.legal_numbers[0] <= walk.legal_numbers[-1] < setting.space.size
+        walk = walk.step(rng.choice(walk.legal_numbers))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [("title =", "title :", 7), ("in board.empty", "in board.empties", 14), ('start = "', 'start = "?', 8)],
+)
+def test_errors_name_file_and_line(write, old, new, line, capsys):
+    path = write(old, new)
+    assert main(["play", "--game", str(path)]) == 2
+    assert f"{path}, line {line}:" in capsys.readouterr().err
+
+
+def test_load_raises_for_mistakes_and_missing_files(write, tmp_path):
+    with pytest.raises(SourceError) as failure:
+        ruleboard.own.load(write("class Noughts", "clas Noughts"))
+    assert failure.value.line == 6
+    with pytest.raises(RuleboardError):
+        ruleboard.own.load(tmp_path / "missing.py")
+
+
+def test_changed_file_replaces_its_game_but_no_other(write):
+    ruleboard.own.load(FOLDER / "noughts.py")
+    assert ruleboard.own.load(write("Noughts and crosses", "Tic-tac-toe")).title == "Tic-tac-toe"
+    with pytest.raises(RuleboardError):
+        ruleboard.own.load(write("class Noughts", "class Sensei"))
+    assert GAMES["sensei"].title == "Sensei"
+
+
+def test_command_line_plays_a_file(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("b2\nquit\n"))
+    assert main(["play", "--game", str(FOLDER / "noughts.py"), "--letters"]) == 0
+    assert "\n 2 . x .\n" in capsys.readouterr().out
+    assert main(["play", "sensei", "--game", str(FOLDER / "noughts.py")]) == 2
