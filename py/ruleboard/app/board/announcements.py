@@ -100,9 +100,21 @@ def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
     if prompt:
         yield prompt
         yield from _few_targets(table)
+    yield hidden_choice_text(timeline)
     yield claim_text(timeline)
     if tip := guide.current_tip(table):
         yield tip.sentence
+
+
+def hidden_choice_text(timeline: Timeline[Any]) -> str:
+    """Return the message that another player has just chosen in secret, before the player to move does; may be empty."""
+    ply = timeline.ply - 1
+    if ply < 0 or not timeline.is_hidden():
+        return ""
+    player = timeline.game.to_move(timeline.states[ply])
+    if player is None or player == timeline.to_move or not timeline.is_hidden(ply):
+        return ""
+    return _("{player} has chosen in secret. Now you.").format(player=player_names(timeline.record)[player])
 
 
 def mistake_text(consequence: str) -> str:

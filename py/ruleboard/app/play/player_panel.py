@@ -161,9 +161,11 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
     prompt = el(
         "span", text=guidance(table) or timeline.game.prompt(timeline.state), cls="small" if tip else "", key="prompt"
     )
+    hidden_choice = "" if table.touches.targets else announcements.hidden_choice_text(timeline)
+    choice_node = el("span", text=hidden_choice, cls="small", key="hidden-choice") if hidden_choice else None
     claim = "" if table.touches.targets else announcements.claim_text(timeline)
     claim_node = el("span", text=claim, cls="small", key="claim") if claim else None
-    return (message, _recent_opponent_turns(table), tip, prompt, claim_node, _actions_this_turn(timeline))
+    return (message, _recent_opponent_turns(table), tip, choice_node, prompt, claim_node, _actions_this_turn(timeline))
 
 
 def _tip_node(table: Table) -> Node | None:

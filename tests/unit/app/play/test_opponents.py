@@ -289,6 +289,21 @@ def test_only_person_sees_own_cards_only() -> None:
     assert pages[0] == pages[1]
 
 
+def test_person_learns_that_opponent_has_chosen_and_nothing_else() -> None:
+    pages = []
+    for choice in ("lay r1 b2 y3", "lay r9 b4 y7"):
+        tab = begin(1, 0, game="tensor-cards")
+        tab.browser._answer(format_answer(Reply(tab.browser.requests[-1].id, (choice,), 0, (), 1)))
+        tab.idle()
+        assert tab.timeline.to_move == 1
+        assert "Sparrow has chosen in secret." in tab.text
+        assert "Sparrow has chosen in secret." in tab.announcement
+        pages.append(json.dumps([tab.browser.page, tab.announcement, tab.browser.motions]).replace(tab.game_id, "id"))
+        tab.touch("card:10")
+        assert "has chosen in secret" not in tab.text
+    assert pages[0] == pages[1]
+
+
 def test_only_person_offers_draw_with_cards_visible() -> None:
     tab = begin(0, 1, game="tensor-cards")
     tab.touch("do:row", "card:10")
