@@ -35,9 +35,9 @@ from ruleboard.games.sensei.state import Position as SenseiPosition
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK
 from ruleboard.games.tensor_cards.evaluation import WIN_VALUE, Evaluation, Weights
-from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, numbered_board
+from ruleboard.games.tensor_cards.numbered_board import numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
-from ruleboard.games.tensor_cards.state import CommitPlacement, Placement
+from ruleboard.games.tensor_cards.state import CommitPlacement
 from ruleboard.games.tensor_cards.state import State as CardsState
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
@@ -189,7 +189,7 @@ def _cards_absurdities(turn: Turn) -> Iterator[str]:
         > state.position[4 + turn.player]
         for piece in PIECES
     ]
-    if any(scoring_cards) and not _scores_alone(board, state, turn.player, placement):
+    if any(scoring_cards) and not board.scores_alone(state.position, turn.player, placement):
         yield BLOCKS_OWN_WIN
     if len(state.hands[turn.player]) > _MAX_COMPARED_HAND:
         return
@@ -208,20 +208,6 @@ def _cards_absurdities(turn: Turn) -> Iterator[str]:
         yield ALLOWS_WIN
         if turn.is_first:
             yield LOSES_OPENING
-
-
-def _scores_alone(board: NumberedBoard, state: CardsState, player: int, placement: Placement) -> bool:
-    """Return True if a placement scores when the other side's cards do nothing."""
-    positions = {state.position}
-    for piece in PIECES:
-        positions = {
-            after
-            for position in positions
-            for after in board.positions_after_card(position, piece, player, placement[piece])
-        }
-        if any(position[4 + player] > state.position[4 + player] for position in positions):
-            return True
-    return False
 
 
 # --- Equilibrium

@@ -118,6 +118,26 @@ def test_search_finds_a_placement_winning_against_all_answers(level: int) -> Non
         assert choice.score >= 950
 
 
+@pytest.mark.parametrize("level", [1, 2])
+def test_weak_levels_take_stars_and_have_favourite_cards(level: int) -> None:
+    """Weak levels see each card that takes a piece to a star, whatever the opponent has placed."""
+    placements: list[tuple[int, ...]] = []
+    for answer in ("lay r6 b5 y7", "lay r5 b9 y6"):
+        state = play(GAME.parse_position(ENDGAME), answer)
+        choice = finish_search(BOT.think(GAME.view(state, WHITE), Question(WHITE, level)))
+        placements += [action.move.cards for action in choice.actions if isinstance(action.move, CommitPlacement)]
+    assert placements[0] == placements[1]
+    assert placements[0][2] in (8, 10)
+    start = new_game("first-star")
+    counts = [0] * 11
+    for seed in range(12):
+        (action,) = finish_search(BOT.think(start, Question(BLACK, 1, seed, game_seed=5))).actions
+        assert isinstance(action.move, CommitPlacement)
+        for card in action.move.cards:
+            counts[card] += 1
+    assert max(counts) > 6
+
+
 def test_placed_cards_are_changed_before_confirming() -> None:
     """The bot may change cards that it has placed but not yet confirmed (spec: Play)."""
     position = "equilibrium-point first-star r4,1 b3,3 y2,5 W123T B1789 0-0 1.3"

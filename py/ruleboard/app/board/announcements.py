@@ -107,7 +107,7 @@ def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
 
 
 def hidden_choice_text(timeline: Timeline[Any]) -> str:
-    """Return the message that another player has just chosen in secret, before the player to move does; may be empty."""
+    """Return the message that another player has just chosen in secret, or an empty text."""
     ply = timeline.ply - 1
     if ply < 0 or not timeline.is_hidden():
         return ""

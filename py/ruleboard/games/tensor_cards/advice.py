@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ruleboard.contract.bots import Threat, Tip
 from ruleboard.engine.action import Action
 from ruleboard.games.tensor_cards.board import PIECES, Space
-from ruleboard.games.tensor_cards.cards import BLACK, CARDS
+from ruleboard.games.tensor_cards.cards import CARDS
 from ruleboard.games.tensor_cards.names import piece_name, piece_title, side_name
 from ruleboard.games.tensor_cards.numbered_board import NumberedBoard, numbered_board
 from ruleboard.games.tensor_cards.resolution import movements_by_order, resolve
@@ -108,9 +108,9 @@ def consequences(
     for piece in PIECES:
         for other_card in state.hands[1 - player]:
             path = _path_to_star(state, 1 - player, piece, other_card)
-            if not path or not _can_score(board, position, piece, player, own_cards[piece], other_card):
+            if not path or not board.can_score(position, piece, player, own_cards[piece], other_card):
                 continue
-            if not _can_score(board, position, piece, player, better_cards[piece], other_card):
+            if not board.can_score(position, piece, player, better_cards[piece], other_card):
                 text = _("{side}’s {other} can take {piece} to a star, and your {card} doesn’t stop it.")
                 side = side_name(1 - player)
                 sentence = text.format(side=side, other=other_card, piece=piece_name(piece), card=own_cards[piece])
@@ -153,7 +153,7 @@ def _placement_reasons(state: State, placement: Placement) -> list[str]:
         ]
         if threat_cards:
             stopped_count = sum(
-                not _can_score(board, position, piece, player, card, threat_card) for threat_card in threat_cards
+                not board.can_score(position, piece, player, card, threat_card) for threat_card in threat_cards
             )
             if stopped_count == len(threat_cards):
                 denial_reasons.append(_("The {card} stops {side} from taking {piece} to a star.").format(**names))
@@ -175,22 +175,6 @@ def _plain_reason(state: State, player: int, placement: Placement) -> str:
         return _("{side} can’t take a piece to a star this turn with one card.").format(side=side_name(1 - player))
     remaining_cards = [str(card) for card in state.hands[player] if card not in placement]
     return _("Keeps {cards} in hand.").format(cards=join_as_list(remaining_cards))
-
-
-def _can_score(board: NumberedBoard, position: Position, piece: int, player: int, card: int, other_card: int) -> bool:
-    """Return True if the opponent's card can win a point against the player's card on the same piece.
-
-    Args:
-        player: the player who must stop the opponent.
-        card: the player's card.
-        other_card: the opponent's card.
-    """
-    pair = (card, other_card) if player == BLACK else (other_card, card)
-    _player, orders = board.continuations(position, piece, *pair)
-    points_index = 4 + (1 - player)
-    return any(
-        next_position[points_index] > position[points_index] for positions in orders for next_position in positions
-    )
 
 
 def _prepares_star(

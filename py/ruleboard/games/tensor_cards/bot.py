@@ -1,4 +1,7 @@
-"""The bot for the card game. It plays a mixed strategy, since both players place cards at the same time."""
+"""The bot for the card game.
+
+Weak levels place cards by habits. The others play a mixed strategy, since both players place cards at the same time.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,7 @@ from ruleboard.games.tensor_cards import advice
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.evaluation import WIN_VALUE, Evaluation, Weights
+from ruleboard.games.tensor_cards.habits import Habits, habitual_placement
 from ruleboard.games.tensor_cards.movegen import legal_actions
 from ruleboard.games.tensor_cards.numbered_board import numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
@@ -52,8 +56,7 @@ class Level:
 
     Attributes:
         weights: the weights of the evaluation.
-        guess_count: the number of random placements of the opponent to which the bot finds the best reply, or 0
-            for fictitious play.
+        habits: the habits by which the bot places cards, or None for fictitious play.
         round_count: the number of rounds of fictitious play.
         next_turn_placement_counts: for turns 1 to 3 of a hand, the number of each player's placements after which
             the bot also solves the next turn.
@@ -61,7 +64,7 @@ class Level:
     """
 
     weights: Weights
-    guess_count: int = 0
+    habits: Habits | None = None
     round_count: int = 0
     next_turn_placement_counts: tuple[int, int, int] = (0, 0, 0)
     next_turn_round_count: int = 0
@@ -70,8 +73,8 @@ class Level:
 _FAR_SIGHTED_WEIGHTS: Final = Weights(600, 50, 4)
 _SHORT_SIGHTED_WEIGHTS: Final = Weights(0, 0, 4)
 LEVELS: Final = (
-    Level(_SHORT_SIGHTED_WEIGHTS, guess_count=2),
-    Level(_SHORT_SIGHTED_WEIGHTS, guess_count=8),
+    Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=25, max_noise=60)),
+    Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=10, max_noise=25, defence_value=150)),
     Level(_SHORT_SIGHTED_WEIGHTS, round_count=30),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=100, next_turn_placement_counts=(0, 6, 0), next_turn_round_count=20),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=200, next_turn_placement_counts=(4, 7, 4), next_turn_round_count=16),
@@ -80,7 +83,7 @@ LEVELS: Final = (
 
 
 class TensorCardsBot(BaseBot[State, Move]):
-    """A bot that places cards by a mixed strategy and chooses the order of a card's parts by its average value."""
+    """A bot that places cards by habits or a mixed strategy, and orders the parts of a card by their average value."""
 
     levels: Sequence[Level] = LEVELS
     threats = staticmethod(advice.threats)
@@ -150,6 +153,12 @@ It yields the number of evaluated positions since the last yield.
 def _choose_placement(state: State, level: Level, question: Question) -> DecisionGenerator:
     turn = _placement_matrix(state, level)
     player = question.player
+    if level.habits is not None:
+        yield turn.size[player]
+        placement = habitual_placement(
+            state, player, turn.evaluation, level.habits, hash_mix(question.seed, 2), question.game_seed
+        )
+        return _placement_actions(state, placement), turn.evaluation.value(turn.position, *turn.masks)
     weights, value = yield from _mixed_strategy(turn, level, player, question.seed)
     placement = turn.placements[player][weighted_index(weights, hash_mix(question.seed, 1))]
     return _placement_actions(state, placement), value
@@ -169,8 +178,6 @@ def _mixed_strategy(
     turn: PlacementMatrix, level: Level, player: int, seed: int
 ) -> Generator[int, None, tuple[Sequence[int], int]]:
     """Return a player's mixed strategy as a weight for each placement, and the value of the turn for Black."""
-    if level.guess_count:
-        return (yield from _best_reply_to_guesses(turn, level.guess_count, player, seed))
     first_column, _seed = randbelow(turn.size[1], hash_mix(seed, 0))
     solution = yield from solve_matrix(turn, level.round_count, first_column)
     count = level.next_turn_placement_counts[(len(CARDS) - len(turn.hands[BLACK])) // 3]
@@ -183,22 +190,6 @@ def _mixed_strategy(
     )
     weights = dict(zip((rows, columns)[player], _frequencies_without_regret(next_solution, player), strict=True))
     return [weights.get(index, 0) for index in range(turn.size[player])], next_solution.value
-
-
-def _best_reply_to_guesses(
-    turn: PlacementMatrix, guesses: int, player: int, seed: int
-) -> Generator[int, None, tuple[Sequence[int], int]]:
-    """Return a weight for each placement and the best average value against random placements of the opponent.
-
-    The weight is 1 for a placement with the best average value, and 0 for other placements.
-    """
-    totals = [0] * turn.size[player]
-    for number in range(guesses):
-        guess, _seed = randbelow(turn.size[1 - player], hash_mix(seed, 2, number))
-        values = yield from (turn.column(guess) if player == BLACK else turn.row(guess))
-        totals = [total + value for total, value in zip(totals, values, strict=True)]
-    best_total = max(totals) if player == BLACK else min(totals)
-    return [int(total == best_total) for total in totals], best_total // guesses
 
 
 def _frequencies_without_regret(solution: Solution, player: int) -> Sequence[int]:

@@ -79,6 +79,16 @@ class Evaluation:
             for end, _moved in self.board.end_spaces(player, card, space, OFF_BOARD, OFF_BOARD)[:1]
         )
 
+    def prospect(self, player: int, space: int) -> int:
+        """Return a number that grows with the cards and pairs of cards that take a piece from a space to a star.
+
+        The number is 0 for a piece that waits off the board. The other pieces do not matter.
+        """
+        if space == OFF_BOARD:
+            return 0
+        card_count = self.star_cards(player, space, OFF_BOARD, OFF_BOARD).bit_count()
+        return 40 * (card_count > 0) + 10 * card_count + self._prospects[player][space]
+
     def star_cards(self, player: int, space: int, second_space: int, third_space: int) -> int:
         """Return the cards that take a piece to a star that counts for the player, as a bit mask.
 

@@ -16,7 +16,15 @@ from ruleboard.games.tensor_cards.board import (
     steps_by_line,
 )
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, step_vector
-from ruleboard.games.tensor_cards.state import OFF_BOARD, THREE_POINTS, THREE_POINTS_RESET, Position, Terms, winner_at
+from ruleboard.games.tensor_cards.state import (
+    OFF_BOARD,
+    THREE_POINTS,
+    THREE_POINTS_RESET,
+    Placement,
+    Position,
+    Terms,
+    winner_at,
+)
 
 Rays: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
 """The path of each part of a card from each space if no piece is in the way, by part and start space."""
@@ -129,6 +137,20 @@ class NumberedBoard:
             )
         return tuple(positions)
 
+    def scores_alone(self, position: Position, player: int, placement: Placement) -> bool:
+        """Return True if a player's placement takes a piece to a star when the opponent's cards do nothing."""
+        points_index = _POINTS_INDEX + player
+        positions = [position]
+        for piece in PIECES:
+            positions = [
+                after
+                for each in positions
+                for after in self.positions_after_card(each, piece, player, placement[piece])
+            ]
+            if any(after[points_index] > position[points_index] for after in positions):
+                return True
+        return False
+
     def _position_after_score(self, position: Position, piece: int, player: int) -> Position:
         places = list(position)
         places[_POINTS_INDEX + player] += 1
@@ -159,6 +181,21 @@ class NumberedBoard:
             else self.positions_after_card(after_first, piece, second_player, cards[second_player])
             for after_first in self.positions_after_card(position, piece, first_player, cards[first_player])
         )
+
+    def can_score(self, position: Position, piece: int, player: int, card: int, other_card: int) -> bool:
+        """Return True if the opponent's card can win a point against a player's card on the same piece.
+
+        Args:
+            position: the position.
+            piece: the piece.
+            player: the player who must stop the opponent.
+            card: the player's card.
+            other_card: the opponent's card.
+        """
+        pair = (card, other_card) if player == BLACK else (other_card, card)
+        _player, orders = self.continuations(position, piece, *pair)
+        points_index = _POINTS_INDEX + 1 - player
+        return any(after[points_index] > position[points_index] for positions in orders for after in positions)
 
     def next_turn(self, position: Position) -> Position:
         """Return the position at the start of the next turn.
