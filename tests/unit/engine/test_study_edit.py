@@ -63,6 +63,8 @@ def test_promotion_swaps_variation_and_line():
     after = opened(promote_line(chapter, at(chapter, "e2e4 d7d5 e4d5")))
     assert shape(after.chapter.moves) == "e2e4 d7d5 (e7e5 f2f4) (a7a6) e4d5"
     assert promote_line(after, at(after, "e2e4 d7d5")) is after.chapter
+    second = opened(promote_line(chapter, at(chapter, "e2e4 a7a6")))
+    assert shape(second.chapter.moves) == "e2e4 a7a6 (e7e5 f2f4) (d7d5 e4d5)"
 
 
 def test_first_variation_replaces_a_deleted_line():

@@ -197,6 +197,9 @@ def test_hack_lowering_a_token_is_a_threat() -> None:
     assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
     assert BOT.threats(a_turn(own, replace(other, cycles=0)), 0) == ()
     assert BOT.threats(replace(a_turn(own, other), passed=(1,)), 0) == ()
+    final_state = replace(a_turn(own, other), phase=Phase(FINAL, 0), passed=(1,), final=(0, 1))
+    assert len(BOT.threats(final_state, 0)) == 1, "in the final turns, players who have passed act again"
+    assert BOT.threats(replace(final_state, final=(0,)), 0) == ()
 
 
 def test_reasons_are_the_effects_of_a_turn() -> None:
