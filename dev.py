@@ -55,6 +55,9 @@ COMMANDS = {
     "wheel": Command("tools.wheel", "write the rules as a Python package for pip (see docs/python.md)", ()),
     "docs": Command("tools.docs", "write the documentation of the Python package from its docstrings", ()),
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
+    "share-pages": Command(
+        "tools.share_pages", "write pages with previews of positions for links (see docs/platforms.md)", (), True
+    ),
     "gallery": Command(
         "tools.gallery", "photograph every page, or show what looks different (--against)", (setup.python_packages,)
     ),

@@ -22,6 +22,7 @@ from tools.onefile import write_one_file, write_script_hashes
 from tools.pages import inline_policy, page_html
 from tools.posters import titles_json, write_posters
 from tools.preload import write_preload_links
+from tools.previews import base_url, with_preview
 from tools.progress import progress
 from tools.setup import BUILD, ROOT
 from tools.snapshot import copy_snapshot, update_snapshot
@@ -40,10 +41,14 @@ _TOP_LEVEL_PATTERNS = ("*.js", "*.webmanifest")
 _FINGERPRINT_FILE = BUILD / "dist.stamp"
 
 
-def build() -> None:
-    """Build dist/ from scratch. The complete new folder replaces the old one, so servers never see a partial build."""
+def build(site: str = "") -> None:
+    """Build dist/ from scratch. The complete new folder replaces the old one, so servers never see a partial build.
+
+    Args:
+        site: the address of the site, which ends in a slash, for previews of its links; empty for no previews.
+    """
     with setup.file_lock("build"):
-        _build()
+        _build(site)
 
 
 def build_if_changed() -> bool:
@@ -55,7 +60,7 @@ def build_if_changed() -> bool:
         return True
 
 
-def _build() -> None:
+def _build(site: str = "") -> None:
     current_fingerprint = fingerprint()
     new_folder = BUILD / "dist.new"
     shutil.rmtree(new_folder, ignore_errors=True)
@@ -66,7 +71,7 @@ def _build() -> None:
     write_archive(PACKAGE_FOLDER, archive)
     with progress("Building: memory snapshot, pages and pictures"), ThreadPoolExecutor(1) as pool:
         snapshot = pool.submit(update_snapshot, archive)  # in another process, on another processor
-        _write_pages(new_folder)
+        _write_pages(new_folder, site)
         snapshot.result()
     copy_snapshot(new_folder / "static")
     with progress("Building: single file and service worker"):
@@ -83,7 +88,7 @@ def _build() -> None:
     _FINGERPRINT_FILE.write_text(current_fingerprint)
 
 
-def _write_pages(new_folder: Path) -> None:
+def _write_pages(new_folder: Path, site: str) -> None:
     """Write everything except PyScript, Pyodide and Python's sources."""
     shutil.copytree(ROOT / "static", new_folder / "static", ignore=shutil.ignore_patterns("css", "embed"))
     stylesheet = new_folder / "static" / "ruleboard.css"
@@ -92,7 +97,8 @@ def _write_pages(new_folder: Path) -> None:
     home_texts, board_texts = write_translations(new_folder / "static")
     for html_file in ROOT.glob("*.html"):
         texts = board_texts if html_file.name == "embed.html" else home_texts
-        (new_folder / html_file.name).write_text(page_html(html_file, PYSCRIPT_CONFIG, texts), encoding="utf-8")
+        text = with_preview(page_html(html_file, PYSCRIPT_CONFIG, texts), html_file.name, site)
+        (new_folder / html_file.name).write_text(text, encoding="utf-8")
     for pattern in _TOP_LEVEL_PATTERNS:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != SERVICE_WORKER:
@@ -143,10 +149,14 @@ def main(arguments: list[str]) -> int:
     """Build dist/ from the command line and return the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py build", description="Write dist/, ready for any static host.")
     parser.add_argument("--if-changed", action="store_true", help="only when a source is newer than dist/")
-    if parser.parse_args(arguments).if_changed:
+    parser.add_argument("--base-url", default="", type=base_url, help="the site's address, for previews of its links")
+    options = parser.parse_args(arguments)
+    if options.if_changed:
         build_if_changed()
     else:
-        build()
+        build(options.base_url)
+        if not options.base_url:
+            print("Links to the site have no previews, which need its address: --base-url https://…")
         size = sum(file.stat().st_size for file in DIST.rglob("*") if file.is_file())
         print(f"dist/ is written: {size / 1e6:.1f} MB, ready for any static host.")
     return 0

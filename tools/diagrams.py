@@ -9,14 +9,13 @@ import argparse
 import html
 import importlib.util
 import re
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools.setup import PICTURES_PYTHON, ROOT, SetupError, picture_packages
+from tools.setup import ROOT, SetupError, run_with_picture_packages
 from tools.styles import bundle_styles
 
 sys.path.insert(0, str(ROOT / "py"))
@@ -238,9 +237,7 @@ def main(arguments: Sequence[str]) -> int:
     format = format if format in FORMATS else "svg"
     try:
         if format != "svg" and importlib.util.find_spec("cairosvg") is None:
-            picture_packages()
-            command = [str(PICTURES_PYTHON), str(ROOT / "dev.py"), "diagrams", *arguments]
-            return subprocess.run(command).returncode
+            return run_with_picture_packages("diagrams", arguments)
         jobs = _jobs(options)
         if options.sheet is not None:
             _save_file(Path(options.sheet), sheet_html(jobs, options.title or "Tasks", stylesheet()))

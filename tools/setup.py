@@ -81,6 +81,16 @@ def picture_packages() -> None:
     _create_virtual_environment(PICTURES_VENV, PICTURES_PYTHON, "requirements-pictures.txt")
 
 
+def run_with_picture_packages(command: str, arguments: Sequence[str]) -> int:
+    """Run a command of dev.py with the Python of .venv-pictures, and return its exit code.
+
+    Raises:
+        SetupError: the packages cannot be installed.
+    """
+    picture_packages()
+    return subprocess.run([str(PICTURES_PYTHON), str(ROOT / "dev.py"), command, *arguments]).returncode
+
+
 def _create_virtual_environment(
     folder: Path, python: Path, requirements: str, *, subset: str = "", superset: str = ""
 ) -> None:

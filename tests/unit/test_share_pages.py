@@ -1,0 +1,118 @@
+"""Test the pages that links show in chats and CMSs, and the previews of the app's own pages."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from ruleboard.embed.parameters import parse_fragment
+from tools import previews, share_pages
+from tools.setup import ROOT
+
+SITE = "https://boards.example/games/"
+HOSTILE = "\"><script>alert(1)</script><b a='"
+
+
+class Tags(HTMLParser):
+    """The start tags of a page, with their attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def previews(self) -> dict[str, str | None]:
+        return {
+            str(attrs.get("property") or attrs.get("name")): attrs.get("content")
+            for tag, attrs in self.tags
+            if tag == "meta"
+        }
+
+
+def write(folder: Path, *lines: str) -> int:
+    (folder / "list.tsv").write_text("\n".join(lines), encoding="utf-8")
+    return share_pages.main([str(folder / "list.tsv"), "--base-url", SITE.rstrip("/"), "--out", str(folder)])
+
+
+def test_page_has_picture_tags_board_and_oembed(tmp_path: Path) -> None:
+    assert write(tmp_path, "# one", "", f"mate\t{HOSTILE}\tgame=tensor-chess\tmoves=e2e4;e7e5\tcaption={HOSTILE}") == 0
+    folder = tmp_path / "p" / "mate"
+    html = (folder / "index.html").read_text(encoding="utf-8")
+    page = Tags(html)
+    assert [attrs.get("src") for tag, attrs in page.tags if tag == "script"] == ["../../embed.js"]
+    assert "b" not in {tag for tag, _attrs in page.tags}
+    tags = page.previews()
+    assert tags["og:title"] == HOSTILE
+    assert tags["og:image"] == f"{SITE}p/mate/board.png"
+    assert tags["twitter:card"] == "summary_large_image"
+    assert (folder / "board.png").read_bytes().startswith(b"\x89PNG")
+    (board,) = [attrs for tag, attrs in page.tags if tag == "rule-board"]
+    assert (board["game"], board["moves"], board["caption"]) == ("tensor-chess", "e2e4;e7e5", HOSTILE)
+    (link,) = [attrs for tag, attrs in page.tags if attrs.get("type") == "application/json+oembed"]
+    assert link["href"] == f"{SITE}p/mate/oembed.json"
+    oembed = json.loads((folder / "oembed.json").read_text(encoding="utf-8"))
+    assert (oembed["type"], oembed["version"]) == ("rich", "1.0")
+    ((tag, frame),) = Tags(oembed["html"]).tags
+    assert tag == "iframe"
+    source = str(frame["src"])
+    assert source.startswith(f"{SITE}embed.html#")
+    assert parse_fragment(source.partition("#")[2]).moves == ("e2e4", "e7e5")
+
+
+def test_page_of_study_contains_it(tmp_path: Path) -> None:
+    study = ROOT / "examples" / "open-doors.json"
+    assert write(tmp_path, f"doors\tOpen doors\tstudy={study}\tchapter=2") == 0
+    html = (tmp_path / "p" / "doors" / "index.html").read_text(encoding="utf-8")
+    match = re.search(r'href="([^"]*embed\.html#[^"]*)"', html)
+    assert match
+    parameters = parse_fragment(unescape(match[1]).partition("#")[2])
+    assert '"ruleboard-study/1"' in parameters.study_text()
+    assert parameters.chapter == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("a\tA", "2 fields"),
+        ("../a\tA\tgame=sensei", "no name"),
+        ("first\tA\tgame=sensei", "line 1 has the name"),
+        ("a\tA\tgame=checkers", "game"),
+        ("a\tA\tgame=sensei\tpositon=x", "positon"),
+        ("a\tA\tgame=sensei\tposition=x", "position"),
+        ("a\tA\tgame=sensei\tmode", "has no value"),
+        ("a\tA\tstudy=none.json", "none.json"),
+    ],
+)
+def test_wrong_line_is_named(line: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert write(tmp_path, "first\tFirst\tgame=sensei", line) == 2
+    error = capsys.readouterr().err
+    assert "list.tsv, line 2: " in error
+    assert message in error
+    assert not (tmp_path / "p").exists()
+
+
+@pytest.mark.parametrize("name", ["index.html", "embed.html"])
+def test_app_pages_have_previews_with_whole_addresses(name: str) -> None:
+    source = (ROOT / name).read_text(encoding="utf-8")
+    tags = Tags(previews.with_preview(source, name, SITE)).previews()
+    assert {"og:title", "og:description", "og:image", "twitter:card"} <= tags.keys()
+    assert str(tags["og:image"]).startswith(SITE)
+    assert (ROOT / str(tags["og:image"]).removeprefix(SITE)).is_file()
+    assert previews.with_preview(source, name, "") == source
+
+
+@pytest.mark.parametrize(
+    "text", ["boards.example", "//boards.example", "ftp://boards.example", "https://a/?x", "https://a/#x"]
+)
+def test_address_of_site_must_be_whole(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError):
+        previews.base_url(text)

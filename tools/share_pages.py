@@ -1,0 +1,255 @@
+"""Write pages whose links show a position in chats and CMSs: `python3 dev.py share-pages …`; see docs/platforms.md."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from tools.diagrams import stylesheet
+from tools.previews import base_url, preview_tags
+from tools.setup import ROOT, SetupError, run_with_picture_packages
+
+sys.path.insert(0, str(ROOT / "py"))
+
+from ruleboard.api.files import read_text
+from ruleboard.api.pictures import picture_bytes
+from ruleboard.app.share.session import Sharing, estimated_height
+from ruleboard.app.study.files import read_study_file_steps
+from ruleboard.app.study.reader import Reader, open_study
+from ruleboard.diagram import DARK, LIGHT, Diagram, look_stylesheets, svg
+from ruleboard.embed.board import Board, open_board
+from ruleboard.embed.parameters import MAX_LENGTH, Parameters, format_fragment, parse_parameters
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game_link import COMPRESSED_PREFIX, compress
+from ruleboard.engine.steps import run_to_end
+from ruleboard.engine.study_text import format_study
+from ruleboard.registry import GAMES
+from ruleboard.scene.marks import Marks
+
+_LINE_FORMAT = "<name> <tab> <title> <tab> game=<game> <tab> …, with the attributes of <rule-board>"
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}", re.ASCII)
+_WIDTH = 800
+"""The width of a picture in pixels."""
+_FRAME_WIDTH, _STUDY_HEIGHT = 480, 1080
+_CSS = """body { margin: 2rem auto; max-width: 40rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.5rem; }
+img { display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain; }
+@media (prefers-color-scheme: dark) { :root { color-scheme: dark; } body { background: #1b1a18; color: #ece6da; } }
+"""
+_PAGE = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+{tags}
+<link rel="alternate" type="application/json+oembed" href="{oembed}" title="{title}">
+<link rel="icon" href="../../static/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="../page.css">
+<script src="../../embed.js" defer></script>
+</head>
+<body>
+<h1>{title}</h1>
+<rule-board {attributes}>
+<a href="{board}"><img src="./board.png" alt="{title}" width="{width}" height="{height}"></a>
+</rule-board>
+<p><a href="../../">Ruleboard</a></p>
+</body>
+</html>
+"""
+
+
+class SharePagesError(Exception):
+    """An invalid list. The message says what is wrong and where."""
+
+
+class Page(NamedTuple):
+    """A page to write.
+
+    Attributes:
+        name: the name of its folder.
+        title: its title.
+        parameters: the parameters of its board.
+        board: the board, or the reader of a study.
+    """
+
+    name: str
+    title: str
+    parameters: Parameters
+    board: Board | Reader
+
+
+def parse_pages(text: str, file: str) -> Iterator[Page]:
+    """Parse a list with one page per line. Empty lines and comments (``#``) are skipped.
+
+    Args:
+        text: the list.
+        file: its name. Files of studies are relative to its folder.
+
+    Raises:
+        SharePagesError: a line is malformed; the message names the file and the line.
+    """
+    lines: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        origin = f"{file}, line {number}"
+        fields = [field.strip() for field in line.split("\t")]
+        if len(fields) < 3 or not fields[1]:
+            raise SharePagesError(f"{origin}: it has {len(fields)} fields (expected {_LINE_FORMAT})")
+        name, title, *settings = fields
+        if not _NAME.fullmatch(name):
+            raise SharePagesError(f"{origin}: {name[:30]!r} is no name for a page (expected a-z, 0-9 and -)")
+        if name in lines:
+            raise SharePagesError(f"{origin}: line {lines[name]} has the name {name!r} already (expected another)")
+        lines[name] = number
+        values: dict[str, str] = {}
+        for setting in filter(None, settings):
+            key, sign, value = setting.partition("=")
+            if not sign or key in values:
+                problem = "is there twice" if sign else "has no value"
+                raise SharePagesError(f"{origin}: {key[:30]!r} {problem} (expected {_LINE_FORMAT})")
+            values[key] = value
+        try:
+            yield _open_page(name, title, values, Path(file).parent)
+        except RuleboardError as error:
+            raise SharePagesError(f"{origin}: {error}") from None
+
+
+def _open_page(name: str, title: str, values: dict[str, str], folder: Path) -> Page:
+    """Open the board or the study of a page.
+
+    Raises:
+        RuleboardError: a parameter is invalid, or the study is too long for an address.
+    """
+    if "study" not in values:
+        parameters = parse_parameters(values)
+        return Page(name, title, parameters, open_board(parameters))
+    study = run_to_end(read_study_file_steps(read_text(folder / values["study"])))
+    packed = COMPRESSED_PREFIX + compress(format_study(study, is_indented=False))
+    if len(packed) > MAX_LENGTH:
+        raise RuleboardError(
+            "it is too long for an address", where="study", expected=f"at most {MAX_LENGTH} characters"
+        )
+    parameters = parse_parameters({**values, "study": packed})
+    return Page(name, title, parameters, open_study(study, parameters.chapter, parameters.start, flip=parameters.flip))
+
+
+def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
+    """Return the files of a page by name.
+
+    Args:
+        page: the page.
+        site: the address of Ruleboard, which ends in a slash.
+        css: the app's style sheet.
+    """
+    address = f"{site}p/{page.name}/"
+    picture = _picture(page, css)
+    height = round(_WIDTH * _ratio(picture))
+    board_address = f"{site}embed.html#{format_fragment(page.parameters)}"
+    attributes = " ".join(f'{name}="{escape(value)}"' for name, value in _attributes(page.parameters).items())
+    description = page.parameters.ask or page.parameters.caption or page.parameters.heading or "A board of Ruleboard"
+    image = f"{address}board.png"
+    tags = preview_tags(page.title, description, address, image)
+    html = _PAGE.format(
+        lang=escape(page.parameters.lang or "en"),
+        title=escape(page.title),
+        tags=tags,
+        oembed=escape(f"{address}oembed.json"),
+        attributes=attributes,
+        board=escape(board_address),
+        width=_WIDTH,
+        height=height,
+    )
+    frame_height = _STUDY_HEIGHT
+    if isinstance(page.board, Board):
+        sharing = Sharing(mode=page.parameters.mode, caption=page.parameters.caption, embed_width=_FRAME_WIDTH)
+        frame_height = estimated_height(page.board.table, sharing)
+    frame = f'<iframe src="{escape(board_address)}" title="{escape(page.title)}" width="{_FRAME_WIDTH}"'
+    frame += f' height="{frame_height}" loading="lazy" style="border: 0; max-width: 100%"></iframe>'
+    oembed = {
+        "version": "1.0",
+        "type": "rich",
+        "title": page.title,
+        "provider_name": "Ruleboard",
+        "provider_url": site,
+        "html": frame,
+        "width": _FRAME_WIDTH,
+        "height": frame_height,
+        "thumbnail_url": image,
+        "thumbnail_width": _WIDTH,
+        "thumbnail_height": height,
+    }
+    return {
+        "index.html": html.encode(),
+        "oembed.json": json.dumps(oembed, ensure_ascii=False, indent=1).encode(),
+        "board.png": picture_bytes(picture, "png"),
+    }
+
+
+def _attributes(parameters: Parameters) -> Mapping[str, str]:
+    """Return the attributes of ``<rule-board>`` by name."""
+    pairs = (part.partition("=") for part in format_fragment(parameters).split("&"))
+    return {name: unquote(value) for name, _sign, value in pairs}
+
+
+def _picture(page: Page, css: str) -> str:
+    """Draw the position that the board shows first."""
+    board = page.board
+    timeline, seat = board.table.viewed_timeline, board.seat
+    marks = board.marks
+    marks = Marks(last=marks.last, highlighted=marks.highlighted, danger=marks.danger, read_only=True)
+    look = DARK if page.parameters.theme == "dark" else LIGHT
+    drawings = board.drawings if isinstance(board, Reader) else ()
+    diagram = Diagram(seat=seat, marks=marks, look=look, width=_WIDTH, drawings=drawings)
+    return svg(GAMES[timeline.game.id], timeline.state, look_stylesheets(css)[look], diagram)
+
+
+def _ratio(picture: str) -> float:
+    """Return the height of a picture divided by its width."""
+    match = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', picture)
+    return float(match[2]) / float(match[1]) if match else 1.0
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write the pages from the command line and return the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="dev.py share-pages",
+        description="Write pages whose links show a position in chats and CMSs.",
+        epilog=f"A line has: {_LINE_FORMAT}.",
+    )
+    parser.add_argument("list", help="the file with one page on each line")
+    parser.add_argument("--base-url", required=True, type=base_url, help="the address of Ruleboard: https://…")
+    parser.add_argument("--out", default="dist", help="the folder of the built site (dist)")
+    options = parser.parse_args(arguments)
+    try:
+        if importlib.util.find_spec("cairosvg") is None:
+            return run_with_picture_packages("share-pages", arguments)
+        pages, css = list(parse_pages(read_text(options.list), options.list)), stylesheet()
+        folder = Path(options.out) / "p"
+        for page in pages:
+            (folder / page.name).mkdir(parents=True, exist_ok=True)
+            for name, data in page_files(page, options.base_url, css).items():
+                (folder / page.name / name).write_bytes(data)
+        if pages:
+            (folder / "page.css").write_text(_CSS, encoding="utf-8")
+    except (SharePagesError, RuleboardError, SetupError) as error:
+        print(f"dev.py share-pages: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"dev.py share-pages: {error.filename} cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
+    print(f"{len(pages)} pages are in {folder}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
