@@ -39,6 +39,8 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}", re.ASCII)
 _WIDTH = 800
 """The width of a picture in pixels."""
 _FRAME_WIDTH, _STUDY_HEIGHT = 480, 1080
+_PAGE_HEIGHT = 160
+"""The height of a page without its board, in CSS pixels."""
 _CSS = """body { margin: 2rem auto; max-width: 40rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.5rem; }
 img { display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain; }
@@ -169,11 +171,12 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         width=_WIDTH,
         height=height,
     )
-    frame_height = _STUDY_HEIGHT
+    frame_height = _STUDY_HEIGHT + _PAGE_HEIGHT
     if isinstance(page.board, Board):
         sharing = Sharing(mode=page.parameters.mode, caption=page.parameters.caption, embed_width=_FRAME_WIDTH)
-        frame_height = estimated_height(page.board.table, sharing)
-    frame = f'<iframe src="{escape(board_address)}" title="{escape(page.title)}" width="{_FRAME_WIDTH}"'
+        frame_height = estimated_height(page.board.table, sharing) + _PAGE_HEIGHT
+    # The page and not embed.html: WordPress adds a fragment of its own to the address.
+    frame = f'<iframe src="{escape(address)}" title="{escape(page.title)}" width="{_FRAME_WIDTH}"'
     frame += f' height="{frame_height}" loading="lazy" style="border: 0; max-width: 100%"></iframe>'
     oembed = {
         "version": "1.0",

@@ -63,8 +63,8 @@ def test_page_has_picture_tags_board_and_oembed(tmp_path: Path) -> None:
     assert (oembed["type"], oembed["version"]) == ("rich", "1.0")
     ((tag, frame),) = Tags(oembed["html"]).tags
     assert tag == "iframe"
-    source = str(frame["src"])
-    assert source.startswith(f"{SITE}embed.html#")
+    assert frame["src"] == f"{SITE}p/mate/"
+    (source,) = [str(attrs["href"]) for tag, attrs in page.tags if tag == "a" and "#" in str(attrs["href"])]
     assert parse_fragment(source.partition("#")[2]).moves == ("e2e4", "e7e5")
 
 

@@ -193,6 +193,13 @@ def _embed_section(copy_state: CopyState, table: Table, sharing: Sharing) -> Ite
     elif sharing.poster:
         text = _("These lines contain the picture. Readers see it first, on paper, and where scripts don’t run.")
         yield el("p", cls="small", text=text)
+    yield el(
+        "p",
+        cls="small",
+        text=_(
+            "Chats show no picture for a link. The command share-pages makes pages whose links do: docs/platforms.md."
+        ),
+    )
 
 
 def _opponent_choices(table: Table, sharing: Sharing) -> Iterable[Node]:
