@@ -20,7 +20,7 @@ from ruleboard.scene.drawings import with_drawings as drawn_over
 from ruleboard.scene.inline_styles import inline_styles
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.posters import combine_themes, share_repeated_parts
+from ruleboard.scene.posters import combine_themes, share_repeated_looks, share_repeated_parts
 from ruleboard.scene.serialize import to_svg
 
 LIGHT: Final = "light"
@@ -169,7 +169,7 @@ def poster(
         "width": str(diagram.width),
         "height": str(round(diagram.width * height / width)),
     }
-    return to_svg(share_repeated_parts(picture_node._replace(attrs=attributes)))
+    return to_svg(share_repeated_looks(share_repeated_parts(picture_node._replace(attrs=attributes))))
 
 
 def _draw_board(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> Node:

@@ -13,7 +13,7 @@ from ruleboard.scene.color import Color, parse_color, split_outside_brackets
 from ruleboard.scene.css import Element, StyleSheet, element
 from ruleboard.scene.node import Node, number
 
-_INHERITED_PROPERTIES: Final = {
+INHERITED_PROPERTIES: Final = {
     "fill": "black",
     "fill-opacity": "1",
     "fill-rule": "nonzero",
@@ -40,7 +40,7 @@ _OWN_PROPERTIES: Final = {"opacity": "1", "stop-color": "black", "stop-opacity":
 _OPACITIES_BY_PAINT: Final = {"fill": "fill-opacity", "stroke": "stroke-opacity", "stop-color": "stop-opacity"}
 """Paint properties with the properties of their opacity."""
 _PRESENTATION_ATTRIBUTES: Final = tuple(
-    name for name in (*_INHERITED_PROPERTIES, *_OWN_PROPERTIES) if name not in ("color", "display", "visibility")
+    name for name in (*INHERITED_PROPERTIES, *_OWN_PROPERTIES) if name not in ("color", "display", "visibility")
 )
 """Properties that become attributes."""
 _GEOMETRY_PROPERTIES: Final = frozenset(
@@ -72,8 +72,8 @@ def inline_styles(picture: Node, sheet: StyleSheet, *, theme: str = "light", gra
     sheet = sheet.restricted_to({root.node.tag, *_tags_and_classes(picture)})
     variables = _variables(root, sheet, {})
     # Viewers have different default fonts, so the picture names its own.
-    parent_attrs = {**_INHERITED_PROPERTIES, "font-family": ""}
-    result = _inline_element(element(picture, root), sheet, variables, dict(_INHERITED_PROPERTIES), parent_attrs, gray)
+    parent_attrs = {**INHERITED_PROPERTIES, "font-family": ""}
+    result = _inline_element(element(picture, root), sheet, variables, dict(INHERITED_PROPERTIES), parent_attrs, gray)
     return result or picture._replace(children=())
 
 

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.posters import combine_themes, data_url, share_repeated_parts
+from ruleboard.scene.posters import combine_themes, data_url, share_repeated_looks, share_repeated_parts
 from ruleboard.scene.serialize import to_svg
 
 LONG = "M0 0" + " L10 10" * 20
@@ -17,7 +17,9 @@ def with_references_expanded(node: Node, parts: dict[str, Node]) -> Node:
     if node.tag == "use":
         part = parts[node.attrs["href"].removeprefix("#")]
         attrs = {name: value for name, value in part.attrs.items() if name != "id"}
-        return with_references_expanded(part._replace(attrs=attrs), parts)
+        part = with_references_expanded(part._replace(attrs=attrs), parts)
+        x, y = node.attrs.get("x"), node.attrs.get("y")
+        return el("g", part, transform=f"translate({x} {y})") if x else part
     children = tuple(with_references_expanded(child, parts) for child in node.children if child.tag != "defs")
     return node._replace(children=children)
 
@@ -70,3 +72,36 @@ def test_parts_with_different_tag_or_text_are_not_shared() -> None:
     parts = {child.attrs["id"]: child for child in markup.children[0].children}
     assert parts
     assert with_references_expanded(markup, parts) == picture
+
+
+def test_polygons_and_groups_at_several_places_are_shared() -> None:
+    """Polygons of one shape share their points, each with its own look. Equal groups share their whole content."""
+    groups = [
+        el("g", el("circle", r=3, fill="red", stroke="blue"), el("path", d=LONG), transform=f"translate({x} 7)")
+        for x in (1, 2)
+    ]
+    hexes = [el("polygon", points=f"{x},0 {x + 10},5.5 {x},11", fill=fill) for x, fill in ((3, "red"), (50, "blue"))]
+    parts, shapes, *content = share_repeated_parts(el("svg", groups, hexes, viewBox="0 0 100 100")).children
+    first, second, red, blue = content
+    assert [(one.tag, one.attrs["x"], one.attrs["y"]) for one in (first, second)] == [
+        ("use", "1", "7"),
+        ("use", "2", "7"),
+    ]
+    assert first.attrs["href"] == second.attrs["href"]
+    assert red.attrs["href"] == blue.attrs["href"]
+    assert [(one.attrs["x"], one.attrs["fill"]) for one in (red, blue)] == [("3", "red"), ("50", "blue")]
+    ids = {node.attrs["id"] for definitions in (parts, shapes) for node in definitions.children if "id" in node.attrs}
+    assert {one.attrs["href"].removeprefix("#") for one in content} <= ids
+
+
+def test_repeated_looks_become_classes() -> None:
+    look = {"fill": "red", "font_size": "12"}
+    picture = el(
+        "svg", el("text", x=1, opacity="0.5", **look), el("circle", r=1), *(el("text", x=x, **look) for x in (2, 3, 4))
+    )
+    style, faint, circle, group = share_repeated_looks(picture).children
+    assert style.text == ".s0{fill:red;font-size:12px}"
+    assert faint.attrs == {"x": "1", "opacity": "0.5", "class": "s0"}
+    assert circle.attrs == {"r": "1"}
+    assert group.attrs == {"class": "s0"}, "neighbours inherit it"
+    assert [one.attrs for one in group.children] == [{"x": "2"}, {"x": "3"}, {"x": "4"}]
