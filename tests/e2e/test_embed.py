@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from ruleboard.app.study.embedding import POSTER_STYLE, Embedding, snippet
+from ruleboard.app.study.embedding import Embedding, snippet
 from ruleboard.app.study.files import file_name
 from ruleboard.embed.posters import lessons
 from ruleboard.engine.game_link import compress
@@ -679,7 +679,7 @@ HEIGHTS = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...attrib
     await shadowPicture.decode();
     if (slotted) {
       const create = (name, properties) => Object.assign(document.createElement(name), properties);
-      const picture = create("img", { src: shadowPicture.src, style: POSTER_STYLE });
+      const picture = create("img", { src: shadowPicture.src });
       const texts = [attributes.caption, attributes.ask].filter(Boolean)
         .map((textContent) => create("p", { textContent }));
       poster.append(create("a", { href: "#" }), ...texts);
@@ -695,7 +695,7 @@ HEIGHTS = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...attrib
     heights[width] = [poster.offsetHeight, last];
   }
   return heights;
-}""".replace("POSTER_STYLE", json.dumps(POSTER_STYLE))
+}"""
 """Returns the heights of a poster and of the running board, by width. With ``slotted`` the poster is content of the
 element, as in the snippets of Share."""
 

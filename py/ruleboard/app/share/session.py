@@ -17,6 +17,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
+from ruleboard.app.ui.board_lines import board_lines, poster
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
@@ -402,15 +403,12 @@ def snippet(table: Table, sharing: Sharing) -> str:
                 loading="lazy",
                 width=str(sharing.embed_width),
                 height=str(frame_height(table, sharing)),
-                style="border: 0; max-width: 100%; color-scheme: light dark",
+                frameborder="0",
+                style="max-width: 100%; color-scheme: light dark",
             )
         )
     picture = data_url(sharing.picture) if sharing.picture else ""
-    element = board_element(
-        table, sharing, picture, poster_style=_POSTER_STYLE, style=f"display: block; max-width: {sharing.embed_width}px"
-    )
-    script = el("script", src=urljoin(sharing.site, "embed.js"), defer=True)
-    return f"{to_html(script)}\n{to_html(element)}"
+    return board_lines(sharing.site, board_element(table, sharing, picture, width=str(sharing.embed_width)))
 
 
 def frame_source(table: Table, sharing: Sharing) -> str:
@@ -439,20 +437,19 @@ _UNQUOTED_SIGNS: Final = "/:;,!*()@$'|~"
 """The characters that ``quote`` leaves unchanged in the address of a frame, besides letters, digits and ``-._``."""
 
 
-def board_element(table: Table, sharing: Sharing, picture: str, poster_style: str = "", **more: str) -> Node:
+def board_element(table: Table, sharing: Sharing, picture: str, **more: str) -> Node:
     """Return the ``<rule-board>`` element with its poster.
 
     Args:
         table: the game.
         sharing: the choices.
         picture: the URL of the poster.
-        poster_style: the CSS style of the poster; empty in the app's own page, whose CSP forbids inline styles.
         more: additional attributes.
     """
-    return el("rule-board", *_poster(table, sharing, picture, poster_style), **parameters(table, sharing), **more)
+    return el("rule-board", *_poster(table, sharing, picture), **parameters(table, sharing), **more)
 
 
-def _poster(table: Table, sharing: Sharing, picture: str, style: str) -> Sequence[Node | None]:
+def _poster(table: Table, sharing: Sharing, picture: str) -> Sequence[Node | None]:
     """Return the poster, which is visible until the board starts, in print, and if scripts cannot run."""
     has_game = shares_game(table, sharing)
     if has_game:
@@ -463,19 +460,14 @@ def _poster(table: Table, sharing: Sharing, picture: str, style: str) -> Sequenc
         template = _("{game}: a position to play on in Ruleboard")
     label = template.format(game=_(table.viewed_timeline.game.title))
     address = (game_link(table, sharing) if has_game else "") or position_link(table, sharing)
-    image = el("img", src=picture, alt=label, style=style or None) if sharing.poster and picture else None
+    timeline = embedded_table(table, sharing).viewed_timeline
+    link = poster(address, label, picture if sharing.poster else "", timeline.game, timeline.public_state())
     texts = (sharing.caption if sharing.poster else "", sharing.ask if sharing.mode == "find" else "")
     return (
         el("p", text=sharing.heading) if has_game and sharing.heading else None,
-        el("a", image, href=address) if image else el("a", text=label, href=address),
+        link,
         *(el("p", text=text) for text in texts if text),
     )
-
-
-_POSTER_STYLE: Final = (
-    "display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain"
-)
-"""The style of the poster's picture, which makes it as large as the board (see embed.css)."""
 
 
 def estimated_height(table: Table, sharing: Sharing) -> int:

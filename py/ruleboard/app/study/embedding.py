@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, urljoin
+from zlib import crc32
 
 from ruleboard import diagram
 from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
+from ruleboard.app.ui.board_lines import board_lines, poster
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.engine.game_link import (
     COMPRESSED_PREFIX,
@@ -34,11 +36,7 @@ from ruleboard.scene.serialize import to_html
 from ruleboard.wording import clean_name
 
 ELEMENT: Final = "ruleboard-study"
-"""The id of the element that contains the study's text, in other pages and in the preview."""
-POSTER_STYLE: Final = (
-    "display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain"
-)
-"""The style of the poster's picture, which has the size of the board that replaces it (embed.css)."""
+"""The id of the element that contains the study's text in the preview, and the beginning of its id in other pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +137,8 @@ def _frame(embedding: Embedding, address: str) -> Node:
         loading="lazy",
         width=str(embedding.width),
         height=str(_HEIGHT if embedding.width < _MIN_WIDTH_OF_COLUMNS else _HEIGHT_OF_COLUMNS),
-        style="border: 0; max-width: 100%; color-scheme: light dark",
+        frameborder="0",
+        style="max-width: 100%; color-scheme: light dark",
     )
 
 
@@ -157,40 +156,33 @@ def snippet(embedding: Embedding, study: Study) -> str:
     if embedding.form == "frame":
         address = study_address(embedding, study)
         return to_html(_frame(embedding, address)) if address else ""
-    script = el("script", src=urljoin(embedding.site, "embed.js"), defer=True)
-    is_file = embedding.form == "file"
-    name = f"./{file_name(study.title)}" if is_file else f"#{ELEMENT}"
+    # JSON may escape any character, so escaping "<" keeps the text from closing the element.
+    text = format_study(study).strip().replace("<", "\\u003c")
+    id = f"{ELEMENT}-{crc32(text.encode()):08x}"  # a page may contain several studies
+    name = f"./{file_name(study.title)}" if embedding.form == "file" else f"#{id}"
     picture = data_url(embedding.picture) if embedding.picture else ""
-    style = f"display: block; max-width: {embedding.width}px"
-    parts = [script, board_element(embedding, name, picture, poster_style=POSTER_STYLE, style=style)]
-    lines = [to_html(part) for part in parts]
-    if not is_file:
-        # JSON may escape any character, so escaping "<" keeps the text from closing the element.
-        text = format_study(study).strip().replace("<", "\\u003c")
-        lines.append(f'<script type="application/json" id="{ELEMENT}">\n{text}\n</script>')
-    return "\n".join(lines)
+    lines = board_lines(embedding.site, board_element(embedding, name, picture, width=str(embedding.width)))
+    if embedding.form == "file":
+        return lines
+    return f'{lines}\n<script type="application/json" id="{id}">\n{text}\n</script>'
 
 
-def board_element(embedding: Embedding, name: str, picture: str, poster_style: str = "", **attributes: str) -> Node:
+def board_element(embedding: Embedding, name: str, picture: str, **attributes: str) -> Node:
     """Return the ``<rule-board>`` element with its poster.
 
     Args:
         embedding: the author's choices.
         name: the URL of the study's file, or ``#`` and the id of the element that contains the study's text.
         picture: the URL of the poster; empty for a board without a poster.
-        poster_style: the CSS style of the poster; empty in the app's own page, whose policy forbids inline styles.
         attributes: further attributes.
     """
     game = embedding.chapter.chapter.game
     timeline = embedding.chapter.timeline(embedding.first_node)
     description = _("{game}: a study to step through in Ruleboard").format(game=_(GAMES[game].title))
     address = format_route(Route("from", game, text=state_to_link(timeline.game, timeline.state)))
-    image = el("img", src=picture, alt=description, style=poster_style or None) if picture else None
     return el(
         "rule-board",
-        el("a", image, href=embedding.site + address)
-        if image
-        else el("a", text=description, href=embedding.site + address),
+        poster(embedding.site + address, description, picture, timeline.game, timeline.public_state()),
         el("p", text=embedding.caption) if embedding.caption else None,
         **_board_attributes(embedding, name),
         **attributes,

@@ -190,8 +190,9 @@ def test_user_text_is_escaped_in_snippet(caption: str, accept: str, mode: str, f
     assert attrs.get("accept", "") == (sharing.accept if mode == "find" else "")
     assert attrs["mode"] == mode
     assert ("flip" in attrs) == flipped
-    allowed = {"game", "position", "mode", "accept", "flip", "caption", "marks", "style"}
+    allowed = {"game", "position", "mode", "accept", "flip", "caption", "marks", "width"}
     assert set(attrs) <= allowed
+    assert not any("style" in attrs for _tag, attrs in snippet.elements), "strict pages allow no inline styles"
 
 
 def test_snippet_names_source_page() -> None:
@@ -201,7 +202,9 @@ def test_snippet_names_source_page() -> None:
     assert snippet.elements[1][1]["position"] == AFTER_E4
     assert snippet.elements[1][1]["marks"] == "last:e2;last:e4"
     assert snippet.elements[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
-    assert "Tensor Chess" in (snippet.elements[3][1]["alt"] or "")
+    alt = snippet.elements[3][1]["alt"] or ""
+    assert all(part in alt for part in ("Tensor Chess", "Black to move", "e4, white pawn"))
+    assert "empty" not in alt
     plain = Snippet(shares.snippet(table, shares.with_choice(Sharing("embed", PAGE, picture="<svg/>"), "poster", "on")))
     assert [tag for tag, _attrs in plain.elements] == ["script", "rule-board", "a"]
     assert "Tensor Chess" in plain.text

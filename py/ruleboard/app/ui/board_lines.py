@@ -1,0 +1,63 @@
+"""The HTML lines that put a board into another page: the script, the element, and its poster with a text for it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+from urllib.parse import urljoin
+
+from ruleboard import diagram
+from ruleboard.engine.game import Game
+from ruleboard.i18n import _
+from ruleboard.registry import VIEWS
+from ruleboard.scene.node import Node, el
+from ruleboard.scene.serialize import to_html
+
+_MAX_ALT_LENGTH: Final = 700
+"""Characters of the text that describes a poster."""
+_EMPTY_PLACES: Final = ("{square}, empty", "{owner}’s network, {place}: empty")
+"""The games' texts for places without a piece."""
+
+
+def board_lines(site: str, board: Node) -> str:
+    """Return the HTML of a ``<rule-board>`` element, and of the script that it needs.
+
+    Args:
+        site: the URL of the app.
+        board: the element.
+    """
+    return f"{to_html(el('script', src=urljoin(site, 'embed.js'), defer=True))}\n{to_html(board)}"
+
+
+def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: object) -> Node:
+    """Return the link in a ``<rule-board>`` element, which readers see until the board starts.
+
+    Args:
+        address: the URL of the link.
+        label: the text of a link without a picture, and the beginning of the picture's description.
+        picture: the URL of the picture; empty for a link without one.
+        game: the game.
+        state: the state on the picture, without hidden information.
+    """
+    if not picture:
+        return el("a", text=label, href=address)
+    return el("a", el("img", src=picture, alt=f"{label}. {position_text(game, state)}"), href=address)
+
+
+def position_text(game: Game[Any, Any], state: object) -> str:
+    """Describe a position without hidden information: the player to move, then the pieces and cards with their places.
+
+    A long text ends after the last piece for which there is room.
+    """
+    to_move = game.to_move(state) if game.outcome(state) is None else None
+    side = _(game.sides(state)[to_move]) if to_move is not None else ""
+    text = _("{player} to move.").format(player=side) if side else ""
+    empty_endings = tuple(_(text).rpartition("}")[2] for text in _EMPTY_PLACES)
+    names = (game.name(state, target) for target in sorted(diagram.targets_on(game, state)))
+    places = VIEWS[game.id].piece_places_text(state, 0)
+    for name in (places,) if places else names:
+        if name.endswith(empty_endings):
+            continue
+        if len(text) + len(name) > _MAX_ALT_LENGTH:
+            return f"{text} …"
+        text = f"{text} {name.rstrip('.')}."
+    return text.strip()
