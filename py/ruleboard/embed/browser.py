@@ -45,6 +45,10 @@ class Browser(Protocol):
         """Set the appearance of the page: a JSON object with some of ``embed.parameters.LOOK_NAMES``."""
         ...
 
+    def read_styles(self, answer: Callable[[str], None]) -> None:
+        """Read the page's stylesheet. See ``app.browser.protocol.Browser``."""
+        ...
+
     def languages(self) -> tuple[str, ...]:
         """Return the codes of the reader's languages, the preferred one first."""
         ...

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
+from ruleboard import diagram
 from ruleboard.app.board import advice, announcements
 from ruleboard.app.board.animation import board_motions, motions_json
 from ruleboard.app.board.opponent_loop import LoopEvent, OpponentLoop
@@ -28,6 +29,7 @@ from ruleboard.embed import messages
 from ruleboard.embed.board import Board
 from ruleboard.embed.browser import Browser
 from ruleboard.embed.parameters import Parameters, parse_fragment, parse_look, parse_parameters, with_position
+from ruleboard.embed.status import board_status, go_to, go_to_study_ply, restored_board, restored_reader, saved_board
 from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
@@ -63,6 +65,8 @@ class Controller:
         self._error_text = ""
         self._announcement = ""
         self._language = "system"
+        self._status: object = None  # the host page's last known status, and the saved board
+        self._saved_board = ""
         self._screen = Screen(browser)
         self._opponents = OpponentLoop(browser, self.on_opponent_event)
 
@@ -76,6 +80,7 @@ class Controller:
             self.browser.post(messages.ready_message(self.board))
             if problem:
                 self.browser.post(messages.error_message(problem))
+            self._report_status()
             on_ready()
 
         with suppress(RuleboardError):  # shown once its language is loaded
@@ -111,6 +116,7 @@ class Controller:
             self._handle_reader_input(self.reader, event, name, value)
         self._report_board_changes(before)
         self._report_study_changes(previous_reader)
+        self._report_status()
         motions: tuple[Motion, ...] = ()
         if before and self.board:
             motions = board_motions(before.table, self.board.table, self.board.seat)
@@ -137,6 +143,7 @@ class Controller:
         """Replace the board, then draw and report the change."""
         before, self.board = self.board, board
         self._report_board_changes(before)
+        self._report_status()
         motions = (
             board_motions(before.table, board.table, board.seat) if before and not _is_hidden_bot_turn(before) else ()
         )
@@ -161,14 +168,15 @@ class Controller:
         return None
 
     def _open_board(self, parameters: Parameters) -> None:
+        reader = self._reader_of_same_study(parameters)
         self._stop_reading()
-        study_text = parameters.study_text()
+        study_text = "" if reader else parameters.study_text()
         parameters = replace(parameters, caption=parameters.caption_in(self.browser.languages()))
         self.browser.set_theme(parameters.theme)
         self.browser.set_look(json.dumps(parameters.look))
         self.browser.set_origin(parameters.host)
         if parameters.study:
-            self.board = self.reader = None
+            self.board, self.reader = None, reader
         else:
             self.board, self.reader = boards.open_board(parameters, self.browser.seed(), self.browser.seed()), None
         self._study_parameters = parameters if parameters.study else None
@@ -180,6 +188,21 @@ class Controller:
         self.browser.set_title(parameters.caption or f"{title} · Ruleboard")
         if study_text:
             self._run_in_slices(_read_study_steps(parameters, study_text), self._show_loaded_study)
+
+    def _reader_of_same_study(self, parameters: Parameters) -> Reader | None:
+        """Return a reader of the visible study for other parameters, or None if they name another study.
+
+        Raises:
+            StudyError: the rules do not allow a move of the chapter.
+            LongChapter: the chapter is long and was not opened yet.
+        """
+        reader, before = self.reader, self._study_parameters
+        if reader is None or before is None or parameters.study != before.study:
+            return None
+        has_same_place = all(
+            getattr(parameters, name) == getattr(before, name) for name in ("chapter", "start", "flip")
+        )
+        return reader if has_same_place else _open_reader(parameters, reader.study)
 
     def _translate(self, catalogue: bytes | None) -> None:
         """Switch to the language of a catalogue, and redraw the page."""
@@ -241,6 +264,7 @@ class Controller:
         """Show a study that was read in slices, and report its first step."""
         self._show_study(outcome)
         self._report_study_changes(None)
+        self._report_status()
         self._draw()
 
     def _show_study(self, outcome: Reader | RuleboardError) -> None:
@@ -293,6 +317,7 @@ class Controller:
             else:
                 repeat(reader)
                 self._report_study_changes(reader)
+                self._report_status()
             self._draw()
 
         self._stop_reading()
@@ -331,7 +356,7 @@ class Controller:
             match message:
                 case messages.Show(parameters):
                     self._open_board(parse_parameters(parameters))
-                    self.browser.post(messages.ready_message(self.board))
+                    self.browser.post(messages.ready_message(self.board or self.reader))
                 case messages.Look(parts):
                     self.browser.set_look(json.dumps(parse_look(parts)))
                 case messages.ShowStudy(text):
@@ -349,6 +374,23 @@ class Controller:
                     self.board = boards.play(self.board, action)
                 case messages.Reset() if self.board:
                     self.board = boards.restart(self.board)
+                case messages.Go(ply) if self.board:
+                    self.board = go_to(self.board, ply)
+                case messages.Undo() if self.board:
+                    self.board = boards.undo(self.board)
+                case messages.Resume(state) if self.board:
+                    self.board = restored_board(self.board, state)
+                case messages.Draw() if self.board or self.reader:
+                    self.browser.read_styles(self._post_picture)
+                case messages.Go(ply, chapter) if self.reader:
+                    reader = self.reader
+                    if chapter is not None:
+                        reader = readers.choose_chapter(reader, min(chapter, len(reader.study.chapters)) - 1)
+                    self.reader = go_to_study_ply(reader, ply)
+                case messages.Undo() if self.reader:
+                    self.reader = readers.step(self.reader, -1)
+                case messages.Resume(state) if self.reader:
+                    self.reader = restored_reader(self.reader, state)
                 case messages.Play(action) if self.reader:
                     self.reader = readers.play(self.reader, action)
                 case messages.Reset() if self.reader and self._study_parameters:
@@ -360,6 +402,35 @@ class Controller:
         except RuleboardError as error:
             self.board, self.reader = previous_board, previous_reader
             self.browser.post(messages.error_message(error))
+
+    def _post_picture(self, css: str) -> None:
+        """Send the picture of the board to the host page."""
+        board = self.board or self.reader
+        if board is None or not css:
+            self.browser.post(messages.error_message(_("the picture cannot be drawn now")))
+            return
+        timeline = board.table.viewed_timeline
+        options = diagram.Diagram(
+            seat=board.seat,
+            marks=replace(board.marks, read_only=True, next_targets={}),
+            drawings=board.drawings if isinstance(board, Reader) and not board.is_off_tree else (),
+        )
+        sheet = diagram.look_stylesheets(css)[diagram.LIGHT]
+        svg = diagram.poster(timeline.game, timeline.public_state(), sheet, options, "system")
+        self.browser.post(messages.picture_message(svg))
+
+    def _report_status(self) -> None:
+        """Report a new status to the host page, and a text from which another frame can show the board."""
+        board = self.board or self.reader
+        status = board_status(board) if board else None
+        if status and status != self._status:
+            self.browser.post(messages.change_message(status))
+            self._saved_board = ""
+        self._status = status
+        saved = saved_board(board) if board else ""
+        if saved and saved != self._saved_board:
+            self.browser.post(messages.state_message(saved))
+        self._saved_board = saved
 
     def _report_board_changes(self, before: Board | None) -> None:
         """Report changes of the board to the host page, and announce them to screen readers."""

@@ -16,6 +16,7 @@ from ruleboard.app.board.exercise import Exercise
 from ruleboard.app.study.reader import Reader
 from ruleboard.embed.board import Board
 from ruleboard.embed.parameters import LOOK_NAMES
+from ruleboard.embed.status import is_inside_hidden_decision, outcome_fields
 from ruleboard.engine.action import Action
 from ruleboard.engine.decoding import ErrorStyle, Value, decode_object
 from ruleboard.engine.errors import RuleboardError
@@ -79,14 +80,40 @@ class ShowStudy:
 
 @dataclass(frozen=True, slots=True)
 class StudyMissing:
-    """A message that says that the host page could not load a study."""
+    """A message that says that the host page could not load a study, perhaps because of its own policy."""
 
     name: str
+    is_blocked: bool = False
 
 
-Message: TypeAlias = Show | Position | Play | Reset | Look | ShowStudy | StudyMissing
+@dataclass(frozen=True, slots=True)
+class Go:
+    """A message to go to a ply, in a study perhaps of another chapter."""
 
-EVENTS = ("ready", "action", "outcome", "missed", "found", "step", "error")
+    ply: int
+    chapter: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """A message to take the last move back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A message to draw the board as a picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """A message to go on where another frame has saved its board."""
+
+    state: str
+
+
+Message: TypeAlias = Show | Position | Play | Reset | Look | ShowStudy | StudyMissing | Go | Undo | Draw | Resume
+
+EVENTS = ("ready", "action", "outcome", "missed", "found", "step", "undo", "reset", "change", "error")
 """The types of messages to the host page, which are also the events of <rule-board>."""
 FIELDS = {
     "show": ("parameters",),
@@ -94,7 +121,11 @@ FIELDS = {
     "play": ("action",),
     "reset": (),
     "look": LOOK_NAMES,
-    "study": ("text", "missing"),
+    "study": ("text", "missing", "policy"),
+    "go": ("ply", "chapter"),
+    "undo": (),
+    "picture": (),
+    "resume": ("state",),
 }
 """The types of messages from the host page, and the fields of each."""
 
@@ -136,10 +167,19 @@ def parse_message(text: str) -> Message | None:
             return Play(value.field("action").nonempty_text(MAX_ACTION_LENGTH))
         case "look":
             return Look(fields)
-        case "study" if fields.keys() == {"missing"}:
-            return StudyMissing(value.field("missing").text())
+        case "study" if "missing" in fields and "text" not in fields:
+            return StudyMissing(value.field("missing").text(), value.field("policy", False).flag())
         case "study":
             return ShowStudy(value.field("text").text())
+        case "go":
+            chapter = value.field("chapter").optional(lambda number: number.integer(1))
+            return Go(value.field("ply", 0 if chapter else None).integer(), chapter)
+        case "undo":
+            return Undo()
+        case "picture":
+            return Draw()
+        case "resume":
+            return Resume(value.field("state").text())
     return Reset()
 
 
@@ -164,7 +204,7 @@ def error_message(problem: RuleboardError | str) -> str:
 
 
 def change_messages(before: Board, after: Board) -> list[str]:
-    """Return messages about actions, the end of the game and answers to a task.
+    """Return messages about actions, steps, undo, the end of the game and answers to a task.
 
     A message about a hidden decision does not contain the decision. On a board for play, a hidden turn of several
     actions has only one message, after its last action, since the number of messages could reveal something.
@@ -173,39 +213,44 @@ def change_messages(before: Board, after: Board) -> list[str]:
         before: the board before the change.
         after: the board after the change.
     """
-    old, new = before.table.timeline, after.table.timeline
+    if before.start != after.start:
+        return []
+    if after.read_only and before.table.timeline is after.table.timeline:
+        ply = after.table.viewed_timeline.ply
+        is_other = ply != before.table.viewed_timeline.ply
+        return [_format("step", ply=ply, position=after.position)] if is_other else []
+    messages = _move_messages(before.table.timeline, after.table.timeline, after.start, shows_all=after.read_only)
+    return messages + _answer_messages(before.exercise, after.exercise)
+
+
+def _move_messages(old: Timeline[Any], new: Timeline[Any], start: Timeline[Any], *, shows_all: bool) -> list[str]:
+    """Return messages about moves that a player has taken back or made, and about the end of the game."""
     messages = []
-    if before.start == after.start and new.ply > old.ply and new.entries[: old.ply] == old.entries[: old.ply]:
-        for ply in range(old.ply, new.ply):
-            entry, state = new.entries[ply], new.states[ply]
-            if not isinstance(entry, Action):
-                continue
-            is_hidden = new.is_hidden(ply)
-            next_state = new.states[ply + 1]
-            is_partial = (
-                is_hidden and new.is_hidden(ply + 1) and new.game.to_move(state) == new.game.to_move(next_state)
-            )
-            if is_partial and not after.read_only:
-                continue
+    common_ply = 0
+    for one, other in zip(old.entries[: old.ply], new.entries[: new.ply], strict=False):
+        if one != other:
+            break
+        common_ply += 1
+    hides_undo = not shows_all and (old.is_hidden() or new.is_hidden())
+    if common_ply < old.ply and not hides_undo:
+        is_reset = common_ply == start.ply and len(new.entries) in (start.ply, new.ply)
+        position = new.game.format_position(new.public_state(common_ply))
+        messages.append(_format("reset" if is_reset else "undo", ply=common_ply, position=position))
+    for ply in range(common_ply, new.ply):
+        entry = new.entries[ply]
+        if isinstance(entry, Action) and (shows_all or not is_inside_hidden_decision(new, ply + 1)):
             messages.append(_action_message(new, ply, entry))
-        if (outcome := new.outcome) and not old.outcome:
-            messages.append(
-                _format(
-                    "outcome",
-                    returns=outcome.returns,
-                    winners=outcome.winners,
-                    draw=outcome.is_draw,
-                    reason=outcome.reason,
-                )
-            )
-    if before.start == after.start:
-        messages += _answer_messages(before.exercise, after.exercise)
+    if (outcome := new.outcome) and not old.outcome:
+        messages.append(_format("outcome", **outcome_fields(outcome)))
     return messages
 
 
 def study_messages(before: Reader | None, after: Reader) -> list[str]:
     """Return messages about steps in a study, actions on its board, and answers to its tasks."""
     messages = []
+    if before and before.exercise and after.exercise and before.exercise.start is after.exercise.start:
+        start = after.exercise.start
+        messages += _move_messages(before.table.timeline, after.table.timeline, start, shows_all=True)
     if before is None or (before.number, before.node) != (after.number, after.node):
         messages.append(
             _format(
@@ -216,10 +261,25 @@ def study_messages(before: Reader | None, after: Reader) -> list[str]:
                 position=after.position,
             )
         )
-    elif (new := after.table.timeline).ply > (old := before.table.timeline).ply:
-        plies = range(old.ply, new.ply)
-        messages += [_action_message(new, ply, entry) for ply in plies if isinstance(entry := new.entries[ply], Action)]
+    elif before and not messages:
+        start = after.chapter.timeline(after.node)
+        messages += _move_messages(before.table.timeline, after.table.timeline, start, shows_all=True)
     return messages + _answer_messages(before.exercise if before else None, after.exercise)
+
+
+def change_message(status: Mapping[str, object]) -> str:
+    """Return a message with the whole status of the board, which has changed. See ``status.board_status``."""
+    return _format("change", **status)
+
+
+def state_message(state: str) -> str:
+    """Return a message with a text from which another frame can show the board. It is no event."""
+    return json.dumps({"ruleboard": VERSION, "type": "state", "state": state})
+
+
+def picture_message(svg: str) -> str:
+    """Return the answer to ``Draw``: the picture of the board as the text of an SVG file. It is no event."""
+    return json.dumps({"ruleboard": VERSION, "type": "picture", "svg": svg})
 
 
 def _action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> str:

@@ -82,6 +82,10 @@ class WorkerBrowser:
     def patch(self, operations: str, motions: str) -> None:
         self._send("patch", operations, motions or "[]")
 
+    def read_styles(self, answer: Callable[[str], None]) -> None:
+        """Answer with an empty text: the worker has no style sheet."""
+        answer("")
+
     def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
         """Answer with the catalogue that the frame has loaded: the worker can load no other."""
         answer(self._catalogue)

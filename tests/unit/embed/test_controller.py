@@ -23,7 +23,14 @@ def test_show_mode_board_ignores_touches():
     frame = Frame("game=sensei")
     frame.touch("a1", "a4")
     assert frame.position == START
-    assert frame.browser.posted == [{"ruleboard": 1, "type": "ready", "game": "sensei", "position": START, "player": 0}]
+    assert frame.browser.posted[0] == {
+        "ruleboard": 1,
+        "type": "ready",
+        "game": "sensei",
+        "position": START,
+        "player": 0,
+    }
+    assert [message["type"] for message in frame.browser.posted[1:]] == ["change", "state"]
     assert "button" not in {part[0] for part in frame.browser.page[2]}
 
 
@@ -312,14 +319,8 @@ def test_lesson_runs_in_frame():
     frame.click("embed.restart")
     frame.touch("e1", "e7")
     assert "That’s how you win at Sensei" in frame.text
-    assert [message["type"] for message in frame.browser.posted] == [
-        "ready",
-        "action",
-        "missed",
-        "action",
-        "outcome",
-        "found",
-    ]
+    types = [message["type"] for message in frame.browser.posted if message["type"] not in ("change", "state")]
+    assert types == ["ready", "action", "missed", "reset", "action", "outcome", "found"]
     assert frame.browser.storage.texts == {}
 
 

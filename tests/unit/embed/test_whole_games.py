@@ -43,7 +43,7 @@ def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     sharing = shares.open_sharing(table, PAGE, can_share=False)
     assert sharing.scope == "game"
     attributes = Elements(shares.snippet(table, sharing)).attributes["rule-board"]
-    del attributes["style"]
+    del attributes["width"]
     board = open_board(parse_parameters(attributes))
     assert board.start.ply == 0, "the board starts at the first ply"
     assert (board.start.states, board.start.texts) == (timeline.states, timeline.texts)

@@ -1,0 +1,242 @@
+"""What the host page may know about a board: its position, moves and players, without hidden information.
+
+The page also gets a text from which another frame can show the same board, unless that would reveal something.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from ruleboard.app.board import changes as tables
+from ruleboard.app.board import history
+from ruleboard.app.board.plies import viewable_plies
+from ruleboard.app.study import reader as readers
+from ruleboard.app.study.reader import Reader
+from ruleboard.embed import board as boards
+from ruleboard.embed.board import Board
+from ruleboard.engine.action import Action
+from ruleboard.engine.decoding import ErrorStyle, Value, decode_object
+from ruleboard.engine.endings import is_ending
+from ruleboard.engine.errors import IllegalAction, RuleboardError
+from ruleboard.engine.game import Outcome
+from ruleboard.engine.game_link import contains_hidden
+from ruleboard.engine.timeline import Timeline
+from ruleboard.i18n import _, ngettext
+
+
+class StatusError(RuleboardError):
+    """A text that describes no status of the board."""
+
+
+_ERRORS: Final = ErrorStyle(StatusError)
+
+
+def board_status(board: Board | Reader) -> dict[str, object]:
+    """Return the ``detail`` of the event ``change``: position, moves, players and outcome.
+
+    While a player decides in secret, the status stays what it was before the decision.
+    """
+    shows_all = not isinstance(board, Board) or board.read_only
+    timeline = board.table.timeline if isinstance(board, Reader) else board.table.viewed_timeline
+    if not shows_all and timeline.is_hidden():
+        timeline = timeline.jump(viewable_plies(timeline).first_ply_of_step(timeline.ply))
+    plies = public_plies(timeline, shows_all=shows_all)
+    entries = len(timeline.entries) if isinstance(board, Board) and board.read_only else timeline.ply
+    record = timeline.record
+    levels = record.seats or (0,) * len(record.players)
+    return {
+        "game": timeline.game.id,
+        "position": timeline.game.format_position(timeline.public_state()),
+        "moves": [_public_text(timeline, ply - 1) for ply in plies if 0 < ply <= entries],
+        "ply": sum(0 < ply <= timeline.ply for ply in plies),
+        "player": timeline.to_move,
+        "players": [
+            {"name": name or _(side), "opponent": level}
+            for side, name, level in zip(timeline.game.sides(timeline.state), record.players, levels, strict=False)
+        ],
+        "outcome": outcome_fields(timeline.outcome) if timeline.outcome else None,
+    }
+
+
+def outcome_fields(outcome: Outcome) -> dict[str, object]:
+    """Return the fields of a result for the host page."""
+    return {
+        "returns": outcome.returns,
+        "winners": outcome.winners,
+        "draw": outcome.is_draw,
+        "reason": outcome.reason,
+    }
+
+
+def public_plies(timeline: Timeline[Any], *, shows_all: bool) -> list[int]:
+    """Return the plies that the host page counts, including undone ones.
+
+    Unless ``shows_all``, the actions of one hidden decision count as one, since their number could reveal something.
+    """
+    count = len(timeline.entries)
+    return [ply for ply in range(count + 1) if shows_all or not is_inside_hidden_decision(timeline, ply)]
+
+
+def is_inside_hidden_decision(timeline: Timeline[Any], ply: int) -> bool:
+    """Return True if the same player makes hidden decisions before and after a ply."""
+    if not 0 < ply <= len(timeline.entries) or not isinstance(timeline.entries[ply - 1], Action):
+        return False
+    to_move, states = timeline.game.to_move, timeline.states
+    is_hidden = timeline.is_hidden(ply - 1) and timeline.is_hidden(ply)
+    return is_hidden and to_move(states[ply - 1]) == to_move(states[ply])
+
+
+def _public_text(timeline: Timeline[Any], ply: int) -> str | None:
+    """Return the text of the entry after a ply, or None for a hidden decision."""
+    entry = timeline.entries[ply]
+    if not isinstance(entry, Action):
+        return entry
+    return None if timeline.is_hidden(ply) else timeline.game.format_action(timeline.states[ply], entry)
+
+
+def go_to(board: Board, number: int) -> Board:
+    """Return a board at a ply, as the host page counts plies.
+
+    A board for play undoes or redoes moves. A task only goes back to its start.
+
+    Raises:
+        IllegalAction: the board cannot show this ply.
+    """
+    timeline = board.table.timeline
+    plies = public_plies(timeline, shows_all=board.read_only)
+    if number >= len(plies):
+        count = len(plies) - 1
+        raise IllegalAction(ngettext("there is only {n} move", "there are only {n} moves", count).format(n=count))
+    ply = plies[number]
+    if board.read_only:
+        return boards.with_table(board, tables.uncover(history.view_at(board.table, ply)))
+    if board.exercise and ply == board.start.ply:
+        return boards.restart(board)
+    while ply < board.table.timeline.ply and (after := boards.undo(board)) is not board and not board.exercise:
+        board = after
+    while ply > board.table.timeline.ply and not board.table.timeline.is_at_end:
+        if (after := boards.redo(board)) is board:
+            break
+        board = after
+    if board.table.timeline.ply > ply or (board.exercise and board.table.timeline.ply != ply):
+        raise IllegalAction(_("this board cannot go back to that move"))
+    return board
+
+
+def go_to_study_ply(reader: Reader, ply: int) -> Reader:
+    """Return a reader at a ply of the current line, or of the line that continues it.
+
+    Raises:
+        IllegalAction: a task is still open before that ply.
+    """
+    nodes, node = reader.chapter.nodes, reader.node
+    while nodes[node].ply > ply and (parent := nodes[node].parent) is not None:
+        node = parent
+    while nodes[node].ply < ply and nodes[node].children:
+        node = nodes[node].children[0]
+    if not readers.can_go(reader, node):
+        raise IllegalAction(_("there is a task to solve first"))
+    return readers.go_to_node(reader, node)
+
+
+# --- boards in another frame -----------------------------------------------------------------------------------------
+
+
+def saved_board(board: Board | Reader) -> str:
+    """Return a text from which ``restored_board`` or ``restored_reader`` shows the same board in another frame.
+
+    The text is empty if the board has, or had, hidden information that the text would reveal or lose.
+    """
+    timeline, exercise = board.table.timeline, board.exercise
+    if contains_hidden(timeline) or timeline.has_secrets:
+        return ""
+    if exercise:
+        timeline = exercise.before_miss or timeline
+    if isinstance(board, Reader):
+        closed_tasks = sorted(map(list, board.closed_tasks))
+        data: dict[str, object] = {"chapter": board.number, "node": board.node, "closed": closed_tasks}
+        beginning, is_flipped = board.chapter.timeline(board.node).ply, board.is_flipped
+    else:
+        start = board.start
+        plies = range(start.ply, len(timeline.entries) + 1)
+        if any(timeline.is_hidden(ply) for ply in plies) or start.public_state() != start.state:
+            return ""
+        beginning, is_flipped = start.ply, board.table.display.is_flipped
+        data = {
+            "ply": board.table.viewed_timeline.ply if exercise is None else timeline.ply,
+            "misses": exercise.misses if exercise else 0,
+            "step": board.lesson.step_index if board.lesson else 0,
+        }
+    data["moves"] = list(map(str, timeline.entries[beginning:]))
+    return json.dumps({**data, "flipped": is_flipped}, separators=(",", ":"))
+
+
+def restored_board(board: Board, text: str) -> Board:
+    """Return a board that goes on where another frame has saved it.
+
+    Args:
+        board: the board at its start.
+        text: the text of ``saved_board``.
+
+    Raises:
+        StatusError: the text is malformed.
+        RuleboardError: the rules do not allow one of its moves.
+    """
+    saved = _parse_saved(text)
+    if board.lesson:
+        board = boards.step_lesson(board, saved.field("step").integer() - board.lesson.step_index)
+    moves = saved.field("moves").texts()
+    if board.exercise is None:
+        timeline = board.start
+        for move in moves:
+            timeline = _with_entry(timeline, move)
+        ply = saved.field("ply").integer()
+        board = boards.with_table(board, replace(board.table, timeline=timeline))
+        if board.read_only:
+            board = boards.with_table(board, tables.uncover(history.view_at(board.table, ply)))
+        else:
+            board = boards.with_table(board, replace(board.table, timeline=timeline.jump(max(ply, board.start.ply))))
+    else:
+        for ply, move in enumerate(moves, board.start.ply):
+            if ply >= board.table.timeline.ply:  # the board plays the other side's moves itself
+                board = boards.play(board, move)
+        exercise = board.exercise
+        board = replace(board, exercise=exercise and replace(exercise, misses=saved.field("misses").integer()))
+    if board.table.timeline.is_hidden() and not board.read_only:
+        raise StatusError(_("only the players at the board can decide this, in secret"))
+    return boards.flip(board) if saved.field("flipped").flag() != board.table.display.is_flipped else board
+
+
+def restored_reader(reader: Reader, text: str) -> Reader:
+    """Return a reader of a study who goes on where another frame has saved it.
+
+    Raises:
+        StatusError: the text is malformed.
+        RuleboardError: the rules do not allow one of its moves.
+        LongChapter: the chapter is long and has not been opened yet.
+    """
+    saved = _parse_saved(text)
+    number, node = saved.field("chapter").integer(), saved.field("node").integer()
+    if number != reader.number:
+        reader = readers.choose_chapter(reader, number)
+    closed = {(one.items()[0].integer(), one.items()[1].integer()) for one in saved.field("closed").items(1_000)}
+    reader = replace(reader, closed_tasks=reader.closed_tasks | closed)
+    if readers.can_go(reader, node):
+        reader = readers.go_to_node(reader, node)
+    for move in saved.field("moves").texts():
+        reader = readers.play(reader, move)
+    return replace(reader, is_flipped=saved.field("flipped").flag())
+
+
+def _parse_saved(text: str) -> Value:
+    data: Mapping[str, object] | None = decode_object(text)
+    if data is None:
+        raise StatusError(_("it cannot be read"), where="state", expected=_("the text of a state message"))
+    return Value(data, _ERRORS)
+
+
+def _with_entry(timeline: Timeline[Any], text: str) -> Timeline[Any]:
+    return timeline.end(text) if is_ending(text) else timeline.play(timeline.game.parse_action(timeline.state, text))

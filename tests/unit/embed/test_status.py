@@ -1,0 +1,147 @@
+"""Test what the host page learns about a board, and boards that go on in another frame."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from ruleboard.engine.study_text import format_study, parse_study
+from ruleboard.registry import GAMES
+from tests.unit.embed.frame import Frame
+
+MOVES = "game=tensor-chess&moves=e2e4;e7e5;f1e2"
+STUDY = json.dumps(
+    {
+        "format": "ruleboard-study/1",
+        "title": "Mine",
+        "chapters": [
+            {"game": "tensor-chess", "title": "One", "moves": ["e2e4", "e7e5", "f1e2"]},
+            {"game": "tensor-chess", "title": "Two", "moves": ["d2d4"]},
+        ],
+    }
+)
+
+
+def status(frame: Frame) -> dict[str, object]:
+    """Return the last status that the host page knows, without the fields of each message."""
+    message = frame.sent("change")[-1]
+    return {name: value for name, value in message.items() if name not in ("ruleboard", "type")}
+
+
+def events(frame: Frame) -> list[str]:
+    """Return the types of the messages about moves, and forget all messages."""
+    types = [message["type"] for message in frame.browser.posted]
+    frame.browser.posted.clear()
+    return [
+        type for type in types if type in ("action", "undo", "reset", "step", "missed", "found", "change", "outcome")
+    ]
+
+
+def test_host_page_knows_whole_status() -> None:
+    frame = Frame(f"{MOVES}&at=1")
+    first = status(frame)
+    assert (first["game"], first["ply"], first["player"], first["outcome"]) == ("tensor-chess", 1, 1, None)
+    assert first["moves"] == ["e2e4", "e7e5", "f1e2"]
+    assert [player["name"] for player in first["players"]] == ["White", "Black"]  # type: ignore[attr-defined]
+    assert events(frame) == ["change"]
+    frame.send(type="go", ply=3)
+    assert status(frame)["ply"] == 3
+    assert events(frame) == ["step", "change"]
+    frame.send(type="go", ply=4)
+    assert frame.sent("error")
+
+
+def test_undo_reset_and_going_back_are_events() -> None:
+    frame = Frame("game=sensei&mode=play")
+    frame.touch("a1", "a4")
+    assert events(frame) == ["change", "action", "change"]
+    frame.send(type="undo")
+    assert events(frame) == ["undo", "change"]
+    frame.send(type="go", ply=1)
+    assert events(frame) == ["action", "change"]
+    frame.send(type="go", ply=0)
+    frame.send(type="go", ply=1)
+    frame.send(type="reset")
+    assert events(frame) == ["undo", "change", "action", "change", "reset", "change"]
+    assert status_is_start(frame)
+
+
+def status_is_start(frame: Frame) -> bool:
+    frame.send(type="go", ply=0)
+    return frame.position == GAMES["sensei"].format_position(GAMES["sensei"].initial({}, 0))
+
+
+def test_right_move_after_miss_is_an_event() -> None:
+    frame = Frame("game=sensei&mode=find&accept=a1-a4&ask=Which?")
+    frame.send(type="play", action="b1-b2")
+    events(frame)
+    frame.send(type="play", action="a1-a4")
+    assert events(frame) == ["reset", "action", "found", "change"]
+
+
+def test_hidden_decision_does_not_change_status() -> None:
+    """Placing an army takes several actions, of which the host page learns nothing until the player has decided."""
+    frame = Frame("game=tesulda&mode=play&options=setup:build")
+    before = [message for message in frame.browser.posted if message["type"] == "change"]
+    board = frame.controller.board
+    assert board is not None
+    timeline = board.table.timeline
+    assert timeline.is_hidden()
+    action = timeline.game.legal_actions(timeline.state)[0]
+    frame.controller.handle("do", "embed.choose", action.targets[-1])
+    assert [message for message in frame.browser.posted if message["type"] == "change"] == before
+    assert frame.sent("state") == []
+
+
+def test_study_goes_to_ply_and_chapter_without_new_text() -> None:
+    frame = Frame("study=mine&game=tensor-chess")
+    frame.send(type="study", text=STUDY)
+    assert events(frame)[-1] == "change"
+    frame.send(type="show", parameters={"study": "mine", "start": "2"})
+    assert (status(frame)["ply"], status(frame)["moves"]) == (2, ["e2e4", "e7e5"])
+    frame.send(type="go", chapter=2, ply=1)
+    assert status(frame)["moves"] == ["d2d4"]
+    frame.send(type="undo")
+    assert status(frame)["moves"] == []
+    assert frame.sent("error") == []
+    assert format_study(parse_study(STUDY))
+
+
+@pytest.mark.parametrize(
+    "fragment", ["game=sensei&mode=play", MOVES, "game=sensei&mode=find&accept=a1-a4;end&ask=Which?", "study=mine"]
+)
+def test_board_goes_on_in_another_frame(fragment: str) -> None:
+    frame, other = Frame(fragment), Frame(fragment)
+    random = Random(3)
+    for one in (frame, other):
+        if fragment.startswith("study"):
+            one.send(type="study", text=STUDY)
+    for _number in range(4):
+        board = frame.controller.board or frame.controller.reader
+        assert board is not None
+        timeline = board.table.timeline
+        legal = timeline.game.legal_actions(timeline.state)
+        frame.send(type="play", action=timeline.game.format_action(timeline.state, random.choice(legal)))
+    other.send(type="resume", state=frame.sent("state")[-1]["state"])
+    assert other.sent("error") == []
+    assert status(other)["position"] == status(frame)["position"] or "find" in fragment
+    assert other.sent("state")[-1]["state"] == frame.sent("state")[-1]["state"]
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"moves": ["a1-a7"], "ply": 0, "flipped": false}', '{"moves": 3}', "[]"])
+def test_malformed_state_is_refused(text: str) -> None:
+    frame = Frame("game=sensei&mode=play")
+    position = frame.position
+    frame.send(type="resume", state=text)
+    assert frame.sent("error")
+    assert frame.position == position
+
+
+def test_picture_shows_board() -> None:
+    frame = Frame("game=sensei")
+    frame.send(type="picture")
+    frame.idle()
+    (message,) = frame.sent("picture")
+    assert message["svg"].startswith("<svg")
