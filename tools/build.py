@@ -20,7 +20,7 @@ from tools.offline import bundle_script as script
 from tools.offline import minify_stylesheet, write_service_worker
 from tools.onefile import write_one_file, write_script_hashes
 from tools.pages import inline_policy, page_html
-from tools.posters import titles_json, write_posters
+from tools.posters import games_json, write_posters
 from tools.preload import write_preload_links
 from tools.previews import base_url, with_preview
 from tools.progress import progress
@@ -102,7 +102,7 @@ def _write_pages(new_folder: Path, site: str) -> None:
     for pattern in _TOP_LEVEL_PATTERNS:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != SERVICE_WORKER:
-                script(file, new_folder / file.name, define=(f"RULEBOARD_TITLES={titles_json()}",))
+                script(file, new_folder / file.name, define=(f"RULEBOARD_GAMES={games_json()}",))
                 _minify_style(new_folder / file.name)
             elif file != SERVICE_WORKER:
                 shutil.copyfile(file, new_folder / file.name)

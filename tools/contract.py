@@ -70,6 +70,10 @@ CONSTANTS: dict[str, str | int | list[str]] = {
     "PRINTED_ACTION": ShareMessage.END_PRINT,
     # Embedded boards.
     "ATTRIBUTES": [field.name for field in fields(Parameters) if field.name not in (*FRAME_PARAMETERS, "captions")],
+    "MODES": list(parameters.MODES),
+    "GOALS": list(parameters.GOALS),
+    "THEMES": list(parameters.THEMES),
+    "NUMBERS": list(parameters.NUMBERS),
     "MESSAGE_VERSION": messages.VERSION,
     "FRAME_EVENTS": list(messages.EVENTS),
     "MAX_ADDRESS_LENGTH": parameters.MAX_LENGTH,

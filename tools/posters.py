@@ -71,11 +71,9 @@ def _bundle_poster_script(out: Path, reader: str, data: Mapping[str, object]) ->
     values.unlink()
 
 
-def titles_json() -> str:
-    """Return the titles of the games by game id, as JSON."""
-    return prerender_output(
-        "import json; from ruleboard.registry import GAMES; print(json.dumps({g: GAMES[g].title for g in GAMES}))"
-    )
+def games_json() -> str:
+    """Return the title of each game, and the ratio of width to height of its board, by game id, as JSON."""
+    return prerender_output("import json; from ruleboard.embed.posters import games; print(json.dumps(games()))")
 
 
 def poster_style(css: str) -> str:

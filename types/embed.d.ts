@@ -1,5 +1,16 @@
 // Types of <rule-board>, whose two scripts are embed.js and embed_board.js.
 
+/** What a page may know about a board. py/ruleboard/embed/status.py defines the fields. */
+interface BoardStatus {
+  game: string;
+  position: string;
+  moves: (string | null)[];
+  ply: number;
+  player: number | null;
+  players: { name: string; opponent: number }[];
+  outcome: { winners: number[]; returns: number[]; draw: boolean; reason: string } | null;
+}
+
 /** What the frame of a board needs of its element. */
 interface BoardHost {
   element: HTMLElement;
@@ -13,6 +24,12 @@ interface BoardHost {
   queue: object[];
   /** The height in pixels of the poster while the board takes its place; 0 for the board's own height. */
   posterHeight: number;
+  /** The last status of the board; null before its start. */
+  status: BoardStatus | null;
+  /** A text from which another frame can show the board; empty if that is impossible. */
+  savedBoard: string;
+  /** True if a policy of the page has blocked something of the site. */
+  isBlocked: boolean;
   /** "light", "dark", or empty for the reader's. */
   scheme(): string;
   /** The language of the page around the element; empty if the page has none. */
@@ -23,14 +40,17 @@ interface BoardHost {
   dispatch(type: string, detail: object): void;
   /** Called if the site is unreachable. */
   onUnreachable(): void;
+  onPicture(svg: string): void;
+  /** Called if nobody has seen the board for long. */
+  onSleep(): void;
 }
 
 /** A board in a frame. */
 interface LiveBoard {
   readonly isReady: boolean;
   post(message: object): void;
-  /** Send the changed attributes to the frame. Several calls at once count as one. */
-  update(): void;
+  /** Send a changed attribute to the frame. Several calls at once count as one. */
+  update(attribute: string): void;
   /** Send the changed look to the frame. */
   updateLook(): void;
   remove(): void;
@@ -38,3 +58,6 @@ interface LiveBoard {
 
 /** Start the board of an element. embed_board.js defines the function. */
 declare var ruleboardStartBoard: ((host: BoardHost) => LiveBoard) | undefined;
+
+/** Return a sentence about what is wrong with the attributes of an element. embed_checks.js defines the function. */
+declare var ruleboardBoardError: ((element: HTMLElement, lang: string, games: string[]) => string) | undefined;

@@ -19,8 +19,8 @@ declare var ruleboardStartMessage: boolean | undefined;
 declare var ruleboardUnrehearsed: boolean | undefined;
 declare var ruleboardPosters: Record<string, DrawPoster> | undefined;
 
-/** The titles of the games, by their ids, which the build inserts into embed.js. */
-declare const RULEBOARD_TITLES: Record<string, string>;
+/** The titles of the games and the ratios of width to height of their boards, by id. The build inserts them into embed.js. */
+declare const RULEBOARD_GAMES: Record<string, { title: string; ratio: number }>;
 
 interface WindowEventMap {
   "ruleboard:fallback": Event;

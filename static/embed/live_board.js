@@ -10,6 +10,7 @@ import { studyMessage } from "./study.js";
 const MAX_HEIGHT = 20_000; // px: maximum height of a board
 const READY_TIMEOUT = 20_000; // ms after which the frame becomes visible; it shows its own messages about a slow start
 const MESSAGE_TIMEOUT = 3_000; // ms after which a loaded frame without a message is not a board
+const SLEEP_AFTER = 120_000; // ms out of sight
 const MAX_DIFFERENCE = 48; // px that a board may be lower than its poster and still keep the poster's height
 
 /**
@@ -49,7 +50,9 @@ function frameParameters(host) {
  */
 export function startBoard(host) {
   const { element, box, button, label } = host;
-  let isReady = false, isUpdating = false, isRestyling = false, isRemoved = false;
+  const savedBoard = host.savedBoard; // of an earlier frame
+  let isResuming = Boolean(savedBoard);
+  let isReady = false, isUpdating = false, sendsStudy = false, isRestyling = false, isRemoved = false;
   let liveness = 0; // 1: the frame has reported its size, as its cached page does even if the server is unreachable; 2: it has sent more
   // The frame is as high as its content: a temporary scrollbar would make it narrower, and so permanently lower.
   const frame = createElement("iframe", { title: host.title(), part: "frame", scrolling: "no" });
@@ -77,15 +80,29 @@ export function startBoard(host) {
       label.textContent = `${host.text("wait")} ${Math.round(100 * detail.loaded / detail.total)} %`;
     } else if (type === "size") {
       showSize(detail);
+    } else if (type === "picture") {
+      host.onPicture(detail.svg);
+    } else if (type === "state") {
+      if (!isResuming) host.savedBoard = detail.state;
+    } else if (type === "resumed") {
+      isResuming = false;
+      host.setStep("answering");
     } else if (FRAME_EVENTS.includes(type)) {
       const isWaitingForStudy = element.hasAttribute("study") && !isReady; // it reports the game first, and then the study
-      if (!isWaitingForStudy && (type === "ready" || type === "error")) host.setStep("answering");
+      if (type === "error") isResuming = false;
+      if (!isWaitingForStudy && !isResuming && (type === "ready" || type === "error")) host.setStep("answering");
       if (type === "ready" && !isReady) {
         isReady = true;
         const hadFocus = element.shadowRoot?.activeElement === button;
         button.removeAttribute("aria-busy");
         if (hadFocus) frame.focus();
+        if (isResuming) host.queue.unshift({ type: "resume", state: savedBoard });
         channel.flush();
+      }
+      if (isResuming) return; // the page knows nothing of the other frame
+      if (type === "change") {
+        host.status = detail;
+        host.savedBoard = "";
       }
       host.dispatch(type, detail);
     }
@@ -101,6 +118,15 @@ export function startBoard(host) {
   box.append(frame);
   void sendStudy();
 
+  let sleepTimer = 0;
+  const watcher = new IntersectionObserver((entries) => {
+    clearTimeout(sleepTimer);
+    if (!entries[entries.length - 1].isIntersecting) sleepTimer = setTimeout(() => {
+      if (isReady && !isResuming && host.savedBoard && document.activeElement !== element) host.onSleep();
+    }, SLEEP_AFTER);
+  });
+  watcher.observe(element);
+
   /** @param {number} minimum */
   const checkMessages = (minimum) => { if (!isRemoved && liveness < minimum) host.onUnreachable(); };
   frame.addEventListener("load", () => setTimeout(checkMessages, MESSAGE_TIMEOUT, 1));
@@ -112,7 +138,8 @@ export function startBoard(host) {
   return {
     get isReady() { return isReady; },
     post: channel.post,
-    update() {
+    update(attribute) {
+      sendsStudy ||= attribute === "study"; // otherwise the frame has it
       if (isUpdating) return;
       host.posterHeight = 0;
       isUpdating = true; // several changes at once count as one
@@ -122,7 +149,8 @@ export function startBoard(host) {
         frame.style.colorScheme = host.scheme() || "light dark";
         frame.title = host.title();
         channel.post({ type: "show", parameters: frameParameters(host) });
-        void sendStudy();
+        if (sendsStudy) void sendStudy();
+        sendsStudy = false;
       });
     },
     updateLook() {
@@ -134,6 +162,8 @@ export function startBoard(host) {
     },
     remove() {
       isRemoved = true;
+      clearTimeout(sleepTimer);
+      watcher.disconnect();
       channel.close();
       frame.remove();
     },

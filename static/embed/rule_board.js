@@ -5,20 +5,24 @@ import { CAPTION_IN, createElement } from "./elements.js";
 import { LOOK, inkOn } from "./look.js";
 import { BASE, drawPoster, loadScript } from "./site.js";
 import { posterSize } from "./sizes.js";
-import { stylesheet } from "./style.js";
+import { slottedStylesheet, stylesheet, widthStylesheet } from "./style.js";
 import { WORDS } from "./texts.js";
+import { areUnusual } from "./usual.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export class RuleBoard extends HTMLElement {
-  static observedAttributes = [...ATTRIBUTES, "caption-en", "caption-fr"];
+  static observedAttributes = [...ATTRIBUTES, "width", "caption-en", "caption-fr"];
   /** Changes with each start, so that an earlier start cannot go on. */
   #startCount = 0;
   #isStarted = false;
   /** The board, once its script is loaded. @type {LiveBoard | null} */
   #live = null;
+  /** The calls of `picture()` that wait for the board. @type {((svg: string) => void)[]} */
+  #pictureRequests = [];
   #width = 0;
   #box;
+  #content;
   #probe = createElement("i");
   #note = createElement("p", { part: "note", role: "status" });
   #caption = createElement("p");
@@ -40,36 +44,49 @@ export class RuleBoard extends HTMLElement {
     this.#label = createElement("span");
     this.#button = createElement("button", { type: "button", part: "start" }, createElement("span", { class: "sign", part: "sign" }, this.#label));
     // The content of the element is its poster; without JavaScript it is the only content.
-    const poster = createElement("div", { inert: "" }, createElement("slot", {}, this.#picture, this.#caption, this.#task)); // the button has the description and the action
-    this.#box = createElement("div", { class: "box" }, this.#probe, createElement("div", { class: "poster" }, poster, this.#note, this.#button));
-    root.adoptedStyleSheets = [stylesheet]; // a page's own policy for styles does not forbid this
+    this.#content = createElement("div", {}, createElement("slot", {}, this.#picture, this.#caption, this.#task)); // the button has the description and the action
+    this.#box = createElement("div", { class: "box" }, this.#probe, createElement("div", { class: "poster" }, this.#content, this.#note, this.#button));
     root.append(this.#box);
     this.#button.addEventListener("click", () => this.start());
     this.#host = {
       element: this, box: this.#box, button: this.#button, label: this.#label, note: this.#note, probe: this.#probe,
-      queue: [], posterHeight: 0,
+      queue: [], posterHeight: 0, status: null, savedBoard: "", isBlocked: false,
       scheme: () => this.#scheme, lang: () => this.#lang, title: () => this.#title(), text: (word) => this.#text(word),
       setStep: (step) => this.#setStep(step),
       dispatch: (type, detail) => { this.dispatchEvent(new CustomEvent(type, { detail })); },
       onUnreachable: () => this.#onUnreachable(),
+      onPicture: (svg) => { this.#pictureRequests.splice(0).forEach((answer) => answer(svg)); },
+      onSleep: () => this.#sleep(),
     };
   }
 
   connectedCallback() {
+    // Pages may put a picture into a link: only a style sheet around the element reaches it.
+    const root = /** @type {Document | ShadowRoot} */ (this.getRootNode());
+    if (!root.adoptedStyleSheets.includes(slottedStylesheet)) root.adoptedStyleSheets.push(slottedStylesheet);
     this.#renderPoster();
     this.#sizes.observe(this);
     dark.addEventListener("change", this.#updateLook);
-    if (this.hasAttribute("autostart")) this.start();
+    document.addEventListener("securitypolicyviolation", this.#onViolation);
+    if (this.hasAttribute("autostart") || this.#host.savedBoard) this.start();
   }
 
+  // moveBefore() moves a board with its frame.
+  connectedMoveCallback() {}
+
+  // The frame ends. If the page puts the element elsewhere, another frame goes on with the saved board.
   disconnectedCallback() {
     this.#sizes.disconnect();
+    this.#naps.disconnect();
     dark.removeEventListener("change", this.#updateLook);
+    document.removeEventListener("securitypolicyviolation", this.#onViolation);
     this.#remove();
     this.#host.queue = [];
   }
 
-  // A frame that moves in the page would start again anyway.
+  /** @param {SecurityPolicyViolationEvent} event */
+  #onViolation = ({ blockedURI }) => { this.#host.isBlocked ||= BASE.href.startsWith(blockedURI) || blockedURI.startsWith(BASE.href); };
+
   #remove() {
     this.#live?.remove();
     this.#live = null;
@@ -79,10 +96,21 @@ export class RuleBoard extends HTMLElement {
     this.#button.removeAttribute("aria-busy");
   }
 
+  // Out of sight for long, the board gives its memory back. Another frame goes on with it when it comes into sight.
+  #sleep() {
+    this.#box.style.minHeight = `${this.offsetHeight}px`;
+    this.#remove();
+    this.#renderPoster();
+    this.#naps.observe(this);
+  }
+
+  #naps = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) this.start(); }, { rootMargin: "400px" });
+
   /** Set the step of the start. @param {"" | "waiting" | "answering"} step "" before it */
   #setStep(step) {
     this.#box.classList.remove("waiting", "answering");
     if (step) this.#box.classList.add(step);
+    if (step === "answering") this.#box.style.minHeight = "";
   }
 
   /**
@@ -91,11 +119,17 @@ export class RuleBoard extends HTMLElement {
    * @param {string | null} after
    */
   attributeChangedCallback(name, before, after) {
-    if (before === after || !this.isConnected) return;
+    if (before === after) return;
+    if (!this.#isStarted && name !== "width") {
+      this.#host.savedBoard = "";
+      this.#host.status = null;
+    }
+    if (!this.isConnected) return;
+    if (name === "width") { this.#updateWidth(); return; }
     if (!this.#isStarted) { this.#renderPoster(); return; }
     this.#applyColors();
     if (name in LOOK) this.#live?.updateLook();
-    else this.#live?.update();
+    else this.#live?.update(name);
   }
 
   // If colours depend on the theme, the page's custom properties have changed with it.
@@ -107,12 +141,22 @@ export class RuleBoard extends HTMLElement {
   // --- public methods ---
 
   // True once the board answers.
-  get ready() { return this.#live?.isReady ?? false; }
+  get ready() { return this.#live?.isReady ?? Boolean(this.#host.savedBoard); }
+
+  // What the board shows. Before its start, the attributes say it.
+  get game() { return this.#host.status?.game ?? this.#attribute("game") ?? ""; }
+  get position() { return this.#host.status?.position ?? this.#attribute("position") ?? ""; }
+  get moves() { return this.#host.status?.moves ?? (this.#attribute("moves") ?? "").split(";").map((move) => move.trim()).filter(Boolean); }
+  get ply() { return this.#host.status?.ply ?? Number(this.#attribute("at") ?? this.#attribute("start") ?? this.moves.length); }
+  get players() { return this.#host.status?.players ?? []; }
+  get outcome() { return this.#host.status?.outcome ?? null; }
 
   // Start the board, unless it has started.
   start() {
     if (this.#isStarted || !this.isConnected) return;
     this.#isStarted = true;
+    this.#naps.disconnect();
+    this.#button.hidden = false;
     this.#host.posterHeight = this.hasAttribute("autostart") ? 0 : this.offsetHeight;
     this.#setStep("waiting");
     this.#note.textContent = "";
@@ -133,7 +177,7 @@ export class RuleBoard extends HTMLElement {
   #onUnreachable() {
     this.#remove();
     this.#renderPoster();
-    this.#note.textContent = this.#text("away");
+    this.#note.textContent = this.#text(this.#host.isBlocked ? "policy" : "away");
     this.#host.dispatch("error", { message: this.#note.textContent });
   }
 
@@ -149,6 +193,23 @@ export class RuleBoard extends HTMLElement {
 
   // Start again.
   reset() { this.#startAndPost({ type: "reset" }); }
+
+  // Take the last move back, or go one step back in a study.
+  undo() { this.#startAndPost({ type: "undo" }); }
+
+  /**
+   * Show the position after a number of moves, in a study perhaps of another chapter.
+   * @param {number} ply
+   * @param {number} [chapter]
+   */
+  goTo(ply, chapter) { this.#startAndPost({ type: "go", ply, chapter }); }
+
+  /** Return the board as the text of an SVG file. @returns {Promise<string>} */
+  picture() {
+    const svg = new Promise((resolve) => { this.#pictureRequests.push(resolve); });
+    this.#startAndPost({ type: "picture" });
+    return svg;
+  }
 
   // --- implementation ---
 
@@ -187,7 +248,7 @@ export class RuleBoard extends HTMLElement {
   }
 
   #title() {
-    return this.#currentCaption() || RULEBOARD_TITLES[this.#attribute("game") ?? ""] || "Ruleboard";
+    return this.#currentCaption() || RULEBOARD_GAMES[this.#attribute("game") ?? ""]?.title || "Ruleboard";
   }
 
   // The poster's colours: attributes have priority over the custom properties of the page.
@@ -211,11 +272,12 @@ export class RuleBoard extends HTMLElement {
     this.#box.style.setProperty("--under", `${height}px`);
   }
 
-  /** Show a placeholder instead of the start, perhaps with a message. @type {(isEmpty: boolean, hasNote?: boolean) => void} */
-  #showPlaceholder = (isEmpty, hasNote = isEmpty) => {
+  /** Show a placeholder instead of the start. @param {boolean} isEmpty */
+  #showPlaceholder(isEmpty) {
     this.#box.classList.toggle("later", isEmpty);
-    this.#note.textContent = hasNote ? this.#text("later") : "";
-  };
+    if (isEmpty) this.#picture.removeAttribute("src");
+    this.#note.textContent = isEmpty ? this.#text("later") : "";
+  }
 
   /**
    * Draw a position, or the position of a lesson's step.
@@ -227,28 +289,58 @@ export class RuleBoard extends HTMLElement {
     if (this.#drawing !== drawing) return;
     this.#showPlaceholder(!svg);
     if (svg) this.#picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    this.#showButton();
+  }
+
+  #updateWidth() {
+    const width = Number(this.#attribute("width"));
+    const root = /** @type {ShadowRoot} */ (this.shadowRoot);
+    root.adoptedStyleSheets = width ? [stylesheet, widthStylesheet(width)] : [stylesheet]; // a page's own policy for styles does not forbid this
+  }
+
+  // A picture that is the whole board needs no button.
+  #showButton() {
+    const isStill = ["mode", "moves", "study", "lesson", "options"].every((name) => !this.hasAttribute(name) || this.#attribute(name) === "show");
+    const isWhole = this.childElementCount ? Boolean(this.querySelector("img, svg")) : !this.#box.matches(".later") && !this.hasAttribute("marks") && !this.hasAttribute("coordinates");
+    this.#button.hidden = isStill && isWhole && !this.#isStarted;
+    this.#content.inert = !this.#button.hidden; // the button has the description and the action
+    this.#picture.alt = this.#button.hidden ? this.#title() : "";
+  }
+
+  // Attributes that are wrong have a message on the poster and in the console, without a start.
+  async #checkAttributes() {
+    if (!areUnusual(this.attributes) && Object.hasOwn(RULEBOARD_GAMES, this.#attribute("game") ?? "sensei")) return;
+    await loadScript("embed_checks.js");
+    const error = globalThis.ruleboardBoardError?.(this, this.#codes.find((code) => WORDS[code]) ?? "en", Object.keys(RULEBOARD_GAMES));
+    if (!error || this.#isStarted) return;
+    this.#note.textContent = error;
+    console.warn(`<rule-board>: ${error}`, this);
   }
 
   #renderPoster() {
     const attribute = this.#attribute;
     const game = attribute("game") ?? "";
-    const isKnown = Object.hasOwn(RULEBOARD_TITLES, game);
-    if (isKnown) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
+    const isKnown = Object.hasOwn(RULEBOARD_GAMES, game);
+    this.#box.style.setProperty("--ratio", isKnown ? `${RULEBOARD_GAMES[game].ratio}` : "1");
     this.#picture.style.colorScheme = this.#scheme || "light dark";
     this.#applyColors();
+    this.#updateWidth();
     this.#updateLayout();
     // Posters show the start, positions and lessons without Python. Other boards have a placeholder.
     const position = attribute("position"), lesson = attribute("lesson"), seat = +/^(|yes|true|1)$/.test(`${attribute("flip")}`);
-    const hasMoves = Boolean((attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study"));
-    const isPlaceholder = !this.childElementCount && Boolean(hasMoves || position || lesson);
-    this.#showPlaceholder(isPlaceholder, hasMoves && isPlaceholder);
-    this.#drawing = isPlaceholder && !hasMoves && isKnown ? [position, seat, lesson, attribute("step")] : null;
+    const isEmpty = !this.childElementCount, hasPosition = Boolean(position || lesson);
+    const hasMoves = Boolean((attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study") || attribute("src"));
+    this.#drawing = isEmpty && hasPosition && !hasMoves && isKnown ? [position, seat, lesson, attribute("step")] : null;
+    this.#showPlaceholder(isEmpty && (hasMoves || (hasPosition && !this.#drawing)));
     if (this.#drawing) void this.#drawPosition(game, this.#drawing);
+    else if (isEmpty && isKnown && !hasMoves && !hasPosition) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
     this.#caption.textContent = this.#currentCaption();
     this.#task.textContent = attribute("ask") ?? "";
     const mode = attribute("lesson") ? "find" : attribute("mode");
     const word = this.#text(mode === "play" || mode === "find" ? mode : "show");
     this.#label.textContent = word;
     this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);
+    this.#showButton();
+    void this.#checkAttributes();
   }
 }

@@ -3,6 +3,8 @@
 import { boundedText } from "../boot/bounded_text.mjs";
 import { MAX_STUDY_LENGTH } from "../boot/contract.mjs";
 
+const POLICY_TIMEOUT = 100; // ms for the report of a policy, which comes after the failure
+
 /** Return the text of a file of the page's own site; empty if it does not load. @type {(address: string, maxBytes: number) => Promise<string>} */
 async function fetchText(address, maxBytes) {
   const url = new URL(address, document.baseURI);
@@ -16,10 +18,15 @@ async function fetchText(address, maxBytes) {
  * @param {string} name the address of a file of the page's own site, or `#` and the id of an element with the text
  */
 export async function studyMessage(name) {
-  let text = "";
+  let text = "", isBlocked = false;
+  const onViolation = (/** @type {SecurityPolicyViolationEvent} */ event) => { isBlocked ||= event.effectiveDirective === "connect-src"; };
+  document.addEventListener("securitypolicyviolation", onViolation);
   try {
     text = name.startsWith("#") ? document.getElementById(name.slice(1))?.textContent ?? "" : await fetchText(name, 4 * MAX_STUDY_LENGTH); // at most four bytes for each character
-  } catch { /* the frame reports a missing study */ }
+  } catch { // the frame reports a missing study
+    await new Promise((resolve) => { setTimeout(resolve, POLICY_TIMEOUT); });
+  }
+  document.removeEventListener("securitypolicyviolation", onViolation);
   // A host may answer with a page if the file does not exist.
-  return /^\s*[^\s<]/.test(text) && text.length <= MAX_STUDY_LENGTH ? { type: "study", text } : { type: "study", missing: name };
+  return /^\s*[^\s<]/.test(text) && text.length <= MAX_STUDY_LENGTH ? { type: "study", text } : { type: "study", missing: name, ...(isBlocked ? { policy: true } : {}) };
 }

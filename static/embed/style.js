@@ -4,39 +4,42 @@ const STYLE = `
   :host { display: block; position: relative; max-width: 100%; }
   :host([hidden]) { display: none; }
   iframe { display: block; width: 100%; border: 0; }
-  .box { position: relative; --accent: var(--rule-board-accent, #2c5d63); --tint: color-mix(in srgb, currentColor 7%, transparent); }
+  .box { position: relative; direction: ltr; text-transform: none; letter-spacing: normal; word-spacing: normal; text-indent: 0; --accent: var(--rule-board-accent, #2c5d63); --tint: color-mix(in srgb, currentColor 7%, transparent); }
   .box > i { display: none; background-color: var(--rule-board-background); color: var(--rule-board-color);
     caret-color: var(--rule-board-accent); font-family: var(--rule-board-font); border-radius: var(--rule-board-radius); }
   .poster { position: relative; box-sizing: border-box; min-height: 64px; padding: 8px 8px var(--under, 8px);
     background: var(--rule-board-background, none); color: var(--rule-board-color, inherit);
     border-radius: var(--rule-board-radius, 10px); }
   .beside .poster { padding: 12px 332px 12px 12px; }
-  .beside .sign { left: calc(50% - 160px); top: 50%; }
+  .beside .sign { right: 340px; bottom: 20px; }
   .beside.asks ::slotted(p:last-of-type), .beside .task { position: absolute; inset: 12px 12px auto auto; width: 296px; }
   .study .poster::before { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
     background: repeating-linear-gradient(#0000 0 14px, var(--tint) 0 24px); }
   .study.beside .poster { min-height: 584px; }
-  .study.beside .sign { top: 37%; }
   .study.beside .poster::before { inset: 48px 12px auto auto; width: 296px; }
   .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
   .answering .poster { display: none; }
-  .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: var(--rule-board-highest, 608px); object-fit: contain; }
+  .poster img, .later .poster > div::before, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: var(--rule-board-highest, 608px);
+    object-fit: contain; aspect-ratio: auto var(--ratio); }
+  ::slotted(img) { margin: 0!important; border: 0!important; padding: 0!important; }
   .wide { --rule-board-highest: 544px; }
   ::slotted(*) { max-width: 100%; }
-  .later img { object-position: -200vw; border-radius: var(--rule-board-radius, 10px); background: var(--tint); }
-  .later [part=note] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 + 28px); }
-  .later.beside [part=note] { right: 340px; top: calc(50% + 28px); }
-  .later.study.beside [part=note] { top: calc(37% + 28px); }
-  p, ::slotted(p) { margin: 8px 0 0!important; font: 15px/1.5 var(--rule-board-font, system-ui, sans-serif)!important; text-align: center; text-wrap: balance; }
+  .later img { display: none; }
+  .later .poster > div::before { content: ""; border-radius: var(--rule-board-radius, 10px); background: var(--tint); }
+  .later [part=note] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 - 12px); }
+  .later.beside [part=note] { right: 340px; top: calc(50% - 12px); }
+  .later.study.beside [part=note] { top: calc(37% - 12px); }
+  p, ::slotted(p) { margin: 8px 0 0!important; font: 15px/1.5 var(--rule-board-font, system-ui, sans-serif)!important; text-align: center; text-wrap: balance;
+    text-transform: none!important; unicode-bidi: plaintext; }
   .task, .asks ::slotted(p:last-of-type) { font: 600 19px/1.3 var(--rule-board-font, ui-serif, "Iowan Old Style", Charter, "Noto Serif", Georgia, "DejaVu Serif", serif)!important;
     border-left: 3px solid var(--accent); padding-left: 12px; text-align: left; }
   p:empty { display: none; }
   button { position: absolute; inset: 0; width: 100%; padding: 0; border: 0; background: none;
     cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--sign-ink, #fff); }
-  .sign { position: absolute; left: 50%; top: calc((100% - var(--under, 8px)) / 2); translate: -50% -50%; display: flex; align-items: center; gap: 10px;
-    min-height: 48px; padding: 0 22px 0 18px; border-radius: 24px; background: var(--accent); white-space: nowrap;
-    box-shadow: 0 2px 16px #0006; }
-  .sign::before { content: ""; border: 8px solid transparent; border-left: 13px solid; border-right: 0; }
+  .sign { position: absolute; right: 12px; bottom: calc(var(--under, 8px) + 4px); display: flex; align-items: center; gap: 8px;
+    min-height: 36px; padding: 0 14px 0 12px; border-radius: 18px; background: var(--accent); white-space: nowrap; font-size: .875rem;
+    box-shadow: 0 1px 8px #0006; }
+  .sign::before { content: ""; border: 6px solid transparent; border-left: 10px solid; border-right: 0; }
   button:hover .sign { background: color-mix(in srgb, var(--accent), #000 25%); }
   button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
   .waiting .sign::before { width: 14px; height: 14px; border: 3px solid currentColor; border-right-color: transparent;
@@ -44,12 +47,27 @@ const STYLE = `
   @keyframes turn { to { rotate: 1turn; } }
   @media (prefers-reduced-motion: reduce) { .waiting .sign::before { animation-duration: 6s; } }
   @media print {
-    button, .poster::before, .later .poster img { display: none; }
+    button, .poster::before, .later .poster > div::before { display: none; }
     .later [part=note], .asks.beside ::slotted(p), .task { position: static!important; width: auto!important; }
     .study.beside .poster { min-height: 0; }
     .poster, .beside .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
     .poster img { color-scheme: only light!important; }
   }`;
 
-export const stylesheet = new CSSStyleSheet();
-stylesheet.replaceSync(STYLE);
+// Pictures that a page puts into links in the element, which rules in the element's own tree do not reach.
+const SLOTTED_STYLE = `
+  rule-board img { display: block; width: 100%; height: auto; max-width: none!important; max-height: var(--rule-board-highest, 608px);
+    margin: 0!important; border: 0!important; padding: 0!important; object-fit: contain; }`;
+
+/** @param {string} text */
+const sheet = (text) => {
+  const stylesheet = new CSSStyleSheet();
+  stylesheet.replaceSync(text);
+  return stylesheet;
+};
+
+export const stylesheet = sheet(STYLE);
+export const slottedStylesheet = sheet(SLOTTED_STYLE);
+
+/** Return the style sheet of an element with a maximum width in pixels. @param {number} width */
+export const widthStylesheet = (width) => sheet(`:host{max-width:min(100%,${width}px)}`);

@@ -60,7 +60,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "write_one_file", lambda dist: None)
     monkeypatch.setattr(build, "write_script_hashes", lambda dist: None)
     monkeypatch.setattr(build, "script", lambda source, out, define: shutil.copyfile(source, out))
-    monkeypatch.setattr(build, "titles_json", lambda: "{}")
+    monkeypatch.setattr(build, "games_json", lambda: "{}")
     monkeypatch.setattr(build, "minify_stylesheet", lambda sheet: None)
     monkeypatch.setattr(build, "write_translations", lambda static: ({"fr": {"Help": "Aide </script>"}}, {"fr": {}}))
     monkeypatch.setattr(build, "write_posters", lambda css, out: None)

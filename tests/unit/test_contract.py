@@ -125,7 +125,7 @@ def documented_names(header: str) -> set[str]:
 
 
 def test_parameters_are_documented() -> None:
-    assert documented_names("attribute") == {*CONSTANTS["ATTRIBUTES"], *FRAME_PARAMETERS, "caption", "sandbox"}
+    assert documented_names("attribute") == {*CONSTANTS["ATTRIBUTES"], *FRAME_PARAMETERS, "caption", "sandbox", "width"}
 
 
 def test_events_are_documented() -> None:
@@ -134,12 +134,21 @@ def test_events_are_documented() -> None:
 
 def test_messages_are_documented() -> None:
     """The messages of the page, and those of the frame that are no events."""
-    assert documented_names("message") == {*messages.FIELDS, "size", "loading", "failed"}
+    assert documented_names("message") == {*messages.FIELDS, "size", "loading", "failed", "state", "picture", "resumed"}
 
 
 def test_python_formats_each_event() -> None:
     source = (ROOT / "py/ruleboard/embed/messages.py").read_text(encoding="utf-8")
     assert set(re.findall(r'_format\(\s*"(\w+)"', source)) == set(messages.EVENTS)
+
+
+def test_quick_look_at_attributes_knows_choices() -> None:
+    """The script of posters repeats the choices as patterns: the lists would make it longer."""
+    patterns = dict(re.findall(r"(\w+): /\^\((\w+(?:\|\w+)+)\)\$/", SCRIPTS["usual.js"]))
+    assert patterns == {
+        name: "|".join(CONSTANTS[constant])
+        for name, constant in (("mode", "MODES"), ("goal", "GOALS"), ("theme", "THEMES"))
+    }
 
 
 def test_styles_have_numbers_of_layout() -> None:

@@ -67,6 +67,7 @@ class Controller:
         self._language = "system"
         self._status: object = None  # the host page's last known status, and the saved board
         self._saved_board = ""
+        self._is_resuming = False
         self._screen = Screen(browser)
         self._opponents = OpponentLoop(browser, self.on_opponent_event)
 
@@ -110,6 +111,8 @@ class Controller:
                 self.browser.post(messages.error_message(problem))
         elif event is EventKind.MESSAGE:
             self._on_message(name)
+            if self._is_resuming:
+                before, previous_reader = self.board, self.reader  # the host page knows what another frame has shown
         elif self.board:
             self.board = self._board_after_input(self.board, event, name, value)
         elif self.reader:
@@ -117,6 +120,9 @@ class Controller:
         self._report_board_changes(before)
         self._report_study_changes(previous_reader)
         self._report_status()
+        if event is EventKind.MESSAGE and self._is_resuming:
+            self._is_resuming = False
+            self.browser.post(messages.resumed_message())
         motions: tuple[Motion, ...] = ()
         if before and self.board:
             motions = board_motions(before.table, self.board.table, self.board.seat)
@@ -361,11 +367,14 @@ class Controller:
                     self.browser.set_look(json.dumps(parse_look(parts)))
                 case messages.ShowStudy(text):
                     self._open_study(text)
-                case messages.StudyMissing(name) if self._study_parameters and not self.reader:
+                case messages.StudyMissing(name, is_blocked) if self._study_parameters and not self.reader:
                     self._stop_reading()
-                    self._error_text = sentence(
-                        _("the study {name} cannot be loaded").format(name=repr(clean_name(name)[:80]))
+                    text = (
+                        _("the policy of this page does not let it load the study {name}")
+                        if is_blocked
+                        else _("the study {name} cannot be loaded")
                     )
+                    self._error_text = sentence(text.format(name=repr(clean_name(name)[:80])))
                     self.browser.post(messages.error_message(self._error_text))
                 case messages.Position(changes):
                     self._open_board(_with_position(self.board, changes))
@@ -380,6 +389,7 @@ class Controller:
                     self.board = boards.undo(self.board)
                 case messages.Resume(state) if self.board:
                     self.board = restored_board(self.board, state)
+                    self._is_resuming = True
                 case messages.Draw() if self.board or self.reader:
                     self.browser.read_styles(self._post_picture)
                 case messages.Go(ply, chapter) if self.reader:
@@ -391,6 +401,7 @@ class Controller:
                     self.reader = readers.step(self.reader, -1)
                 case messages.Resume(state) if self.reader:
                     self.reader = restored_reader(self.reader, state)
+                    self._is_resuming = True
                 case messages.Play(action) if self.reader:
                     self.reader = readers.play(self.reader, action)
                 case messages.Reset() if self.reader and self._study_parameters:

@@ -234,8 +234,8 @@ def _move_messages(old: Timeline[Any], new: Timeline[Any], start: Timeline[Any],
     hides_undo = not shows_all and (old.is_hidden() or new.is_hidden())
     if common_ply < old.ply and not hides_undo:
         is_reset = common_ply == start.ply and len(new.entries) in (start.ply, new.ply)
-        position = new.game.format_position(new.public_state(common_ply))
-        messages.append(_format("reset" if is_reset else "undo", ply=common_ply, position=position))
+        place = {"ply": common_ply, "position": new.game.format_position(new.public_state(common_ply))}
+        messages.append(_format("reset", **place) if is_reset else _format("undo", **place))
     for ply in range(common_ply, new.ply):
         entry = new.entries[ply]
         if isinstance(entry, Action) and (shows_all or not is_inside_hidden_decision(new, ply + 1)):
@@ -275,6 +275,11 @@ def change_message(status: Mapping[str, object]) -> str:
 def state_message(state: str) -> str:
     """Return a message with a text from which another frame can show the board. It is no event."""
     return json.dumps({"ruleboard": VERSION, "type": "state", "state": state})
+
+
+def resumed_message() -> str:
+    """Return the answer to ``Resume``. It is no event."""
+    return json.dumps({"ruleboard": VERSION, "type": "resumed"})
 
 
 def picture_message(svg: str) -> str:

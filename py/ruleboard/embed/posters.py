@@ -27,6 +27,15 @@ def svgs(styles: Mapping[str, str]) -> dict[str, str]:
     return {game: to_svg(_without_data(board_at_start(game)), styles.get(game, styles.get("", ""))) for game in GAMES}
 
 
+def games() -> dict[str, dict[str, str | float]]:
+    """Return the title of each game, and the ratio of width to height of its initial position, by game id."""
+    sizes = {game: board_at_start(game).attrs["viewBox"].split()[2:] for game in GAMES}
+    return {
+        game: {"title": GAMES[game].title, "ratio": round(float(width) / float(height), 3)}
+        for game, (width, height) in sizes.items()
+    }
+
+
 def script_data(styles: Mapping[str, str]) -> dict[str, dict[str, Any]]:
     """Return the data of each game's script as JSON, by game id.
 

@@ -1,4 +1,4 @@
-"""What the host page may know about a board: its position, moves and players, without hidden information.
+"""The public status of a board: its position, moves and players, without hidden information.
 
 The page also gets a text from which another frame can show the same board, unless that would reveal something.
 """

@@ -257,6 +257,7 @@ class Boards(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Collect the attributes of a board."""
         if tag == "rule-board":
+            attrs = [(name, value) for name, value in attrs if name not in ("id", "width")]
             self.attributes.append({name: value or "" for name, value in attrs})
 
 
@@ -272,7 +273,7 @@ def test_documentation_examples_display_boards():
 def test_documentation_lists_every_parameter():
     text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
     tables = text.partition("\n## Attributes")[2].partition("\n## ")[0]
-    assert sorted(re.findall(r"^\| `(\w+)`", tables, re.MULTILINE)) == sorted([*NAMES, "sandbox"])
+    assert sorted(re.findall(r"^\| `(\w+)`", tables, re.MULTILINE)) == sorted([*NAMES, "sandbox", "width"])
 
 
 def test_study_can_show_coordinates() -> None:
