@@ -54,6 +54,8 @@ class _Cache(Generic[S]):
         beginnings: move lists of the first entries in each language, from the history that this one extends.
         views: the views of states, by viewer and ply.
         outcomes: the outcomes, by language and ply.
+        to_move: the player to move, by ply.
+        hidden: True for each ply whose decision is hidden.
     """
 
     states: tuple[S, ...] | None = None
@@ -63,6 +65,8 @@ class _Cache(Generic[S]):
     beginnings: dict[NullTranslations, tuple[Turn, ...]] = field(default_factory=dict)
     views: dict[tuple[int | None, int], S] = field(default_factory=dict)
     outcomes: dict[tuple[NullTranslations, int], Outcome | None] = field(default_factory=dict)
+    to_move: dict[int, int | None] = field(default_factory=dict)
+    hidden: dict[int, bool] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +124,20 @@ class PlyHistory(Generic[S]):
             )
         return outcomes[key]
 
+    def to_move(self, game: Game[S, Any], ply: int) -> int | None:
+        """Return the player to move at a ply, or None if the game has ended for any reason."""
+        players = self._cache.to_move
+        if ply not in players:
+            players[ply] = None if self.outcome(game, ply) else game.to_move(self.plies[ply].state)
+        return players[ply]
+
+    def is_hidden(self, game: Game[S, Any], ply: int) -> bool:
+        """Return True if the decision at a ply is hidden from other players."""
+        hidden = self._cache.hidden
+        if ply not in hidden:
+            hidden[ply] = game.is_hidden_decision(self.plies[ply].state)
+        return hidden[ply]
+
     def extended(self, ply: Ply[S]) -> PlyHistory[S]:
         """Return the history with one more ply."""
         entry, cache = ply.entry, self._cache
@@ -131,6 +149,7 @@ class PlyHistory(Generic[S]):
                 None if cache.hashes is None else (*cache.hashes, hash(ply.key)),
                 beginnings=cache.beginnings | cache.turns if cache.turns else cache.beginnings,
                 views=cache.views.copy(),
+                hidden=cache.hidden.copy(),
             ),
         )
 

@@ -92,7 +92,7 @@ class Timeline(Generic[S]):
 
     def is_hidden(self, ply: int | None = None) -> bool:
         """Return True if the decision after ``ply`` entries (default: the current one) is hidden from other players."""
-        return self.game.is_hidden_decision(self.plies[self.ply if ply is None else ply].state)
+        return self.history.is_hidden(self.game, self.ply if ply is None else ply)
 
     @property
     def is_at_end(self) -> bool:
@@ -102,7 +102,7 @@ class Timeline(Generic[S]):
     @property
     def to_move(self) -> int | None:
         """The player who decides now (0-based), or None if the game has ended for any reason."""
-        return None if self.outcome else self.game.to_move(self.state)
+        return self.history.to_move(self.game, self.ply)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -57,6 +57,8 @@ def opponents_turns(table: Table) -> tuple[Turn, ...]:
 
 def _without_later_items(turn: Turn, ply: int) -> Turn:
     """Return a turn without its actions from a ply on, such as those that undo took back."""
+    if turn.items[-1][0] < ply:
+        return turn
     return replace(turn, items=tuple(item for item in turn.items if item[0] < ply))
 
 
