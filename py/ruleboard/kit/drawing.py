@@ -220,12 +220,13 @@ class BoardDrawing:
             danger: the name of the mark "danger"; see ``label_with_marks``.
             covered: the names of squares without touch targets.
         """
-        shows_next = bool(marks.visible_next_targets)
+        shows_next, is_live, next_targets = bool(marks.visible_next_targets), not marks.read_only, marks.next_targets
 
         def touch_target(name: str) -> Node:
-            classes = marks.classes(name)
-            text = label_with_marks(label(name), classes, shows_next=shows_next, danger=danger)
-            return _touch_target(self, name, text, classes, marks.touch_flags(name))
+            text, classes = label(name), marks.classes(name)
+            if classes:
+                text = label_with_marks(text, classes, shows_next=shows_next, danger=danger)
+            return _touch_target(self, name, text, classes, (is_live and name in next_targets, is_live))
 
         return [el("g", [touch_target(name) for name in row if name not in covered], role="row") for row in self._rows]
 

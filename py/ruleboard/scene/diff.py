@@ -8,7 +8,8 @@ the result of the previous one.
 
 from __future__ import annotations
 
-from operator import is_
+from itertools import compress, count
+from operator import is_not
 from typing import TypeAlias
 
 from ruleboard.scene.node import Node
@@ -30,31 +31,25 @@ def diff(old: Node, new: Node) -> list[Operation]:
     return ops
 
 
-def _is_same_kind(old: Node, new: Node) -> bool:
-    return old is new or (old.tag == new.tag and old.key == new.key)
-
-
 def _diff_node(old: Node, new: Node, path: list[Json], ops: list[Operation]) -> None:
     if old is new or old == new:
         return
-    if (
-        not _is_same_kind(old, new)
-        or (bool(old.text) and bool(new.children))
-        or (bool(new.text) and bool(old.children))
-    ):
+    old_tag, old_attrs, old_children, old_key, old_text = old
+    tag, attrs, children, key, text = new
+    if old_tag != tag or old_key != key or (old_text and children) or (text and old_children):
         ops.append(["replace", list(path), node_json(new)])
         return
-    if old.attrs != new.attrs:
-        for name in old.attrs:
-            if name not in new.attrs:
+    if old_attrs != attrs:
+        for name in old_attrs:
+            if name not in attrs:
                 ops.append(["attr", list(path), name, None])
-        for name, value in new.attrs.items():
-            if old.attrs.get(name) != value:
+        for name, value in attrs.items():
+            if old_attrs.get(name) != value:
                 ops.append(["attr", list(path), name, value])
-    if old.text != new.text:
-        ops.append(["text", list(path), new.text])
-    if old.children is not new.children:
-        _diff_children(old.children, new.children, path, ops)
+    if old_text != text:
+        ops.append(["text", list(path), text])
+    if old_children is not children:
+        _diff_children(old_children, children, path, ops)
 
 
 def _unique_names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
@@ -71,12 +66,13 @@ def _unique_names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
 
 
 def _diff_children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Operation]) -> None:
-    indices = [index for index, is_same in enumerate(map(is_, old, new)) if not is_same]
     # The usual case: the same names in the same order. Names are not necessary then, which saves time in long lists.
-    if len(old) == len(new) and all(_is_same_kind(old[index], new[index]) for index in indices):
-        for index in indices:
-            _diff_node(old[index], new[index], [*path, index], ops)
-        return
+    if len(old) == len(new):
+        indices = [*compress(count(), map(is_not, old, new))]
+        if all(old[index].tag == new[index].tag and old[index].key == new[index].key for index in indices):
+            for index in indices:
+                _diff_node(old[index], new[index], [*path, index], ops)
+            return
     new_names, old_names = _unique_names(new), _unique_names(old)
     names = set(new_names)
     current_children: list[tuple[tuple[str, str], Node]] = list(zip(old_names, old, strict=True))

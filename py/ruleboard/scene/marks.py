@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, TypeAlias
 
 from ruleboard.i18n import N_, _
@@ -12,7 +13,7 @@ Path: TypeAlias = tuple[tuple[float, float], ...]
 """A path in picture units, including its corners."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Marks:
     """The marks on a board's picture.
 
@@ -50,8 +51,15 @@ class Marks:
     read_only: bool = False
     result: str = ""
 
+    @cached_property
+    def marked_targets(self) -> frozenset[str]:
+        """All targets that may have a mark."""
+        return self.last.union(self.selected, self.next_targets, self.danger, self.highlighted, (self.refused_target,))
+
     def classes(self, target: str) -> str:
         """Return the CSS classes for the marks of a target: ``taken``, ``may go``, ``last``, …"""
+        if target not in self.marked_targets:  # most targets of a picture
+            return ""
         classes = []
         if target in self.selected:
             classes.append("taken")
@@ -75,10 +83,6 @@ class Marks:
     def visible_next_targets(self) -> Mapping[str, str]:
         """The possible next targets whose marks are visible, with their mark classes."""
         return {} if self._hides_next_targets or not self.selected else self.next_targets
-
-    def touch_flags(self, target: str) -> tuple[bool, bool]:
-        """Return two flags: is the target a possible next target, and is it touchable at all?"""
-        return target in self.next_targets and not self.read_only, not self.read_only
 
 
 _MARK_NAMES: Final = {

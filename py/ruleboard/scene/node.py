@@ -64,13 +64,11 @@ def el(
     if cls:
         attrs["class"] = cls
     for name, value in attributes.items():
-        if value is None or value is False:
-            continue
-        if value is True:
-            attrs[_attribute_name(name)] = ""
-        elif isinstance(value, str):
+        if isinstance(value, str):  # the usual case
             attrs[_attribute_name(name)] = value
-        else:
+        elif value is True:
+            attrs[_attribute_name(name)] = ""
+        elif value is not None and value is not False:
             attrs[_attribute_name(name)] = number(value)
     nodes: list[Node] = []
     for child in children:

@@ -14,6 +14,8 @@ from ruleboard.scene.node import Node, el
 
 HexArea: TypeAlias = tuple[float, float, float]
 """The touch area of a hex: x and y of its centre, and the distance from the centre to a corner."""
+NamedArea: TypeAlias = tuple[str, str, Box | HexArea, Box | None]
+"""A target, its label, and its area and larger box; see ``TouchAreas.area``."""
 TargetMarks: TypeAlias = tuple[tuple[str, str, bool], ...]
 """Targets, each with the CSS classes of its marks and True if a legal action continues with the target."""
 
@@ -21,14 +23,7 @@ TargetMarks: TypeAlias = tuple[tuple[str, str, bool], ...]
 def marks_by_owner(marks: Marks) -> Mapping[int, TargetMarks]:
     """Group marked targets by their owner, with -1 for targets without an owner."""
     marks_by_player: dict[int, list[tuple[str, str, bool]]] = {}
-    for target in {
-        *marks.selected,
-        *marks.next_targets,
-        *marks.last,
-        *marks.danger,
-        *marks.highlighted,
-        marks.refused_target,
-    }:
+    for target in marks.marked_targets:
         target_marks = (target, marks.classes(target), target in marks.next_targets)
         marks_by_player.setdefault(parse_target(target).player, []).append(target_marks)
     return {owner: tuple(sorted(owner_marks)) for owner, owner_marks in marks_by_player.items()}
