@@ -136,7 +136,6 @@ class RevealFrame:
         return table_picture(self.snapshot, self.seat, _READ_ONLY_MARKS)
 
 
-@lru_cache(maxsize=16)
 def reveal_frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[RevealFrame, ...]:
     """Return the frames that replay the reveal after a move; empty if the move reveals nothing.
 
@@ -146,9 +145,12 @@ def reveal_frames(before: State, move: Move, seat: int, viewer: int | None) -> t
         seat: the player at the bottom of the table.
         viewer: the player whose cards are face up in every frame, or None if all cards are face down at first.
     """
-    events = new_events(before, move)
-    if not events:
-        return ()
+    return _frames(before, move, seat, viewer) if new_events(before, move) else ()
+
+
+@lru_cache(maxsize=16)
+def _frames(before: State, move: Move, seat: int, viewer: int | None) -> tuple[RevealFrame, ...]:
+    """Return the frames of a reveal; see ``reveal_frames``. The cache has no room for moves that reveal nothing."""
     layout = table_layout(before.terms.board, seat)
     placements = (
         before.with_placement(move.cards).placements if isinstance(move, CommitPlacement) else before.placements
@@ -158,7 +160,7 @@ def reveal_frames(before: State, move: Move, seat: int, viewer: int | None) -> t
     earlier_snapshot = snapshot_of(player_view(before, viewer), _READ_ONLY_MARKS)
     if before.placing_player is not None:
         earlier_snapshot = replace(earlier_snapshot, state=revealed_state, slots=_slots_at(revealed_state, -1, viewer))
-    for event in events:
+    for event in new_events(before, move):
         last_piece = PIECES[-1] if event.kind in ("lift", "return") else event.piece
         slots = _slots_at(revealed_state, last_piece, viewer)
         snapshot = Snapshot(revealed_state, event.pieces, event.points, slots, event)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from ruleboard.games.tensor_cards.board import Board, Space
-from ruleboard.games.tensor_cards.cards import CARDS, WHITE
+from ruleboard.games.tensor_cards.board import PIECES, Board, Space
+from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.scene.geometry import Box, Point
 
 TABLE_WIDTH = 720.0
@@ -101,7 +101,15 @@ class TableLayout:
 
     def card_box(self, player: int, card: int) -> Box:
         """Return the box of a card in its player's hand."""
-        index = CARDS.index(card)
+        return self._card_boxes[player, card]
+
+    @cached_property
+    def _card_boxes(self) -> dict[tuple[int, int], Box]:
+        return {
+            (player, card): self._card_box(player, CARDS.index(card)) for player in (BLACK, WHITE) for card in CARDS
+        }
+
+    def _card_box(self, player: int, index: int) -> Box:
         hand = self.hand_box(player)
         width, height = OWN_CARD_SIZE if player == self.seat else FAR_CARD_SIZE
         if player != self.seat:
@@ -126,6 +134,13 @@ class TableLayout:
 
     def slot_card_box(self, player: int, piece: int) -> Box:
         """Return the box of the card in a player's slot for a piece."""
+        return self._slot_card_boxes[player, piece]
+
+    @cached_property
+    def _slot_card_boxes(self) -> dict[tuple[int, int], Box]:
+        return {(player, piece): self._slot_card_box(player, piece) for player in (BLACK, WHITE) for piece in PIECES}
+
+    def _slot_card_box(self, player: int, piece: int) -> Box:
         slot = self.slot_box(player, piece)
         width, height = OWN_CARD_SIZE if player == self.seat else FAR_SLOT_CARD_SIZE
         return Box(slot.x + slot.width - width - 8, slot.y + (slot.height - height) / 2, width, height)

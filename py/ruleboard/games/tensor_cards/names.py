@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from ruleboard.games.tensor_cards.cards import SIDES
-from ruleboard.i18n import _, pgettext
+from ruleboard.i18n import N_, _, pgettext
+
+_OWN_DIRECTION_NAMES = {
+    "toward": N_("toward you"),
+    "away": N_("away from you"),
+    "left": N_("to your left"),
+    "right": N_("to your right"),
+}
+_DIRECTION_NAMES = {
+    "toward": N_("toward {side}"),
+    "away": N_("away from {side}"),
+    "left": N_("to {side}’s left"),
+    "right": N_("to {side}’s right"),
+}
+_SHORT_DIRECTION_NAMES = {"left": N_("to the left"), "right": N_("to the right")}
 
 
 def side_name(player: int) -> str:
@@ -41,31 +55,14 @@ def place_name(x: int, y: int) -> str:
 
 def own_direction_name(direction: str) -> str:
     """Return the name of a direction for the card's player, such as "toward you"."""
-    return {
-        "toward": _("toward you"),
-        "away": _("away from you"),
-        "left": _("to your left"),
-        "right": _("to your right"),
-    }[direction]
+    return _(_OWN_DIRECTION_NAMES[direction])
 
 
 def direction_name(player: int, direction: str) -> str:
     """Return the name of a player's direction that all readers understand, such as "toward White"."""
-    text = {
-        "toward": _("toward {side}"),
-        "away": _("away from {side}"),
-        "left": _("to {side}’s left"),
-        "right": _("to {side}’s right"),
-    }[direction]
-    return text.format(side=side_name(player))
+    return _(_DIRECTION_NAMES[direction]).format(side=side_name(player))
 
 
 def short_direction_name(player: int, direction: str) -> str:
     """Return the name of a player's direction in a list that already names the player, such as "to the left"."""
-    text = {
-        "toward": _("toward {side}"),
-        "away": _("away from {side}"),
-        "left": _("to the left"),
-        "right": _("to the right"),
-    }[direction]
-    return text.format(side=side_name(player))
+    return _(_SHORT_DIRECTION_NAMES.get(direction, _DIRECTION_NAMES[direction])).format(side=side_name(player))

@@ -39,19 +39,24 @@ def order_target(direction: str) -> str:
     return f"do:{direction}-first"
 
 
+_CARDS = {card_target(card): card for card in CARDS}
+_PIECES = {name(piece): piece for piece in PIECES for name in (piece_target, slot_target)}
+_DIRECTIONS = {order_target(direction): direction for direction in DIRECTIONS}
+
+
 def card_from_target(target: str) -> int | None:
     """Return the card that a target stands for, or None for other targets."""
-    return next((card for card in CARDS if card_target(card) == target), None)
+    return _CARDS.get(target)
 
 
 def piece_from_target(target: str) -> int | None:
     """Return the piece of a target that stands for a piece or its slot, or None for other targets."""
-    return next((piece for piece in PIECES if target in (piece_target(piece), slot_target(piece))), None)
+    return _PIECES.get(target)
 
 
 def direction_from_target(target: str) -> str | None:
     """Return the direction that an order button's target chooses, or None for other targets."""
-    return next((direction for direction in DIRECTIONS if order_target(direction) == target), None)
+    return _DIRECTIONS.get(target)
 
 
 def space_from_target(board: Board, target: str) -> Space | None:
