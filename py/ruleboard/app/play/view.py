@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, assert_never
 
 from ruleboard.app.board import attack_query, history
@@ -56,7 +57,7 @@ from ruleboard.app.ui.fields import seatings, text_field
 from ruleboard.app.ui.legend import LEGEND, legend_dialog
 from ruleboard.app.ui.names import game_title, player_names, short_name
 from ruleboard.contract.view import ReplayFrame
-from ruleboard.engine.game import Outcome
+from ruleboard.engine.game import Game, Outcome
 from ruleboard.engine.move_text import row_label
 from ruleboard.engine.record import MAX_NAME_LENGTH
 from ruleboard.engine.timeline import Timeline
@@ -161,8 +162,12 @@ def _front_player(table: Table, nearest: int) -> int:
 
 def _editor_address(table: Table) -> str:
     """Return the address that opens the position editor with the public view of the viewed position."""
-    game = table.timeline.game
-    return format_route(Route("edit", game.id, text=state_to_link(game, table.viewed_timeline.state)))
+    return _state_address(table.timeline.game, table.viewed_timeline.state)
+
+
+@lru_cache(maxsize=4)
+def _state_address(game: Game[Any, Any], state: object) -> str:
+    return format_route(Route("edit", game.id, text=state_to_link(game, state)))
 
 
 def _title_bar(table: Table, settings: Settings) -> Node:

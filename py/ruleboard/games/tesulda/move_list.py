@@ -76,7 +76,9 @@ def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
     """Return a turn of the move list with takes, swaps and resources as text; see ``BaseView.readable_turn``."""
     items = []
     for ply, text in turn.items:
-        item_entries = entries[ply - 1 : ply + 1] if entries[ply] == END_ACTION else entries[ply : ply + 1]
+        entry = entries[ply]
+        ends_turn = isinstance(entry, Action) and entry.text == END_ACTION.text  # quicker than a comparison of actions
+        item_entries = entries[ply - 1 : ply + 1] if ends_turn else entries[ply : ply + 1]
         readable_text = texts.short_description(item_entries[0].move) if isinstance(item_entries[0], Action) else ""
         suffix = f" {UNFINISHED}" if text.endswith(UNFINISHED) else ""
         items.append((ply, readable_text + suffix if readable_text else text))

@@ -33,8 +33,8 @@ from ruleboard.games.tesulda.layout import (
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.position import EMPTY
 from ruleboard.games.tesulda.state import SIDES, State
-from ruleboard.games.tesulda.texts import ratings_text, target_name, traits_list, visible_pool
-from ruleboard.i18n import _, ngettext
+from ruleboard.games.tesulda.texts import pool_label, ratings_text, target_name, traits_list, visible_pool
+from ruleboard.i18n import _, cached_by_language, ngettext
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
@@ -104,11 +104,26 @@ def strip_node(state: State, seat: int, marks: Marks, figure: EnlargedFigure) ->
     return el("g", *nodes, cls="strip", transform=f"translate(0 {STRIP_TOP})")
 
 
+_POOL_TARGETS: Final = tuple(f"pool:{letter}" for letter in PIECES)
+
+
 def pool_node(state: State, marks: Marks) -> Node:
     """Draw the pool with the number of pieces of each kind."""
+    pool = visible_pool(state)
+    if marks.marked_targets.isdisjoint(_POOL_TARGETS):
+        return _unmarked_pool(pool, marks.read_only)
+    return _draw_pool(pool, marks)
+
+
+@cached_by_language(64)
+def _unmarked_pool(pool: str, read_only: bool) -> Node:
+    return _draw_pool(pool, Marks(read_only=read_only))
+
+
+def _draw_pool(pool: str, marks: Marks) -> Node:
     cells = []
     for letter in PIECES:
-        count = visible_pool(state).count(letter)
+        count = pool.count(letter)
         piece = art.piece_node(letter, *POOL_PIECE_SPOT)
         stack = [
             el("g", piece, key=pool_key(letter, number)) for number in range(max(1, count - _MAX_STACK_HEIGHT), count)
@@ -118,10 +133,17 @@ def pool_node(state: State, marks: Marks) -> Node:
         box, touch_box = pool_box(letter), pool_touch_area(letter)
         cells.append(
             _stack_node(
-                state, marks, target, box, (*stack, top_piece), count, box[2] - POOL_COUNT_RIGHT, touch_box=touch_box
+                pool_label(letter, count),
+                marks,
+                target,
+                box,
+                (*stack, top_piece),
+                count,
+                box[2] - POOL_COUNT_RIGHT,
+                touch_box=touch_box,
             )
         )
-    count = len(visible_pool(state))
+    count = len(pool)
     title = ngettext("{n} removed", "{n} removed", count).format(n=count)
     return el(
         "g",
@@ -144,7 +166,7 @@ def pool_key(letter: str, number: int) -> str:
 
 
 def _stack_node(
-    state: State,
+    label: str,
     marks: Marks,
     target: str,
     box: Box,
@@ -157,6 +179,7 @@ def _stack_node(
     """Draw a stack of bases or pieces of one kind, with its count.
 
     Args:
+        label: the label for screen readers.
         marks: the marks of the picture.
         target: the target of the stack.
         box: the box of the stack.
@@ -181,7 +204,7 @@ def _stack_node(
         data_legal=target in marks.next_targets and not marks.read_only,
         role="button",
         tabindex=None if marks.read_only else "-1",
-        aria_label=target_name(state, target),
+        aria_label=label,
         aria_pressed="true" if target in marks.selected else None,
         key=target,
     )
@@ -301,14 +324,29 @@ def store_node(state: State, seat: int, marks: Marks) -> Node:
         base_node = art.base_nodes(base, state.side, state.side == seat)
         node = el("g", el("g", base_node, transform=f"translate({x} {y}) scale(1.2)"), cls=f"figure {side}")
         cells.append(
-            _stack_node(state, marks, target, store_box(base), _stack_nodes(target, node, count), count, 76, "store")
+            _stack_node(
+                target_name(state, target),
+                marks,
+                target,
+                store_box(base),
+                _stack_nodes(target, node, count),
+                count,
+                76,
+                "store",
+            )
         )
     for letter, count in armies.pieces_in_store(army).items():
         target = f"store:{letter}"
         node = art.piece_node(letter, *STORE_PIECE_SPOT)
         cells.append(
             _stack_node(
-                state, marks, target, store_box(letter), _stack_nodes(target, node, count), count, drop_target="store"
+                target_name(state, target),
+                marks,
+                target,
+                store_box(letter),
+                _stack_nodes(target, node, count),
+                count,
+                drop_target="store",
             )
         )
     return el(

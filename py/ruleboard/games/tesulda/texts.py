@@ -154,10 +154,15 @@ def target_name(state: State, target: str) -> str:
         count = armies.pieces_in_store(building.current_army(state))[kind[0]]
         return _("{piece}, {n} in the store").format(piece=piece, n=count)
     if prefix == "pool":
-        return _("{piece}, {n} in the pool").format(piece=piece, n=visible_pool(state).count(kind[0]))
+        return pool_label(kind[0], visible_pool(state).count(kind[0]))
     if prefix == "prey":
         return _("{piece} of the captured figure").format(piece=piece)
     return piece if prefix == "piece" else target
+
+
+def pool_label(letter: str, count: int) -> str:
+    """Return the label of a stack of pieces in the pool."""
+    return _("{piece}, {n} in the pool").format(piece=_(PIECE_NAMES[letter]), n=count)
 
 
 def visible_pool(state: State) -> str:
@@ -170,12 +175,18 @@ def visible_pool(state: State) -> str:
 
 def _square_label(state: State, target: str) -> str:
     square = SQUARE_NUMBERS[target]
+    is_covered = state.build is not None and bool(ZONE_MASKS[1 - state.side] >> square & 1)
+    return _label_of_square(target, "" if is_covered else state.board[square], is_covered)
+
+
+@cached_by_language(2048)
+def _label_of_square(target: str, figure: str, is_covered: bool) -> str:
+    square = SQUARE_NUMBERS[target]
     square_name = target
     if square in HOME_SQUARES:
         square_name = _("{square}, {side}’s Home").format(square=target, side=_(SIDES[HOME_SQUARES.index(square)]))
-    if state.build and ZONE_MASKS[1 - state.side] >> square & 1:
+    if is_covered:
         return _("{square}, covered").format(square=square_name)
-    figure = state.board[square]
     if not figure:
         return _("{square}, empty").format(square=square_name)
     return _("{square}, {figure}").format(square=square_name, figure=figure_label(figure))
