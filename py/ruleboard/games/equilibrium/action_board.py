@@ -8,7 +8,7 @@ from ruleboard.games.equilibrium.layout import COVERED_CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, Card, NumberSet
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.targets import card_target, supply_target, tile_target
-from ruleboard.games.equilibrium.touch_areas import HexArea, TouchAreas
+from ruleboard.games.equilibrium.touch_areas import HexArea, NamedArea, TouchAreas
 from ruleboard.i18n import _, cached_by_language
 from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.geometry import Box
@@ -170,22 +170,22 @@ def _turn_player(state: State) -> int:
     return state.phase.player if state.phase.kind in (ACTION, FINAL, SETUP) else -1
 
 
-def _touch_areas(state: State, plan: Layout, areas: TouchAreas, slots: int) -> Node:
+@cached_by_language(16)
+def _named_areas(state: State, plan: Layout, slots: int) -> tuple[NamedArea, ...]:
+    """Return the touch areas of the action board, without marks."""
     size = plan.action_board.tile_step * 0.565  # as far as the next tile
     share = plan.action_board.supply_step
-
-    def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
-        return areas.area(target, texts.target_name(state, target), area, around)
-
-    nodes = [area(tile_target(slot), (*plan.open_tile_at(slot), size)) for slot in range(slots)]
+    areas: list[tuple[str, Box | HexArea, Box | None]] = [
+        (tile_target(slot), (*plan.open_tile_at(slot), size), None) for slot in range(slots)
+    ]
     for kind in TYPES:
         x, y = plan.supply_at(kind)
-        nodes.append(
-            area(
-                supply_target(kind),
-                Box(x - share / 2 + 3, y - 22, share - 6, 52),
-                Box(x - share / 2, y - 38, share, 78),
-            )
-        )
-    nodes += [area(card_target(card), plan.card_at(card)) for card in numbers.OPERATION_CARDS]
+        box, around = Box(x - share / 2 + 3, y - 22, share - 6, 52), Box(x - share / 2, y - 38, share, 78)
+        areas.append((supply_target(kind), box, around))
+    areas += [(card_target(card), plan.card_at(card), None) for card in numbers.OPERATION_CARDS]
+    return tuple((target, texts.target_name(state, target), area, around) for target, area, around in areas)
+
+
+def _touch_areas(state: State, plan: Layout, areas: TouchAreas, slots: int) -> Node:
+    nodes = [areas.area(*area) for area in _named_areas(state, plan, slots)]
     return el("g", nodes, key="middle-touches", role="group", aria_label=_("Action board"))

@@ -35,7 +35,7 @@ from ruleboard.games.equilibrium.targets import (
     type_target,
     weight_target,
 )
-from ruleboard.games.equilibrium.touch_areas import HexArea, TargetMarks, TouchAreas
+from ruleboard.games.equilibrium.touch_areas import HexArea, NamedArea, TargetMarks, TouchAreas
 from ruleboard.i18n import N_, _, cached_by_language, ngettext
 from ruleboard.kit.hex_board import hexagon
 from ruleboard.scene.geometry import Box, Point
@@ -362,26 +362,38 @@ def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ..
     )
 
 
+@cached_by_language(64)
+def _named_areas(
+    plan: Layout, player: Player, number: int, in_setup: bool, editing: bool
+) -> tuple[tuple[tuple[NamedArea, ...], ...], tuple[NamedArea, ...]]:
+    """Return the touch areas of a panel without marks: the rows of the network, and all others."""
+
+    def named(target: str, area: Box | HexArea, around: Box | None = None) -> NamedArea:
+        return (target, texts.player_target_name(player, parse_target(target)), area, around)
+
+    return (
+        tuple(tuple(named(*target_and_area) for target_and_area in row) for row in _hex_areas(plan, number)),
+        (
+            *(named(*target_and_area) for target_and_area in _storage_and_hand_areas(plan, number) if editing),
+            *(named(*target_and_area) for target_and_area in _stack_areas(plan, player, number)),
+            *(named(weight_target(number, kind), _inset_box(plan.column(number, kind), 1.5)) for kind in TYPES),
+            *(
+                named(type_target(number, kind), *_type_area(plan, player, number, kind, in_setup))
+                for kind in player.top + player.bottom
+            ),
+        ),
+    )
+
+
 def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _PanelInteraction) -> Node:
     areas = TouchAreas(use.live, use.marks)
-
-    def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
-        return areas.area(target, texts.player_target_name(player, parse_target(target)), area, around)
-
-    rows = [
-        el("g", [area(*target_and_area) for target_and_area in row], role="row") for row in _hex_areas(plan, number)
-    ]
+    network, others = _named_areas(plan, player, number, use.in_setup, use.editing)
+    rows = [el("g", [areas.area(*area) for area in row], role="row") for row in network]
     parts = (texts.player_name(number), status, _cycles_text(player), _storage_text(player))
     return el(
         "g",
         el("g", rows, role="grid", aria_label=_("{owner}’s network").format(owner=texts.player_name(number))),
-        [area(*target_and_area) for target_and_area in _storage_and_hand_areas(plan, number)] if use.editing else (),
-        [area(*target_and_area) for target_and_area in _stack_areas(plan, player, number)],
-        [area(weight_target(number, kind), _inset_box(plan.column(number, kind), 1.5)) for kind in TYPES],
-        [
-            area(type_target(number, kind), *_type_area(plan, player, number, kind, use.in_setup))
-            for kind in player.top + player.bottom
-        ],
+        [areas.area(*area) for area in others],
         key="touches",
         role="group",
         aria_label=", ".join(filter(None, parts)),  # for people who cannot see the panel
