@@ -27,9 +27,11 @@ from ruleboard.app.ui.components import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import player_names
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import turn_number
+from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 from ruleboard.learning.courses import lesson
+from ruleboard.opponents import opponent_name
 from ruleboard.registry import SAVED_ARMIES, VIEWS
 from ruleboard.scene.node import Node, el
 
@@ -527,9 +529,18 @@ def _end_buttons(table: Table, settings: Settings) -> tuple[Node | None, ...]:
 
 
 def _guided_end_buttons(table: Table) -> tuple[Node, ...]:
-    """Return the buttons after a guided game: to a game without the guide, and to the quizzes of the course."""
-    address = format_route(Route("learn", table.timeline.game.id))
-    return button(_("Play now"), PlayMessage.PLAY_UNGUIDED, cls="primary"), link(_("Quizzes"), address, cls="button")
+    """Return the buttons after a guided game: to a game without the guide, and to the quizzes of the course.
+
+    After a win, the opponent of the next game is one level stronger.
+    """
+    address, outcome = format_route(Route("learn", table.timeline.game.id)), table.timeline.outcome
+    level = max(table.timeline.record.seats)
+    if outcome and table.only_person in outcome.winners and level < LEVELS[-1]:
+        level += 1
+    play_button = button(
+        _("Play {opponent}").format(opponent=opponent_name(level)), PlayMessage.PLAY_UNGUIDED, str(level), cls="primary"
+    )
+    return play_button, link(_("Quizzes"), address, cls="button")
 
 
 def _rematch_buttons(table: Table) -> tuple[Node, ...]:

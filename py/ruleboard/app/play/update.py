@@ -31,6 +31,7 @@ from ruleboard.app.routes import Route
 from ruleboard.app.ui.forms import form_values, is_number, names_in_form
 from ruleboard.engine.options import new_record_options, rematch_options
 from ruleboard.engine.record import MAX_NAME_LENGTH, Record
+from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
@@ -161,10 +162,11 @@ def _guide(table: Table, message: Input, context: Context, services: Services) -
     return change_timeline(table, tables.after_change(guide.take_back(table), table), context, services, _("Undone."))
 
 
-def _play_unguided(table: Table, _message: Input, context: Context, services: Services) -> Update[Table]:
-    """Start a game without the guide against the same bot."""
-    record = table.timeline.record
-    unguided = Record(record.game, record.options, services.device.seed(), record.players, seats=record.seats)
+def _play_unguided(table: Table, message: Input, context: Context, services: Services) -> Update[Table]:
+    """Start a game without the guide. The value is the level of the bot, by default the same level."""
+    record, levels = table.timeline.record, {str(level): level for level in LEVELS}
+    seats = tuple(seat and levels.get(message.value, seat) for seat in record.seats)
+    unguided = Record(record.game, record.options, services.device.seed(), record.players, seats=seats)
     return Update(table, context.shared, (StartGame(unguided),))
 
 

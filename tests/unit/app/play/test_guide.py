@@ -104,6 +104,8 @@ def test_end_names_winner_and_completes_course_step() -> None:
     actions = {node[1].get("data-do", node[1].get("href")) for node in walk(tab.browser.page)}
     assert {"play.now_alone", "play.review", "#/learn/sensei"} <= actions
     assert json.loads(tab.storage.texts[PROGRESS]) == {"sensei": [FIRST_GAME_ID]}
+    tab.click("play.now_alone")
+    assert tab.stored_timeline.record.seats == (0, 2), "after a win, the next opponent is stronger"
 
 
 def test_mistake_survives_reload() -> None:

@@ -1,0 +1,121 @@
+"""Measure how often a beginner wins the guided first game by following its advice.
+
+The beginner plays random turns. If a tip promises a win, the beginner finds it. The beginner takes back each mistake
+that the guide explains, and asks for a hint after some mistakes in one position.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from dataclasses import replace
+from typing import Any, Final
+
+from tools import setup
+
+sys.path.insert(0, str(setup.ROOT / "py"))
+
+from ruleboard.app.board import guide
+from ruleboard.app.board.advice import HINT_LEVEL
+from ruleboard.app.board.changes import open_table, play_action, uncover
+from ruleboard.app.board.history import skip_replay
+from ruleboard.app.board.table import Table
+from ruleboard.engine.search.thinking import Question, finish_search
+from ruleboard.engine.timeline import replay
+from ruleboard.learning.first_game import first_game_record
+from ruleboard.registry import GAMES, PACKAGES
+from ruleboard.thinking.messages import Judgement, format_request, judgement_request, parse_answer
+from ruleboard.thinking.request_worker import RequestWorker
+
+MAX_TURNS: Final = 120
+"""The number of turns after which a game counts as a draw."""
+MAX_MISTAKES: Final = 2
+"""The number of turns that the beginner takes back in one position before asking for a hint."""
+MAX_TURN_ACTIONS: Final = 12
+"""The maximum number of actions in a random turn."""
+
+
+def play_turn(table: Table, level: int, seed: int) -> Table:
+    """Return the table after a turn, or the part of a turn, that the bot of a level chooses."""
+    timeline = table.timeline
+    player = timeline.to_move
+    assert player is not None
+    question = Question(player, level, seed)
+    choice = finish_search(PACKAGES[timeline.game.id].opponent.think(timeline.state_for(player), question))
+    for action in choice.actions:
+        if table.timeline.to_move == player:
+            table = _play(table, action)
+    return table
+
+
+def play_random_turn(table: Table, rng: random.Random) -> Table:
+    """Return the table after random actions of the player to move, until another player decides."""
+    player = table.timeline.to_move
+    for _ in range(MAX_TURN_ACTIONS):
+        table = _play(table, rng.choice(table.timeline.game.legal_actions(table.timeline.state)))
+        if table.timeline.to_move != player:
+            break
+    return table
+
+
+def _play(table: Table, action: Any) -> Table:
+    return uncover(skip_replay(play_action(table, action)))
+
+
+def judged(table: Table) -> Table:
+    """Return the table with the guide's judgement of the beginner's last turn."""
+    turn = guide.turn_to_judge(table)
+    if turn is None:
+        return table
+    request = judgement_request(table.timeline, 1, guide.LEVEL, turn.start, turn.end)
+    worker = RequestWorker(PACKAGES)
+    worker.start(format_request(request))
+    while not isinstance(answer := parse_answer(worker.step(10_000)), Judgement):
+        pass
+    return guide.with_judgement(table, answer)
+
+
+def score(game: str, seed: int) -> float:
+    """Play one guided game and return the beginner's score: 1 for a win, 0.5 for a draw, 0 for a loss."""
+    rng = random.Random(f"first game {game} {seed}")
+    table = open_table("x", replay(first_game_record(game, seed, is_guided=True), GAMES))
+    reader = table.only_person
+    for number in range(MAX_TURNS):
+        table = uncover(table)
+        if table.timeline.outcome is not None:
+            break
+        if table.timeline.to_move != reader:
+            table = play_turn(table, 1, rng.getrandbits(32))
+            continue
+        tip = guide.current_tip(table)
+        if tip and tip.can_win:
+            table = play_turn(table, guide.LEVEL, number)
+            continue
+        for _ in range(MAX_MISTAKES):
+            after = judged(play_random_turn(table, rng))
+            if after.guided_turn.mistake is None:
+                break
+        else:
+            after = play_turn(table, HINT_LEVEL, number)
+        table = replace(after, guided_turn=table.guided_turn)
+    outcome = table.timeline.outcome
+    if outcome is None or outcome.is_draw:
+        return 0.5
+    return float(reader in outcome.winners)
+
+
+def main(arguments: list[str]) -> int:
+    """Play guided games and print the scores."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=GAMES, action="append", help="the games; default: all")
+    parser.add_argument("--count", type=int, default=12, help="the number of games")
+    options = parser.parse_args(arguments)
+    for game in options.game or GAMES:
+        scores = [score(game, seed) for seed in range(options.count)]
+        print(f"{game}: {scores.count(1.0)} wins, {scores.count(0.5)} draws of {options.count}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
