@@ -157,7 +157,7 @@ def _update(session: S, exercise: Exercise, context: Context) -> Update[S]:
     updated = updated.animating(animation.board_motions(before.table, after.table, seat, session.board_view))
     if text:
         updated = updated.announcing(text)
-    if frame is not None:
+    if frame is not None or (after.solution_requested and not after.feedback):
         updated = updated.revealing(ScrollTarget.CURRENT_MOVE)
     elif is_new:
         updated = updated.revealing(ScrollTarget.FEEDBACK)

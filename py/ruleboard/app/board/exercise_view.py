@@ -98,17 +98,13 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
 def solution_list(exercise: Exercise, seat: int) -> Node | None:
     """Return the requested solution as a list of actions, with the last one on the board marked; otherwise None."""
     count = len(exercise.action_texts)
+    items = (
+        el("li", text=text, cls="now" if number == count else "", key=str(number))
+        for number, text in enumerate(exercises.solution_sentences(exercise, seat), 1)
+    )
+    steps = el("ol", items, cls="list told")
     return (
-        el(
-            "ol",
-            (
-                el("li", text=text, cls="now" if number == count else "", key=str(number))
-                for number, text in enumerate(exercises.solution_sentences(exercise, seat), 1)
-            ),
-            cls="list told solution",
-            aria_label=_("The solution"),
-            key="solution",
-        )
+        el("div", steps, cls="moves show", role="group", aria_label=_("The solution"), key="solution")
         if exercise.solution_requested
         else None
     )

@@ -136,7 +136,9 @@ def _is_in_set(page: ProblemList, problem: Problem, progress: Progress) -> bool:
 
 def title(problem: Problem) -> str:
     """Return the title of a problem, which differs from those of all others of its game."""
-    return _("{theme}, no. {n}").format(theme=_(problem.theme.title), n=problem.number)
+    return (
+        _("{theme} ({n})").format(theme=_(problem.theme.title), n=problem.number).replace(" (", "\N{NO-BREAK SPACE}(")
+    )
 
 
 def standing_text(progress: Progress) -> str:

@@ -231,16 +231,16 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         el(
             "div",
             el("p", text=task_text(session), cls="ask"),
+            solution_list(exercise, session.seat),
             el("div", *exercise_feedback(exercise, session.seat), cls="answer", key="answer"),
             _rating_change(session, progress),
-            solution_list(exercise, session.seat),
             demonstration_text(exercise.table, frames) if frames else None,
             cls="lesson-side",
             key=f"side-{key}",
         ),
         el(
             "div",
-            el("div", *buttons, _later_button(session, progress), cls="row lesson-acts", key="acts"),
+            el("div", *buttons, cls="row lesson-acts", key="acts"),
             cls="lesson-task",
             key=f"task-{key}",
         ),
@@ -252,6 +252,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         ),
         el(
             "nav",
+            _later_button(session, progress),
             next_frame_button(exercise, session.messages, frames) or _next_link(session, progress),
             cls="lesson-ways",
             aria_label=_("Puzzles"),
