@@ -10,6 +10,8 @@ from typing import Final
 from ruleboard.api.files import read_text
 from ruleboard.api.rules import Rules
 from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.steps import run_to_end
+from ruleboard.kit.checking import Fault, check_steps
 from ruleboard.kit.source import load_source, source_error
 from ruleboard.registry import PACKAGES, add_package, remove_package
 
@@ -32,6 +34,16 @@ def load_game(path: str | PathLike[str]) -> Rules:
     add_package(package)
     _loaded_ids.add(package.id)
     return Rules(package.id)
+
+
+def check_game(path: str | PathLike[str]) -> tuple[Fault, ...]:
+    """Run a Python file, check its game on some hundred positions of random games, and return the faults.
+
+    Raises:
+        SourceError: the file does not run, or its game has a mistake.
+        RuleboardError: the file is not readable.
+    """
+    return run_to_end(check_steps(load_source(read_text(path), fspath(path))))
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from typing import Final
 
 from ruleboard.api import Position, RuleboardError, load
 from ruleboard.api.files import encode, write_bytes, write_text
-from ruleboard.api.own_games import errors_with_lines, load_game
+from ruleboard.api.own_games import check_game, errors_with_lines, load_game
 from ruleboard.api.pictures import FORMATS, picture_bytes
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
@@ -172,6 +172,16 @@ def _shows_symbols() -> bool:
     return True
 
 
+def _run_check(options: argparse.Namespace) -> int:
+    faults = check_game(options.file)
+    for fault in faults:
+        where = f"{options.file}, line {fault.line}" if fault.line else options.file
+        print(f"{where}: {fault.message}" + (f" [{fault.position}]" if fault.position else ""), file=sys.stderr)
+    if not faults:
+        print(f"{options.file}: no faults in some hundred positions")
+    return int(bool(faults))
+
+
 def _run_perft(options: argparse.Namespace) -> int:
     position = _start_position(options)
     if options.divide and options.depth > 0:
@@ -289,6 +299,9 @@ def _argument_parser() -> argparse.ArgumentParser:
     play.add_argument("--letters", action="store_true", help="draw boards in ASCII characters alone")
     play.add_argument("--game", dest="file", metavar="FILE", help="a game of your own: its Python file")
     play.add_argument("--load", metavar="FILE", help="go on with the game in a file")
+
+    check = add_command("check", _run_check, "check a game of your own by random games")
+    check.add_argument("file", metavar="FILE", help="its Python file")
 
     perft = add_command("perft", _run_perft, "count the ways to play a number of actions")
     add_game_arguments(perft, is_required=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
 import io
 import random
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,8 +18,10 @@ from ruleboard.api.boards import board_text
 from ruleboard.console.main import main
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.kit.source import SourceError
+from ruleboard.own import Board, BoardGame
 from ruleboard.registry import GAMES, remove_package
 from tests.support.example_games import EXAMPLES, FOLDER
+from tools.setup import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -97,3 +101,30 @@ def test_command_line_plays_a_file(monkeypatch, capsys):
     assert main(["play", "--game", str(FOLDER / "noughts.py"), "--letters"]) == 0
     assert "\n 2 . x .\n" in capsys.readouterr().out
     assert main(["play", "sensei", "--game", str(FOLDER / "noughts.py")]) == 2
+
+
+def test_command_line_checks_a_file(write, capsys):
+    assert main(["check", str(FOLDER / "noughts.py")]) == 0
+    path = write("three in a row.", "three in a row")
+    assert main(["check", str(path)]) == 1
+    assert f"{path}, line 17:" in capsys.readouterr().err
+
+
+def test_page_teaches_by_whole_examples():
+    page = (ROOT / "docs" / "own-games.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert blocks == [(FOLDER / f"{name}.py").read_text(encoding="utf-8") for name in ("noughts", "fox", "amazons")]
+    assert doctest.testfile(str(ROOT / "docs" / "own-games.md"), module_relative=False).failed == 0
+    lines = {line.strip() for path in FOLDER.glob("*.py") for line in path.read_text(encoding="utf-8").splitlines()}
+    samples = re.findall(r"(?m)^    (?!python|>>>|\s|\')(.*)$", page.partition("## What boards")[2])
+    assert len(samples) >= 3
+    assert {sample for sample in samples if sample not in lines} == {'yield "end", board.passed'}
+
+
+def test_page_lists_what_games_and_boards_have():
+    page = (ROOT / "docs" / "own-games.md").read_text(encoding="utf-8")
+    game_names = {name for name in (*vars(BoardGame), *BoardGame.__annotations__) if not name.startswith("_")}
+    board_names = {name for name in vars(Board) if not name.startswith("_")} - {"type", "cells", "seed", "hands"}
+    missing = {name for name in game_names - {"id", "repetition_rule", "has_hidden_pieces"} if f"`{name}" not in page}
+    missing |= {name for name in board_names if f"board.{name}" not in page}
+    assert missing == set()

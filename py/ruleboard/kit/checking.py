@@ -1,0 +1,166 @@
+"""The check of an author's game: random games, in which every position must meet the contract of games and views."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice, product
+from typing import Any, Final
+
+from ruleboard.contract.package import Package
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game import Game
+from ruleboard.engine.search.thinking import Question
+from ruleboard.engine.selection import select
+from ruleboard.i18n import _
+from ruleboard.kit.rules import BoardRules
+from ruleboard.kit.source import source_error
+from ruleboard.scene.marks import Marks
+
+_GAMES: Final = 12
+_MAX_ACTIONS: Final = 80
+_MAX_POSITIONS: Final = 200
+_MAX_FAULTS: Final = 10
+_REFUSED_TOUCHES: Final = 12
+"""The number of random touches in each position that a game must explain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A mistake in a game.
+
+    Attributes:
+        message: a sentence that says what is wrong.
+        line: the line in the author's file; 0 if the fault has no line.
+        position: the text of the position, or ``""`` before the first one.
+    """
+
+    message: str
+    line: int
+    position: str
+
+
+def check_steps(
+    package: Package[Any, Any], max_positions: int = _MAX_POSITIONS
+) -> Generator[int, None, tuple[Fault, ...]]:
+    """Play random games with all options, and check each position.
+
+    Args:
+        package: the game.
+        max_positions: the number of positions after which the check ends.
+
+    Yields:
+        The number of positions so far.
+
+    Returns:
+        The faults; the check ends after ten.
+    """
+    game = package.game
+    twin = BoardRules(game.definition) if isinstance(game, BoardRules) else game
+    faults: dict[str, Fault] = {}
+    positions = 0
+    choices = [[(option.id, choice.value) for choice in option.choices] for option in game.options]
+    combinations = [dict(values) for values in product(*choices)]
+    for number, options in enumerate(islice(cycle(combinations), max(_GAMES, min(len(combinations), 2 * _GAMES)))):
+        rng = random.Random(f"{game.id} {number}")
+        state = None
+        try:
+            state = game.initial(options, number)
+            for ply in range(_MAX_ACTIONS):
+                for method, message in _position_faults(package, twin, state, rng, is_start=not ply):
+                    line = _line_of(game, method) or _line_of(game, "moves") * (method == "view")
+                    fault = Fault(message, line, _position_text(game, state))
+                    faults.setdefault(f"{method} {message.partition(':')[0]}", fault)
+                positions += 1
+                yield positions
+                if game.to_move(state) is None or positions >= max_positions or len(faults) >= _MAX_FAULTS:
+                    break
+                state = game.apply(state, rng.choice(game.legal_actions(state)))
+        except Exception as error:  # whatever the author's code raises
+            source = source_error(error, _file_of(game))
+            message = str(RuleboardError(source.what, expected=source.expected))
+            faults.setdefault(f"{source.line} {source.what}", Fault(message, source.line, _position_text(game, state)))
+        if positions >= max_positions or len(faults) >= _MAX_FAULTS:
+            break
+    return tuple(faults.values())
+
+
+def _file_of(game: Game[Any, Any]) -> str:
+    return type(game.definition).moves.__code__.co_filename if isinstance(game, BoardRules) else ""
+
+
+def _line_of(game: Game[Any, Any], method: str) -> int:
+    """Return the first line of a method of the author, or 0 if the author has not written it."""
+    code = getattr(getattr(getattr(game, "definition", None), method, None), "__code__", None)
+    return code.co_firstlineno if code and code.co_filename == _file_of(game) else 0
+
+
+def _position_text(game: Game[Any, Any], state: Any) -> str:
+    return "" if state is None else game.format_position(state)
+
+
+def _is_sentence(text: str) -> bool:
+    begins = not text[:1].islower() or re.match(r"[a-z]\d", text) is not None
+    return len(text) > 2 and text == text.strip() and begins and text[-1] in ".!?"
+
+
+def _position_faults(
+    package: Package[Any, Any], twin: Game[Any, Any], state: Any, rng: random.Random, *, is_start: bool
+) -> Iterator[tuple[str, str]]:
+    """Yield the faults in a position: the method of ``BoardGame`` that has the fault, and a sentence.
+
+    ``twin`` has the same rules, but computes the moves again.
+    """
+    game, player, outcome = package.game, package.game.to_move(state), package.game.outcome(state)
+    players = range(len(game.sides(state)))
+    if outcome and not _is_sentence(outcome.reason):
+        yield "result", _("The reason of the result is no sentence: {text}").format(text=repr(outcome.reason))
+    if is_start and outcome:
+        yield "result", _("The game is over before it begins.")
+    try:
+        if game.parse_position(game.format_position(state)) != state:
+            yield "setup", _("The position text is read as another position.")
+    except RuleboardError as error:
+        yield "fault", _("The game reaches this position, but its text is rejected: {reason}").format(reason=error)
+    for seat in (None, *players):
+        package.view.picture(game.view(state, seat), seat or 0, Marks())
+    if player is None:
+        return
+    legal = game.legal_actions(state)
+    if twin.legal_actions(state) != legal:
+        yield "moves", _("The same board has other moves the second time.")
+    view = game.view(state, player)
+    if game.view(view, player) != view:
+        yield "view", _("The view of a view differs from the view.")
+    if game.to_move(view) != player or game.legal_actions(view) != legal:
+        yield "view", _("The moves depend on what the player doesn’t see.")
+    redealt = game.with_hidden_redealt(view, rng.getrandbits(32))
+    if game.view(redealt, player) != view:
+        yield "redeal", _("What the player sees changes when the hidden pieces are dealt again.")
+    if not _is_sentence(game.prompt(state)):
+        yield "prompt", _("The prompt is no sentence: {text}").format(text=repr(game.prompt(state)))
+    yield from _refusal_faults(game, state, legal, rng)
+    for action in rng.sample(list(legal), min(len(legal), 5)):
+        after = game.apply(state, action)
+        package.view.motions(state, action, after, player)
+        game.describe(state, action, player)
+    if is_start:
+        thinking = package.opponent.think(view, Question(player, 1, 1, {}))
+        for _count in thinking:
+            pass
+
+
+def _refusal_faults(
+    game: Game[Any, Any], state: Any, legal: Sequence[Any], rng: random.Random
+) -> Iterator[tuple[str, str]]:
+    """Yield the faults in the reasons for touches that are not allowed."""
+    names = list(state.squares) if isinstance(game, BoardRules) else [name for item in legal for name in item.targets]
+    beginnings = [(), *(action.targets[:1] for action in rng.sample(list(legal), min(len(legal), 3)))]
+    for _number in range(_REFUSED_TOUCHES):
+        targets = (*rng.choice(beginnings), rng.choice(names))
+        if not select(legal, targets).is_possible:
+            sentence = game.explain(state, targets).sentence
+            if not _is_sentence(sentence):
+                yield "refuse", _("The reason for a refused touch is no sentence: {text}").format(text=repr(sentence))

@@ -1,0 +1,47 @@
+"""Test the check of authors' games: good games have no faults, and faults have the line of the method."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.engine.steps import run_to_end
+from ruleboard.kit.checking import Fault, check_steps
+from ruleboard.kit.source import load_source
+from tests.support.example_games import EXAMPLES, FOLDER, example_package
+
+
+def faults(name: str, old: str, new: str) -> tuple[Fault, ...]:
+    """Return the faults of an example game with a replacement."""
+    text = (FOLDER / f"{name}.py").read_text(encoding="utf-8")
+    assert old in text
+    return run_to_end(check_steps(load_source(text.replace(old, new), "game.py"), 60))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_example_games_have_no_faults(name: str) -> None:
+    assert run_to_end(check_steps(example_package(name), 60)) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "line"),
+    [
+        ("noughts", '"{side}: three in a row."', '"three in a row"', "def result"),
+        ("noughts", "in board.empty:", "in board.nothing:", "in board.nothing"),
+        ("noughts", "in board.empty:", "in __import__('random').sample(board.empty, len(board.empty)):", "def moves"),
+        ("noughts", "if not board.empty:", "if len(board.empty) == 9:", "def result"),
+        ("fox", 'if len(board.where("f")) != 1:', "if board.side:", "def fault"),
+        ("amazons", 'f"Shoot an arrow from {board.note}."', "'shoot'", "def prompt"),
+        ("amazons", '"An amazon moves in a straight line, and nothing may be in its way."', "'no'", "def refuse"),
+        ("ghosts", "put(square, kind)", 'put(square, "g")', "zip(board.where"),
+        ("sprint", 'yield "roll"', 'yield "roll" if number < 4 else "throw"', "def moves"),
+    ],
+)
+def test_faults_have_lines(name: str, old: str, new: str, line: str) -> None:
+    text = (FOLDER / f"{name}.py").read_text(encoding="utf-8").replace(old, new)
+    (expected,) = [number for number, code in enumerate(text.splitlines(), 1) if line in code]
+    assert expected in {fault.line for fault in faults(name, old, new)}
+
+
+def test_check_counts_positions_and_ends_early() -> None:
+    counts = list(check_steps(example_package("noughts"), 30))
+    assert counts == list(range(1, 31))
