@@ -149,12 +149,12 @@ def main(arguments: list[str]) -> int:
     """Build dist/ from the command line and return the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py build", description="Write dist/, ready for any static host.")
     parser.add_argument("--if-changed", action="store_true", help="only when a source is newer than dist/")
-    parser.add_argument("--base-url", default="", type=base_url, help="the site's address, for previews of its links")
+    parser.add_argument("--base-url", type=base_url, help="the site's address, for previews of its links")
     options = parser.parse_args(arguments)
     if options.if_changed:
         build_if_changed()
     else:
-        build(options.base_url)
+        build(options.base_url or "")
         if not options.base_url:
             print("Links to the site have no previews, which need its address: --base-url https://…")
         size = sum(file.stat().st_size for file in DIST.rglob("*") if file.is_file())

@@ -115,3 +115,18 @@ def test_worker_lists_every_file_with_its_hash(tmp_path):
         True,
         False,
     ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "site"), [([], ""), (["--base-url", "https://a.example/x"], "https://a.example/x/")]
+)
+def test_command_passes_address_of_site(
+    arguments: list[str], site: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sites: list[str] = []
+    monkeypatch.setattr(build, "build", sites.append)
+    monkeypatch.setattr(build, "build_if_changed", lambda: sites.append("changed"))
+    assert build.main(arguments) == 0
+    assert build.main(["--if-changed"]) == 0
+    assert sites == [site, "changed"]
+    assert ("--base-url" in capsys.readouterr().out) == (not site)
