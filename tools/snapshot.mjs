@@ -76,6 +76,29 @@ function ranges(length, holds) {
 
 const { checksum, heapOffset, pack, trampolinePlace } = await import("../static/boot/snapshot_format.mjs");
 
+const PINNED_COUNT = 1 << 28; // references to a pinned object, far from 0 and from the count of an immortal object
+
+// Pin objects, which are never freed then: give them the same number of references, and take them from the collector's
+// list, which is the same to it as `gc.freeze`. Counts, hashes, and the addresses in the list compress badly.
+//
+// Each word of a list in Python's memory has the address of an object, plus 1 if the collector tracks it, plus 2 if Python
+// may compute its hash again. An object starts with its count; the hash is the fourth word. Before it, tracked objects have
+// the addresses of the next and the previous object of the collector's list, with flags in the last two bits.
+function pin(memory, { address, count }) {
+  const link = (place, target) => { memory[place] = (memory[place] & 3) | target; };
+  for (const word of memory.slice(address >> 2, (address >> 2) + count)) {
+    const place = word >> 2;
+    if (memory[place] >= 1 << 30) continue; // immortal
+    memory[place] = PINNED_COUNT;
+    if (word & 2) memory[place + 3] = -1;
+    if (!(word & 1)) continue;
+    const next = memory[place - 2] & ~3, previous = memory[place - 1] & ~3;
+    link(previous >> 2, next);
+    link((next >> 2) + 1, previous);
+    memory.fill(0, place - 2, place);
+  }
+}
+
 // Without docstrings, assertions and the columns of each instruction, which the app does not
 // use: they are a sixth of the bytes.
 const env = { LANG: "C.UTF-8", PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
@@ -85,8 +108,10 @@ python.FS.mkdirTree("start/pyscript"); // out of Python's path: it is imported a
 for (const name of readdirSync(pyscript)) {
   if (name.endsWith(".py")) python.FS.writeFile(`start/pyscript/${name}`, readFileSync(join(pyscript, name)));
 }
-const script = join(dirname(fileURLToPath(import.meta.url)), "snapshot_imports.py");
-const modules = JSON.parse(python.runPython(readFileSync(script, "utf8")));
+const scripts = dirname(fileURLToPath(import.meta.url));
+const { modules, ...objects } = JSON.parse(python.runPython(readFileSync(join(scripts, "snapshot_imports.py"), "utf8")));
+pin(python._module.HEAPU32, objects);
+python.runPython(readFileSync(join(scripts, "snapshot_finish.py"), "utf8"));
 wipe(python._module);
 python._module.HEAP32[trampolinePlace(python._module)] = 0; // as in a Node that has none; browsers have their own
 const snapshot = python.makeMemorySnapshot();

@@ -17,6 +17,7 @@ from tools.vendor import PyodideCode, pyodide_code
 _TOOL_FILES = (
     ROOT / "tools" / "snapshot.mjs",
     ROOT / "tools" / "snapshot_imports.py",
+    ROOT / "tools" / "snapshot_finish.py",
     ROOT / "static" / "boot" / "snapshot_format.mjs",
     ROOT / "tools" / "compression.py",
     ROOT / "package-lock.json",

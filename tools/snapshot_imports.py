@@ -1,4 +1,6 @@
-"""Import the modules for the memory snapshot, and return their names. The build runs this file in Pyodide.
+"""Import the modules for the memory snapshot, and return their names and where all objects are.
+
+The build runs this file in Pyodide.
 
 An app that starts from a snapshot has no standard library from which it could import, so all modules are imported in
 advance. The exceptions are PyScript's Python package and the modules that import it: they bind the page's objects when
@@ -15,7 +17,7 @@ from dataclasses import FrozenInstanceError, fields
 from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, CoroutineType, FrameType, FunctionType, GeneratorType, ModuleType, TracebackType
 from typing import Any
 
 PYODIDE_MODULES = (
@@ -154,10 +156,45 @@ for table in ("locale_alias", "windows_locale"):
     vars(sys.modules["locale"])[table].clear()  # 1,200 names for ``locale.normalize``, which nothing calls
 del attribute, name, table, user
 
-gc.collect()
-gc.freeze()  # collections in the browser skip these objects, which takes 200 ms from the longest of them
-for size in range(0, 512, 8):  # overwrite freed memory with zeros, which compress well
-    zeros = [bytes(size) for _ in range(3000)]
-del size, zeros
 
-json.dumps(sorted({*sys.modules, *importer.codes}))
+def reachable_words(objects: list[Any]) -> bytes:
+    """Return a 32-bit word for each object that can be reached from some.
+
+    It is the object's address, plus 1 if the garbage collector tracks the object, plus 2 if Python may compute its hash
+    again. Python never computes the hash of an interned string or of a key of a dict again.
+    """
+    key_addresses = {id(key) for one in objects if isinstance(one, dict) for key in one}
+    is_interned = vars(sys)["_is_interned"]
+    pending, words = objects.copy(), bytearray()
+    visited = bytearray(MAX_MEMORY // 32)  # a bit for each word of the memory: the numbers of a set would remain in it
+    while pending:
+        one = pending.pop()
+        word = id(one) // 4
+        if one is objects or isinstance(one, UNSETTLED_TYPES) or visited[word // 8] >> word % 8 & 1:
+            continue
+        visited[word // 8] |= 1 << word % 8
+        is_free_text = type(one) is str and not is_interned(one) and id(one) not in key_addresses
+        has_hash = is_free_text or type(one) in (bytes, tuple)
+        words += (id(one) | gc.is_tracked(one) | has_hash << 1).to_bytes(4, sys.byteorder)
+        pending += [getattr(one, name) for name in CODE_PARTS] if isinstance(one, CodeType) else gc.get_referents(one)
+    return bytes(words)
+
+
+MAX_MEMORY = 1 << 26
+"""An address that no object reaches."""
+UNSETTLED_TYPES = (CoroutineType, FrameType, GeneratorType, TracebackType)
+"""Types of objects that refer to the variables of functions."""
+CODE_PARTS = ("co_consts", "co_names", "co_filename", "co_name", "co_qualname", "co_linetable", "co_exceptiontable")
+"""The attributes with the objects of a code object."""
+
+# tools/snapshot.mjs reads the words, and then runs snapshot_finish.py.
+gc.collect()
+objects = gc.get_objects()  # nothing of it may be freed before
+words = reachable_words(objects)
+json.dumps(
+    {
+        "modules": sorted({*sys.modules, *importer.codes}),
+        "address": id(words) + sys.getsizeof(b"") - 1,
+        "count": len(words) // 4,
+    }
+)
