@@ -126,6 +126,8 @@ TASK_BUDGET = 1.0
 """The maximum ratio of a task at home to the loop in JavaScript."""
 STEP_BUDGET = 20
 """The maximum ratio of a step in a study to a tap on the stock page."""
+ADAPTER_BUDGET = 0.1
+"""The minimum ratio of steps per second through an adapter to those of the rules without one."""
 
 
 class Line(NamedTuple):
@@ -557,17 +559,24 @@ def play_lines(browser: Browser) -> Iterator[Line]:
 
 def adapter_lines() -> Iterator[Line]:
     """Yield a line for each adapter, with its steps per second relative to those of the rules without an adapter."""
+    command = [str(setup.ADAPTERS_PYTHON), "-m", "tools.bench_adapters"]
     try:
         setup.adapter_packages()
-    except setup.SetupError as problem:
-        yield Line("steps/s, adapter : bare rules", None, 0.1, False, f"not measured: {problem}")
+        process = subprocess.run(command, cwd=setup.ROOT, capture_output=True, text=True, check=True)
+    except (setup.SetupError, OSError, subprocess.CalledProcessError) as problem:
+        errors = problem.stderr.strip() if isinstance(problem, subprocess.CalledProcessError) else ""
+        detail = f"not measured: {errors.splitlines()[-1] if errors else problem}"
+        yield Line("steps/s, adapter : bare rules", None, ADAPTER_BUDGET, False, detail)
         return
-    command = [str(setup.ADAPTERS_PYTHON), "-m", "tools.bench_adapters"]
-    process = subprocess.run(command, cwd=setup.ROOT, capture_output=True, text=True, check=True)
     for id, speeds in json.loads(process.stdout).items():
         for name in ("openspiel", "pettingzoo"):
+            what = f"steps/s, {name} : bare rules, {id}"
+            if missing := [speed for speed in (name, "bare") if speed not in speeds]:
+                detail = f"not measured: bench_adapters printed no speed of {missing[0]}"
+                yield Line(what, None, ADAPTER_BUDGET, False, detail)
+                continue
             detail = f"{speeds[name]:,.0f} : {speeds['bare']:,.0f} steps/s"
-            yield Line(f"steps/s, {name} : bare rules, {id}", speeds[name] / speeds["bare"], 0.1, False, detail)
+            yield Line(what, speeds[name] / speeds["bare"], ADAPTER_BUDGET, False, detail)
 
 
 def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:

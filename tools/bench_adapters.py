@@ -11,7 +11,6 @@ import random
 import sys
 from collections.abc import Callable
 from time import process_time
-from typing import Any
 
 from tools.setup import ROOT
 
@@ -76,6 +75,10 @@ def play_with_pettingzoo(id: str) -> int:
     return steps
 
 
+WAYS_TO_PLAY = {"bare": play_with_rules, "openspiel": play_with_openspiel, "pettingzoo": play_with_pettingzoo}
+"""The functions that play, by the name of their speed in the output."""
+
+
 def speed(play: Callable[[str], int], id: str) -> float:
     """Return how many steps ``play`` makes per second of CPU time."""
     play(id)  # fills the caches
@@ -87,11 +90,9 @@ def main() -> None:
     """Measure the speed of every game through each adapter, and print the results."""
     from ruleboard.registry import GAMES
 
-    speeds: dict[str, dict[str, Any]] = {}
+    speeds: dict[str, dict[str, float]] = {}
     for id in GAMES:
-        speeds[id] = {
-            play.__name__: speed(play, id) for play in (play_with_rules, play_with_openspiel, play_with_pettingzoo)
-        }
+        speeds[id] = {name: speed(play, id) for name, play in WAYS_TO_PLAY.items()}
     print(json.dumps(speeds))
 
 
