@@ -1,7 +1,7 @@
 """Measure how often a beginner wins the guided first game by following its advice.
 
-The beginner plays random turns. If a tip promises a win, the beginner finds it. The beginner takes back each mistake
-that the guide explains, and asks for a hint after some mistakes in one position.
+The beginner plays random turns. The beginner takes back each mistake that the guide explains, and asks for a hint when
+a tip is about the position, and after some mistakes in one position.
 """
 
 from __future__ import annotations
@@ -88,9 +88,10 @@ def score(game: str, seed: int) -> float:
         if table.timeline.to_move != reader:
             table = play_turn(table, 1, rng.getrandbits(32))
             continue
-        tip = guide.current_tip(table)
-        if tip and tip.can_win:
-            table = play_turn(table, guide.LEVEL, number)
+        opponent = PACKAGES[game].opponent
+        tips = opponent.tips(table.timeline.state_for(reader), reader) if reader is not None else ()
+        if tips and not tips[0].lesson:
+            table = play_turn(table, HINT_LEVEL, number)
             continue
         for _ in range(MAX_MISTAKES):
             after = judged(play_random_turn(table, rng))

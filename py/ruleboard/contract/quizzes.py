@@ -50,6 +50,7 @@ class GameQuestion:
         selection: the targets that the picture shows as selected.
         notice: the targets that the picture highlights.
         state: the state of the picture if it differs from the state that the game received, else None.
+        path: the targets along the path that the picture shows after the answer; empty for no path.
     """
 
     values: Mapping[str, str]
@@ -58,6 +59,7 @@ class GameQuestion:
     selection: tuple[str, ...] = ()
     notice: tuple[str, ...] = ()
     state: Any = None
+    path: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

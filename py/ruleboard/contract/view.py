@@ -197,6 +197,10 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ()
 
+    def path_through(self, state: S, targets: Sequence[str], seat: int) -> Path:
+        """Return the path through targets of the board, or an empty path if the game draws no such paths."""
+        return ()
+
     def handover_picture(self, state: S, seat: int) -> Node | None:
         """Draw the picture of the hand-over screen, or return None if the screen has no picture.
 

@@ -104,6 +104,7 @@ class Question:
         selection: the selected targets in the picture.
         notice: the highlighted targets that are no answers.
         action: the action that the picture shows after the answer, or None.
+        path: the targets along the path that the picture shows after the answer; empty for no path.
     """
 
     kind: QuestionKind
@@ -117,6 +118,7 @@ class Question:
     selection: tuple[str, ...] = ()
     notice: frozenset[str] = frozenset()
     action: Action[Any] | None = None
+    path: tuple[str, ...] = ()
 
     @property
     def lesson(self) -> str:
@@ -663,6 +665,9 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         return None
     if game_question.state is not None:
         timeline = start_timeline(timeline.game.id, timeline.game.format_position(game_question.state), {})
+        names_reader = "{side}" in (position.case.ask or position.kind.ask)
+        if names_reader and timeline.to_move != position.timeline.to_move:
+            return None  # the text would speak to the wrong player
         position = replace(position, timeline=timeline)
     answers = [
         replace(
@@ -675,7 +680,7 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
     ]
     if len(answers) < min(_MIN_ANSWERS, len(game_question.answers)):
         return None
-    return position.question(
+    question = position.question(
         game_question.values,
         answers[:_MAX_ANSWERS],
         random,
@@ -683,6 +688,7 @@ def _ask_game(position: _Position, random: _Random) -> Question | None:
         selection=game_question.selection,
         notice=game_question.notice,
     )
+    return question and replace(question, path=game_question.path)
 
 
 _MAKERS: Mapping[str, _Maker] = {

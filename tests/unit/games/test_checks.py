@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from inspect import signature
+from itertools import product
 
 import pytest
 
@@ -217,3 +218,19 @@ def test_wrong_squares_are_near_correct_ones() -> None:
                 far += min(max(abs(square[0] - x), abs(square[1] - y)) for x, y in goals) > 2
     assert count > 40
     assert far <= count * 0.2
+
+
+def test_questions_about_cards_speak_to_the_player_to_move_and_show_the_path() -> None:
+    """“You’re Black” never stands next to “Black’s 5”. The picture after the answer shows where the piece goes."""
+    paths = 0
+    for chapter in checks.chapters("tensor-cards"):
+        for number, seed in product(range(5), range(12)):
+            question = checks.question("tensor-cards", chapter, number, seed)
+            if question is None or question.kind.kind == "written":
+                continue
+            state = question.timeline.state
+            assert question.seat == question.timeline.to_move
+            if len(question.path) > 1:
+                paths += 1
+                assert len(question.board_view.path_through(state, question.path, question.seat)) == len(question.path)
+    assert paths

@@ -11,7 +11,7 @@ from ruleboard.contract.quizzes import QuizAnswer
 from ruleboard.i18n import _, pgettext
 from ruleboard.learning.checks import QUESTIONS_PER_QUIZ, Question
 from ruleboard.learning.courses import lesson
-from ruleboard.scene.marks import Marks
+from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import join_as_list
 
@@ -112,10 +112,16 @@ def _picture(question: Question, answer: int | None) -> Node:
         refused_target="" if is_right else question.answers[answer].target,
         hints=view.action_paths(timeline.state, action, timeline.game.apply(timeline.state, action), question.seat)
         if action
-        else (),
+        else _question_paths(question),
         read_only=True,
     )
     return without_touch(view.picture(state, question.seat, marks))._replace(key="picture")
+
+
+def _question_paths(question: Question) -> tuple[Path, ...]:
+    """Return the path of the piece that the question is about, if it moves."""
+    state, view = question.timeline.state, question.board_view
+    return (view.path_through(state, question.path, question.seat),) if len(question.path) > 1 else ()
 
 
 def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ...]:

@@ -33,7 +33,14 @@ def _with_random_pieces(state: State, random: Random) -> tuple[State, int]:
 
 
 def _end(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = "") -> Space | None:
-    """Return the space of a piece after two cards, or after one.
+    """Return the space of a piece after two cards, or after one; see ``_path``."""
+    return _path(state, pieces, piece, plays, mistake=mistake)[-1]
+
+
+def _path(
+    state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistake: str = ""
+) -> tuple[Space | None, ...]:
+    """Return the spaces over which two cards move a piece, or one card, from its first to its last space.
 
     Args:
         state: the state, for the board and the deck.
@@ -50,17 +57,19 @@ def _end(state: State, pieces: Pieces, piece: int, plays: list[_Play], *, mistak
     if mistake == "blocked":
         pieces, piece = (pieces[piece], None, None), 0
     ordered = sorted(plays, key=lambda play: play[1], reverse=mistake != "higher")
+    spaces_on_path = [pieces[piece]]
     if len({card for _player, card in plays}) < len(plays) and mistake != "equal":
-        return pieces[piece]
+        return (pieces[piece],)
     for turn, (player, card) in enumerate(ordered):
         mover = viewer if mistake == "directions" else player
         shortened = _with_shorter_card(terms, card) if mistake == "all-the-way" and not turn else terms
         path = single_card_movements(shortened, pieces, piece, mover, card)[0][-1].path
         red, blue, yellow = (path[-1] if number == piece else other for number, other in enumerate(pieces))
         pieces = red, blue, yellow
+        spaces_on_path += path[1:]
         if path[-1] in terms.board.stars and len(path) > 1 and not mistake:
             break
-    return pieces[piece]
+    return tuple(spaces_on_path)
 
 
 def _with_shorter_card(terms: Terms, card: int) -> Terms:
@@ -135,7 +144,8 @@ def _ask_end(state: State, random: Random, *, lesson: str, player_count: int) ->
             wrong.setdefault(end, "")
     selected = (piece_target(piece),)
     answers = _place_answers(pieces, right, wrong)
-    return GameQuestion(_values(state, piece, plays), answers, selection=selected, state=state)
+    path = tuple(map(str, _path(state, pieces, piece, plays)))
+    return GameQuestion(_values(state, piece, plays), answers, selection=selected, state=state, path=path)
 
 
 def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | None:
@@ -162,7 +172,9 @@ def _ask_card(state: State, random: Random, *, lesson: str) -> GameQuestion | No
     answers = [QuizAnswer(str(right[0]))]
     answers += [QuizAnswer(str(card), "", wrong.get(card, "")) for card in (*order, *others)]
     selected, notice = (piece_target(piece),), (str(goal),)
-    return GameQuestion(_values(state, piece, []), tuple(answers), selection=selected, notice=notice, state=state)
+    path = tuple(map(str, _path(state, pieces, piece, [(player, right[0])])))
+    values = _values(state, piece, [])
+    return GameQuestion(values, tuple(answers), selection=selected, notice=notice, state=state, path=path)
 
 
 def _ask_stuck(state: State, random: Random, *, lesson: str) -> GameQuestion | None:

@@ -60,6 +60,12 @@ class TensorCardsView(BaseView[State, Move]):
         return animation.hint_paths(state, action.move, seat)
 
     @override
+    def path_through(self, state: State, targets: Sequence[str], seat: int) -> Path:
+        layout = table_layout(state.terms.board, seat)
+        points = {str(space): layout.point(space) for space in layout.board.spaces}
+        return tuple(points[target] for target in targets)
+
+    @override
     def touched_target(self, state: State, selection: Sequence[str], target: str) -> str:
         """Convert the space at the end of a preview to the piece whose outline is there."""
         return board_picture.preview_target(state, selection, target)
