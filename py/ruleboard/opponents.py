@@ -27,8 +27,8 @@ OPPONENTS: Final[Mapping[int, Opponent]] = dict(
     zip(
         LEVELS,
         (
-            Opponent(N_("Sparrow"), N_("Looks at only a few moves. Good to learn with.")),
-            Opponent(N_("Otter"), N_("Looks at more moves, and misses a lot.")),
+            Opponent(N_("Sparrow"), N_("Looks at only a few moves, and misses many threats.")),
+            Opponent(N_("Otter"), N_("Looks at more moves, and plans little.")),
             Opponent(N_("Fox"), N_("Sees most good moves. You can surprise it.")),
             Opponent(N_("Heron"), N_("Looks further ahead. You need a plan.")),
             Opponent(N_("Owl"), N_("Looks the furthest and misses very little.")),
