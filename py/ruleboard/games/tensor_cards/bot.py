@@ -73,8 +73,8 @@ class Level:
 _FAR_SIGHTED_WEIGHTS: Final = Weights(600, 50, 4)
 _SHORT_SIGHTED_WEIGHTS: Final = Weights(0, 0, 4)
 LEVELS: Final = (
-    Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=25, max_noise=60)),
-    Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=10, max_noise=25, defence_value=150)),
+    Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=20, max_noise=50, defence_value=25)),
+    Level(_SHORT_SIGHTED_WEIGHTS, Habits(favourite_value=5, max_noise=10, defence_value=300)),
     Level(_SHORT_SIGHTED_WEIGHTS, round_count=30),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=100, next_turn_placement_counts=(0, 6, 0), next_turn_round_count=20),
     Level(_FAR_SIGHTED_WEIGHTS, round_count=200, next_turn_placement_counts=(4, 7, 4), next_turn_round_count=16),
