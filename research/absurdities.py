@@ -18,6 +18,7 @@ from tools import setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from research.ladder import MAX_GAME_ACTIONS, options_of, parse_levels, question_at
+from research.wins import can_checkmate, can_trap_prime, enemy_has_forced_win, enemy_wins, tesulda_moves
 from ruleboard.engine.search.thinking import LEVELS, finish_search
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.equilibrium import rounds
@@ -28,10 +29,8 @@ from ruleboard.games.equilibrium.prospects import FITTED_WEIGHTS
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import FINAL, TWEAK
 from ruleboard.games.equilibrium.state import State as EquilibriumState
-from ruleboard.games.sensei.bitboard import BoardTables, board_tables, find_win, position_after, result
+from ruleboard.games.sensei.bitboard import board_tables, find_win, position_after
 from ruleboard.games.sensei.evaluation import ranked_ends
-from ruleboard.games.sensei.finishes import forced_win
-from ruleboard.games.sensei.state import Position as SenseiPosition
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK
 from ruleboard.games.tensor_cards.evaluation import WIN_VALUE, Evaluation, Weights
@@ -39,13 +38,10 @@ from ruleboard.games.tensor_cards.numbered_board import numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.state import CommitPlacement
 from ruleboard.games.tensor_cards.state import State as CardsState
-from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
 from ruleboard.games.tensor_chess.state import State as ChessState
-from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.completions import completions, winning_completion
+from ruleboard.games.tesulda.completions import completions
 from ruleboard.games.tesulda.moves import MoveFigure
-from ruleboard.games.tesulda.search_rules import TesuldaSearchRules, position_after_turn
 from ruleboard.games.tesulda.state import State as TesuldaState
 from ruleboard.games.tesulda.turn import next_state as tesulda_state_after
 from ruleboard.registry import GAMES, PACKAGES
@@ -97,26 +93,15 @@ def _sensei_absurdities(turn: Turn) -> Iterator[str]:
         yield MISSES_WIN
         return
     ends = [end for _value, end in finish_search(ranked_ends(tables, start))]
-    if _enemy_wins(tables, turn.after.position):
-        if any(not _enemy_wins(tables, position_after(start, end)) for end in ends):
+    if enemy_wins(tables, turn.after.position):
+        if any(not enemy_wins(tables, position_after(start, end)) for end in ends):
             yield ALLOWS_WIN
             if turn.is_first:
                 yield LOSES_OPENING
-    elif turn.is_first and _enemy_has_forced_win(tables, turn.after.position):
+    elif turn.is_first and enemy_has_forced_win(tables, turn.after.position):
         positions = (position_after(start, end) for end in ends[:_ALTERNATIVES])
-        if any(not _enemy_wins(tables, each) and not _enemy_has_forced_win(tables, each) for each in positions):
+        if any(not enemy_wins(tables, each) and not enemy_has_forced_win(tables, each) for each in positions):
             yield LOSES_OPENING
-
-
-def _enemy_wins(tables: BoardTables, position: SenseiPosition) -> bool:
-    """Return True if the side to move has won or can win this turn."""
-    return result(tables, position) == 1 or find_win(tables, position) is not None
-
-
-def _enemy_has_forced_win(tables: BoardTables, position: SenseiPosition) -> bool:
-    """Return True if the side to move can force a win in its next turn."""
-    ends = [end for _value, end in finish_search(ranked_ends(tables, position))]
-    return finish_search(forced_win(tables, position, ends)) is not None
 
 
 # --- Tensor Chess and Tesulda
@@ -124,23 +109,6 @@ def _enemy_has_forced_win(tables: BoardTables, position: SenseiPosition) -> bool
 
 def _chess_states(state: ChessState) -> Iterator[ChessState]:
     return (apply_move(state, move) for move in legal_moves(state))
-
-
-def _can_checkmate(state: ChessState) -> bool:
-    return any(in_check(after) and not legal_moves(after) for after in _chess_states(state))
-
-
-def _tesulda_moves(state: TesuldaState) -> list[tuple[int, int]]:
-    attacks, quiet_turns = TesuldaSearchRules().turns(state.position)
-    return [divmod(turn, SIZE * SIZE) for turn in (*attacks, *quiet_turns)]
-
-
-def _can_trap_prime(state: TesuldaState) -> bool:
-    return any(
-        position_after_turn(state.position, origin, goal).is_lost
-        or winning_completion(state, MoveFigure(origin, goal)) is not None
-        for origin, goal in _tesulda_moves(state)
-    )
 
 
 def _two_player_absurdities(
@@ -157,17 +125,17 @@ def _two_player_absurdities(
 
 
 def _chess_absurdities(turn: Turn) -> Iterator[str]:
-    yield from _two_player_absurdities(_can_checkmate, _chess_states, turn)
+    yield from _two_player_absurdities(can_checkmate, _chess_states, turn)
 
 
 def _tesulda_absurdities(turn: Turn) -> Iterator[str]:
     if turn.before.build is None and turn.after.build is None:
-        yield from _two_player_absurdities(_can_trap_prime, _tesulda_states, turn)
+        yield from _two_player_absurdities(can_trap_prime, _tesulda_states, turn)
 
 
 def _tesulda_states(state: TesuldaState) -> Iterator[TesuldaState]:
     """Yield a state after each Move, without swaps and resources."""
-    for origin, goal in _tesulda_moves(state):
+    for origin, goal in tesulda_moves(state):
         move = MoveFigure(origin, goal)
         for completion in completions(tesulda_state_after(state, move), 0, (move,)):
             yield completion.state

@@ -6,11 +6,12 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, TypeAlias
 
 from research import careful as careful_player
 from research.fairy_stockfish import BEAST_LETTER, START_POSITION, FairyStockfish
+from research.people import Person, choose_turn
 from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
@@ -129,8 +130,20 @@ def fairy_stockfish(package: Package[Any, Any]) -> YardstickPlayer:
     return play
 
 
+def person(kind: Person, package: Package[Any, Any]) -> YardstickPlayer:
+    """Return a player made like people; see ``research.people``."""
+
+    def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
+        return choose_turn(package.id, kind, timeline.state_for(question.player), question)
+
+    return play
+
+
 YARDSTICKS: Final[Mapping[str, Callable[[Package[Any, Any]], YardstickPlayer]]] = {
     "careful": careful,
+    "newcomer": partial(person, Person.NEWCOMER),
+    "graduate": partial(person, Person.GRADUATE),
+    "club": partial(person, Person.CLUB_PLAYER),
     "mcts": monte_carlo,
     "stockfish": fairy_stockfish,
 }

@@ -1,0 +1,260 @@
+"""Players made like people: policies that play as a learner of the course does.
+
+- The newcomer sees wins in one turn, overlooks one threat in three, and prefers what the course teaches.
+- The graduate has passed the course: never allows a win in one turn if a defence exists, and looks one turn ahead.
+- The club player looks two turns ahead.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from enum import IntEnum
+from typing import Any, Final, TypeAlias, TypeVar
+
+from tools import setup
+
+sys.path.insert(0, str(setup.ROOT / "py"))
+
+from research.wins import can_checkmate, can_trap_prime, enemy_has_forced_win, enemy_wins
+from ruleboard.engine.action import Action
+from ruleboard.engine.search.matrix import solve_matrix, weighted_index
+from ruleboard.engine.search.selective import search
+from ruleboard.engine.search.thinking import Question, finish_search, hash_mix, sample_turns
+from ruleboard.engine.search.tree import Limits
+from ruleboard.games.equilibrium.bot import EquilibriumBot
+from ruleboard.games.equilibrium.bot import Level as EquilibriumLevel
+from ruleboard.games.equilibrium.evaluation import Weights as TokenWeights
+from ruleboard.games.sensei.bitboard import TurnEnd, board_tables, find_win, position_after
+from ruleboard.games.sensei.bot import actions_to_end
+from ruleboard.games.sensei.evaluation import ranked_ends
+from ruleboard.games.sensei.state import State as SenseiState
+from ruleboard.games.tensor_cards.bot import TensorCardsBot
+from ruleboard.games.tensor_cards.evaluation import Evaluation, Weights
+from ruleboard.games.tensor_cards.habits import Habits, habitual_placement
+from ruleboard.games.tensor_cards.movegen import legal_actions as cards_actions
+from ruleboard.games.tensor_cards.numbered_board import numbered_board
+from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
+from ruleboard.games.tensor_cards.state import CommitPlacement
+from ruleboard.games.tensor_cards.state import State as CardsState
+from ruleboard.games.tensor_chess.movegen import legal_actions as chess_actions
+from ruleboard.games.tensor_chess.packed_moves import apply_move
+from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
+from ruleboard.games.tensor_chess.state import State as ChessState
+from ruleboard.games.tesulda.board import SIZE
+from ruleboard.games.tesulda.bot import TesuldaBot
+from ruleboard.games.tesulda.completions import completions, winning_completion
+from ruleboard.games.tesulda.movegen import legal_actions as tesulda_actions
+from ruleboard.games.tesulda.moves import MoveFigure
+from ruleboard.games.tesulda.search_rules import TesuldaSearchRules
+from ruleboard.games.tesulda.state import State as TesuldaState
+from ruleboard.games.tesulda.turn import next_state as tesulda_state_after
+
+T = TypeVar("T")
+
+Actions: TypeAlias = tuple[Action[Any], ...]
+
+
+class Person(IntEnum):
+    """A player made like people, from the weakest."""
+
+    NEWCOMER = 0
+    GRADUATE = 1
+    CLUB_PLAYER = 2
+
+
+_OVERLOOKED_THREATS = 1 / 3
+"""The share of turns in which the newcomer overlooks that the other side can win at once."""
+
+
+def choose_turn(game_id: str, person: Person, state: Any, question: Question) -> Actions:
+    """Return the actions of a person's turn.
+
+    Args:
+        game_id: the id of the game.
+        person: the person.
+        state: the state as the player to move may see it, at the start of a turn.
+        question: the player and the seed.
+    """
+    return _POLICIES[game_id](state, person, question)
+
+
+def _first_safe(turns: Iterable[T], is_safe: Callable[[T], bool], person: Person, seed: int) -> T:
+    """Return the first turn after which the other side cannot win at once, or the first turn if none is safe.
+
+    A newcomer sometimes overlooks the danger, and otherwise compares only three turns.
+    """
+    options = list(turns)
+    if person is Person.NEWCOMER:
+        if random.Random(f"overlooks {seed}").random() < _OVERLOOKED_THREATS:
+            return options[0]
+        options = options[:3]
+    return next((turn for turn in options if is_safe(turn)), options[0])
+
+
+# --- Sensei: win, close the other side's lanes, open lanes for the character
+
+_SENSEI_TURNS: Final = (8, 60, 250)
+"""The number of turns that each person thinks of, of up to 4,000."""
+
+
+def _sensei_turn(state: SenseiState, person: Person, question: Question) -> Actions:
+    tables, start = board_tables(state.mode), state.position
+    end = find_win(tables, start)
+    if end is None:
+        ends = finish_search(ranked_ends(tables, start))
+        sample = random.Random(question.seed).sample(ends, min(len(ends), _SENSEI_TURNS[person]))
+        options = [end for _value, end in sorted(sample, key=lambda item: -item[0])]
+        if person is not Person.NEWCOMER:
+            options += [end for _value, end in ends]
+        options = options or [TurnEnd(start.stones, start.character)]
+        end = _first_safe(
+            options, lambda option: not enemy_wins(tables, position_after(start, option)), person, question.seed
+        )
+        if person is Person.CLUB_PLAYER:
+            safe_options = [end, *(option for option in options[:3] if option != end)]
+            end = next(
+                (
+                    option
+                    for option in safe_options
+                    if not enemy_wins(tables, position_after(start, option))
+                    and not enemy_has_forced_win(tables, position_after(start, option))
+                ),
+                end,
+            )
+    return actions_to_end(state, end)
+
+
+# --- Tensor Chess: win material, lose none, checkmate
+
+_CHESS_LIMITS: Final = (Limits(1, 100_000, 1), Limits(2, 20_000, 3), Limits(3, 4_000, 6))
+_CHESS_NOISE: Final = (60, 30, 10)
+_CONSIDERED_PERCENT: Final = (50, 100, 100)
+"""The share of the legal moves that each person thinks of."""
+
+
+def _chess_turn(state: ChessState, person: Person, question: Question) -> Actions:
+    rules, start = TensorChessSearchRules(), search_position(state)
+    captures, others = rules.turns(start)
+    moves = sample_turns(
+        (*captures, *others),
+        _CONSIDERED_PERCENT[person],
+        question.seed,
+        lambda move: not chess_actions(apply_move(state, move)),
+    )
+    best = finish_search(
+        search(rules, start, _CHESS_LIMITS[person], moves, noise=_noise(question.seed, _CHESS_NOISE[person]))
+    )
+    options = dict.fromkeys((best.turn, *(turn for turn, _value in best.ranked_turns)))
+    move = _first_safe(options, lambda turn: not can_checkmate(apply_move(state, turn)), person, question.seed)
+    return (chess_actions(state).action_for(move),)
+
+
+def _noise(seed: int, maximum: int) -> Callable[[int], int]:
+    return lambda turn: hash_mix(seed, turn) % (2 * maximum + 1) - maximum
+
+
+# --- Tesulda: win pieces, lose none, trap the Prime; graduates hand pieces over
+
+_TESULDA_LIMITS: Final = (Limits(1, 10_000, 1), Limits(2, 2_000, 3), Limits(3, 2_000, 4))
+_TESULDA_NOISE: Final = (26, 10, 4)
+_SWAP_COUNTS: Final = (1, 4, 6)
+
+
+def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Actions:
+    if state.build is not None:
+        return finish_search(TesuldaBot().think(state, Question(question.player, 1, question.seed))).actions
+    rules, start = TesuldaSearchRules(), state.position
+    attacks, others = rules.turns(start)
+    turns = sample_turns((*attacks, *others), _CONSIDERED_PERCENT[person], question.seed, lambda _turn: False)
+    if person is not Person.NEWCOMER:
+        for turn in turns:
+            win = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
+            if win is not None:
+                return _tesulda_actions(state, win.moves)
+    best = finish_search(
+        search(rules, start, _TESULDA_LIMITS[person], turns, noise=_noise(question.seed, _TESULDA_NOISE[person]))
+    )
+    ends = []
+    for turn in dict.fromkeys((best.turn, *(turn for turn, _value in best.ranked_turns[:8]))):
+        move = MoveFigure(*divmod(turn, SIZE * SIZE))
+        options = list(completions(tesulda_state_after(state, move), _SWAP_COUNTS[person], (move,)))
+        if options:
+            ends.append(min(options, key=lambda end: rules.value(end.state.position)))
+    end = _first_safe(
+        ends, lambda end: bool(not end.state.position.is_lost and not can_trap_prime(end.state)), person, question.seed
+    )
+    return _tesulda_actions(state, end.moves)
+
+
+def _tesulda_actions(state: TesuldaState, moves: Iterable[Any]) -> Actions:
+    actions = []
+    for move in moves:
+        actions.append(next(action for action in tesulda_actions(state) if action.move == move))
+        state = tesulda_state_after(state, move)
+    return tuple(actions)
+
+
+# --- the cards: go to stars, stop the cards that reach one, guess what the other side places
+
+_NEWCOMER_HABITS: Final = Habits(favourite_value=15, max_noise=50, defence_value=60)
+_GRADUATE_GUESSES: Final = 6
+"""The number of the other side's placements that a graduate imagines."""
+_CLUB_PLAYER_ROUNDS: Final = 60
+_SHORT_SIGHTED, _FAR_SIGHTED = Weights(0, 0, 4), Weights(600, 50, 4)
+
+
+def _cards_turn(state: CardsState, person: Person, question: Question) -> Actions:
+    if state.placing_player is None:
+        return finish_search(TensorCardsBot().think(state, Question(question.player, 1, question.seed))).actions
+    player, seed = question.player, question.seed
+    evaluation = Evaluation(
+        numbered_board(state.terms), _FAR_SIGHTED if person is Person.CLUB_PLAYER else _SHORT_SIGHTED
+    )
+    matrix = PlacementMatrix(evaluation.board, state.position, state.hands, evaluation)
+    if person is Person.NEWCOMER:
+        overlooks = random.Random(seed).random() < _OVERLOOKED_THREATS
+        habits = Habits(15, 50) if overlooks else _NEWCOMER_HABITS
+        placement = habitual_placement(state, player, evaluation, habits, seed, question.game_seed)
+    elif person is Person.GRADUATE:
+        totals = [0] * matrix.size[player]
+        for number in range(_GRADUATE_GUESSES):
+            guess = habitual_placement(
+                state, 1 - player, evaluation, _NEWCOMER_HABITS, hash_mix(seed, number), hash_mix(seed, number, 1)
+            )
+            index = matrix.placements[1 - player].index(guess)
+            payoffs = finish_search(matrix.row(index) if player else matrix.column(index))
+            totals = [total + (-payoff if player else payoff) for total, payoff in zip(totals, payoffs, strict=True)]
+        placement = matrix.placements[player][totals.index(max(totals))]
+    else:
+        solution = finish_search(solve_matrix(matrix, _CLUB_PLAYER_ROUNDS))
+        weights = solution.columns if player else solution.rows
+        placement = matrix.placements[player][weighted_index(weights, seed)]
+    return (next(action for action in cards_actions(state) if action.move == CommitPlacement(placement)),)
+
+
+# --- Equilibrium: lift the lowest tokens, let the highest rest, tweak the lowest
+
+
+class _Learner(EquilibriumBot):
+    levels = (
+        EquilibriumLevel(TokenWeights((30, 20, 14, 10, 8), 4, 6, 8, (1, 2, 0)), considered_move_percent=45),
+        EquilibriumLevel(TokenWeights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1)), (3,), ignores_opponents=True),
+        EquilibriumLevel(TokenWeights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1)), (8, 4), ignores_opponents=True),
+    )
+    """For each person, the horizon of the search: this round, one more action, two more actions."""
+
+
+def _equilibrium_turn(state: Any, person: Person, question: Question) -> Actions:
+    return finish_search(_Learner().think(state, Question(question.player, person + 1, question.seed))).actions
+
+
+_POLICIES: Final[Mapping[str, Callable[[Any, Person, Question], Actions]]] = {
+    "sensei": _sensei_turn,
+    "tensor-chess": _chess_turn,
+    "tesulda": _tesulda_turn,
+    "tensor-cards": _cards_turn,
+    "equilibrium": _equilibrium_turn,
+}
+"""By game id, the functions that choose a person's turn."""

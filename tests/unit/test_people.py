@@ -1,0 +1,42 @@
+"""Test the players made like people, against whom the levels of the bots are measured."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from research.people import Person, choose_turn
+from research.wins import can_checkmate, can_trap_prime
+from ruleboard.engine.search.thinking import Question
+from ruleboard.engine.timeline import Timeline, new_timeline
+from ruleboard.registry import GAMES
+from tests.unit.test_absurdities import SWAP_MATE
+
+
+def after_turn(timeline: Timeline[Any], person: Person, seed: int = 1) -> Timeline[Any]:
+    """Return the game after a turn of a person."""
+    player = timeline.to_move
+    assert player is not None
+    for action in choose_turn(timeline.game.id, person, timeline.state_for(player), Question(player, 1, seed)):
+        timeline = timeline.play(action)
+    return timeline
+
+
+@pytest.mark.parametrize("person", [Person.NEWCOMER, Person.GRADUATE])
+@pytest.mark.parametrize("game", sorted(set(GAMES)))
+def test_person_plays_legal_turns(game: str, person: Person) -> None:
+    timeline = new_timeline(GAMES[game], GAMES[game].initial({}, 1))
+    for _turn in range(3):
+        ply = timeline.ply
+        timeline = after_turn(timeline, person)
+        assert timeline.ply > ply
+
+
+def test_graduate_averts_wins_that_a_newcomer_overlooks() -> None:
+    timeline = new_timeline(GAMES["tesulda"], GAMES["tesulda"].parse_position(SWAP_MATE))
+    assert not can_trap_prime(after_turn(timeline, Person.GRADUATE).state)
+    position = "rtnbqkbntr/ppppp3pp/7p2/5pp3/3P6/10/PPP1PPPPPP/RTNBQKBNTR w - - 0 3"
+    chess = new_timeline(GAMES["tensor-chess"], GAMES["tensor-chess"].parse_position(position))
+    for seed in range(3):
+        assert not can_checkmate(after_turn(chess, Person.GRADUATE, seed).state)
