@@ -8,16 +8,18 @@ from pathlib import Path
 
 from tools.offline import bundle_script
 
-_ENTRY_MODULES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "page/main.js")
+_ENTRY_MODULES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/own_frame.mjs", "page/main.js")
 """The modules that pages and workers load by name."""
 THINKER = "boot/thinker_worker.mjs"
 """The module that becomes a classic script, which a page may also start from a ``blob:`` address."""
+_OWN_WORKER = "boot/own_worker.mjs"
+"""The same for the worker of an author's game, which a frame starts from a ``data:`` address."""
 _WORKER_BASE_URL = "self.ruleboardBase"
 """The address of that script: its own, unless the page has sent another."""
 _IDENTIFIED_FILES = ("boot/start_loader.js", "boot/loader_worker.mjs", THINKER)
 """Files without an integrity check in browsers, which have an identity instead (static/boot/loader_build.mjs)."""
-_CHECKING_MODULE = "boot/interpreter.mjs"
-"""The module that checks their identities."""
+_CHECKING_MODULES = ("boot/interpreter.mjs", "boot/own_frame.mjs")
+"""The modules that check their identities. The first one checks all of them."""
 PYODIDE = "vendor/pyodide/pyodide.mjs"
 """The module that scripts import as "pyodide", so that TypeScript finds its types."""
 _CLASSIC_SCRIPTS = "boot/*.js"
@@ -36,8 +38,9 @@ def bundle_modules(static: Path) -> None:
     """Bundle the entry modules in the static folder in place, and delete the modules that the bundles contain."""
     for name in _ENTRY_MODULES:
         _replace(static / name, format="esm", external=_EXTERNAL_MODULES, pyodide=static / PYODIDE)
-    bundle_worker(static, static / THINKER)
-    entries = {static / name for name in (*_ENTRY_MODULES, THINKER)}
+    for name in (THINKER, _OWN_WORKER):
+        bundle_worker(static / name, static / name, static / PYODIDE)
+    entries = {static / name for name in (*_ENTRY_MODULES, THINKER, _OWN_WORKER)}
     for file in (*static.glob("boot/*.mjs"), *static.glob("page/*.js"), static / PYODIDE):
         if file not in entries:
             file.unlink()
@@ -45,30 +48,31 @@ def bundle_modules(static: Path) -> None:
 
 def write_loader_builds(static: Path) -> None:
     """Write build identities into the files that browsers do not check, and into the script that checks them."""
-    texts = {name: (static / name).read_text(encoding="utf-8") for name in (*_IDENTIFIED_FILES, _CHECKING_MODULE)}
+    texts = {name: (static / name).read_text(encoding="utf-8") for name in (*_IDENTIFIED_FILES, *_CHECKING_MODULES)}
     for name in _IDENTIFIED_FILES:
         placeholder = f'"build of {Path(name).name}"'
         identity = json.dumps(hashlib.sha256(texts[name].encode()).hexdigest()[:16])
-        for user in (name, _CHECKING_MODULE):
+        for user in (name, _CHECKING_MODULES[0]):
             if placeholder not in texts[user]:
                 raise RuntimeError(f"{user} has no place for the identity of {name}.")
+        for user in (name, *_CHECKING_MODULES):
             texts[user] = texts[user].replace(placeholder, identity)
     for name, text in texts.items():
         (static / name).write_text(text, encoding="utf-8")
 
 
-def bundle_worker(static: Path, out: Path) -> None:
-    """Bundle the worker script in which opponents think, from the modules in a folder of static files."""
+def bundle_worker(script: Path, out: Path, pyodide: Path) -> None:
+    """Bundle the script of a worker with Python as a classic script."""
     new = out.with_name(f"{out.name}.new")
     define = (f"import.meta.url={_WORKER_BASE_URL}",)
     bundle_script(
-        static / THINKER,
+        script,
         new,
         f"{_WORKER_BASE_URL}??=location.href;",
         format="iife",
         define=define,
         external=_EXTERNAL_MODULES,
-        pyodide=static / PYODIDE,
+        pyodide=pyodide,
     )
     new.replace(out)
 

@@ -59,7 +59,7 @@ def write_one_file(dist: Path) -> None:
     html = (dist / "index.html").read_text(encoding="utf-8")
     [snapshot] = static.glob("snapshot.*.zstd.bin")
     packed = ("vendor/pyodide/pyodide.asm.wasm.zstd.bin", "vendor/zstd/zstd.wasm")
-    bundle_worker(static, work_folder / "thinker.js")
+    bundle_worker(static / THINKER, work_folder / "thinker.js", static / PYODIDE)
     texts = sorted((static / "words").glob("*.mo"))
     licences = gzip.compress((static / LICENCES_FILE).read_bytes(), 9, mtime=0)
     parts = [

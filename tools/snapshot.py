@@ -35,7 +35,7 @@ _LARGE_FILES = (
 )
 """Further large files loaded before Python answers; their sizes feed the progress bar."""
 _PLACEHOLDER = "const SNAPSHOT = null;"
-"""The line of static/boot/interpreter.mjs that the description of the snapshot replaces."""
+"""The line of scripts in static/boot that the description of the snapshot replaces."""
 
 
 def update_snapshot(sources: Path) -> None:
@@ -54,18 +54,16 @@ def update_snapshot(sources: Path) -> None:
 
 
 def copy_snapshot(static: Path) -> None:
-    """Copy the latest snapshot into a static folder, and write its description into boot/interpreter.mjs there."""
+    """Copy the latest snapshot into a static folder, and write its description into the scripts that restore it."""
     description = json.loads((_CACHE_FOLDER / "snapshot.json").read_text(encoding="utf-8"))
     del description["modules"]
     for file in _CACHE_FOLDER.glob("snapshot.*.bin"):
         shutil.copyfile(file, static / file.name)
     large_files = [file for pattern in ("snapshot.*.bin", *_LARGE_FILES) for file in sorted(static.glob(pattern))]
     description["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in large_files}
-    fill_placeholder(
-        static / "boot" / "interpreter.mjs",
-        _PLACEHOLDER,
-        f"const SNAPSHOT = {json.dumps(description, separators=(',', ':'))};",
-    )
+    text = f"const SNAPSHOT = {json.dumps(description, separators=(',', ':'))};"
+    for name in ("interpreter.mjs", "own_frame.mjs"):
+        fill_placeholder(static / "boot" / name, _PLACEHOLDER, text)
 
 
 def snapshot_modules() -> list[str]:

@@ -70,8 +70,6 @@ importer = BytecodeImporter()
 import ruleboard  # noqa: E402
 
 for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
-    if module.name == "ruleboard.own" or module.name.startswith("ruleboard.kit."):
-        continue  # games import what they use of it
     try:
         importlib.import_module(module.name)
     except ModuleNotFoundError as error:

@@ -24,7 +24,7 @@ _OWN_FILES = (
 """The app's files, whose URLs get the version. The folders of PyScript and Pyodide have hashes in their names."""
 _SCRIPT_LOADED_FILES = ("static/boot/thinker_worker.mjs", "static/words/*", "static/licences.txt", "ruleboard.zip")
 """Files that scripts load. The scripts get the hashes of these files from the page (static/boot/own_files.mjs)."""
-_FRAME_LOADED_FILES = (*_SCRIPT_LOADED_FILES, "static/posters/*.js")
+_FRAME_LOADED_FILES = (*_SCRIPT_LOADED_FILES, "static/boot/own_worker.mjs", "static/posters/*.js")
 _HASHES_ELEMENT = re.compile(r'(<script type="application/json" id="hashes">)\{.*?\}')
 _TAG = re.compile(r"<(?:script|link)\b[^>]*>")
 _ADDRESS = re.compile(r'\b(?:src|href)="\./([^"]+)"')

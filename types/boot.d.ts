@@ -82,3 +82,28 @@ interface FileSystemSyncAccessHandle {
   truncate(size: number): void;
   write(buffer: AllowSharedBufferSource, options?: { at: number }): number;
 }
+
+/** The file of a game, from the page around the frame; the text is undefined if the file does not load. */
+type OwnSource = { text?: unknown; name?: unknown };
+
+/** The first message to own_worker.mjs. */
+interface OwnStart {
+  description: Snapshot;
+  code: WebAssembly.Module;
+  snapshot: Uint8Array;
+  settings: string;
+  catalogue: Uint8Array;
+}
+
+/** A message to own_worker.mjs. */
+type OwnMessage = { start: OwnStart } | { source: [text: string, name: string] } | { event: [string, string, string] } | { ping: true };
+
+/** Python's OwnBoard. */
+interface OwnBoard {
+  load(text: string, name: string): void;
+  handle(kind: string, name: string, value: string): void;
+  call(number: number): void;
+}
+
+/** The latest file of the game of an embedded board. */
+declare var ruleboardSource: OwnSource | undefined;

@@ -26,6 +26,7 @@ interface WindowEventMap {
   "ruleboard:fallback": Event;
   "ruleboard:failed": Event;
   "ruleboard:loading": CustomEvent<{ loaded: number; total: number }>;
+  "ruleboard:source": CustomEvent<OwnSource>;
   "ruleboard:waiting": Event;
 }
 

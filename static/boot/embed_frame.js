@@ -92,7 +92,8 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   let origin = /^https?:\/\/[^/]+$/.test(host) ? host : "";
   /** @param {object} message */
   const post = (message) => parentWindow?.postMessage({ ruleboard: MESSAGE_VERSION, ...message }, origin || "*");
-  const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById("start"));
+  const isOwn = parameters.src !== undefined; // the game is a file of the page around, which sends its text
+  const { content } = /** @type {HTMLTemplateElement} */ (document.getElementById(isOwn ? "start-own" : "start"));
   /** @param {Element} element */
   const cloneForPage = (element) => {
     const copy = document.createElement(element.localName); // a copied template script would never run
@@ -275,6 +276,11 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     if (queue.length < MAX_WAITING) { // otherwise do not even read the data, which may take long
       const { data } = event;
       if (typeof data !== "object" || data === null || !("ruleboard" in data)) return;
+      if (isOwn && data.type === "source") {
+        globalThis.ruleboardSource = data;
+        dispatchEvent(new CustomEvent("ruleboard:source", { detail: data }));
+        return;
+      }
       queue.push(data);
       start();
       drainQueue();

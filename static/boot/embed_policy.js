@@ -14,7 +14,7 @@
   policy.httpEquiv = "Content-Security-Policy";
   // PyScript creates functions from texts, which needs unsafe-eval.
   policy.content = `default-src 'none'; script-src ${sources} 'unsafe-eval'; style-src ${sources}; img-src ${sources} data: blob:;`
-    + ` connect-src ${sources} data:; worker-src ${sources} blob:; base-uri 'none'; form-action 'none'`;
+    + ` connect-src ${sources} data:; worker-src ${sources} blob: data:; base-uri 'none'; form-action 'none'`;
   document.head.append(policy);
   globalThis.ruleboardPolicy = true;
 

@@ -51,7 +51,7 @@ const COMMON = new Map(Object.entries({
   "aria-current": oneOf("true", "step"), "aria-live": oneOf("polite", "assertive", "off"), "aria-description": isText, "aria-roledescription": isText,
   "aria-level": isNumber, "aria-rowindex": isNumber, "aria-colindex": isNumber, "aria-rowcount": isNumber, "aria-colcount": isNumber,
   "data-key": isText, "data-target": isText, "data-legal": isEmpty, "data-piece": isText, "data-drop": isText, "data-taken": isText, "data-drags": matches(/^/, MAX_PATH),
-  "data-stuck": matches(/^/, MAX_PATH), "data-game": isName, "data-position": isText, "data-turn": isNumber, "data-do": matches(/^(embed|study\.read)\.\w{1,30}$/), "data-value": isText,
+  "data-stuck": matches(/^/, MAX_PATH), "data-game": isName, "data-position": isText, "data-turn": matches(/^\d?$/), "data-do": matches(/^(embed|study\.read)\.\w{1,30}$/), "data-value": isText,
   "data-arrows": isEmpty, "data-coordinates": isText,
 }));
 
@@ -231,6 +231,7 @@ export function createChecker() {
     theme(name) { if (!["system", "light", "dark"].includes(/** @type {string} */ (name))) refuse("a theme of another form"); },
     look: checkLook,
     post: checkPost,
+    failed(text) { if (typeof text !== "string" || text.length > MAX_LABEL) refuse("an error of another form"); },
     ready() {},
     done() {},
   };

@@ -25,6 +25,8 @@ def static(tmp_path: Path) -> Path:
         "boot/interpreter.mjs": 'import { word } from "./progress.mjs"; word();',
         "boot/loader_worker.mjs": "console.log('worker');",
         "boot/thinker_worker.mjs": "console.log('thinker', import.meta.url);",
+        "boot/own_frame.mjs": "console.log('frame');",
+        "boot/own_worker.mjs": "console.log('game', import.meta.url);",
         "boot/progress.mjs": "export const word = () => console.log('loaded');",
         "boot/start_message.js": "// A comment.\nconst sentence = 'started';\nconsole.log(sentence);",
         "page/dom.js": "export const patch = () => console.log('patched');",
@@ -43,7 +45,8 @@ def test_module_imports_are_bundled(static: Path) -> None:
     assert "loaded" in (static / "boot" / "interpreter.mjs").read_text()
     assert "patched" in (static / "page" / "main.js").read_text()
     remaining_files = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
-    entries = {"boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/thinker_worker.mjs", "page/main.js"}
+    workers = {"boot/loader_worker.mjs", "boot/thinker_worker.mjs", "boot/own_worker.mjs"}
+    entries = {"boot/interpreter.mjs", "boot/own_frame.mjs", "page/main.js", *workers}
     assert remaining_files == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
 
 
@@ -55,11 +58,13 @@ def test_unchecked_files_have_identities_of_their_content(tmp_path: Path) -> Non
         (tmp_path / "boot" / "start_loader.js").write_text(start_loader)
         (tmp_path / "boot" / "loader_worker.mjs").write_text(f"{worker} {content}")
         (tmp_path / "boot" / "thinker_worker.mjs").write_text(thinker)
-        (tmp_path / "boot" / "interpreter.mjs").write_text(f"{start_loader} {worker} {thinker}")
+        for user in ("interpreter.mjs", "own_frame.mjs"):
+            (tmp_path / "boot" / user).write_text(f"{start_loader} {worker} {thinker}")
         write_loader_builds(tmp_path)
         texts = [(tmp_path / "boot" / name).read_text() for name in names]
         ids = [text.split()[0] for text in texts]
         assert (tmp_path / "boot" / "interpreter.mjs").read_text().split() == ids
+        assert (tmp_path / "boot" / "own_frame.mjs").read_text().split() == ids
         identities.append(ids)
     assert identities[0][0] == identities[1][0]
     assert identities[0][1] != identities[1][1]

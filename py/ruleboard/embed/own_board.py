@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+from ruleboard.app.browser.scripts import Buffer
 from ruleboard.app.languages import use_catalogue
 from ruleboard.contract.package import Package
 from ruleboard.embed.controller import Controller
@@ -215,6 +216,11 @@ class OwnBoard:
         for message in ({"type": "ready"}, {"type": "error", **fields}):
             self._host.send(json.dumps(["post", {"ruleboard": 1, **message}]))
         self._host.send(json.dumps(["mount", page]))
+
+
+def start(host: Host, settings: str, catalogue: Buffer) -> OwnBoard:
+    """Return a board for the worker's script; see ``OwnBoard``."""
+    return OwnBoard(host, settings, catalogue.to_bytes())
 
 
 def _fragment_with_game(fragment: str, game: str) -> str:

@@ -69,10 +69,12 @@ def load_source(text: str, file_name: str, modules: Collection[str] | None = Non
         if modules is not None:
             vars(module)["__builtins__"] = _builtins_with_modules(modules)
         exec(compile(tree, file_name, "exec", dont_inherit=True), vars(module))
-        return _package_of(vars(module), file_name)
+        loaded = _package_of(vars(module), file_name)
+        loaded.game.legal_actions(loaded.game.initial({}, 0))  # a mistake in ``moves`` is one of the file, too
+        return loaded
     except SourceError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
         raise source_error(error, file_name, tree) from error
 
 
@@ -93,8 +95,16 @@ def source_error(error: BaseException, file_name: str, tree: ast.Module | None =
         what = _("{where}: {what}").format(where=error.where, what=error.what) if error.where else error.what
         line = line or _line_of_name(tree, error.where.split(",")[0])
         return SourceError.at(file_name, line, what, error.expected)
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return SourceError.at(file_name, line, what[:_MAX_TEXT])
+    return SourceError.at(file_name, line, _text_of(error)[:_MAX_TEXT])
+
+
+def _text_of(error: BaseException) -> str:
+    """Return the name of an exception and its text, if the exception can tell its text."""
+    try:
+        text = str(error)
+    except Exception:
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def _line_of(error: BaseException, file_name: str) -> int:

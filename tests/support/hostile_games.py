@@ -1,0 +1,213 @@
+"""Games whose authors attack the page around the board, and what stops each of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+GAME: Final = """
+from ruleboard.own import BoardGame, draw
+
+class Dots(BoardGame):
+    title = "Dots"
+    start = "... / ..."
+    sides = {"Ayes": "a", "Bees": "b"}
+    pieces = {"a": "an A", "b": "a B"}
+
+    def moves(self, board):
+        for square in board.empty:
+            yield square, board.put(square, board.letters).passed
+"""
+"""A game without an attack."""
+
+_SENDER: Final = """
+from ruleboard.embed.own_board import WorkerBrowser
+mount = WorkerBrowser.mount
+
+def attack(self, tree):
+    mount(self, tree)
+    for message in {messages}:
+        self._host.send(message)
+
+WorkerBrowser.mount = attack
+"""
+
+
+def sender(*messages: str) -> str:
+    """Return the file of a game that sends messages of its own to the frame."""
+    return _SENDER.replace("{messages}", repr(messages)) + GAME
+
+
+def _tree(tag: str, **attributes: object) -> str:
+    """Return a message with an element in a page."""
+    return json.dumps(["mount", ["main", {}, [[tag, attributes, []]]]])
+
+
+def _attribute(tag: str, name: str, value: object) -> str:
+    return json.dumps(["mount", [tag, {name: value}, ""]])
+
+
+def _patch(*operations: object, motions: object = ()) -> str:
+    return json.dumps(["patch", operations, motions])
+
+
+def _event(**fields: object) -> str:
+    return json.dumps(["post", {"ruleboard": 1, "type": "action", **fields}])
+
+
+def _deep(levels: int) -> str:
+    return '["mount", ' + '["g", {}, [' * levels + '["g", {}, ""]' + "]]" * levels + "]"
+
+
+_ROW: Final = [["g", {}, ""]] * 4_000
+
+REFUSED_MESSAGES: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
+    # elements that load, link, run, submit or contain something else
+    **{
+        f"element {tag}": ((_tree(tag),), f"the element {tag}")
+        for tag in (
+            *("script", "SCRIPT", "svg:script", "iframe", "frame", "object", "embed", "img", "image", "picture"),
+            *("video", "audio", "link", "style", "meta", "base", "a", "use", "foreignObject", "animate", "set"),
+            *("form", "input", "textarea", "select", "dialog", "template", "slot", "math", "rule-board", "canvas"),
+            *("feImage", "filter", "mask", "pattern", "constructor", "__proto__", "toString", "", "g onload=x"),
+        )
+    },
+    # attributes
+    **{
+        f"attribute {name} of {tag}": ((_attribute(tag, name, value),), f"the attribute {name}")
+        for tag, name, value in (
+            ("g", "href", "https://example.org"),
+            ("g", "xlink:href", "#x"),
+            ("div", "src", "https://example.org"),
+            ("button", "onclick", "fetch('/')"),
+            ("svg", "onload", "fetch('/')"),
+            ("button", "formaction", "javascript:1"),
+            ("div", "style", "background: url(https://example.org)"),
+            ("div", "id", "app"),
+            ("div", "name", "ruleboard"),
+            ("div", "contenteditable", ""),
+            ("div", "popover", ""),
+            ("div", "data-opens", "x"),
+            ("div", "data-on", "size"),
+            ("div", "__proto__x", "1"),
+            ("rect", "clip-path", "url(#x)"),
+            ("rect", "filter", "url(https://example.org)"),
+            ("g", "accesskey", "a"),
+            ("g", "is", "rule-board"),
+            ("g", "data-ready", ""),
+        )
+    },
+    **{
+        f"value {value!r} of {name}": ((_attribute(tag, name, value),), f"the value of {name}")
+        for tag, name, value in (
+            ("p", "id", "app"),
+            ("p", "id", "start-message"),
+            ("rect", "fill", "url(https://example.org/x.svg#a)"),
+            ("rect", "fill", "url(#a)"),
+            ("rect", "fill", "expression(1)"),
+            ("rect", "fill", "var(--x, url(//example.org))"),
+            ("rect", "stroke", "red;background:url(x)"),
+            ("rect", "width", "1e9"),
+            ("rect", "width", "9999999"),
+            ("rect", "width", "NaN"),
+            ("rect", "width", 10),
+            ("rect", "x", None),
+            ("rect", "x", {"toString": "1"}),
+            ("g", "transform", "translate(url(x))"),
+            ("g", "transform", "rotate(1)" * 40),
+            ("path", "d", "M0 0" * 6_000),
+            ("path", "d", "M0 0<script>"),
+            ("g", "class", 'x" onload="y'),
+            ("g", "role", "<b>"),
+            ("g", "tabindex", "9"),
+            ("button", "type", "submit"),
+            ("button", "data-do", "share.printed"),
+            ("button", "data-do", "app.dismiss"),
+            ("g", "aria-label", "x" * 2_000),
+            ("g", "lang", "en onload=x"),
+        )
+    },
+    # size
+    "30,000 elements": ((json.dumps(["mount", ["g", {}, [["g", {}, ""]] * 30_000]]),), "10000 elements"),
+    "30,000 elements by patches": (
+        (
+            json.dumps(["mount", ["g", {}, []]]),
+            *[_patch(["insert", [], 0, ["g", {}, _ROW]])] * 8,
+        ),
+        "10000 elements",
+    ),
+    "many levels": ((_deep(1_000),), "levels"),
+    "levels by patches": (
+        (json.dumps(["mount", ["g", {}, ""]]), *(_patch(["insert", [0] * n, 0, ["g", {}, ""]]) for n in range(60))),
+        "levels",
+    ),
+    "long text": ((json.dumps(["mount", ["p", {}, "x" * 20_000]]),), "too long"),
+    "long message": ((json.dumps(["title", "x" * 3_000_000]),), "too long"),
+    # trees and patches of another form
+    "tree as text": ((json.dumps(["mount", "<script>"]),), "another form"),
+    "attributes as list": ((json.dumps(["mount", ["g", [["onload", "x"]], ""]]),), "another form"),
+    "content as object": ((json.dumps(["mount", ["g", {}, {"length": 1}]]),), "another form"),
+    "patch of an attribute": ((_patch(["attr", [], "onclick", "x"]),), "the attribute onclick"),
+    "patch of a link": ((_patch(["attr", [], "href", "x"]),), "the attribute href"),
+    "patch with a script": ((_patch(["replace", [], ["script", {}, "x"]]),), "the element script"),
+    "patch of a missing element": ((_patch(["text", [0, 99], "x"]),), "does not exist"),
+    "patch of a parent": ((_patch(["remove", [], -1]),), "does not exist"),
+    "patch with a fraction": ((_patch(["remove", [], 0.5]),), "does not exist"),
+    "patch with a name as path": ((_patch(["text", ["constructor"], "x"]),), "does not exist"),
+    "patch with a text as path": ((_patch(["text", "constructor", "x"]),), "without a page"),
+    "patch of elements by a text": ((_patch(["text", [], "x"]),), "in place of elements"),
+    "operation constructor": ((_patch(["constructor", [], "x"]),), "another form"),
+    "operation as text": ((_patch("remove"),), "another form"),
+    "operations as object": ((json.dumps(["patch", {"length": 1}, []]),), "another form"),
+    "motion as text": ((_patch(motions=["x"]),), "a motion"),
+    "motion with a text": ((_patch(motions=[["x", [["0px); x(", 1]]]]),), "a motion"),
+    "motion far away": ((_patch(motions=[["x", [[1e300, 1]]]]),), "a motion"),
+    "many motions": ((_patch(motions=[["x", [[0, 0]]]] * 1_000),), "a motion"),
+    # other messages
+    "no JSON": (("mount",), "not JSON"),
+    "deep JSON": (("[" * 1_000_000,), "not JSON"),
+    "JSON without a list": (('{"0": "mount"}',), "another form"),
+    "message constructor": (('["constructor"]',), "another form"),
+    "message __proto__": (('["__proto__", {}]',), "another form"),
+    "message of the frame": (('["source", "x", "y"]',), "another form"),
+    "message with more values": (('["title", "a", "b"]',), "another form"),
+    "title as object": (('["title", {}]',), "a title"),
+    "another theme": (('["theme", "x url(y)"]',), "a theme"),
+    "look with an address": (('["look", {"background": "url(//example.org)"}]',), "a look"),
+    "look with a property": (('["look", {"position": "fixed"}]',), "a look"),
+    "look with more rules": (('["look", {"color": "red;x:y"}]',), "a look"),
+    "event failed": ((_event(type="failed"),), "the event failed"),
+    "event size": ((_event(type="size", height=10_000),), "the event size"),
+    "event loading": ((_event(type="loading"),), "the event loading"),
+    "event of another version": ((_event(ruleboard=2),), "an event"),
+    "event with an object": ((_event(action={"x": 1}),), "an event"),
+    "event with a long text": ((_event(action="x" * 100_000),), "an event"),
+    "event with many fields": ((_event(**{f"x{'y' * n}": 1 for n in range(20)}),), "an event"),
+    "event with another name": ((_event(**{"__proto__": 1}),), "an event"),
+}
+"""Messages, and a part of the checker's refusal of the last one."""
+
+REFUSED_FILES: Final[Mapping[str, tuple[str, str]]] = {
+    **{
+        f"import {name}": (f"import {name}\n{GAME}", name)
+        for name in ("os", "sys", "js", "pyodide", "pyodide_js", "socket", "subprocess", "urllib.request", "gc")
+    },
+    "import by function": (f"__import__('js').fetch('/')\n{GAME}", "js"),
+    "relative import": (f"from . import js\n{GAME}", "import"),
+    "end of the program": (f"raise SystemExit\n{GAME}", "SystemExit"),
+    "interruption": (f"raise KeyboardInterrupt\n{GAME}", "KeyboardInterrupt"),
+    "no memory": (f"[0] * 10 ** 13\n{GAME}", "MemoryError"),
+    "recursion": (f"def f(): f()\nf()\n{GAME}", "RecursionError"),
+    "deep expression": (f"x = {'(' * 5_000}{')' * 5_000}\n{GAME}", "dots.py"),
+    "exception without text": (f"class E(Exception):\n    def __str__(self): raise E\nraise E\n{GAME}", "E"),
+    "long exception": (f"raise ValueError('x' * 10 ** 6)\n{GAME}", "ValueError"),
+    "board with a million squares": (GAME.replace("... / ...", "/".join(["9" * 20] * 1_000)), "start"),
+    "title as object": (GAME.replace('"Dots"', "{}"), "title"),
+    "id of a game of the project": (GAME.replace("class Dots", "class Sensei"), "sensei"),
+    "moves of another form": (GAME.replace("yield square,", "yield 7,"), "moves"),
+    "moves that fail": (GAME.replace("yield square,", "1 / 0;"), "ZeroDivisionError"),
+    "null byte": ("\0", "null"),
+    "long file": ("#" * 300_000, "file"),
+}
+"""Files, and a part of the error with which their boards end."""

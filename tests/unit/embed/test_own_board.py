@@ -1,0 +1,143 @@
+"""Test boards with the games of authors' files, and attacks of such games."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleboard.embed.own_board import OwnBoard, WorkerBrowser
+from ruleboard.registry import PACKAGES, remove_package
+from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, sender
+from tools.setup import ROOT
+
+EXAMPLES = sorted((ROOT / "examples" / "games").glob("*.py"))
+
+
+class FakeHost:
+    """The worker's script, which collects messages and makes delayed calls when asked."""
+
+    def __init__(self, fragment: str = "mode=play") -> None:
+        self.texts: list[str] = []
+        self.numbers: list[int] = []
+        settings = {"fragment": f"#src=dots.py&{fragment}", "languages": ["en"], "reducesMotion": False}
+        self.board = OwnBoard(self, json.dumps(settings), b"")
+
+    def send(self, message: str) -> None:
+        self.texts.append(message)
+
+    def later(self, number: int, milliseconds: int) -> None:
+        self.numbers.append(number)
+
+    def make_calls(self) -> None:
+        """Make all delayed calls."""
+        while self.numbers:
+            self.board.call(self.numbers.pop(0))
+
+    def events(self, kind: str) -> list[dict[str, Any]]:
+        """Return the events of a type for the host page."""
+        messages = [json.loads(text) for text in self.texts]
+        return [values[0] for name, *values in messages if name == "post" and values[0]["type"] == kind]
+
+
+def refusals(lists: list[list[str]]) -> list[str | None]:
+    """Return the checker's refusal of each list of messages, or None."""
+    command = ["node", str(ROOT / "tests" / "support" / "check_messages.mjs")]
+    process = subprocess.run(command, input=json.dumps(lists), capture_output=True, text=True, check=True)
+    answers: list[str | None] = json.loads(process.stdout)
+    return answers
+
+
+@pytest.fixture(autouse=True)
+def games_of_the_project(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Restore the registry and the methods that hostile games replace."""
+    monkeypatch.setattr(WorkerBrowser, "mount", WorkerBrowser.mount)
+    before = set(PACKAGES)
+    yield
+    for id in set(PACKAGES) - before:
+        remove_package(id)
+
+
+@pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
+def test_checker_allows_everything_that_example_games_draw(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    hosts = []
+    for fragment in ("mode=play&opponent=1&hints=yes", "mode=show", "mode=play&controls=yes&lang=fr"):
+        hosts.append(host := FakeHost(fragment))
+        host.board.load(text, file.name)
+        for target in ("c3", "a1", "b3", "c1", "d1", "a1", "b2"):
+            host.board.handle("touch", target, "")
+            host.make_calls()
+        for button, value in (("advise", "hint"), ("advise", "close"), ("undo", ""), ("turn", ""), ("restart", "")):
+            host.board.handle("do", f"embed.{button}", value)
+        assert host.events("ready")
+        assert not host.events("error")
+        host.board.load("1 / 0", file.name)
+        assert host.events("error")
+    assert refusals([host.texts for host in hosts]) == [None] * 3
+
+
+def test_person_plays_and_opponent_answers() -> None:
+    host = FakeHost("mode=play&opponent=1")
+    host.board.load(GAME, "dots.py")
+    host.board.handle("touch", "a1", "")
+    host.make_calls()
+    assert [event["player"] for event in host.events("action")] == [0, 1]
+
+
+def test_other_file_replaces_the_game() -> None:
+    host = FakeHost()
+    host.board.load(GAME, "dots.py")
+    host.board.load(GAME.replace("... / ...", ".../.../..."), "dots.py")
+    assert [event["position"].count("/") for event in host.events("ready")] == [1, 2]
+
+
+def test_changed_parameters_show_the_same_game() -> None:
+    host = FakeHost("mode=show")
+    host.board.load(GAME, "dots.py")
+    parameters = {"src": "dots.py", "moves": "b1", "mode": "show", "host": "https://example.org"}
+    host.board.handle("message", json.dumps({"ruleboard": 1, "type": "show", "parameters": parameters}), "")
+    assert host.events("error") == []
+    assert host.events("ready")[-1]["position"].startswith("3/1a1")
+
+
+def test_error_while_playing_names_the_line_and_ends_the_board() -> None:
+    host = FakeHost()
+    host.board.load(GAME.replace("for square", "1 / (6 - len(board.empty) - 1)\n        for square"), "dots.py")
+    host.board.handle("touch", "a1", "")
+    assert host.events("error")[-1]["line"] == GAME[: GAME.index("for square")].count("\n") + 1
+    count = len(host.texts)
+    host.board.handle("touch", "b1", "")
+    assert len(host.texts) == count
+
+
+@pytest.mark.parametrize("name", REFUSED_FILES)
+def test_hostile_file_ends_with_an_error(name: str) -> None:
+    text, part = REFUSED_FILES[name]
+    host = FakeHost()
+    host.board.load(text, "dots.py")
+    [error] = host.events("error")
+    assert error["where"].startswith("dots.py")
+    assert part in error["message"]
+    assert len(error["message"]) < 1_000
+    assert refusals([host.texts]) == [None]
+
+
+def test_checker_refuses_messages_of_hostile_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ruleboard.kit.source.MAX_SOURCE_LENGTH", 10_000_000)  # the messages stand in the files
+    lists, mount = [], WorkerBrowser.mount
+    for messages, _part in REFUSED_MESSAGES.values():
+        monkeypatch.setattr(WorkerBrowser, "mount", mount)
+        host = FakeHost()
+        host.board.load(sender(*messages), "dots.py")
+        remove_package("dots")
+        lists.append(host.texts)
+    for name, (_messages, part), refusal in zip(
+        REFUSED_MESSAGES, REFUSED_MESSAGES.values(), refusals(lists), strict=True
+    ):
+        assert refusal is not None, name
+        assert part in refusal, (name, refusal)
