@@ -30,6 +30,8 @@ interface BoardHost {
   savedBoard: string;
   /** True if a policy of the page has blocked something of the site. */
   isBlocked: boolean;
+  /** The text of the page's own game, from the property `source`; null to load the file in `src`. */
+  source: string | null;
   /** "light", "dark", or empty for the reader's. */
   scheme(): string;
   /** The language of the page around the element; empty if the page has none. */
@@ -38,6 +40,8 @@ interface BoardHost {
   text(word: "wait"): string;
   setStep(step: "waiting" | "answering"): void;
   dispatch(type: string, detail: object): void;
+  /** Start again with a new frame. */
+  restart(): void;
   /** Called if the site is unreachable. */
   onUnreachable(): void;
   onPicture(svg: string): void;
@@ -51,6 +55,8 @@ interface LiveBoard {
   post(message: object): void;
   /** Send a changed attribute to the frame. Several calls at once count as one. */
   update(attribute: string): void;
+  /** Send the file of the page's own game to the frame. */
+  sendSource(): Promise<void>;
   /** Send the changed look to the frame. */
   updateLook(): void;
   remove(): void;

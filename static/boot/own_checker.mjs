@@ -16,8 +16,11 @@ const MAX_NUMBER = 100_000; // units of a picture
 const MAX_OPERATIONS = 20_000;
 const MAX_MOTIONS = 200;
 const MAX_OFFSETS = 100; // of a motion
-const MAX_FIELDS = 12; // of a message to the host page
+const MAX_FIELDS = 12; // of an object in a message to the host page
+const MAX_ITEMS = 5_000; // of a list there
 const MAX_FIELD = 20_000; // characters
+const MAX_EVENT = 100_000; // characters of a message to the host page
+const EVENTS = [...FRAME_EVENTS, "state", "resumed"];
 
 /** The error of a message that breaks a rule. Its text names the rule, in a form like "the element script". */
 export class CheckError extends Error {}
@@ -267,18 +270,24 @@ function checkLook(look) {
 }
 
 /**
- * Check a message to the host page: an event with texts, numbers, and lists of numbers.
+ * Check a message to the host page: an event with plain values.
  * @param {unknown} message
  */
 function checkPost(message) {
   if (typeof message !== "object" || message === null || Array.isArray(message)) return refuse("an event of another form");
-  const fields = Object.entries(message), values = new Map(fields);
-  if (fields.length > MAX_FIELDS || values.get("ruleboard") !== MESSAGE_VERSION) return refuse("an event of another form");
-  if (!FRAME_EVENTS.includes(/** @type {string} */ (values.get("type")))) return refuse(`the event ${values.get("type")}`);
-  /** @type {(value: unknown) => boolean} */
-  const isPlain = (value) => value === null || typeof value === "boolean" || typeof value === "number" || (typeof value === "string" && value.length <= MAX_FIELD);
-  for (const [name, value] of fields) {
-    const isPlainList = Array.isArray(value) && value.length <= MAX_FIELDS && value.every(isPlain);
-    if (!/^[a-z]{1,20}$/i.test(name) || !(isPlain(value) || isPlainList)) refuse("an event of another form");
-  }
+  const values = new Map(Object.entries(message));
+  if (values.get("ruleboard") !== MESSAGE_VERSION) return refuse("an event of another form");
+  if (!EVENTS.includes(/** @type {string} */ (values.get("type")))) return refuse(`the event ${values.get("type")}`);
+  if (JSON.stringify(message).length > MAX_EVENT) return refuse("an event of another form");
+  if (!isPlain(message, 3)) refuse("an event of another form");
+}
+
+/** Return true for texts, numbers, and lists and objects of them. @type {(value: unknown, depth: number) => boolean} */
+function isPlain(value, depth) {
+  if (typeof value === "string") return value.length <= MAX_FIELD;
+  if (typeof value !== "object" || value === null) return true;
+  if (!depth) return false;
+  if (Array.isArray(value)) return value.length <= MAX_ITEMS && value.every((item) => isPlain(item, depth - 1));
+  const fields = Object.entries(value);
+  return fields.length <= MAX_FIELDS && fields.every(([name, item]) => /^[a-z]{1,20}$/i.test(name) && isPlain(item, depth - 1));
 }

@@ -22,13 +22,17 @@ export function openChannel(frame, queue, onMessage) {
     onMessage(type, detail);
   };
   /** @param {object} message */
+  const send = (message) => frame.contentWindow?.postMessage({ ruleboard: MESSAGE_VERSION, ...message }, isSandboxed() ? "*" : BASE.origin);
+  /** @param {object} message */
   const post = (message) => {
-    if (isReady) frame.contentWindow?.postMessage({ ruleboard: MESSAGE_VERSION, ...message }, isSandboxed() ? "*" : BASE.origin);
+    if (isReady) send(message);
     else queue.push(message);
   };
   addEventListener("message", listener);
   return {
     post,
+    /** Send a message that the frame needs to become ready. */
+    send,
     /** Send the messages that wait, and others at once from now on. */
     flush() {
       isReady = true;

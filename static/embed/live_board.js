@@ -3,6 +3,7 @@
 import { ATTRIBUTES, FRAME_EVENTS } from "../boot/contract.mjs";
 import { openChannel } from "./channel.js";
 import { CAPTION_IN, createElement } from "./elements.js";
+import { sourceMessage } from "./game_source.js";
 import { LOOK } from "./look.js";
 import { BASE } from "./site.js";
 import { studyMessage } from "./study.js";
@@ -37,6 +38,8 @@ function frameParameters(host) {
   for (const { name, value } of host.element.attributes) {
     if (ATTRIBUTES.includes(name) || CAPTION_IN.test(name)) values[name] = value;
   }
+  const src = host.element.getAttribute("src");
+  if (src !== null || host.source !== null) values.src = src ?? "";
   values.autostart = "yes"; // the element has already shown the poster
   if (!values.lang && host.lang()) values.lang = host.lang();
   if (self.origin !== "null") values.host = self.origin;
@@ -52,7 +55,8 @@ export function startBoard(host) {
   const { element, box, button, label } = host;
   const savedBoard = host.savedBoard; // of an earlier frame
   let isResuming = Boolean(savedBoard);
-  let isReady = false, isUpdating = false, sendsStudy = false, isRestyling = false, isRemoved = false;
+  let isReady = false, isUpdating = false, sendsStudy = false, sendsSource = false, isRestyling = false, isRemoved = false;
+  let isStopped = false; // the frame has ended the worker of the page's own game
   let liveness = 0; // 1: the frame has reported its size, as its cached page does even if the server is unreachable; 2: it has sent more
   // The frame is as high as its content: a temporary scrollbar would make it narrower, and so permanently lower.
   const frame = createElement("iframe", { title: host.title(), part: "frame", scrolling: "no" });
@@ -104,6 +108,7 @@ export function startBoard(host) {
         host.status = detail;
         host.savedBoard = "";
       }
+      isStopped ||= Boolean(detail.stopped);
       host.dispatch(type, detail);
     }
   };
@@ -115,6 +120,15 @@ export function startBoard(host) {
     const message = await studyMessage(name);
     if (!isRemoved && element.getAttribute("study") === name) channel.post(message);
   };
+  // The same for the file of the page's own game. The frame needs it to become ready.
+  const sendSource = async () => {
+    const address = element.getAttribute("src");
+    if (address === null && host.source === null) return;
+    if (isStopped) { host.restart(); return; }
+    const message = host.source === null ? await sourceMessage(address ?? "") : { type: "source", name: address?.replace("#", ""), text: host.source };
+    if (!isRemoved && element.getAttribute("src") === address) channel.send(message);
+  };
+  frame.addEventListener("load", sendSource);
   box.append(frame);
   void sendStudy();
 
@@ -138,8 +152,10 @@ export function startBoard(host) {
   return {
     get isReady() { return isReady; },
     post: channel.post,
+    sendSource,
     update(attribute) {
       sendsStudy ||= attribute === "study"; // otherwise the frame has it
+      sendsSource ||= attribute === "src";
       if (isUpdating) return;
       host.posterHeight = 0;
       isUpdating = true; // several changes at once count as one
@@ -151,6 +167,8 @@ export function startBoard(host) {
         channel.post({ type: "show", parameters: frameParameters(host) });
         if (sendsStudy) void sendStudy();
         sendsStudy = false;
+        if (sendsSource) void sendSource();
+        sendsSource = false;
       });
     },
     updateLook() {

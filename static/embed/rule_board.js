@@ -12,7 +12,7 @@ import { areUnusual } from "./usual.js";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
 export class RuleBoard extends HTMLElement {
-  static observedAttributes = [...ATTRIBUTES, "width", "caption-en", "caption-fr"];
+  static observedAttributes = [...ATTRIBUTES, "src", "width", "caption-en", "caption-fr"];
   /** Changes with each start, so that an earlier start cannot go on. */
   #startCount = 0;
   #isStarted = false;
@@ -50,10 +50,15 @@ export class RuleBoard extends HTMLElement {
     this.#button.addEventListener("click", () => this.start());
     this.#host = {
       element: this, box: this.#box, button: this.#button, label: this.#label, note: this.#note, probe: this.#probe,
-      queue: [], posterHeight: 0, status: null, savedBoard: "", isBlocked: false,
+      queue: [], posterHeight: 0, status: null, savedBoard: "", source: null, isBlocked: false,
       scheme: () => this.#scheme, lang: () => this.#lang, title: () => this.#title(), text: (word) => this.#text(word),
       setStep: (step) => this.#setStep(step),
       dispatch: (type, detail) => { this.dispatchEvent(new CustomEvent(type, { detail })); },
+      restart: () => {
+        this.#remove();
+        this.#host.savedBoard = "";
+        this.start();
+      },
       onUnreachable: () => this.#onUnreachable(),
       onPicture: (svg) => { this.#pictureRequests.splice(0).forEach((answer) => answer(svg)); },
       onSleep: () => this.#sleep(),
@@ -150,6 +155,13 @@ export class RuleBoard extends HTMLElement {
   get ply() { return this.#host.status?.ply ?? Number(this.#attribute("at") ?? this.#attribute("start") ?? this.moves.length); }
   get players() { return this.#host.status?.players ?? []; }
   get outcome() { return this.#host.status?.outcome ?? null; }
+
+  /** Play the game in a text of Python, in place of the file in `src`. @param {string} text */
+  set source(text) {
+    this.#host.source = text;
+    this.start();
+    void this.#live?.sendSource();
+  }
 
   // Start the board, unless it has started.
   start() {

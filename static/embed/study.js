@@ -6,7 +6,7 @@ import { MAX_STUDY_LENGTH } from "../boot/contract.mjs";
 const POLICY_TIMEOUT = 100; // ms for the report of a policy, which comes after the failure
 
 /** Return the text of a file of the page's own site; empty if it does not load. @type {(address: string, maxBytes: number) => Promise<string>} */
-async function fetchText(address, maxBytes) {
+export async function fetchText(address, maxBytes) {
   const url = new URL(address, document.baseURI);
   if (url.origin !== location.origin) return "";
   const response = await fetch(url, { redirect: "error" });
