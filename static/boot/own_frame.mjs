@@ -73,10 +73,7 @@ function show(tree) {
   }
   isShown = true;
   page.mount(JSON.stringify(tree));
-  page.listen((kind, name, value) => {
-    if (kind === "message" && JSON.parse(name).type === "picture") post({ type: "picture", svg: "" }); // it would not be checked
-    else if (kind !== "address") worker?.postMessage({ event: [kind, name, value] });
-  });
+  page.listen((kind, name, value) => { if (kind !== "address") worker?.postMessage({ event: [kind, name, value] }); });
   root.dataset.ready = "";
 }
 

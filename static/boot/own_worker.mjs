@@ -23,7 +23,7 @@ const LANGUAGE = "Object Function Array Number parseFloat parseInt Infinity NaN 
   + "Int16Array Uint32Array Int32Array Float16Array Float32Array Float64Array Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set "
   + "Iterator WeakMap WeakSet WeakRef Proxy Reflect FinalizationRegistry decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval "
   + "isFinite isNaN SuppressedError DisposableStack AsyncDisposableStack";
-/** The parts of the platform that stay: none of them reaches anything outside the worker. */
+/** The parts of the platform that stay: they reach nothing outside the worker. */
 const PLATFORM = "console crypto performance clearTimeout setTimeout queueMicrotask TextDecoder TextEncoder WebAssembly self";
 
 const post = self.postMessage.bind(self), { setTimeout } = self;

@@ -125,7 +125,8 @@ def documented_names(header: str) -> set[str]:
 
 
 def test_parameters_are_documented() -> None:
-    assert documented_names("attribute") == {*CONSTANTS["ATTRIBUTES"], *FRAME_PARAMETERS, "caption", "sandbox", "width"}
+    names = {*CONSTANTS["ATTRIBUTES"], *FRAME_PARAMETERS, "caption", "sandbox", "src", "width"}
+    assert documented_names("attribute") == names
 
 
 def test_events_are_documented() -> None:

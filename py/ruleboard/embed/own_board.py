@@ -115,9 +115,6 @@ class WorkerBrowser:
         """Make a delayed call."""
         self._calls.pop(number)()
 
-    def read_styles(self, answer: Callable[[str], None]) -> None:
-        """Do nothing: the frame refuses pictures."""
-
     def prefers_reduced_motion(self) -> bool:
         return self._reduces_motion
 
