@@ -41,7 +41,7 @@ _WIDTH = 800
 _FRAME_WIDTH, _STUDY_HEIGHT = 480, 1080
 _PAGE_HEIGHT = 160
 """The height of a page without its board, in CSS pixels."""
-_CSS = """body { margin: 2rem auto; max-width: 40rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
+_CSS = """body { margin: 2rem auto; max-width: 32rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.5rem; }
 img { display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain; }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; } body { background: #1b1a18; color: #ece6da; } }
@@ -61,7 +61,7 @@ _PAGE = """<!doctype html>
 <body>
 <h1>{title}</h1>
 <rule-board {attributes}>
-<a href="{board}"><img src="./board.png" alt="{title}" width="{width}" height="{height}"></a>
+{heading}<a href="{board}"><img src="./board.png" alt="{title}" width="{width}" height="{height}"></a>{texts}
 </rule-board>
 <p><a href="../../">Ruleboard</a></p>
 </body>
@@ -168,6 +168,8 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         oembed=escape(f"{address}oembed.json"),
         attributes=attributes,
         board=escape(board_address),
+        heading=_paragraph(page.parameters.heading),
+        texts=_paragraph(page.parameters.caption) + _paragraph(page.parameters.ask),
         width=_WIDTH,
         height=height,
     )
@@ -196,6 +198,10 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         "oembed.json": json.dumps(oembed, ensure_ascii=False, indent=1).encode(),
         "board.png": picture_bytes(picture, "png"),
     }
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>" if text else ""
 
 
 def _attributes(parameters: Parameters) -> Mapping[str, str]:

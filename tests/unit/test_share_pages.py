@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import re
-from html import unescape
+from html import escape, unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -57,6 +57,7 @@ def test_page_has_picture_tags_board_and_oembed(tmp_path: Path) -> None:
     assert (folder / "board.png").read_bytes().startswith(b"\x89PNG")
     (board,) = [attrs for tag, attrs in page.tags if tag == "rule-board"]
     assert (board["game"], board["moves"], board["caption"]) == ("tensor-chess", "e2e4;e7e5", HOSTILE)
+    assert html.count(escape(HOSTILE)) > 4, "the caption is under the picture, too"
     (link,) = [attrs for tag, attrs in page.tags if attrs.get("type") == "application/json+oembed"]
     assert link["href"] == f"{SITE}p/mate/oembed.json"
     oembed = json.loads((folder / "oembed.json").read_text(encoding="utf-8"))
