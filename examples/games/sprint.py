@@ -1,6 +1,6 @@
 """Sprint: two to four players roll a die for their two runners, and the first to bring both home wins."""
 
-from ruleboard.own import BoardGame, won
+from ruleboard.own import BoardGame, disc, square, star, triangle, won
 
 
 class Sprint(BoardGame):
@@ -8,6 +8,7 @@ class Sprint(BoardGame):
     start = "b9 / b9 / r9 / r9"
     sides = {"Red": "r", "Blue": "b", "Green": "g", "Gold": "y"}
     pieces = {"r": "a red runner", "b": "a blue runner", "g": "a green runner", "y": "a golden runner"}
+    looks = {"r": disc("red"), "b": square("blue"), "g": triangle("green"), "y": star("gold")}
     options = {"players": {"2": "Two", "3": "Three", "4": "Four"}, "track": {"10": "Short", "16": "Long"}}
     buttons = {"roll": "Roll the die"}
     chance = True
@@ -30,7 +31,7 @@ class Sprint(BoardGame):
     def result(self, board):
         for side, letter in enumerate("rbgy"):
             runners = board.where(letter)
-            if runners and all(square in board.files[-1] for square in runners):
+            if runners and set(runners) <= set(board.files[-1]):
                 return won(side, "{side}: both runners are home.", runners)
 
     def prompt(self, board):

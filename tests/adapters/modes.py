@@ -8,6 +8,8 @@ from ruleboard.registry import GAMES
 
 MAX_LENGTH = 80
 """The number of actions after which a game is cut off."""
+IRRELEVANT_WARNINGS = ".*(probably should be gymnasium.spaces.box|Observation is not a NumPy array).*"
+"""Warnings about observations with a mask; PettingZoo exempts its own environments from them by name."""
 
 
 def option_sets(id: str) -> Iterator[dict[str, str]]:

@@ -15,8 +15,7 @@ import ruleboard.own
 from ruleboard.adapters.pettingzoo import env
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.registry import remove_package
-from tests.adapters.modes import openspiel_name
-from tests.adapters.test_pettingzoo import IRRELEVANT_WARNINGS
+from tests.adapters.modes import IRRELEVANT_WARNINGS, openspiel_name
 from tests.support.example_games import EXAMPLES, FOLDER
 
 OPTIONS = {"sprint": {"players": "3", "track": "16"}}

@@ -11,11 +11,9 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from ruleboard.adapters.pettingzoo import env
 from ruleboard.engine.errors import IllegalAction, RuleboardError
-from tests.adapters.modes import GAMES_WITH_OPTIONS, MAX_LENGTH, TEST_IDS
+from tests.adapters.modes import GAMES_WITH_OPTIONS, IRRELEVANT_WARNINGS, MAX_LENGTH, TEST_IDS
 
 every_mode = pytest.mark.parametrize(("id", "options"), GAMES_WITH_OPTIONS, ids=TEST_IDS)
-IRRELEVANT_WARNINGS = ".*(probably should be gymnasium.spaces.box|Observation is not a NumPy array).*"
-"""Warnings about observations with a mask; PettingZoo exempts its own environments from them by name."""
 
 
 @every_mode

@@ -47,13 +47,6 @@ class BoardType:
     side_letters: tuple[str, ...] = ("", "")
     choices: tuple[tuple[str, str], ...] = ()
 
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.files, self.ranks, self.missing, self.directions, self.side_letters, self.choices))
-
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The name of each square by its number, including missing squares."""
@@ -128,7 +121,7 @@ class Board:
         seed: the state of the random numbers; 0 in games without chance.
     """
 
-    type: BoardType = field(repr=False)
+    type: BoardType = field(repr=False, hash=False)
     cells: str
     side: int = 0
     note: str = ""

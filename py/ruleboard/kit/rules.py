@@ -161,6 +161,8 @@ class BoardRules(BaseGame[Board, BoardMove]):
 
     @override
     def with_hidden_redealt(self, state: Board, seed: int) -> Board:
+        if not (state.seed or self.definition.has_hidden_pieces):
+            return state
         board = replace(state, seed=_seed(seed, _REDEAL))
         if self.definition.has_hidden_pieces:
             board = checked_board(self.definition.redeal(board), state, "redeal")

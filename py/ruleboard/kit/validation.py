@@ -227,7 +227,7 @@ def checked_move(item: object, board: Board) -> tuple[tuple[str, ...], Board]:
         BoardGameError: the item is no pair of touches and a board, or it names no square and no button.
     """
     match item:
-        case (touches, Board() as after) if after.type == board.type:
+        case (touches, Board() as after) if after.type is board.type or after.type == board.type:
             words = (touches,) if isinstance(touches, str) else touches
         case _:
             words = None
