@@ -303,7 +303,7 @@ class Board:
                 _("{text} can’t be a note").format(text=repr(note)[:40]),
                 expected=_("at most 60 letters, digits and signs without blanks"),
             )
-        return replace(self, note=note)
+        return Board(self.type, self.cells, self.side, note, self.step_count, self.hands, self.seed)
 
     # --- neighbours and lines
 
