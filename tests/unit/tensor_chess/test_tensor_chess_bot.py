@@ -206,6 +206,11 @@ def test_check_is_the_first_threat() -> None:
     assert BOT.threats(state, 1)[0].path == ("e1", "e8")
 
 
+def test_threats_name_every_piece_that_can_capture() -> None:
+    state = at("4r4k/10/10/10/r3Q5/10/10/9K", "w")
+    assert {threat.targets for threat in BOT.threats(state, 0)} == {("e8", "e4"), ("a4", "e4")}
+
+
 def test_threats_of_mate_and_promotion() -> None:
     mate = at("k9/10/1K8/10/10/10/10/7R2", "b")
     assert [threat.targets for threat in BOT.threats(mate, 1)] == [("h1", "a8")]

@@ -48,13 +48,18 @@ def state_after_pass(state: State, player: int) -> State:
     return State(state.board, 1 - player, state.castling, -1, state.halfmove_clock, state.fullmove_number)
 
 
-def dangers(state: State, player: int) -> tuple[Danger, ...]:
+def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Danger, ...]:
     """Return the opponent's harmful moves except checks, the worst first.
 
     Each square has at most one danger of mate and one other danger.
+
+    Args:
+        state: the state.
+        player: the player in danger.
+        by_piece: True for such dangers of each piece of the opponent.
     """
     opponent_state = state_after_pass(state, player)
-    worst_dangers: dict[tuple[bool, int], Danger] = {}
+    worst_dangers: dict[tuple[bool, int, int], Danger] = {}
     king = opponent_state.board.find(b"Kk"[player])
     for packed_move in legal_moves(opponent_state):
         move = unpack_move(packed_move)
@@ -62,9 +67,9 @@ def dangers(state: State, player: int) -> tuple[Danger, ...]:
             continue
         danger = _danger_of_move(opponent_state, move, king)
         if danger is not None:
-            previous_danger = worst_dangers.get((danger.kind == "mate", danger.square))
-            if previous_danger is None or danger.loss > previous_danger.loss:
-                worst_dangers[danger.kind == "mate", danger.square] = danger
+            key = danger.kind == "mate", danger.square, move.start if by_piece else -1
+            if key not in worst_dangers or danger.loss > worst_dangers[key].loss:
+                worst_dangers[key] = danger
     return tuple(sorted(worst_dangers.values(), key=lambda danger: (-danger.loss, danger.square)))
 
 
@@ -125,7 +130,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 path = (attacker, *((SQUARE_NAMES[check.beast],) if check.beast >= 0 else ()), king)
                 result.append(Threat(sentence(capitalize(text)), (attacker, king), path))
     opponent_state = state_after_pass(state, player)
-    for danger in dangers(state, player):
+    for danger in dangers(state, player, by_piece=True):
         text = sentence(texts.threat_clause(opponent_state, danger.move))
         victim = danger.move.landing if danger.kind == "promotion" else danger.square
         targets = (SQUARE_NAMES[danger.move.start], SQUARE_NAMES[victim])

@@ -45,25 +45,30 @@ class Danger:
 
 
 @lru_cache(maxsize=64)
-def dangers(state: State, player: int) -> tuple[Danger, ...]:
+def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Danger, ...]:
     """Return the dangers to a player, the worst first.
 
     Each square has at most one danger that loses the game and one other danger. The result omits captures of a Prime.
     The dangers include swaps only if no Move without a swap wins.
+
+    Args:
+        state: the state.
+        player: the player in danger.
+        by_piece: True for such dangers of each figure of the opponent.
     """
     pass_state = turn_start(state, 1 - player)
     enemy_position = pass_state.position
-    worst_dangers: dict[tuple[bool, int], Danger] = {}
+    worst_dangers: dict[tuple[bool, int, int], Danger] = {}
     for origin, ends in sorted(enemy_position.goals):
         for goal in iter_squares(ends):
             danger = _danger_of_move(enemy_position, origin, goal)
             if danger is not None:
-                previous_danger = worst_dangers.get((danger.is_win, danger.square))
-                if previous_danger is None or danger.loss > previous_danger.loss:
-                    worst_dangers[danger.is_win, danger.square] = danger
-    swap_danger = None if any(wins for wins, _square in worst_dangers) else _danger_of_swap(pass_state)
+                key = danger.is_win, danger.square, origin if by_piece else -1
+                if key not in worst_dangers or danger.loss > worst_dangers[key].loss:
+                    worst_dangers[key] = danger
+    swap_danger = None if any(wins for wins, *_squares in worst_dangers) else _danger_of_swap(pass_state)
     if swap_danger is not None:
-        worst_dangers[True, swap_danger.square] = swap_danger
+        worst_dangers[True, swap_danger.square, -1] = swap_danger
     return tuple(sorted(worst_dangers.values(), key=lambda danger: (-danger.loss, danger.square)))
 
 
@@ -116,7 +121,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         text = _("The figure on {square} attacks your Prime on {prime}")
         text = text.format(square=SQUARE_NAMES[origin], prime=SQUARE_NAMES[prime])
         result.append(make_threat(text, origin, prime, prime))
-    for danger in dangers(state, player):
+    for danger in dangers(state, player, by_piece=True):
         move = danger.move
         threat = _threat_clause(enemy_state, danger, player)
         opportunity = _opportunity_clause(enemy_state, danger, player)
