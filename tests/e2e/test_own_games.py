@@ -1,0 +1,151 @@
+"""Test boards with games of a page's author, on a page of another origin, also with games that attack the page."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.helpers import until
+from tests.support.hostile_games import GAME, REFUSED_FILES, REFUSED_MESSAGES, sender
+
+HTML = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
+<script>
+  window.heard = [];
+  window.longestFrame = 0;
+  let latest = performance.now();
+  requestAnimationFrame(function next(now) {
+    longestFrame = Math.max(longestFrame, now - latest);
+    latest = now;
+    requestAnimationFrame(next);
+  });
+  for (const type of ["ready", "action", "error"]) {
+    addEventListener(type, (event) => { if (event.target instanceof Element) heard.push([type, event.detail]); }, true);
+  }
+</script>
+<script src="SITEembed.js" defer></script>
+<script type="text/x-python" id="dots">GAME</script>
+<rule-board id="board" src="#dots" mode="play" opponent="1"></rule-board>"""
+_PLATFORM = """
+import ruleboard.registry
+js = ruleboard.registry.importlib.import_module("js")
+def attempt(code):
+    try:
+        js.eval(code)
+    except BaseException:
+        pass
+"""
+"""Access to JavaScript, in spite of the list of modules."""
+LEAKS = [
+    *("fetch('URLleak')", "new XMLHttpRequest().open('GET', 'URLleak', false)", "importScripts('URLleak')"),
+    *("import('URLleak')", "new WebSocket('URLleak'.replace('http', 'ws'))", "new EventSource('URLleak')"),
+    *("new Worker('URLleak')", "navigator.sendBeacon('URLleak')", "location.href = 'URLleak'", "open('URLleak')"),
+    *("new RTCPeerConnection({iceServers: [{urls: 'stun:URLleak'}]})", "new WebTransport('URLleak')"),
+    *("eval('import(\\'URLleak\\')')", "new Function('return import(\\'URLleak\\')')()"),
+    *("new Image().src = 'URLleak'", "caches.open('x').then((cache) => cache.add('URLleak'))"),
+    *("navigator.serviceWorker.register('URLleak')", "fetch('data:text/plain,x', {referrer: 'URLleak'})"),
+    *("indexedDB.open('x')", "new BroadcastChannel('x').postMessage(1)", "postMessage('[\\\"title\\\", 1]')"),
+]
+"""Attempts to send something out, or to store something."""
+STOPPED = {
+    "endless loop": (GAME.replace("for square", "while True: pass\n        for square"), "8 seconds"),
+    "endless moves": (GAME.replace("board.empty", "iter(lambda: 'a1', 0)"), "8 seconds"),
+    "flood": (sender(*['["title", "x"]'] * 1_000), "too many messages"),
+    "30,000 elements": (
+        GAME + "from ruleboard.embed.own_board import WorkerBrowser\nWorkerBrowser.mount = lambda self, tree: "
+        'self._host.send(\'["mount", ["g", {}, [\' + ", ".join([\'["g", {}, ""]\'] * 30000) + "]]]")\n',
+        "10000 elements",
+    ),
+    "script": (sender(*REFUSED_MESSAGES["element script"][0]), "the element script"),
+    "style with an address": (sender(*REFUSED_MESSAGES["attribute style of div"][0]), "the attribute style"),
+    "hidden variable": (sender(*REFUSED_MESSAGES["attribute id of div"][0]), "the attribute id"),
+    "picture": (sender(*REFUSED_MESSAGES["picture"][0]), "the event picture"),
+}
+"""Games whose workers the board ends, and a part of its sentence."""
+FAILED = {
+    "memory": (f"x = [bytearray(10 ** 7) for _ in range(1000)]\n{GAME}", "MemoryError"),
+    **{name: REFUSED_FILES[name] for name in ("recursion", "import js", "end of the program")},
+}
+"""Games that Python ends, and a part of the error."""
+
+
+@pytest.fixture
+def paths() -> list[str]:
+    """Return the list of paths that a host page's server has received."""
+    return []
+
+
+@pytest.fixture
+def page(browser: Any, site: str, tmp_path: Path, paths: list[str]) -> Iterator[Any]:
+    """Open a page of another origin with a board."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments, directory=str(tmp_path))
+
+        def do_GET(self) -> None:
+            paths.append(self.path)
+            super().do_GET()
+
+        def log_message(self, format: str, *arguments: Any) -> None:
+            """Log nothing."""
+
+    (tmp_path / "index.html").write_text(HTML.replace("SITE", site).replace("GAME", GAME), encoding="utf-8")
+    with ThreadingHTTPServer(("localhost", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(f"http://localhost:{server.server_port}/index.html")
+        yield page
+        context.close()
+        server.shutdown()
+
+
+def details(page: Any, kind: str) -> list[dict[str, Any]]:
+    """Return the details of the events of a kind."""
+    return [detail for type, detail in page.evaluate("heard") if type == kind]
+
+
+def run_source(page: Any, text: str, kind: str) -> dict[str, Any]:
+    """Run the text of a game, and return the next event of a kind."""
+    page.evaluate("heard.length = 0")
+    page.evaluate("text => { board.source = text; }", text)
+    until(page, lambda: details(page, kind))
+    return details(page, kind)[0]
+
+
+def test_page_plays_its_own_game_by_keyboard_against_an_opponent(page: Any) -> None:
+    page.locator("#board").get_by_role("button").click()
+    until(page, lambda: details(page, "ready"))
+    frame = page.frame_locator("#board iframe")
+    frame.locator("[data-target=a1]").focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    until(page, lambda: len(details(page, "action")) == 2)
+    assert [event["player"] for event in details(page, "action")] == [0, 1]
+    assert details(page, "action")[0]["action"] == "a2"
+    page.goto(page.frames[1].url)
+    page.locator("[role=alert]").wait_for()
+    assert page.locator("svg.board").count() == 0
+
+
+@pytest.mark.faults
+@pytest.mark.allow_console(".*")
+def test_hostile_games_end_and_nothing_leaves(page: Any, paths: list[str]) -> None:
+    url = page.url.replace("index.html", "")
+    code = "".join(f"attempt({leak.replace('URL', url)!r})\n" for leak in LEAKS)
+    assert run_source(page, _PLATFORM + code + GAME, "ready")["game"] == "dots"
+    for name, (text, part) in FAILED.items():
+        assert part in run_source(page, text, "error")["message"], name
+    for name, (text, part) in STOPPED.items():
+        page.evaluate("longestFrame = 0")
+        error = run_source(page, text, "error")
+        assert part in error["message"], (name, error)
+        assert error["stopped"], name
+        assert page.evaluate("longestFrame") < 2_000, name
+    assert run_source(page, GAME, "ready")["game"] == "dots"
+    assert {path for path in paths if "leak" in path} == set()
