@@ -67,7 +67,7 @@ class Shared:
         new_game_options: the options chosen for the next new game, by game, before its page opens.
         whole_boards: for each game by id, True if it showed its whole board when the person left it.
         home_day: the reader's date when the home page opened; None before that.
-        draws_home_pictures: True once the home page draws the puzzle of the day and the pictures of its studies.
+        home_pictures: the number of pictures on the lower part of the home page: the day's puzzle, then the studies.
         is_storage_lasting: True if the browser keeps texts after the page is closed.
         is_storage_persisted: True if the browser never clears texts automatically, None if it does not say.
     """
@@ -87,7 +87,7 @@ class Shared:
     new_game_options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     whole_boards: Mapping[str, bool] = field(default_factory=dict)
     home_day: date | None = None
-    draws_home_pictures: bool = False
+    home_pictures: int = 0
     is_storage_lasting: bool = True
     is_storage_persisted: bool | None = None
 

@@ -298,13 +298,7 @@ def _more_notices_text(count: int) -> str:
     return ngettext("{n} more was changed or left out.", "{n} more were changed or left out.", count).format(n=count)
 
 
-def _draw_pictures(page: Home, _message: Input, context: Context, _services: Services) -> Update[Home]:
-    """Draw the lower part of the page: the problem of the day and the pictures of the studies."""
-    return Update(page, replace(context.shared, draws_home_pictures=True))
-
-
 MESSAGES: Mapping[str, Handler[Home]] = {
-    LibraryMessage.DRAW_PICTURES: _draw_pictures,
     LibraryMessage.SHOW_ALL: session_handler(lambda page, _message: replace(page, shows_all=True)),
 }
 COMMANDS: Mapping[str, Handler[object]] = {

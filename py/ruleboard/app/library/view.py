@@ -103,13 +103,13 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
             el(
                 "ul",
                 (_game_tile(id, shared) for id in GAMES),
-                _problem_tile(shared.home_day if shared.draws_home_pictures else None),
+                _problem_tile(shared.home_day if shared.home_pictures else None),
                 cls="shelf tiles",
             ),
             el("p", cls="small", text=_(UNOFFICIAL_NOTICE)),
             cls="games",
         ),
-        _study_list(shared.studies, bundled_studies, draws_pictures=shared.draws_home_pictures),
+        _study_list(shared.studies, bundled_studies, shared.home_pictures - 1),
         tools=(
             link(_("Learn"), format_route(Route("learn")), cls="button quiet"),
             link(_("Settings"), "#/settings", picture="settings", icon_only=True),
@@ -290,13 +290,13 @@ def _length_text(entry: GameEntry) -> str:
 # --- studies ----------------------------------------------------------------------------------------------------------
 
 
-def _study_list(
-    entries: tuple[StudyEntry, ...], bundled_studies: Sequence[BundledStudy], *, draws_pictures: bool
-) -> Node:
+def _study_list(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[BundledStudy], picture_count: int) -> Node:
     """Render the studies, those that come with the app last, and the buttons for a new study and an import."""
     stored_ids = {entry.id for entry in entries}
     bundled_items = [
-        _bundled_study(study, draws_picture=draws_pictures) for study in bundled_studies if study.id not in stored_ids
+        _bundled_study(study, draws_picture=number < picture_count)
+        for number, study in enumerate(bundled_studies)
+        if study.id not in stored_ids
     ]
     intro = _(
         "Games with your comments, variations, arrows and tasks. Use them to teach, to remember, or on your own page."

@@ -6,6 +6,7 @@ import pytest
 
 from ruleboard.app.browser import slices
 from ruleboard.app.storage.games import KEY_PREFIX
+from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.engine.record import format_record
 from tests.support.edited_texts import sensei_record
 from tests.support.long_games import long_record
@@ -131,3 +132,15 @@ def test_language_change_reopens_long_game() -> None:
     tab.idle()
     assert tab.main == "page-table"
     assert not tab.notices
+
+
+def test_home_page_draws_one_picture_at_a_time() -> None:
+    small_board_at.cache_clear()
+    tab = Tab(Storage())
+    counts = []
+    while tab.browser.pending_calls:
+        earlier_count = small_board_at.cache_info().misses
+        tab.browser.pending_calls.pop(0)()
+        counts.append(small_board_at.cache_info().misses - earlier_count)
+    assert sum(counts) > 2
+    assert max(counts) == 1

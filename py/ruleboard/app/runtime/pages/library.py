@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.board import exercise_update
+from ruleboard.app.browser.slices import IDLE_PAUSE_MS
 from ruleboard.app.context import Context, Services
-from ruleboard.app.effects import OpenRoute, SendLater
+from ruleboard.app.effects import Effect, OpenRoute, SendLater
 from ruleboard.app.library import update as library
 from ruleboard.app.library.first_task import MESSAGES as FIRST_TASK_MESSAGES
 from ruleboard.app.library.first_task import FirstTask
 from ruleboard.app.library.session import Home, NotFound, OpeningPage
 from ruleboard.app.library.view import BundledStudy, home, not_found, opening
 from ruleboard.app.message_names import LibraryMessage
-from ruleboard.app.messages import Gesture, Update
+from ruleboard.app.messages import Gesture, Input, Update
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, StoredChange, Visit, part_messages, with_part
 from ruleboard.app.runtime.pages import play, study
 from ruleboard.app.saved_items import with_lists
@@ -37,6 +38,8 @@ def _home_view(shell: Shell, page: Home, shared: Shared) -> Node:
 
 _PICTURES_DELAY_MS = 400
 """The time between opening the page and drawing its lower part, so that the first touches come first."""
+_PICTURE_COUNT = 1 + len(BUILT_IN_STUDIES)
+"""The number of pictures on the lower part: the puzzle of the day, and one for each study."""
 
 
 def _enter_home(visit: Visit) -> PageEntry | None:
@@ -44,8 +47,19 @@ def _enter_home(visit: Visit) -> PageEntry | None:
         return None
     day = local_date(visit.services.device.now())
     shared = replace(with_lists(visit.context.shared, visit.services), home_day=day)
-    effects = () if shared.draws_home_pictures else (SendLater(LibraryMessage.DRAW_PICTURES, "", _PICTURES_DELAY_MS),)
-    return PageEntry(Home(), effects, shared)
+    return PageEntry(Home(), _next_picture(shared, _PICTURES_DELAY_MS), shared)
+
+
+def _next_picture(shared: Shared, delay_ms: int) -> tuple[Effect, ...]:
+    """Return the effects that draw the next picture of the lower part, if one is missing."""
+    is_complete = shared.home_pictures == _PICTURE_COUNT
+    return () if is_complete else (SendLater(LibraryMessage.DRAW_PICTURES, "", delay_ms),)
+
+
+def _draw_picture(page: Home, _message: Input, context: Context, _services: Services) -> Update[Home]:
+    """Draw one picture of the lower part. The page answers events before the next."""
+    shared = replace(context.shared, home_pictures=min(context.shared.home_pictures + 1, _PICTURE_COUNT))
+    return Update(page, shared, _next_picture(shared, IDLE_PAUSE_MS))
 
 
 def _with_first_task(page: Home, first_task: FirstTask) -> Home:
@@ -75,7 +89,11 @@ HOME = PageKind(
     Home,
     render=_home_view,
     enter=_enter_home,
-    messages={**library.MESSAGES, **part_messages(_first_task_of, _with_first_task, FIRST_TASK_MESSAGES)},
+    messages={
+        **library.MESSAGES,
+        LibraryMessage.DRAW_PICTURES: _draw_picture,
+        **part_messages(_first_task_of, _with_first_task, FIRST_TASK_MESSAGES),
+    },
     on_gesture=_on_home_gesture,
     on_key=_on_home_key,
     on_stored_change=lambda page, _change, context, services: Update(page, with_lists(context.shared, services)),
