@@ -6,7 +6,7 @@ A picture can also contain only some of these parts.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.numbers import TYPES
@@ -221,11 +221,20 @@ class Layout:
 
     def column(self, player: int, kind: str) -> Box:
         """Return the column of a type on a player's confidence board."""
+        return self._columns[player][TYPES.index(kind)]
+
+    @cached_property
+    def _columns(self) -> tuple[tuple[Box, ...], ...]:
+        return tuple(
+            tuple(self._column(player, number) for number in range(len(TYPES))) for player in range(len(self.panels))
+        )
+
+    def _column(self, player: int, number: int) -> Box:
         x, y = self.panels[player]
         board = self.panel.confidence
         margin = board.width * 0.27
         width = (board.width - margin - 4) / len(TYPES)
-        return Box(x + board.x + margin + TYPES.index(kind) * width, y + board.y + 4, width, board.height - 8)
+        return Box(x + board.x + margin + number * width, y + board.y + 4, width, board.height - 8)
 
     def level_height(self, player: int) -> float:
         """Return the height of a level on a player's confidence board."""
