@@ -15,9 +15,9 @@ const FINGER_PX = 12; // maximum distance between them
  * @param {Parameters<typeof send>} message kind, name and value
  */
 export function sendClick({ clientX: x, clientY: y, detail: taps }, ...message) {
+  if (!taps) { send(...message); return; } // a key
   const before = new Set(document.querySelectorAll(APPEARING));
   send(...message);
-  if (!taps) return; // a key
   /** @type {NodeListOf<PageElement>} */
   const buttons = document.querySelectorAll(APPEARING);
   for (const button of buttons) {
