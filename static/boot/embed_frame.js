@@ -226,7 +226,10 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
       else picture.src = start;
       if (isDrawn) {
         container.classList.add("another");
-        draw(isFlipped ? 1 : 0).then((svg) => { picture.src = svg; showOther(false); }, () => { showOther(true); });
+        draw(isFlipped ? 1 : 0).then((svg) => { picture.src = svg; showOther(false); }, () => {
+          showOther(true);
+          if (!isStarted) container.append(button);
+        });
       }
       container.replaceChildren(picture);
     }
@@ -239,7 +242,11 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
       wasTouched = true;
       start();
     });
-    container.append(button);
+    // A picture that is the whole board needs no button.
+    const isStill = (parameters.mode ?? "show") === "show" && !isPlayed && !parameters.moves && !parameters.lesson;
+    const isWhole = poster !== "" || ((isKnown || isDrawn) && !parameters.marks && !parameters.coordinates);
+    if (!isStill || !isWhole) container.append(button);
+    else container.querySelector("img")?.setAttribute("alt", caption());
     if (parameters.heading) document.querySelector(".first figure")?.prepend(createElement("p", { className: "heading", textContent: cleaned(parameters.heading) }));
     if (parameters.ask) showText("first-task", cleaned(parameters.ask), "ask");
     if (!isDrawn) showOther(!isKnown);

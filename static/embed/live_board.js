@@ -55,6 +55,9 @@ export function startBoard(host) {
   const { element, box, button, label } = host;
   const savedBoard = host.savedBoard; // of an earlier frame
   let isResuming = Boolean(savedBoard);
+  /** The messages with a study for a frame that does not listen yet. Calls of the page wait until it shows the study. @type {object[]} */
+  const studies = [];
+  let isListening = false;
   let isReady = false, isUpdating = false, sendsStudy = false, sendsSource = false, isRestyling = false, isRemoved = false;
   let isStopped = false; // the frame has ended the worker of the page's own game
   let liveness = 0; // 1: the frame has reported its size, as its cached page does even if the server is unreachable; 2: it has sent more
@@ -92,10 +95,14 @@ export function startBoard(host) {
       isResuming = false;
       host.setStep("answering");
     } else if (FRAME_EVENTS.includes(type)) {
-      const isWaitingForStudy = element.hasAttribute("study") && !isReady; // it reports the game first, and then the study
+      const isWaitingForStudy = element.hasAttribute("study") && !isListening; // it reports the game first, and then the study
       if (type === "error") isResuming = false;
       if (!isWaitingForStudy && !isResuming && (type === "ready" || type === "error")) host.setStep("answering");
-      if (type === "ready" && !isReady) {
+      if (type === "ready" && !isListening) {
+        isListening = true;
+        studies.splice(0).forEach(channel.send);
+      }
+      if (type === "ready" && !isReady && !isWaitingForStudy) {
         isReady = true;
         const hadFocus = element.shadowRoot?.activeElement === button;
         button.removeAttribute("aria-busy");
@@ -118,7 +125,9 @@ export function startBoard(host) {
     const name = element.getAttribute("study");
     if (!name || name.startsWith("~")) return; // a compressed study is among the parameters
     const message = await studyMessage(name);
-    if (!isRemoved && element.getAttribute("study") === name) channel.post(message);
+    if (isRemoved || element.getAttribute("study") !== name) return;
+    if (isListening) channel.send(message);
+    else studies.push(message);
   };
   // The same for the file of the page's own game. The frame needs it to become ready.
   const sendSource = async () => {

@@ -20,9 +20,11 @@ export class RuleBoard extends HTMLElement {
   #live = null;
   /** The calls of `picture()` that wait for the board. @type {((svg: string) => void)[]} */
   #pictureRequests = [];
+  #lastError = "";
   #width = 0;
   #box;
   #content;
+  #slot;
   #probe = createElement("i");
   #note = createElement("p", { part: "note", role: "status" });
   #caption = createElement("p");
@@ -44,7 +46,8 @@ export class RuleBoard extends HTMLElement {
     this.#label = createElement("span");
     this.#button = createElement("button", { type: "button", part: "start" }, createElement("span", { class: "sign", part: "sign" }, this.#label));
     // The content of the element is its poster; without JavaScript it is the only content.
-    this.#content = createElement("div", {}, createElement("slot", {}, this.#picture, this.#caption, this.#task)); // the button has the description and the action
+    this.#slot = createElement("slot", {}, this.#picture, this.#caption, this.#task);
+    this.#content = createElement("div", {}, this.#slot); // the button has the description and the action
     this.#box = createElement("div", { class: "box" }, this.#probe, createElement("div", { class: "poster" }, this.#content, this.#note, this.#button));
     root.append(this.#box);
     this.#button.addEventListener("click", () => this.start());
@@ -310,10 +313,13 @@ export class RuleBoard extends HTMLElement {
     root.adoptedStyleSheets = width ? [stylesheet, widthStylesheet(width)] : [stylesheet]; // a page's own policy for styles does not forbid this
   }
 
+  // True if the page brings no poster of its own, at most a link.
+  get #isEmpty() { return !this.childElementCount || (this.childElementCount === 1 && Boolean(this.querySelector(":scope > a:not(:has(*))"))); }
+
   // A picture that is the whole board needs no button.
   #showButton() {
     const isStill = ["mode", "moves", "study", "lesson", "options"].every((name) => !this.hasAttribute(name) || this.#attribute(name) === "show");
-    const isWhole = this.childElementCount ? Boolean(this.querySelector("img, svg")) : !this.#box.matches(".later") && !this.hasAttribute("marks") && !this.hasAttribute("coordinates");
+    const isWhole = !this.#isEmpty ? Boolean(this.querySelector("img, svg")) : !this.#box.matches(".later") && !this.hasAttribute("marks") && !this.hasAttribute("coordinates");
     this.#button.hidden = isStill && isWhole && !this.#isStarted;
     this.#content.inert = !this.#button.hidden; // the button has the description and the action
     this.#picture.alt = this.#button.hidden ? this.#title() : "";
@@ -326,7 +332,8 @@ export class RuleBoard extends HTMLElement {
     const error = globalThis.ruleboardBoardError?.(this, this.#codes.find((code) => WORDS[code]) ?? "en", Object.keys(RULEBOARD_GAMES));
     if (!error || this.#isStarted) return;
     this.#note.textContent = error;
-    console.warn(`<rule-board>: ${error}`, this);
+    if (error !== this.#lastError) console.warn(`<rule-board>: ${error}`, this);
+    this.#lastError = error;
   }
 
   #renderPoster() {
@@ -340,8 +347,9 @@ export class RuleBoard extends HTMLElement {
     this.#updateLayout();
     // Posters show the start, positions and lessons without Python. Other boards have a placeholder.
     const position = attribute("position"), lesson = attribute("lesson"), seat = +/^(|yes|true|1)$/.test(`${attribute("flip")}`);
-    const isEmpty = !this.childElementCount, hasPosition = Boolean(position || lesson);
+    const isEmpty = this.#isEmpty, hasPosition = Boolean(position || lesson);
     const hasMoves = Boolean((attribute("moves") && attribute("at") !== "0") || attribute("options") || attribute("study") || attribute("src"));
+    this.#slot.name = isEmpty ? "nothing" : ""; // a bare link is for readers without scripts
     this.#drawing = isEmpty && hasPosition && !hasMoves && isKnown ? [position, seat, lesson, attribute("step")] : null;
     this.#showPlaceholder(isEmpty && (hasMoves || (hasPosition && !this.#drawing)));
     if (this.#drawing) void this.#drawPosition(game, this.#drawing);

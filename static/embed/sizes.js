@@ -24,5 +24,5 @@ export function posterSize(width, attribute) {
   const wide = width >= WIDE_WIDTH;
   const heights = mode === "show" ? null : CONTROLS_HEIGHT[`${game} ${mode}`] ?? CONTROLS_HEIGHT[game];
   const height = isStill ? STILL_HEIGHT : study ? STUDY_HEIGHT : heights?.[width < NARROW_WIDTH ? 0 : 1] ?? STEPS_HEIGHT;
-  return { height, classes: { wide, beside: wide && !isStill, study, asks: hasAttribute("ask") } };
+  return { height, classes: { still: isStill, wide, beside: wide && !isStill, study, asks: hasAttribute("ask") } };
 }

@@ -11,7 +11,6 @@ const STYLE = `
     background: var(--rule-board-background, none); color: var(--rule-board-color, inherit);
     border-radius: var(--rule-board-radius, 10px); }
   .beside .poster { padding: 12px 332px 12px 12px; }
-  .beside .sign { right: 340px; bottom: 20px; }
   .beside.asks ::slotted(p:last-of-type), .beside .task { position: absolute; inset: 12px 12px auto auto; width: 296px; }
   .study .poster::before { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
     background: repeating-linear-gradient(#0000 0 14px, var(--tint) 0 24px); }
@@ -36,9 +35,11 @@ const STYLE = `
   p:empty { display: none; }
   button { position: absolute; inset: 0; width: 100%; padding: 0; border: 0; background: none;
     cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--sign-ink, #fff); }
-  .sign { position: absolute; right: 12px; bottom: calc(var(--under, 8px) + 4px); display: flex; align-items: center; gap: 8px;
+  .sign { position: absolute; right: 8px; bottom: calc(var(--under, 8px) - 44px); display: flex; align-items: center; gap: 8px;
     min-height: 36px; padding: 0 14px 0 12px; border-radius: 18px; background: var(--accent); white-space: nowrap; font-size: .875rem;
     box-shadow: 0 1px 8px #0006; }
+  .beside .sign { right: 12px; bottom: 12px; }
+  .still .sign { bottom: 8px; gap: 0; padding: 0 8px; min-height: 28px; font-size: 0; }
   .sign::before { content: ""; border: 6px solid transparent; border-left: 10px solid; border-right: 0; }
   button:hover .sign { background: color-mix(in srgb, var(--accent), #000 25%); }
   button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }

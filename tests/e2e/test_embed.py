@@ -156,7 +156,7 @@ def received_events(page, kind, count=0):
 
 
 def test_embed_script_is_small(dist):
-    assert (dist / "embed.js").stat().st_size < 14 * 1024
+    assert (dist / "embed.js").stat().st_size < 15 * 1024
 
 
 def test_every_game_has_poster(dist):
@@ -461,7 +461,7 @@ def test_sandboxed_board_exchanges_messages(visit, host, sandbox_owner):
     frame = wait_ready(parent.frame_locator("#board iframe"))
     wait_for_position(frame, AFTER_FIRST_ACTION)
     assert frame.locator("html").evaluate("() => self.origin") == "null"
-    assert [type for _id, type, _detail in parent.evaluate("heard")] == ["ready", "action"]
+    assert [type for _id, type, _detail in parent.evaluate("heard")] == ["ready", "change", "action", "change"]
 
 
 def test_poster_and_link_remain_without_javascript(visit, host, site):
@@ -938,9 +938,9 @@ def test_poster_stays_if_host_fails_after_page_load(browser, host, site):
     """The poster stays if the browser has the frame's page in its cache but all other files fail."""
     context = browser.new_context()
     page = context.new_page()
-    frame = f'<iframe id="plain" width="480" height="620" src="{site}embed.html#game=sensei"></iframe>'
+    frame = f'<iframe id="plain" width="480" height="620" src="{site}embed.html#game=sensei&mode=play"></iframe>'
     page.goto(host.page(BOARD + frame))
-    page.frame_locator("#plain").get_by_role("button", name="Show it").wait_for()
+    page.frame_locator("#plain").get_by_role("button", name="Play").wait_for()
     unreachable = re.compile(r"/(pyodide|pyscript|snapshot|boot/(interpreter|loader|start_))|HEAD")
 
     def answer(route):
@@ -956,7 +956,7 @@ def test_poster_stays_if_host_fails_after_page_load(browser, host, site):
     expect(board.locator("img")).to_be_visible()
     expect(board.get_by_role("button")).not_to_have_attribute("aria-busy", "true")
     plain = page.frame_locator("#plain")
-    plain.get_by_role("button", name="Show it").click()
+    plain.get_by_role("button", name="Play").click()
     expect(plain.get_by_text("The board can’t load right now")).to_be_visible(timeout=15_000)
     expect(plain.locator("img")).to_be_visible()
     context.unroute(f"{site}**", answer)

@@ -18,6 +18,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
+from ruleboard.app.ui.board_lines import WIDTH, board_lines, frame_lines
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
@@ -47,7 +48,6 @@ from ruleboard.learning.first_game import FIRST_GAME_ID
 from ruleboard.learning.lessons import ChapterTitle, Lesson
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.serialize import to_html
 
 
 def course_list(shell: Shell, progress: Progress) -> Node:
@@ -280,8 +280,11 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
 
 def _share_dialog(copy_state: CopyState, session: LessonSession) -> Node:
     """Render the dialog with the HTML that embeds the lesson from this step on, for copying."""
-    snippet = lesson_snippet(session.game, session.lesson, session.step_index, session.site)
-    return share_dialog(copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), snippet, 4))
+    lines, frame = lesson_snippets(session.game, session.lesson, session.step_index, session.site)
+    return share_dialog(
+        copyable_text_area(copy_state, "lesson-snippet", _("Put this lesson on your page"), lines, 4),
+        copyable_text_area(copy_state, "lesson-frame", _("As a plain frame"), frame, 2, fold=_("Show frame")),
+    )
 
 
 def _task_class(session: LessonSession) -> str:
@@ -374,16 +377,16 @@ def check_address(game: str, chapter: Chapter) -> str:
     return format_route(Route("learn", game, text=chapter.id))
 
 
-def lesson_snippet(game: str, lesson: Lesson, step_index: int, page: str) -> str:
-    """Return the HTML that embeds a lesson in another page.
+def lesson_snippets(game: str, lesson: Lesson, step_index: int, page: str) -> tuple[str, str]:
+    """Return the HTML that embeds a lesson in another page: an element, and a plain frame.
 
     Args:
         game: the game's id.
-        lesson: the lesson. Its title is a link until the board is loaded.
+        lesson: the lesson. Its title is a link for readers without scripts.
         step_index: the index of the first step that readers see.
         page: the URL of the app.
     """
-    address = urljoin(page, lesson_address(game, lesson, step_index or None))
-    step = str(step_index + 1) if step_index else None
-    board = el("rule-board", el("a", text=_(lesson.title), href=address), game=game, lesson=lesson.id, step=step)
-    return f"{to_html(el('script', src=urljoin(page, 'embed.js'), defer=True))}\n{to_html(board)}"
+    attributes = {"game": game, "lesson": lesson.id, **({"step": str(step_index + 1)} if step_index else {})}
+    link = el("a", text=_(lesson.title), href=urljoin(page, lesson_address(game, lesson, step_index or None)))
+    lines = board_lines(page, el("rule-board", link, **attributes, width=str(WIDTH)))
+    return lines, frame_lines(page, attributes, _(lesson.title))

@@ -34,6 +34,7 @@ from ruleboard.app.problems.session import (
 from ruleboard.app.problems.session import title as problem_title
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.progress import Progress
+from ruleboard.app.ui.board_lines import WIDTH, board_lines, frame_lines
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
@@ -58,7 +59,6 @@ from ruleboard.learning.problems import FIND, Problem, after_turn, example_reply
 from ruleboard.links import encode_position
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.serialize import to_html
 
 
 def problem_games(shell: Shell, progress: Progress) -> Node:
@@ -294,10 +294,11 @@ def _next_link(session: ProblemSession, progress: Progress) -> Node | None:
 def _share_dialog(copy_state: CopyState, session: ProblemSession) -> Node:
     """Render the dialog with the problem's URL and the HTML that embeds it, for copying."""
     address = session.site + problem_address(session.game, session.problem)
-    snippet = problem_snippet(session)
+    lines, frame = problem_snippets(session)
     return share_dialog(
         copyable_text_area(copy_state, "problem-link", _("Link to this puzzle"), address, 2, fold=_("Show link")),
-        copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), snippet, 4),
+        copyable_text_area(copy_state, "problem-snippet", _("Put this puzzle on your page"), lines, 4),
+        copyable_text_area(copy_state, "problem-frame", _("As a plain frame"), frame, 2, fold=_("Show frame")),
     )
 
 
@@ -315,8 +316,10 @@ def problem_address(game: str, problem: Problem) -> str:
     return format_route(Route("problem", game, text=problem.id))
 
 
-def problem_snippet(session: ProblemSession) -> str:
-    """Return the HTML that embeds a problem in another page: its position, its task, and all accepted lines.
+def problem_snippets(session: ProblemSession) -> tuple[str, str]:
+    """Return the HTML that embeds a problem in another page: an element, and a plain frame.
+
+    They contain its position, its task, and all accepted lines.
 
     If the last turn stays hidden until the reply, the first line includes a reply.
     """
@@ -325,16 +328,16 @@ def problem_snippet(session: ProblemSession) -> str:
     start = session.exercise.start
     lines[0] += example_reply(start.game, problem.solution, after_turn(start.game, start.state, lines[0]))
     address = urljoin(session.site, problem_address(session.game, problem))
-    board = el(
-        "rule-board",
-        el("a", text=_(problem.theme.title), href=address),
-        game=session.game,
-        position=encode_position(problem.position),
-        mode="find",
-        goal="position" if problem.solution.goal == FIND else "win",
-        ask=task_text(session),
-        accept=" | ".join(map("; ".join, lines)),
-        praise=_(problem.theme.explanation),
-        flip="yes" if session.seat else None,
-    )
-    return f"{to_html(el('script', src=urljoin(session.site, 'embed.js'), defer=True))}\n{to_html(board)}"
+    attributes = {
+        "game": session.game,
+        "position": encode_position(problem.position),
+        "mode": "find",
+        "goal": "position" if problem.solution.goal == FIND else "win",
+        "ask": task_text(session),
+        "accept": " | ".join(map("; ".join, lines)),
+        "praise": _(problem.theme.explanation),
+        **({"flip": "yes"} if session.seat else {}),
+    }
+    title = _(problem.theme.title)
+    board = el("rule-board", el("a", text=title, href=address), **attributes, width=str(WIDTH))
+    return board_lines(session.site, board), frame_lines(session.site, attributes, title)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urljoin
+from urllib.parse import quote, urljoin
 
 from ruleboard import diagram
 from ruleboard.engine.game import Game
@@ -12,6 +13,10 @@ from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_html
 
+WIDTH: Final = 480
+"""The greatest width of a lesson or a puzzle in another page, in CSS pixels."""
+_FRAME_HEIGHT: Final = 860
+"""The height of their plain frames: the highest board with a task and its buttons."""
 _MAX_ALT_LENGTH: Final = 700
 """Characters of the text that describes a poster."""
 _EMPTY_PLACES: Final = ("{square}, empty", "{owner}’s network, {place}: empty")
@@ -26,6 +31,29 @@ def board_lines(site: str, board: Node) -> str:
         board: the element.
     """
     return f"{to_html(el('script', src=urljoin(site, 'embed.js'), defer=True))}\n{to_html(board)}"
+
+
+def frame_lines(site: str, attributes: Mapping[str, str], title: str) -> str:
+    """Return the HTML of a plain frame, for pages that allow no scripts.
+
+    Args:
+        site: the URL of the app.
+        attributes: the attributes of the ``<rule-board>`` element, which are the parameters of the frame's address.
+        title: the title of the frame.
+    """
+    parameters = "&".join(f"{name}={quote(value, safe='/:;,!*()@$|~')}" for name, value in attributes.items())
+    return to_html(
+        el(
+            "iframe",
+            src=urljoin(site, f"embed.html#{parameters}"),
+            title=title,
+            loading="lazy",
+            width=str(WIDTH),
+            height=str(_FRAME_HEIGHT),
+            frameborder="0",
+            style="max-width: 100%; color-scheme: light dark",
+        )
+    )
 
 
 def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: object) -> Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date, timedelta
+from html import unescape
 from itertools import pairwise
 
 import pytest
@@ -11,10 +12,10 @@ import pytest
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.problems import results
 from ruleboard.app.problems.session import open_problem, title
-from ruleboard.app.problems.view import problem_snippet
+from ruleboard.app.problems.view import problem_snippets
 from ruleboard.app.storage.progress import STORAGE_KEY
 from ruleboard.embed.board import open_board
-from ruleboard.embed.parameters import parse_parameters
+from ruleboard.embed.parameters import parse_fragment, parse_parameters
 from ruleboard.learning.courses import problems
 from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.learning.problems import WIN, Problem
@@ -229,10 +230,13 @@ def test_unknown_problem_is_reported(address: str) -> None:
 def test_embed_code_makes_board_with_same_solution() -> None:
     session = open_problem("sensei", LONG.id)
     assert session
-    html = problem_snippet(session)
+    html, frame = problem_snippets(session)
     (element,) = [line for line in html.splitlines() if line.startswith("<rule-board")]
     attributes = dict(part.split('="') for part in element.partition(">")[0].rstrip('"').split('" '))
     attributes = {name.removeprefix("<rule-board "): value for name, value in attributes.items()}
+    assert attributes.pop("width")
+    address = unescape(frame).partition('src="')[2].partition('"')[0]
+    assert parse_fragment(address.partition("#")[2]) == parse_parameters(attributes)
     board = open_board(parse_parameters(attributes))
     assert board.exercise
     assert board.exercise.solution
@@ -244,7 +248,7 @@ def test_embed_code_reveals_placement() -> None:
     """The embed code contains every placement that solves the problem, with only one reply of the other side."""
     session = open_problem("tensor-cards", "own-01")
     assert session
-    accept = problem_snippet(session).partition(' accept="')[2].partition('"')[0]
+    accept = problem_snippets(session)[0].partition(' accept="')[2].partition('"')[0]
     assert accept == "lay r1 b2 y7; lay r5 b3 y4 | lay r1 b9 y7 | lay r2 b1 y7 | lay r2 b9 y7"
 
 
