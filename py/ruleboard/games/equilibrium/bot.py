@@ -73,8 +73,8 @@ _ONE_ROUND_WEIGHTS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 1, 0))
 _TWO_ROUND_WEIGHTS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
     Level(_ONE_ROUND_WEIGHTS, considered_move_percent=40),
-    Level(_TWO_ROUND_WEIGHTS),
-    Level(_TWO_ROUND_WEIGHTS, (5,), ignores_opponents=True),
+    Level(_TWO_ROUND_WEIGHTS, (2,), ignores_opponents=True),
+    Level(_TWO_ROUND_WEIGHTS, (3,), ignores_opponents=True),
     Level(_TWO_ROUND_WEIGHTS, (8,), ignores_opponents=True),
     Level(FITTED_WEIGHTS, (8, 8), ignores_opponents=True, beam_width=8),
 )
