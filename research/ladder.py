@@ -253,6 +253,8 @@ class ExpectedScore(NamedTuple):
 
 def expected_score(pairing: Pairing) -> ExpectedScore | None:
     """Return the expected score of a pair of players, or None if there is no expectation."""
+    if (pairing.game, pairing.second) == ("equilibrium", "careful"):
+        return None
     if pairing.second in EXPECTED_SCORES.get(pairing.first, {}):
         return EXPECTED_SCORES[pairing.first][pairing.second]
     if isinstance(pairing.second, int) and pairing.first == pairing.second + 1:
@@ -266,10 +268,21 @@ SIMULTANEOUS_STEP_SCORE = ExpectedScore(0.57, 0.90)
 """The same for games with simultaneous choices: near an equilibrium, stronger play gains little."""
 SIMULTANEOUS = ("tensor-cards",)
 EXPECTED_SCORES: Mapping[int, Mapping[PlayerName, ExpectedScore]] = {
-    1: {0: ExpectedScore(0.85, 1.0), "careful": ExpectedScore(0.0, 1 / (1 + 10 ** (-150 / 400)))},
-    5: {"mcts": ExpectedScore(0.75, 1.0), "stockfish": ExpectedScore(0.5, 1.0)},
+    1: {
+        0: ExpectedScore(0.85, 1.0),
+        "careful": ExpectedScore(0.0, 1 / (1 + 10 ** (-150 / 400))),
+        "newcomer": ExpectedScore(0.4, 0.6),
+    },
+    2: {"graduate": ExpectedScore(0.3, 0.45)},
+    3: {"graduate": ExpectedScore(0.45, 0.6)},
+    4: {"club": ExpectedScore(0.45, 0.6)},
+    5: {"club": ExpectedScore(0.65, 1.0), "mcts": ExpectedScore(0.75, 1.0), "stockfish": ExpectedScore(0.5, 1.0)},
 }
-"""The expected scores of other pairs. Level 1 should be at most 150 Elo points above the careful player."""
+"""The expected scores of levels against other players.
+
+Level 1 should be at most 150 Elo points above the careful player. In Equilibrium that player is no reference, since
+players lose no pieces.
+"""
 
 
 # --- statistics
