@@ -20,7 +20,7 @@ const MAX_FIELDS = 12; // of an object in a message to the host page
 const MAX_ITEMS = 5_000; // of a list there
 const MAX_FIELD = 20_000; // characters
 const MAX_EVENT = 100_000; // characters of a message to the host page
-const EVENTS = [...FRAME_EVENTS, "state", "resumed"];
+const EVENTS = [...FRAME_EVENTS, "state", "resumed", "checked"];
 
 /** The error of a message that breaks a rule. Its text names the rule, in a form like "the element script". */
 export class CheckError extends Error {}

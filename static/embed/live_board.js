@@ -91,6 +91,8 @@ export function startBoard(host) {
       host.onPicture(detail.svg);
     } else if (type === "state") {
       if (!isResuming) host.savedBoard = detail.state;
+    } else if (type === "checked") {
+      host.dispatch(type, detail);
     } else if (type === "resumed") {
       isResuming = false;
       host.setStep("answering");

@@ -219,6 +219,9 @@ export class RuleBoard extends HTMLElement {
    */
   goTo(ply, chapter) { this.#startAndPost({ type: "go", ply, chapter }); }
 
+  // Check the game in `source` in random games. The event `checked` has the faults.
+  check() { this.#startAndPost({ type: "check" }); }
+
   /** Return the board as the text of an SVG file. @returns {Promise<string>} */
   picture() {
     const svg = new Promise((resolve) => { this.#pictureRequests.push(resolve); });

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import count
+from time import perf_counter
 from typing import Any, Protocol
 
 from ruleboard.app.browser.scripts import Buffer
 from ruleboard.app.languages import use_catalogue
 from ruleboard.contract.package import Package
 from ruleboard.embed.controller import Controller
+from ruleboard.embed.parameters import MAX_TEXT_LENGTH
 from ruleboard.embed.view import problem_page
+from ruleboard.kit.checking import Fault, check_steps
 from ruleboard.kit.source import SAFE_MODULES, SourceError, load_source, source_error
 from ruleboard.registry import add_package, remove_package
 from ruleboard.scene.diff import node_json
@@ -25,7 +29,10 @@ from ruleboard.thinking.request_worker import RequestWorker
 from ruleboard.wording import sentence
 
 _SLICE_MS = 25
-"""Time for the bot between two checks for other events."""
+"""Time for the bot, or for the check of a game, between two checks for other events."""
+
+_call_numbers = count(1)
+"""The numbers of delayed calls. A call for an earlier game never has the number of a later one."""
 
 
 class Host(Protocol):
@@ -57,7 +64,6 @@ class WorkerBrowser:
         self._host, self._fragment, self._languages = host, fragment, languages
         self._catalogue, self._reduces_motion = catalogue, reduces_motion
         self._calls: dict[int, Callable[[], None]] = {}
-        self._next_number = 0
         self._bot: RequestWorker | None = None
         self._answer: Callable[[str], None] = lambda _text: None
 
@@ -107,13 +113,14 @@ class WorkerBrowser:
         """Do nothing: only studies are printed."""
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        self._next_number += 1
-        self._calls[self._next_number] = call
-        self._host.later(self._next_number, milliseconds)
+        number = next(_call_numbers)
+        self._calls[number] = call
+        self._host.later(number, milliseconds)
 
     def call(self, number: int) -> None:
-        """Make a delayed call."""
-        self._calls.pop(number)()
+        """Make a delayed call, unless it was for an earlier game."""
+        if call := self._calls.pop(number, None):
+            call()
 
     def prefers_reduced_motion(self) -> bool:
         return self._reduces_motion
@@ -162,11 +169,12 @@ class OwnBoard:
         self._browser: WorkerBrowser | None = None
         self._controller: Controller | None = None
         self._file_name = ""
+        self._check: Generator[int, None, tuple[Fault, ...]] | None = None
         use_catalogue(catalogue)
 
     def load(self, text: str, file_name: str) -> None:
         """Start the game of a file, in place of an earlier one. After a mistake in the file, show it."""
-        self._file_name, self._controller = file_name, None
+        self._file_name, self._controller, self._check = file_name, None, None
         if self._package:
             remove_package(self._package.id)
             self._package = None
@@ -191,8 +199,34 @@ class OwnBoard:
             return
         with self._reporting():
             if kind == "message":
-                name = _message_with_game(name, self._package.id)
+                message = json.loads(name)
+                if message.get("type") == "check":
+                    self._start_check(self._package)
+                    return
+                name = _message_with_game(name, message, self._package.id)
             self._controller.handle(kind, name, value)
+
+    def _start_check(self, package: Package[Any, Any]) -> None:
+        """Check the game in slices, then send the event ``checked`` with the faults. It replaces an earlier check."""
+        assert self._browser is not None
+        browser, positions = self._browser, 0
+        steps = self._check = check_steps(package)
+
+        def continue_check() -> None:
+            nonlocal positions
+            slice_end = perf_counter() + _SLICE_MS / 1_000
+            while self._check is steps and perf_counter() < slice_end:
+                try:
+                    positions = next(steps)
+                except StopIteration as end:
+                    self._check = None
+                    faults = [_fault_fields(fault) for fault in end.value]
+                    message = {"ruleboard": 1, "type": "checked", "faults": faults, "positions": positions}
+                    browser.post(json.dumps(message))
+            if self._check is steps:
+                browser.call_later(continue_check, 0)
+
+        continue_check()
 
     def call(self, number: int) -> None:
         """Make a delayed call."""
@@ -230,9 +264,23 @@ def _fragment_with_game(fragment: str, game: str) -> str:
     return "&".join((f"game={game}", *parts))
 
 
-def _message_with_game(text: str, game: str) -> str:
-    """Add the id of the game to a message that shows another board."""
-    message = json.loads(text)
+def _fault_fields(fault: Fault) -> dict[str, str | int]:
+    """Return the fields of a fault for the event. Its texts may contain those of the game, of any length."""
+    return {
+        "message": fault.message[:MAX_TEXT_LENGTH],
+        "line": fault.line,
+        "position": fault.position[:MAX_TEXT_LENGTH],
+    }
+
+
+def _message_with_game(text: str, message: Mapping[str, Any], game: str) -> str:
+    """Add the id of the game to a message that shows another board.
+
+    Args:
+        text: the message as JSON.
+        message: the message.
+        game: the id.
+    """
     parameters = message.get("parameters")
     if message.get("type") != "show" or not isinstance(parameters, Mapping):
         return text

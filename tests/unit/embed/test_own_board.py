@@ -115,6 +115,43 @@ def test_error_while_playing_names_the_line_and_ends_the_board() -> None:
     assert len(host.texts) == count
 
 
+def check(host: FakeHost) -> None:
+    host.board.handle("message", json.dumps({"ruleboard": 1, "type": "check"}), "")
+
+
+def test_check_reports_faults_with_line_and_position() -> None:
+    host = FakeHost()
+    faulty = GAME + '\n    def prompt(self, board):\n        return "no sentence" * 80\n'
+    for text in (GAME, faulty):
+        host.board.load(text, "dots.py")
+        check(host)
+        host.make_calls()
+    assert host.events("error") == []
+    sound, report = host.events("checked")
+    assert (sound["faults"], report["faults"][0]["line"]) == ([], GAME.count("\n") + 2)
+    assert sound["positions"] > 1
+    assert report["faults"][0]["position"]
+    assert refusals([host.texts]) == [None]
+
+
+def test_other_file_ends_the_check_and_the_calls_of_the_game_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ruleboard.embed.own_board._SLICE_MS", 1)
+    host = FakeHost("mode=play&opponent=1")
+    host.board.load(GAME, "dots.py")
+    check(host)
+    host.board.handle("touch", "a1", "")
+    assert host.numbers
+    host.board.load(GAME, "dots.py")
+    host.make_calls()
+    assert not host.events("checked")
+    assert not host.events("error")
+    check(host)
+    host.board.handle("touch", "b1", "")
+    host.make_calls()
+    assert len(host.events("checked")) == 1
+    assert [event["player"] for event in host.events("action")] == [0, 0, 1]
+
+
 @pytest.mark.parametrize("name", REFUSED_FILES)
 def test_hostile_file_ends_with_an_error(name: str) -> None:
     text, part = REFUSED_FILES[name]
