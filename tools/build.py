@@ -13,7 +13,7 @@ from pathlib import Path
 from tools import setup
 from tools.archive import browser_files, write_archive
 from tools.catalogue import LOCALE_FOLDER
-from tools.examples import EXAMPLES_FOLDER, write_examples
+from tools.examples import EXAMPLES_FOLDER, write_examples, write_lab_samples
 from tools.licences import TEXTS_FOLDER, write_licences
 from tools.modules import bundle_modules, minify_scripts, write_loader_builds
 from tools.offline import bundle_script as script
@@ -110,6 +110,7 @@ def _write_pages(new_folder: Path, site: str) -> None:
     inline_policy(new_folder)
     write_posters(ROOT / "static" / "css", new_folder / "static" / "posters")
     write_examples(new_folder / "examples")
+    write_lab_samples(new_folder / "static" / "lab")
     write_licences(new_folder / "static")
 
 

@@ -10,8 +10,15 @@ from pathlib import Path
 from tools.setup import ROOT
 
 EXAMPLES_FOLDER = ROOT / "examples"
+_LAB_SAMPLES = ("noughts.py", "fox.py", "amazons.py")
 _DIAGRAM_LIST = "diagrams.tsv"
 _NOTEBOOK_PATTERN = "*.ipynb"
+
+
+def write_lab_samples(out: Path) -> None:
+    """Copy the games with which people can begin in the lab into a folder."""
+    for name in _LAB_SAMPLES:
+        shutil.copyfile(EXAMPLES_FOLDER / "games" / name, out / name)
 
 
 def write_examples(out: Path) -> None:

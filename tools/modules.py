@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tools.offline import bundle_script
 
-_ENTRY_MODULES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/own_frame.mjs", "page/main.js")
+_ENTRY_MODULES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/own_frame.mjs", "lab/lab.mjs", "page/main.js")
 """The modules that pages and workers load by name."""
 THINKER = "boot/thinker_worker.mjs"
 """The module that becomes a classic script, which a page may also start from a ``blob:`` address."""
@@ -41,7 +41,7 @@ def bundle_modules(static: Path) -> None:
     for name in (THINKER, _OWN_WORKER):
         bundle_worker(static / name, static / name, static / PYODIDE)
     entries = {static / name for name in (*_ENTRY_MODULES, THINKER, _OWN_WORKER)}
-    for file in (*static.glob("boot/*.mjs"), *static.glob("page/*.js"), static / PYODIDE):
+    for file in (*static.glob("boot/*.mjs"), *static.glob("lab/*.mjs"), *static.glob("page/*.js"), static / PYODIDE):
         if file not in entries:
             file.unlink()
 

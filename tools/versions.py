@@ -15,6 +15,7 @@ from pathlib import Path
 
 _OWN_FILES = (
     "static/boot/*",
+    "static/lab/*",
     "static/page/*",
     "static/posters/*",
     "static/words/*",

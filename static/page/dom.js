@@ -8,7 +8,7 @@
 // references. Foreign nodes stay where they are. If one of our own elements is missing, the next patch that changes it
 // puts it back.
 
-import { VERSION } from "../boot/own_files.mjs";
+import { VERSION, ownFile } from "../boot/own_files.mjs";
 
 export const SVG = "http://www.w3.org/2000/svg";
 export const HTML = "http://www.w3.org/1999/xhtml";
@@ -56,13 +56,14 @@ const contentNamespace = (element) => (element.localName === "foreignObject" ? H
  * @returns {PageElement}
  */
 function build([tag, attributes, content], namespace) {
-  if (tag === "rule-board") defineBoard();
+  if (tag === "rule-board" || tag === "rule-lab") defineBoard();
   const ownNamespace = tag === "svg" || tag === "foreignObject" ? SVG : namespace;
   const element = /** @type {PageElement} */ (document.createElementNS(ownNamespace, tag));
   for (const name in attributes) element.setAttribute(name, attributes[name]);
   /** @type {PageElement[]} */
   const children = [];
   childrenOf.set(element, children);
+  if (tag === "rule-lab") defineLab(element);
   if (typeof content === "string") {
     if (content) writeText(element, content);
   } else {
@@ -79,6 +80,11 @@ function defineBoard() {
   script.src = `./embed.js${VERSION}`;
   script.onerror = () => script.remove(); // the next preview requests it again
   document.head.append(script);
+}
+
+/** Load the lab, which fills its element. @param {PageElement} element */
+function defineLab(element) {
+  import(ownFile("static/lab/lab.mjs")).catch(() => writeText(element, element.dataset.failure ?? ""));
 }
 
 /**

@@ -29,6 +29,8 @@ def static(tmp_path: Path) -> Path:
         "boot/own_worker.mjs": "console.log('game', import.meta.url);",
         "boot/progress.mjs": "export const word = () => console.log('loaded');",
         "boot/start_message.js": "// A comment.\nconst sentence = 'started';\nconsole.log(sentence);",
+        "lab/lab.mjs": 'import { edit } from "./editing.mjs"; edit();',
+        "lab/editing.mjs": "export const edit = () => console.log('edited');",
         "page/dom.js": "export const patch = () => console.log('patched');",
         "page/main.js": 'import { patch } from "./dom.js"; patch();',
         "vendor/pyodide/pyodide.mjs": "",
@@ -46,7 +48,7 @@ def test_module_imports_are_bundled(static: Path) -> None:
     assert "patched" in (static / "page" / "main.js").read_text()
     remaining_files = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
     workers = {"boot/loader_worker.mjs", "boot/thinker_worker.mjs", "boot/own_worker.mjs"}
-    entries = {"boot/interpreter.mjs", "boot/own_frame.mjs", "page/main.js", *workers}
+    entries = {"boot/interpreter.mjs", "boot/own_frame.mjs", "lab/lab.mjs", "page/main.js", *workers}
     assert remaining_files == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
 
 

@@ -12,7 +12,7 @@ class Route:
 
     Attributes:
         page: "home", "new", "edit", "boards", "from", "game", "learn", "rules", "rulings", "problems", "problem",
-            "play", "study", "settings", "help", or "missing" for any other address.
+            "play", "study", "settings", "help", "lab", or "missing" for any other address.
         name: the game's id ("new", "edit", "boards", "from", "learn", "rules", "rulings", "problems", "problem"), empty
             for all courses or the problems of all games, ``TODAY`` for the problem of the day. The id of the saved game
             ("play") or the study ("study"), a whole game as packed by ``engine.game_link`` ("game"), or the address
@@ -61,7 +61,7 @@ def parse_route(address: str) -> Route:
     match parts:
         case [""]:
             return HOME
-        case ["settings" | "help" | "learn" | "problems" as page]:
+        case ["settings" | "help" | "lab" | "learn" | "problems" as page]:
             return Route(page)
         case ["problem", name] if name == TODAY:
             return Route("problem", TODAY)
@@ -96,7 +96,7 @@ def format_route(route: Route) -> str:
             return "#/"
         case "missing":
             return route.name
-        case "settings" | "help":
+        case "settings" | "help" | "lab":
             return f"#/{route.page}"
         case "learn" | "problems" if not route.name:
             return f"#/{route.page}"

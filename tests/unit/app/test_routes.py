@@ -11,7 +11,7 @@ from ruleboard.app.routes import HOME, Route, format_route, parse_route
 # Addresses come percent-encoded from the browser: no name in them has unpaired surrogates.
 names = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 routes = st.one_of(
-    st.sampled_from([HOME, Route("settings"), Route("help")]),
+    st.sampled_from([HOME, Route("settings"), Route("help"), Route("lab")]),
     st.builds(Route, st.just("new"), names),
     st.builds(Route, st.just("play"), names, st.none() | st.integers(0, 999_999)),
 )
@@ -38,7 +38,7 @@ def test_addresses_need_no_encoding(route: Route) -> None:
 @given(addresses)
 def test_any_address_has_a_route(address: str) -> None:
     route = parse_route(address)
-    assert route.page in ("home", "new", "play", "settings", "help", "missing")
+    assert route.page in ("home", "new", "play", "settings", "help", "lab", "missing")
     assert route.page != "missing" or route.name == address
     assert route.page not in ("new", "play") or route.name
 

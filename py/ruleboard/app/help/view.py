@@ -103,6 +103,12 @@ def help(shell: Shell) -> Node:
                 "export them all to a file and import it on another device."
             ),
         ),
+        el("h2", text=_("Games of your own")),
+        el(
+            "p",
+            text=_("One file in Python is a game: you say which moves there are, and the board does the rest."),
+        ),
+        el("a", text=_("Write a game of your own"), cls="button", href="#/lab"),
         el("h2", text=_("About Ruleboard")),
         el("p", text=_("Version {version}.").format(version=VERSION)),
         el("p", text=_(UNOFFICIAL_NOTICE)),

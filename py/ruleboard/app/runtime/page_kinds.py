@@ -17,6 +17,7 @@ PAGE_KINDS: PageKinds = by_session_type(
     library.HOME,
     settings.SETTINGS,
     settings.HELP,
+    settings.LAB,
     editors.NEW_GAME,
     editors.EDITOR,
     editors.BOARD,

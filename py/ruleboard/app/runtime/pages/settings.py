@@ -1,7 +1,8 @@
-"""The settings page and the help page."""
+"""The settings page, the help page and the lab."""
 
 from __future__ import annotations
 
+from ruleboard.app.help.lab import LabPage, lab
 from ruleboard.app.help.view import HelpPage, help
 from ruleboard.app.messages import Update
 from ruleboard.app.runtime.page_kind import PageEntry, PageKind, Visit
@@ -35,4 +36,9 @@ HELP = PageKind(
     HelpPage,
     render=lambda shell, _page, _shared: help(shell),
     enter=lambda visit: PageEntry(HelpPage()) if visit.route.page == "help" else None,
+)
+LAB = PageKind(
+    LabPage,
+    render=lambda shell, _page, _shared: lab(shell),
+    enter=lambda visit: PageEntry(LabPage()) if visit.route.page == "lab" else None,
 )

@@ -1,0 +1,25 @@
+"""The view of the lab, the page where people write games in Python. static/lab/ has its content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ruleboard.app.ui.components import Shell, back_link, page_frame
+from ruleboard.i18n import _
+from ruleboard.scene.node import Node, el
+
+
+@dataclass(frozen=True, slots=True)
+class LabPage:
+    """The lab."""
+
+
+def lab(shell: Shell) -> Node:
+    """Render the lab. The page loads its script, which fills the element."""
+    return page_frame(
+        shell,
+        "lab",
+        el("h1", text=_("A game of your own")),
+        el("rule-lab", data_failure=_("The lab didn’t load. Reload the page to try again.")),
+        back=back_link(_("Help"), "#/help"),
+    )
