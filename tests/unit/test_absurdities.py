@@ -9,6 +9,7 @@ import pytest
 from research import absurdities
 from research.absurdities import Match, Turn
 from ruleboard.registry import GAMES
+from tests.support.positions import SWAP_MATE
 
 
 @pytest.mark.parametrize(
@@ -39,12 +40,6 @@ def kinds(game_id: str, position: str, *actions: str) -> list[str]:
 
 CHECKMATE = "9k/7ppp/10/10/10/10/10/R5K3 w - - 0 1"
 """A position in which a1-a8 is checkmate."""
-SWAP_MATE = (
-    "(sssh)(scdz)1(scst)(sck)(ccdh)(ssdh)1(csdz)(sssh)/(tsh)(tc)2(tch)(tcs)1(tcs)(tcs)(tsh)/2(tcss)7/10/3(ccch)6/"
-    "3(ccczht)2(Ccs)3/5(Cccsh)4/1(Tcs)8/(Tsh)1(Tc)1(Tc)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/"
-    "(Sssh)(Scdz)3(Sc)(Ssdhk)(Ccch)(Csdz)(Sssh) l ccccsssdzzhh 10"
-)
-"""A position in which Dark wins by b10-c9 and the swap d10>c9:t after a2-a4."""
 
 
 def equilibrium_position(cycles: int) -> str:

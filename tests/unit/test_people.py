@@ -11,7 +11,7 @@ from research.wins import can_checkmate, can_trap_prime
 from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.registry import GAMES
-from tests.unit.test_absurdities import SWAP_MATE
+from tests.support.positions import SWAP_MATE
 
 
 def after_turn(timeline: Timeline[Any], person: Person, seed: int = 1) -> Timeline[Any]:
