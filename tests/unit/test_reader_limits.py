@@ -21,7 +21,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import ruleboard
+from ruleboard import own
 from ruleboard.api import files
+from ruleboard.api.drawings import parse_drawings
 from ruleboard.app.lessons.session import open_lesson as open_lesson
 from ruleboard.app.problems.session import open_problem as open_problem
 from ruleboard.app.routes import parse_route
@@ -52,6 +54,7 @@ from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
+from ruleboard.kit.source import SAFE_MODULES, load_source
 from ruleboard.links import decode_position, state_from_link, state_to_link
 from ruleboard.registry import GAMES, MOVE_TOKENS
 from ruleboard.thinking.messages import (
@@ -120,6 +123,11 @@ def position_parser(game: str) -> Callable[[str], object]:
     return read
 
 
+def drawings(**texts: str) -> object:
+    """Return the drawings over a board of Sensei."""
+    return parse_drawings(GAMES["sensei"], STARTS["sensei"], **texts)
+
+
 def stored_review() -> str:
     """Return the text of a stored review."""
     store: dict[str, str] = {}
@@ -149,6 +157,13 @@ def moves(id: str) -> str:
     return position.moves()
 
 
+OWN_GAME = (
+    "from ruleboard.own import BoardGame\n"
+    "class Dots(BoardGame):\n"
+    "    title, start, sides, pieces = 'Dots', '3 / ab1', {'A': 'a', 'B': 'b'}, {'a': 'an a', 'b': 'a b'}\n"
+    "    def moves(self, board):\n"
+    "        return ()\n"
+)
 MESSAGE = '{"ruleboard": 1, "type": "position", "position": "x", "moves": "a1-a4", "at": "1"}'
 READERS: dict[str, Reader] = {
     "json": Reader(decode, '{"a": [1, -1.5e3, null, {}]}', (ValueError, RecursionError)),
@@ -190,6 +205,10 @@ READERS: dict[str, Reader] = {
     ),
     "packed": Reader(decode_position, state_to_link(GAMES["equilibrium"], STARTS["equilibrium"])),
     "thumbnail": Reader(lambda text: board_at("sensei", text), GAMES["sensei"].format_position(STARTS["sensei"])),
+    "own game": Reader(lambda text: load_source(text, "dots.py", SAFE_MODULES), OWN_GAME),
+    "arrows": Reader(lambda text: drawings(arrows=text), "a1>a2; red:b1>b2>b3"),
+    "rings": Reader(lambda text: drawings(rings=text), "a1; blue:b2"),
+    "labels": Reader(lambda text: drawings(labels=text), "a1=A; b2=12"),
     "lesson": Reader(lambda text: open_lesson("sensei", text), "goal"),
     "problem": Reader(lambda text: open_problem("sensei", text), "1"),
     "fragment": Reader(
@@ -242,12 +261,14 @@ PARTS = {
     "ruleboard.console.files": {"checked", "opened"},
     "ruleboard.api.files": {"read_bytes", "read_text"},
     "ruleboard.api.loading": {"load", "load_all"},
+    "ruleboard.api.own_games": {"load_game"},
     "ruleboard.kit.hexgrid": {"parse_hex"},
     "ruleboard.engine.decoding": {"decode_as", "decode_or_none", "decode_texts"},
     "ruleboard.engine.move_text": {"parse_numbered", "parse_line", "parse_answers"},
     "ruleboard.kit.position": {"parse_board", "parse_position"},
     "ruleboard.kit.ranks": {"parse_ranks"},
     "ruleboard.kit.turns": {"parse_turns"},
+    "ruleboard.own": {"load"},
     "ruleboard.engine.pgn_notes": {"read_comment"},
     "ruleboard.engine.study_text": {"read_study_data_steps", "read_study_steps"},
     "ruleboard.app.study.own": {"load_built_in_study"},
@@ -456,6 +477,7 @@ CALLS: Mapping[str, Callable[[Any], object]] = {
     "width": lambda value: ruleboard.play("sensei").svg(width=value),
     "record": lambda value: ruleboard.Position.from_json(value),
     "load": lambda value: ruleboard.load(value),
+    "load a game": lambda value: own.load(value),
     "save": lambda value: ruleboard.play("sensei").save(value),
 }
 

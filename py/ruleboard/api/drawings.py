@@ -8,9 +8,12 @@ from typing import Any
 from ruleboard.api.values import quote
 from ruleboard.diagram import DiagramError, targets_on
 from ruleboard.engine.game import Game
+from ruleboard.engine.limits import max_length_phrase
 from ruleboard.engine.study import ARROW, COLORS, LABEL, RING
 from ruleboard.scene.drawings import Drawing
 
+_MAX_LENGTH = 4_000
+"""The maximum number of characters of all arrows, of all rings, or of all labels."""
 _MAX_LABEL_LENGTH = 3
 """The maximum number of characters of a label."""
 
@@ -28,8 +31,12 @@ def parse_drawings(
         labels: the targets with their texts: ``e4=A; d5=B``.
 
     Raises:
-        DiagramError: the board has no such target, an arrow has only one, or a label has no text or a long one.
+        DiagramError: a text is too long, the board has no such target, an arrow has only one, or a label has no text
+            or a long one.
     """
+    for name, drawings_text in {"arrows": arrows, "rings": rings, "labels": labels}.items():
+        if len(drawings_text) > _MAX_LENGTH:
+            raise DiagramError("the text is too long", where=name, expected=max_length_phrase(_MAX_LENGTH))
     valid_targets = targets_on(game, view)
 
     def check(where: str, targets: tuple[str, ...]) -> tuple[str, ...]:
