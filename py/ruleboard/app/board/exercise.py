@@ -254,13 +254,13 @@ def solution_sentences(exercise: Exercise, reader: int) -> tuple[str, ...]:
         exercise: the exercise.
         reader: the player whom the sentences call "you".
     """
-    game, state, sentences = exercise.start.game, exercise.start.state, []
-    view = VIEWS[game.id]
+    timeline, sentences = exercise.start.without_undone(), []
+    game, view = timeline.game, VIEWS[timeline.game.id]
     for text in exercise.solution_line:
-        action = game.parse_action(state, text)
-        cards = view.describe_hidden_actions((action,)) if game.is_hidden_decision(state) else ""
-        sentences.append(sentence(cards or game.describe(state, action, reader)))
-        state = game.apply(state, action)
+        action = game.parse_action(timeline.state, text)
+        cards = view.describe_hidden_actions((action,)) if timeline.is_hidden() else ""
+        sentences.append(sentence(cards or game.describe(timeline.state, action, reader)))
+        timeline = timeline.play(action)
     return tuple(sentences)
 
 
