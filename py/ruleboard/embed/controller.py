@@ -205,10 +205,8 @@ class Controller:
         reader, before = self.reader, self._study_parameters
         if reader is None or before is None or parameters.study != before.study:
             return None
-        has_same_place = all(
-            getattr(parameters, name) == getattr(before, name) for name in ("chapter", "start", "flip")
-        )
-        return reader if has_same_place else _open_reader(parameters, reader.study)
+        place, place_before = ((each.chapter, each.start, each.flip) for each in (parameters, before))
+        return reader if place == place_before else _open_reader(parameters, reader.study)
 
     def _translate(self, catalogue: bytes | None) -> None:
         """Switch to the language of a catalogue, and redraw the page."""
