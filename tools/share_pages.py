@@ -19,7 +19,7 @@ from tools.setup import ROOT, SetupError, run_with_picture_packages
 
 sys.path.insert(0, str(ROOT / "py"))
 
-from ruleboard.api.files import read_text
+from ruleboard.api.files import read_text, write_bytes, write_text
 from ruleboard.api.pictures import picture_bytes
 from ruleboard.app.share.session import Sharing, estimated_height
 from ruleboard.app.study.files import read_study_file_steps
@@ -247,9 +247,9 @@ def main(arguments: Sequence[str]) -> int:
         for page in pages:
             (folder / page.name).mkdir(parents=True, exist_ok=True)
             for name, data in page_files(page, options.base_url, css).items():
-                (folder / page.name / name).write_bytes(data)
+                write_bytes(folder / page.name / name, data)
         if pages:
-            (folder / "page.css").write_text(_CSS, encoding="utf-8")
+            write_text(folder / "page.css", _CSS)
     except (SharePagesError, RuleboardError, SetupError) as error:
         print(f"dev.py share-pages: {error}", file=sys.stderr)
         return 2
