@@ -12,7 +12,7 @@ _ENTRY_MODULES = ("boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/own_fr
 """The modules that pages and workers load by name."""
 THINKER = "boot/thinker_worker.mjs"
 """The module that becomes a classic script, which a page may also start from a ``blob:`` address."""
-_OWN_WORKER = "boot/own_worker.mjs"
+OWN_WORKER = "boot/own_worker.mjs"
 """The same for the worker of an author's game, which a frame starts from a ``data:`` address."""
 _WORKER_BASE_URL = "self.ruleboardBase"
 """The address of that script: its own, unless the page has sent another."""
@@ -38,9 +38,9 @@ def bundle_modules(static: Path) -> None:
     """Bundle the entry modules in the static folder in place, and delete the modules that the bundles contain."""
     for name in _ENTRY_MODULES:
         _replace(static / name, format="esm", external=_EXTERNAL_MODULES, pyodide=static / PYODIDE)
-    for name in (THINKER, _OWN_WORKER):
+    for name in (THINKER, OWN_WORKER):
         bundle_worker(static / name, static / name, static / PYODIDE)
-    entries = {static / name for name in (*_ENTRY_MODULES, THINKER, _OWN_WORKER)}
+    entries = {static / name for name in (*_ENTRY_MODULES, THINKER, OWN_WORKER)}
     for file in (*static.glob("boot/*.mjs"), *static.glob("lab/*.mjs"), *static.glob("page/*.js"), static / PYODIDE):
         if file not in entries:
             file.unlink()

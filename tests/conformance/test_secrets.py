@@ -96,6 +96,7 @@ def share_texts(timeline: Timeline[Any], viewer: int | None) -> Any:
     parts: list[Callable[[Table], Any]] = [
         share.position_text,
         share.moves_text,
+        share.actions_text,
         share.record_text,
         share.editor_address,
         share.game_error,
@@ -429,6 +430,7 @@ RECORD_READERS: Final[dict[str, Part | str]] = {
     "app/runtime/pages/play:_linked_game_entry": READING,
     "app/runtime/pages/play:_on_redraw": STORAGE,
     "app/share/session:_game_parameters": snippets,
+    "app/share/session:actions_text": share_texts,
     "app/share/session:game_file": EXPORT,
     "app/share/session:record_text": share_texts,
     "app/storage/games:GameStore.import_item_steps": READING,

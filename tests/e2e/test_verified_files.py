@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tools.modules import THINKER
+from tools.modules import OWN_WORKER, THINKER
 from tools.versions import integrity
 
 PAGES = ("index.html", "embed.html")
@@ -27,6 +27,7 @@ TABLE = {
     "static/boot/start_message.js": INTEGRITY,
     "static/boot/user_preferences.js": INTEGRITY,
     "static/boot/embed_frame.js": INTEGRITY,
+    "static/boot/own_frame.mjs": INTEGRITY,
     "static/page/main.js": INTEGRITY,
     "static/ruleboard.css": INTEGRITY,
     "static/boot/start_loader.js": IDENTITY,
@@ -35,6 +36,7 @@ TABLE = {
     "static/words/*.mo": HASHES,
     "static/licences.txt": HASHES,
     "ruleboard.zip": HASHES,
+    "static/boot/own_worker.mjs": HASHES,
     "static/posters/*.js": HASHES,
     "static/posters/*.svg": ADDRESS,
     "static/snapshot.*.bin": NAME,
@@ -44,6 +46,8 @@ TABLE = {
     "manifest.webmanifest": BROWSER,
     "sw.js": BROWSER,
     "embed.js": ALONE,
+    "embed_board.js": ALONE,
+    "embed_checks.js": ALONE,
     "examples/*": ALONE,
     "ruleboard.html": ALONE,
 }
@@ -56,13 +60,19 @@ TABLE = {
 - address: pages add the version to its address, which is a hash of all such files; for pictures alone;
 - page: it is the version itself;
 - browser: no page loads it. The browser compares sw.js, which has the hashes of all files that it caches;
-- alone: no page of the app requests it.
+- alone: no page of the app requests it. A page that embeds a board loads the scripts embed*.js, each of which is one
+  function: the browser runs no part of a truncated one.
 """
 
 
 def rows(name: str) -> list[str]:
     """Return the mechanisms by which the table verifies a file. There should be exactly one."""
     return [way for pattern, way in TABLE.items() if fnmatch(name, pattern)]
+
+
+def is_of_frames(name: str) -> bool:
+    """Return True if only frames with boards load a file."""
+    return name == f"static/{OWN_WORKER}" or fnmatch(name, "static/posters/*")
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +98,8 @@ def test_pages_contain_hashes(dist, names):
         assert all(f'integrity="{integrity(dist / name)}"' in tag for tag in loading)
     for page, text in texts.items():
         hashes = json.loads(re.findall(r'id="hashes">(.*?)</script>', text)[0])
-        expected = [name for name in names_of(names, HASHES) if page == "embed.html" or "posters" not in name]
-        expected.append(f"static/{THINKER}")
+        expected = {name for name in names_of(names, HASHES) if page == "embed.html" or not is_of_frames(name)}
+        expected.add(f"static/{THINKER}")
         assert hashes == {name: integrity(dist / name) for name in expected}
 
 

@@ -17,8 +17,10 @@ from typing import Any
 
 import pytest
 
-from ruleboard.engine.errors import RecordError
+from ruleboard.embed.parameters import Parameters
+from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import (
+    COMPRESSED_PREFIX,
     MAX_DECOMPRESSED_LENGTH,
     MAX_LINK_LENGTH,
     compress,
@@ -36,6 +38,7 @@ EXPANDING = re.compile(r"(?:un|de)(?:pack\w*|compress\w*|zip|zlib)|inflate|lzma|
 PACKED_MOVES = "ruleboard/games/tensor_chess/"
 """Its search packs a move into one number, which is no external text."""
 PYTHON = {
+    "ruleboard/embed/parameters.py": {"decompress"},
     "ruleboard/engine/game_link.py": {"decompressobj", "decompress", "urlsafe_b64decode"},
     "ruleboard/links.py": {"urlsafe_b64decode"},
 }
@@ -43,14 +46,15 @@ PYTHON = {
 ALLOWED_CALLS = {"decode_position"}
 
 SCRIPTS = {
-    "static/embed/site.js": {"boundedText"},
+    "static/embed/study.js": {"boundedText"},
     "static/boot/bounded_text.mjs": {"atob", "DecompressionStream", "boundedText", "inflatedText"},
-    "static/boot/embed_frame.js": {"inflatedText"},
+    "static/boot/embed_frame.js": {"boundedText", "inflatedText"},
     "static/page/events.js": {".arrayBuffer("},
 }
 """The functions that scripts apply to external texts."""
 FILES_OF_THE_BUILD = {
     "static/boot/embed_policy.js": {".arrayBuffer("},
+    "static/boot/own_frame.mjs": {".text(", "readAsDataURL"},
     "static/boot/interpreter.mjs": {"unpackArchive", ".arrayBuffer("},
     "static/boot/compression.mjs": {"DecompressionStream"},
     "static/boot/pyodide_code.mjs": {".arrayBuffer("},
@@ -106,6 +110,7 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
     "game": (decompress, BLANKS),
     "record": (parse_game_link, BLANKS),
     "moves": (parse_moves, f"~{BLANKS}"),
+    "study": (lambda text: Parameters("sensei", study=f"{COMPRESSED_PREFIX}{text}").study_text(), BLANKS),
 }
 
 
@@ -135,7 +140,7 @@ def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_python_stops_decompressing_at_limit(kind: str, output: list[int]) -> None:
     read, bomb = READERS[kind]
     assert len(bomb) < MAX_LINK_LENGTH
-    with pytest.raises(RecordError):
+    with pytest.raises(RuleboardError):
         read(bomb)
     assert 0 < sum(output) <= 4 * MAX_DECOMPRESSED_LENGTH
 
