@@ -62,6 +62,7 @@ FILES_OF_THE_BUILD = {
     "static/boot/thinker.mjs": {".text("},
     "static/boot/decompression.mjs": {"unzstd", "DecompressionStream", ".arrayBuffer("},
     "static/boot/zstd.mjs": {"unzstd", ".arrayBuffer("},
+    "static/lab/lab.mjs": {".text("},
     "static/page/files.js": {".text("},
     "static/page/late_text.js": {".text("},
     "static/page/translations.js": {".arrayBuffer("},
