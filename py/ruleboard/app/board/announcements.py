@@ -100,19 +100,22 @@ def _turn_sentences(table: Table, player: int, name: str) -> Iterator[str]:
     if prompt:
         yield prompt
         yield from _few_targets(table)
-    yield hidden_choice_text(timeline)
+    yield hidden_choice_text(table)
     yield claim_text(timeline)
     if tip := guide.current_tip(table):
         yield tip.sentence
 
 
-def hidden_choice_text(timeline: Timeline[Any]) -> str:
-    """Return the message that another player has just chosen in secret, or an empty text."""
-    ply = timeline.ply - 1
-    if ply < 0 or not timeline.is_hidden():
+def hidden_choice_text(table: Table) -> str:
+    """Return the message that a bot has just chosen in secret, before the person to move does; may be empty.
+
+    Persons at one screen see each other choose: they need no message.
+    """
+    timeline, ply = table.timeline, table.timeline.ply - 1
+    if ply < 0 or not (timeline.is_hidden() and timeline.is_hidden(ply)):
         return ""
     player = timeline.game.to_move(timeline.states[ply])
-    if player is None or player == timeline.to_move or not timeline.is_hidden(ply):
+    if player is None or player == timeline.to_move or player in table.persons:
         return ""
     return _("{player} has chosen in secret. Now you.").format(player=player_names(timeline.record)[player])
 

@@ -163,7 +163,7 @@ def _mover_messages(table: Table, message: Node | None) -> tuple[Node | None, ..
     prompt = el(
         "span", text=guidance(table) or timeline.game.prompt(timeline.state), cls="small" if tip else "", key="prompt"
     )
-    hidden_choice = "" if table.touches.targets else announcements.hidden_choice_text(timeline)
+    hidden_choice = "" if table.touches.targets else announcements.hidden_choice_text(table)
     choice_node = el("span", text=hidden_choice, cls="small", key="hidden-choice") if hidden_choice else None
     claim = "" if table.touches.targets else announcements.claim_text(timeline)
     claim_node = el("span", text=claim, cls="small", key="claim") if claim else None

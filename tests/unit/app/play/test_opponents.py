@@ -304,6 +304,16 @@ def test_person_learns_that_opponent_has_chosen_and_nothing_else() -> None:
     assert pages[0] == pages[1]
 
 
+def test_persons_at_one_screen_need_no_message_about_hidden_choice() -> None:
+    tab = begin(0, 0, game="tensor-cards")
+    tab.click("play.uncover")
+    tab.touch("do:row", "card:10", "card:9", "card:8", "do:lay")
+    tab.click("play.uncover")
+    assert (tab.timeline.to_move, tab.timeline.is_hidden()) == (1, True)
+    assert "has chosen in secret" not in tab.text
+    assert "has chosen in secret" not in tab.announcement
+
+
 def test_only_person_offers_draw_with_cards_visible() -> None:
     tab = begin(0, 1, game="tensor-cards")
     tab.touch("do:row", "card:10")
