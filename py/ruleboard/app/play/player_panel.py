@@ -609,9 +609,7 @@ def _confirmation(id: str, question: str, consequence: str, confirm: Node) -> No
         question,
         el("h2", text=question),
         el("p", text=consequence, id=text_id),
-        el(
-            "div", el("button", play_on, type="button", cls="button", key="play-on", data_closes=id), confirm, cls="row"
-        ),
+        el("div", play_on, confirm, cls="row"),
         role="alertdialog",
         aria_describedby=text_id,
         key=id,
