@@ -105,10 +105,11 @@ def test_focus_moves_to_board_after_review(page: Page, command: str) -> None:
 
 def test_accepting_draw_does_not_start_rematch(page: Page) -> None:
     keep(page, Record("tensor-chess", {}, 0, NAMES[:2], ("f2f3",)))
-    page.locator('.menu:has([data-do="play.offer"]) > button').focus()
+    page.locator('.menu:has([data-opens="offering-draw"]) > button').focus()
     page.keyboard.press("Enter")
-    page.locator('[data-do="play.offer"]').focus()
-    page.keyboard.press("Enter")
+    for button in ('[data-opens="offering-draw"]', '[data-do="play.offer"]'):
+        page.locator(button).focus()
+        page.keyboard.press("Enter")
     expect(page.locator('button[data-do="play.answer"]:focus')).to_have_count(0)
     page.locator('[data-do="play.answer"][data-value="yes"]').focus()
     page.keyboard.press("Enter")
