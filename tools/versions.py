@@ -25,6 +25,7 @@ _OWN_FILES = (
 """The app's files, whose URLs get the version. The folders of PyScript and Pyodide have hashes in their names."""
 _SCRIPT_LOADED_FILES = ("static/boot/thinker_worker.mjs", "static/words/*", "static/licences.txt", "ruleboard.zip")
 """Files that scripts load. The scripts get the hashes of these files from the page (static/boot/own_files.mjs)."""
+_APP_LOADED_FILES = (*_SCRIPT_LOADED_FILES, "static/lab/*")
 _FRAME_LOADED_FILES = (*_SCRIPT_LOADED_FILES, "static/boot/own_worker.mjs", "static/posters/*.js")
 _HASHES_ELEMENT = re.compile(r'(<script type="application/json" id="hashes">)\{.*?\}')
 _TAG = re.compile(r"<(?:script|link)\b[^>]*>")
@@ -61,7 +62,7 @@ def write_versions(dist: Path, pages: tuple[str, ...] = ("index.html", _FRAME_PA
             text = text.replace(tag, _with_version(tag, dist, own_files, version, frame=frame))
         text = re.sub(rf"{re.escape(_INTERPRETER_URL)}(?!\?)", f"{_INTERPRETER_URL}?v={version}", text)
         loaded_files = sorted(
-            file for pattern in (_FRAME_LOADED_FILES if frame else _SCRIPT_LOADED_FILES) for file in dist.glob(pattern)
+            file for pattern in (_FRAME_LOADED_FILES if frame else _APP_LOADED_FILES) for file in dist.glob(pattern)
         )
         hashes = {file.relative_to(dist).as_posix(): integrity(file) for file in loaded_files}
         text = _HASHES_ELEMENT.sub(rf"\1{json.dumps(hashes, separators=(',', ':'))}", text)

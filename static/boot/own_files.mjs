@@ -21,12 +21,19 @@ export const ownFile = (path) => new URL(path + VERSION, ROOT).href;
 const hashes = () => JSON.parse(document.getElementById("hashes")?.textContent ?? "{}");
 
 /**
+ * Return the hash of a file of this version from its path in the page's folder.
+ * @param {string} path
+ * @returns {string} empty if the page has no hash of the file
+ */
+export const ownHash = (path) => hashes()[path] ?? "";
+
+/**
  * Fetch a file of this version, and again past the browser's cache if another file arrives.
  * @param {string} path of the file from the page's folder
  * @returns {Promise<Response>} rejects if another file arrives again
  */
 export async function fetchOwn(path) {
-  const response = await fetchInTime(ownFile(path), { integrity: hashes()[path] ?? "" });
+  const response = await fetchInTime(ownFile(path), { integrity: ownHash(path) });
   if (!response.ok) throw new Error(`not loaded: ${path} (${response.status})`);
   return response;
 }

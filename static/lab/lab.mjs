@@ -3,7 +3,7 @@
 // The page loads this script for the element <rule-lab> (static/page/dom.js). No code of the game runs in this page.
 
 import { STORAGE_PREFIX } from "../boot/contract.mjs";
-import { fetchOwn, ownFile } from "../boot/own_files.mjs";
+import { fetchOwn, ownFile, ownHash } from "../boot/own_files.mjs";
 import { enterEdit, fileName, lineCount, lineRange, pageLines, parseStored, tabEdit } from "./editing.mjs";
 import { samples, TEXTS } from "./texts.mjs";
 
@@ -13,6 +13,7 @@ import { samples, TEXTS } from "./texts.mjs";
 
 const KEY = `${STORAGE_PREFIX}lab`;
 const RUN_DELAY_MS = 600; // after the last key
+const STYLES = "static/lab/lab.css";
 const MAX_LENGTH = 200_000; // characters, as in kit/source.py
 const MAX_BYTES = 4 * MAX_LENGTH;
 
@@ -119,7 +120,7 @@ class Lab extends HTMLElement {
     listen("checked", (detail) => this.#onChecked(detail));
     const begin = samples.map(([name, title]) => button(title, () => void this.#openSample(name)));
     this.append(
-      create("link", { rel: "stylesheet", href: ownFile("static/lab/lab.css") }),
+      create("link", { rel: "stylesheet", href: ownFile(STYLES), integrity: ownHash(STYLES) }),
       create("p", {}, TEXTS.intro),
       create("div", { "class": "lab-row", "role": "group", "aria-label": TEXTS.begin },
         create("span", { "aria-hidden": "true" }, TEXTS.begin), ...begin, button(TEXTS.open, () => file.click()), file, this.#restore),

@@ -8,7 +8,7 @@
 // references. Foreign nodes stay where they are. If one of our own elements is missing, the next patch that changes it
 // puts it back.
 
-import { VERSION, ownFile } from "../boot/own_files.mjs";
+import { VERSION, ownFile, ownHash } from "../boot/own_files.mjs";
 
 export const SVG = "http://www.w3.org/2000/svg";
 export const HTML = "http://www.w3.org/1999/xhtml";
@@ -84,7 +84,10 @@ function defineBoard() {
 
 /** Load the lab, which fills its element. @param {PageElement} element */
 function defineLab(element) {
-  import(ownFile("static/lab/lab.mjs")).catch(() => writeText(element, element.dataset.failure ?? ""));
+  const path = "static/lab/lab.mjs";
+  const onerror = () => writeText(element, element.dataset.failure ?? "");
+  const attributes = { type: "module", src: ownFile(path), integrity: ownHash(path), onerror };
+  document.head.append(Object.assign(document.createElement("script"), attributes));
 }
 
 /**

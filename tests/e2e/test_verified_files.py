@@ -37,6 +37,7 @@ TABLE = {
     "static/licences.txt": HASHES,
     "ruleboard.zip": HASHES,
     "static/boot/own_worker.mjs": HASHES,
+    "static/lab/*": HASHES,
     "static/posters/*.js": HASHES,
     "static/posters/*.svg": ADDRESS,
     "static/snapshot.*.bin": NAME,
@@ -70,9 +71,19 @@ def rows(name: str) -> list[str]:
     return [way for pattern, way in TABLE.items() if fnmatch(name, pattern)]
 
 
-def is_of_frames(name: str) -> bool:
-    """Return True if only frames with boards load a file."""
-    return name == f"static/{OWN_WORKER}" or fnmatch(name, "static/posters/*")
+LOADED_BY_ONE_PAGE = {
+    "static/lab/*": "index.html",
+    f"static/{OWN_WORKER}": "embed.html",
+    "static/posters/*": "embed.html",
+}
+"""The files with hashes in only one page."""
+
+
+def page_names(names: list[str], page: str) -> set[str]:
+    """Return the files whose hashes a page contains."""
+    other_patterns = [pattern for pattern, owner in LOADED_BY_ONE_PAGE.items() if owner != page]
+    expected = {name for name in names_of(names, HASHES) if not any(fnmatch(name, part) for part in other_patterns)}
+    return {*expected, f"static/{THINKER}"}
 
 
 @pytest.fixture(scope="module")
@@ -98,9 +109,7 @@ def test_pages_contain_hashes(dist, names):
         assert all(f'integrity="{integrity(dist / name)}"' in tag for tag in loading)
     for page, text in texts.items():
         hashes = json.loads(re.findall(r'id="hashes">(.*?)</script>', text)[0])
-        expected = {name for name in names_of(names, HASHES) if page == "embed.html" or not is_of_frames(name)}
-        expected.add(f"static/{THINKER}")
-        assert hashes == {name: integrity(dist / name) for name in expected}
+        assert hashes == {name: integrity(dist / name) for name in page_names(names, page)}
 
 
 def test_identities_are_in_checking_script(dist, names):
