@@ -52,6 +52,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
     monkeypatch.setattr(build, "copy_vendor_files", lambda: None)
     monkeypatch.setattr(build, "write_examples", lambda out: None)
+    monkeypatch.setattr(build, "write_lab_samples", lambda out: None)
     monkeypatch.setattr(build, "update_snapshot", lambda sources: None)
     monkeypatch.setattr(build, "copy_snapshot", lambda static: None)
     monkeypatch.setattr(build, "write_licences", lambda static: None)
