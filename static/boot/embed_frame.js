@@ -219,7 +219,10 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     };
     if (/^[a-z0-9-]+$/.test(game ?? "") && (isKnown || !isStarted)) {
       const picture = createElement("img", { alt: "" });
-      picture.onerror = () => picture.remove(); // an unknown game, which Python reports
+      picture.onerror = () => { // an unknown game, which Python reports, or a wrong file
+        picture.remove();
+        if (!isStarted) container.append(button);
+      };
       picture.style.colorScheme = scheme;
       const start = `./static/posters/${game}.svg${VERSION}`;
       if (poster) posterFromAddress().then((svg) => { picture.src = svg; }, () => { picture.src = start; });
