@@ -19,10 +19,9 @@ from ruleboard.embed import board as boards
 from ruleboard.embed.board import Board
 from ruleboard.engine.action import Action
 from ruleboard.engine.decoding import ErrorStyle, Value, decode_object
-from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 from ruleboard.engine.game import Outcome
-from ruleboard.engine.game_link import contains_hidden
+from ruleboard.engine.seats import seat_of
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, ngettext
 
@@ -46,7 +45,6 @@ def board_status(board: Board | Reader) -> dict[str, object]:
     plies = public_plies(timeline, shows_all=shows_all)
     entries = len(timeline.entries) if isinstance(board, Board) and board.read_only else timeline.ply
     record = timeline.record
-    levels = record.seats or (0,) * len(record.players)
     return {
         "game": timeline.game.id,
         "position": timeline.game.format_position(timeline.public_state()),
@@ -54,8 +52,10 @@ def board_status(board: Board | Reader) -> dict[str, object]:
         "ply": sum(0 < ply <= timeline.ply for ply in plies),
         "player": timeline.to_move,
         "players": [
-            {"name": name or _(side), "opponent": level}
-            for side, name, level in zip(timeline.game.sides(timeline.state), record.players, levels, strict=False)
+            {"name": name or _(side), "opponent": seat_of(record.seats, player)}
+            for player, (side, name) in enumerate(
+                zip(timeline.game.sides(timeline.state), record.players, strict=False)
+            )
         ],
         "outcome": outcome_fields(timeline.outcome) if timeline.outcome else None,
     }
@@ -151,7 +151,7 @@ def saved_board(board: Board | Reader) -> str:
     The text is empty if the board has, or had, hidden information that the text would reveal or lose.
     """
     timeline, exercise = board.table.timeline, board.exercise
-    if contains_hidden(timeline) or timeline.has_secrets:
+    if timeline.is_hidden() or timeline.has_secrets:
         return ""
     if exercise:
         timeline = exercise.before_miss or timeline
@@ -175,7 +175,7 @@ def saved_board(board: Board | Reader) -> str:
 
 
 def restored_board(board: Board, text: str) -> Board:
-    """Return a board that goes on where another frame has saved it.
+    """Return a board that continues where another frame has saved it.
 
     Args:
         board: the board at its start.
@@ -192,7 +192,7 @@ def restored_board(board: Board, text: str) -> Board:
     if board.exercise is None:
         timeline = board.start
         for move in moves:
-            timeline = _with_entry(timeline, move)
+            timeline = timeline.play_text(move)
         ply = saved.field("ply").integer()
         board = boards.with_table(board, replace(board.table, timeline=timeline))
         if board.read_only:
@@ -211,7 +211,7 @@ def restored_board(board: Board, text: str) -> Board:
 
 
 def restored_reader(reader: Reader, text: str) -> Reader:
-    """Return a reader of a study who goes on where another frame has saved it.
+    """Return a reader of a study that continues where another frame has saved it.
 
     Raises:
         StatusError: the text is malformed.
@@ -236,7 +236,3 @@ def _parse_saved(text: str) -> Value:
     if data is None:
         raise StatusError(_("it cannot be read"), where="state", expected=_("the text of a state message"))
     return Value(data, _ERRORS)
-
-
-def _with_entry(timeline: Timeline[Any], text: str) -> Timeline[Any]:
-    return timeline.end(text) if is_ending(text) else timeline.play(timeline.game.parse_action(timeline.state, text))

@@ -349,9 +349,7 @@ def _with_entry(timeline: Timeline[Any], text: str, path: str) -> Timeline[Any]:
         StudyError: the move is malformed or not legal.
     """
     try:
-        if is_ending(text):
-            return timeline.end(text)
-        return timeline.play(timeline.game.parse_action(timeline.state, text))
+        return timeline.play_text(text)
     except RuleboardError as error:
         message = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
         raise StudyError(message, where=path, expected=error.expected) from error

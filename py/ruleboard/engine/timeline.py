@@ -166,6 +166,16 @@ class Timeline(Generic[S]):
         check_ending(self.game, self.state, entry, is_over=over, occurrences=self.plies[self.ply].occurrences)
         return self._with_entry(entry, self.state)
 
+    def play_text(self, text: str) -> Timeline[S]:
+        """Return the timeline after the action or ending in a text, as records have it.
+
+        Raises:
+            ActionError: the text is not an action of the game.
+            IllegalAction: as in ``play``.
+            RecordError: as in ``end``.
+        """
+        return self.end(text) if is_ending(text) else self.play(self.game.parse_action(self.state, text))
+
     def _with_entry(self, entry: Action[Any] | str, state: S) -> Timeline[S]:
         key = self.game.key(state) if isinstance(entry, Action) else None
         history = self.history.truncated(self.ply)

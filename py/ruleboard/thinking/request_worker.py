@@ -11,7 +11,6 @@ from typing import Any
 
 from ruleboard.contract.package import Package
 from ruleboard.engine.action import Action
-from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record, parse_record
@@ -180,7 +179,7 @@ class _Replayer:
             del self._texts[common:]
             self._timeline = self._timeline.jump(common).without_undone()
             for text in texts[common:]:
-                self._timeline = _with_entry(self._timeline, text)
+                self._timeline = self._timeline.play_text(text)
                 self._texts.append(text)
                 yield 0
         return self._timeline.jump(ply)
@@ -191,10 +190,6 @@ def _common_prefix_length(first: Sequence[str], second: Sequence[str]) -> int:
         if first_text != second_text:
             return index
     return min(len(first), len(second))
-
-
-def _with_entry(timeline: Timeline[Any], text: str) -> Timeline[Any]:
-    return timeline.end(text) if is_ending(text) else timeline.play(timeline.game.parse_action(timeline.state, text))
 
 
 def _check_request(request: Request, timeline: Timeline[Any]) -> None:
