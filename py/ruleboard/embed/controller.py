@@ -205,8 +205,12 @@ class Controller:
         reader, before = self.reader, self._study_parameters
         if reader is None or before is None or parameters.study != before.study:
             return None
-        place, place_before = ((each.chapter, each.start, each.flip) for each in (parameters, before))
-        return reader if place == place_before else _open_reader(parameters, reader.study)
+        has_moved = (parameters.chapter, parameters.start, parameters.flip) != (
+            before.chapter,
+            before.start,
+            before.flip,
+        )
+        return _open_reader(parameters, reader.study) if has_moved else reader
 
     def _translate(self, catalogue: bytes | None) -> None:
         """Switch to the language of a catalogue, and redraw the page."""
@@ -367,12 +371,12 @@ class Controller:
                     self._open_study(text)
                 case messages.StudyMissing(name, is_blocked) if self._study_parameters and not self.reader:
                     self._stop_reading()
-                    text = (
+                    reason = (
                         _("the policy of this page does not let it load the study {name}")
                         if is_blocked
                         else _("the study {name} cannot be loaded")
                     )
-                    self._error_text = sentence(text.format(name=repr(clean_name(name)[:80])))
+                    self._error_text = sentence(reason.format(name=repr(clean_name(name)[:80])))
                     self.browser.post(messages.error_message(self._error_text))
                 case messages.Position(changes):
                     self._open_board(_with_position(self.board, changes))

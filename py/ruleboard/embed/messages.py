@@ -7,7 +7,7 @@ and answers invalid messages with an error.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -114,7 +114,9 @@ class Resume:
 Message: TypeAlias = Show | Position | Play | Reset | Look | ShowStudy | StudyMissing | Go | Undo | Draw | Resume
 
 EVENTS = ("ready", "action", "outcome", "missed", "found", "step", "undo", "reset", "change", "error")
-"""The types of messages to the host page, which are also the events of <rule-board>."""
+"""The types of messages to the host page that are also the events of every <rule-board>."""
+ANSWERS = ("state", "resumed", "picture", "checked")
+"""The types of the other messages to the host page."""
 FIELDS = {
     "show": ("parameters",),
     "position": ("position", "moves", "options", "at"),
@@ -196,11 +198,11 @@ def ready_message(board: Board | Reader | None) -> str:
     return _format("ready", **(_board_fields(board) if board else {}))
 
 
-def error_message(problem: RuleboardError | str) -> str:
-    """Return a message about an error."""
+def error_message(problem: RuleboardError | str, **fields: object) -> str:
+    """Return a message about an error, which may have further fields."""
     if isinstance(problem, str):
         return _format("error", message=problem)
-    return _format("error", message=str(problem), where=problem.where, expected=problem.expected)
+    return _format("error", message=str(problem), where=problem.where, expected=problem.expected, **fields)
 
 
 def change_messages(before: Board, after: Board) -> list[str]:
@@ -234,8 +236,8 @@ def _move_messages(old: Timeline[Any], new: Timeline[Any], start: Timeline[Any],
     hides_undo = not shows_all and (old.is_hidden() or new.is_hidden())
     if common_ply < old.ply and not hides_undo:
         is_reset = common_ply == start.ply and len(new.entries) in (start.ply, new.ply)
-        place = {"ply": common_ply, "position": new.game.format_position(new.public_state(common_ply))}
-        messages.append(_format("reset", **place) if is_reset else _format("undo", **place))
+        fields = {"ply": common_ply, "position": new.game.format_position(new.public_state(common_ply))}
+        messages.append(_format("reset", **fields) if is_reset else _format("undo", **fields))
     for ply in range(common_ply, new.ply):
         entry = new.entries[ply]
         if isinstance(entry, Action) and (shows_all or not is_inside_hidden_decision(new, ply + 1)):
@@ -274,17 +276,22 @@ def change_message(status: Mapping[str, object]) -> str:
 
 def state_message(state: str) -> str:
     """Return a message with a text from which another frame can show the board. It is no event."""
-    return json.dumps({"ruleboard": VERSION, "type": "state", "state": state})
+    return _format("state", state=state)
 
 
 def resumed_message() -> str:
     """Return the answer to ``Resume``. It is no event."""
-    return json.dumps({"ruleboard": VERSION, "type": "resumed"})
+    return _format("resumed")
+
+
+def checked_message(faults: Sequence[Mapping[str, object]], positions: int) -> str:
+    """Return the result of the check of a host page's own game: its faults, and the number of checked positions."""
+    return _format("checked", faults=faults, positions=positions)
 
 
 def picture_message(svg: str) -> str:
     """Return the answer to ``Draw``: the picture of the board as the text of an SVG file. It is no event."""
-    return json.dumps({"ruleboard": VERSION, "type": "picture", "svg": svg})
+    return _format("picture", svg=svg)
 
 
 def _action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> str:

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 from ruleboard.app.browser.scripts import Buffer
 from ruleboard.app.languages import use_catalogue
 from ruleboard.contract.package import Package
+from ruleboard.embed import messages
 from ruleboard.embed.controller import Controller
 from ruleboard.embed.parameters import MAX_TEXT_LENGTH
 from ruleboard.embed.view import problem_page
@@ -30,6 +31,9 @@ from ruleboard.wording import sentence
 
 _SLICE_MS = 25
 """Time for the bot, or for the check of a game, between two checks for other events."""
+
+_FRAME_NAMES = ("src", "game", "host", "poster", "autostart")
+"""The parameters of the frame, which the worker does not use, and the game, which the file replaces."""
 
 _call_numbers = count(1)
 """The numbers of delayed calls. A call for an earlier game never has the number of a later one."""
@@ -221,8 +225,7 @@ class OwnBoard:
                 except StopIteration as end:
                     self._check = None
                     faults = [_fault_fields(fault) for fault in end.value]
-                    message = {"ruleboard": 1, "type": "checked", "faults": faults, "positions": positions}
-                    browser.post(json.dumps(message))
+                    browser.post(messages.checked_message(faults, positions))
             if self._check is steps:
                 browser.call_later(continue_check, 0)
 
@@ -246,9 +249,8 @@ class OwnBoard:
 
     def _show_error(self, error: SourceError) -> None:
         page = node_json(problem_page(sentence(str(error))))
-        fields = {"message": str(error), "where": error.where, "expected": error.expected, "line": error.line}
-        for message in ({"type": "ready"}, {"type": "error", **fields}):
-            self._host.send(json.dumps(["post", {"ruleboard": 1, **message}]))
+        for message in (messages.ready_message(None), messages.error_message(error, line=error.line)):
+            self._host.send(f'["post", {message}]')
         self._host.send(json.dumps(["mount", page]))
 
 
@@ -259,9 +261,8 @@ def start(host: Host, settings: str, catalogue: Buffer) -> OwnBoard:
 
 def _fragment_with_game(fragment: str, game: str) -> str:
     """Replace the file in the fragment of an address by the id of its game."""
-    names = ("src", "game", "host", "poster", "autostart")
-    parts = [part for part in fragment.removeprefix("#").split("&") if part and part.partition("=")[0] not in names]
-    return "&".join((f"game={game}", *parts))
+    parts = [part for part in fragment.removeprefix("#").split("&") if part.partition("=")[0] not in _FRAME_NAMES]
+    return "&".join((f"game={game}", *filter(None, parts)))
 
 
 def _fault_fields(fault: Fault) -> dict[str, str | int]:
@@ -284,10 +285,5 @@ def _message_with_game(text: str, message: Mapping[str, Any], game: str) -> str:
     parameters = message.get("parameters")
     if message.get("type") != "show" or not isinstance(parameters, Mapping):
         return text
-    names = ("src", "host", "autostart")
-    return json.dumps(
-        {
-            **message,
-            "parameters": {**{name: part for name, part in parameters.items() if name not in names}, "game": game},
-        }
-    )
+    others = {name: part for name, part in parameters.items() if name not in _FRAME_NAMES}
+    return json.dumps({**message, "parameters": {**others, "game": game}})
