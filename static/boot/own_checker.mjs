@@ -4,7 +4,7 @@
 // attribute that loads, links, styles or runs anything. The only `id` is that of the text for screen readers, so that no
 // element can hide a variable of the page.
 
-import { FRAME_EVENTS, MESSAGE_VERSION } from "./contract.mjs";
+import { FRAME_EVENTS, MESSAGE_VERSION, THEMES } from "./contract.mjs";
 
 export const MAX_MESSAGE_CHARACTERS = 2_000_000;
 export const MAX_ELEMENTS = 10_000;
@@ -132,6 +132,8 @@ function checkTree(tree, depth, budget) {
   return { tag, size: children.reduce((sum, { size }) => sum + size, 1), depth, children };
 }
 
+/** @type {(shapes: Shape[]) => Shape} */
+const last = (shapes) => shapes[shapes.length - 1];
 /** @type {(value: unknown, end: number) => value is number} */
 const isIndex = (value, end) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < end;
 
@@ -147,7 +149,7 @@ export function createChecker() {
     if (!root || !Array.isArray(path) || path.length > MAX_DEPTH) return refuse("a patch without a page");
     const shapes = [root];
     for (const index of path) {
-      const { children } = shapes[shapes.length - 1];
+      const { children } = last(shapes);
       if (!isIndex(index, children.length)) return refuse("a patch of an element that does not exist");
       shapes.push(children[index]);
     }
@@ -163,36 +165,36 @@ export function createChecker() {
   /** @type {Record<string, (path: unknown, ...operands: unknown[]) => void>} */
   const OPERATIONS = {
     attr(path, name, value) {
-      const { tag } = shapesAt(path)[Array.isArray(path) ? path.length : 0];
+      const { tag } = last(shapesAt(path));
       if (typeof name !== "string") return refuse("a patch of another form");
       if (value !== null) checkAttribute(tag, name, value);
     },
     text(path, text) {
       const shapes = shapesAt(path);
       if (typeof text !== "string" || text.length > MAX_TEXT) return refuse("a text that is too long");
-      if (shapes[shapes.length - 1].children.length) refuse("a text in place of elements");
+      if (last(shapes).children.length) refuse("a text in place of elements");
     },
     insert(path, index, tree) {
-      const shapes = shapesAt(path), parent = shapes[shapes.length - 1];
+      const shapes = shapesAt(path), parent = last(shapes);
       if (!isIndex(index, parent.children.length + 1)) return refuse("a patch of an element that does not exist");
       const shape = checkPart(tree, parent.depth + 1);
       parent.children.splice(index, 0, shape);
       resize(shapes, shape.size);
     },
     remove(path, index) {
-      const shapes = shapesAt(path), { children } = shapes[shapes.length - 1];
+      const shapes = shapesAt(path), { children } = last(shapes);
       if (!isIndex(index, children.length)) return refuse("a patch of an element that does not exist");
       resize(shapes, -children.splice(index, 1)[0].size);
     },
     move(path, from, to) {
-      const { children } = shapesAt(path)[Array.isArray(path) ? path.length : 0];
+      const { children } = last(shapesAt(path));
       if (!isIndex(from, children.length) || !isIndex(to, children.length)) return refuse("a patch of an element that does not exist");
       children.splice(to, 0, ...children.splice(from, 1));
     },
     replace(path, tree) {
-      const shapes = shapesAt(path), old = shapes[shapes.length - 1], ancestors = shapes.slice(0, -1);
+      const shapes = shapesAt(path), old = last(shapes), ancestors = shapes.slice(0, -1);
       const shape = checkPart(tree, old.depth, old.size);
-      const parent = ancestors[ancestors.length - 1];
+      const parent = last(ancestors);
       if (parent) parent.children[/** @type {number[]} */ (path)[ancestors.length - 1]] = shape;
       else root = shape;
       resize(ancestors, shape.size - old.size);
@@ -231,7 +233,7 @@ export function createChecker() {
       checkMotions(motions);
     },
     title(text) { if (typeof text !== "string" || text.length > MAX_LABEL) refuse("a title of another form"); },
-    theme(name) { if (!["system", "light", "dark"].includes(/** @type {string} */ (name))) refuse("a theme of another form"); },
+    theme(name) { if (!THEMES.includes(/** @type {string} */ (name))) refuse("a theme of another form"); },
     look: checkLook,
     post: checkPost,
     failed(text) { if (typeof text !== "string" || text.length > MAX_LABEL) refuse("an error of another form"); },
