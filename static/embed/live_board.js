@@ -1,12 +1,13 @@
 // A started board: its frame, and the messages between the frame and the element.
 
 import { ATTRIBUTES, FRAME_EVENTS } from "../boot/contract.mjs";
+import { createElement } from "../boot/elements.mjs";
+import { studyMessage } from "../boot/study_file.mjs";
 import { openChannel } from "./channel.js";
-import { CAPTION_IN, createElement } from "./elements.js";
 import { sourceMessage } from "./game_source.js";
 import { LOOK } from "./look.js";
 import { BASE } from "./site.js";
-import { studyMessage } from "./study.js";
+import { CAPTION_IN } from "./texts.js";
 
 const MAX_HEIGHT = 20_000; // px: maximum height of a board
 const READY_TIMEOUT = 20_000; // ms after which the frame becomes visible; it shows its own messages about a slow start

@@ -1,12 +1,12 @@
 // The element <rule-board>: its poster, its start, and its methods for the page. live_board.js has the rest.
 
 import { ATTRIBUTES } from "../boot/contract.mjs";
-import { CAPTION_IN, createElement } from "./elements.js";
+import { createElement } from "../boot/elements.mjs";
 import { LOOK, inkOn } from "./look.js";
 import { BASE, drawPoster, loadScript } from "./site.js";
 import { posterSize } from "./sizes.js";
 import { slottedStylesheet, stylesheet, widthStylesheet } from "./style.js";
-import { WORDS } from "./texts.js";
+import { CAPTION_IN, WORDS } from "./texts.js";
 import { areUnusual } from "./usual.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
