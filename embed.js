@@ -4,8 +4,8 @@
 //   <script src="https://…/embed.js" defer></script>
 //   <rule-board game="sensei" mode="play"><a href="https://…/embed.html#game=sensei&mode=play">Sensei</a></rule-board>
 //
-// Attributes are the parameters of embed.html, `autostart`, `sandbox` and `width`. Custom properties may also set the look. See
-// docs/embedding.md.
+// Attributes are the parameters of embed.html, `src`, `autostart`, `sandbox` and `width`. Custom properties may also set
+// the look. See docs/embedding.md.
 import { RuleBoard } from "./static/embed/rule_board.js";
 
 /** Let a link such as `<a data-board="id" data-at="12">` move the board with that id. @param {MouseEvent} event */

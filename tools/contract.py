@@ -22,6 +22,7 @@ from ruleboard.app.storage import games, preferences, quarantine, reviews, studi
 from ruleboard.embed import messages, parameters
 from ruleboard.embed.parameters import Parameters
 from ruleboard.engine.limits import MAX_STUDY_LENGTH
+from ruleboard.kit.source import MAX_SOURCE_LENGTH
 from tools.setup import ROOT
 
 FILE = ROOT / "static/boot/contract.mjs"
@@ -73,7 +74,7 @@ CONSTANTS: dict[str, str | int | list[str]] = {
     "MODES": list(parameters.MODES),
     "GOALS": list(parameters.GOALS),
     "THEMES": list(parameters.THEMES),
-    "NUMBERS": list(parameters.NUMBERS),
+    "NUMBERS": [field.name for field in fields(Parameters) if field.type in ("int", "int | None")],
     "MESSAGE_VERSION": messages.VERSION,
     "FRAME_EVENTS": list(messages.EVENTS),
     "MAX_ADDRESS_LENGTH": parameters.MAX_LENGTH,
@@ -82,6 +83,7 @@ CONSTANTS: dict[str, str | int | list[str]] = {
     "MAX_MESSAGE_LENGTH": messages.MAX_LENGTH,
     "MAX_STUDY_MESSAGE_LENGTH": messages.MAX_LENGTH_WITH_STUDY,
     "MAX_STUDY_LENGTH": MAX_STUDY_LENGTH,
+    "MAX_SOURCE_LENGTH": MAX_SOURCE_LENGTH,
     # Pixels of the layout of embedded boards.
     "WIDE_WIDTH": 640,
 }

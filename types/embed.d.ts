@@ -1,4 +1,4 @@
-// Types of <rule-board>, whose two scripts are embed.js and embed_board.js.
+// Types of <rule-board>, whose scripts are embed.js, embed_board.js and embed_checks.js.
 
 /** What a page may know about a board. py/ruleboard/embed/status.py defines the fields. */
 interface BoardStatus {
@@ -40,13 +40,13 @@ interface BoardHost {
   text(word: "wait"): string;
   setStep(step: "waiting" | "answering"): void;
   dispatch(type: string, detail: object): void;
-  /** Start again with a new frame. */
-  restart(): void;
+  /** Start the board, unless it has started. */
+  start(): void;
+  /** Remove the frame, and show the poster again. */
+  stop(): void;
   /** Called if the site is unreachable. */
   onUnreachable(): void;
   onPicture(svg: string): void;
-  /** Called if nobody has seen the board for long. */
-  onSleep(): void;
 }
 
 /** A board in a frame. */

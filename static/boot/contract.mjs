@@ -23,6 +23,7 @@ export const MAX_TEXT_LENGTH = 400;
 export const MAX_MESSAGE_LENGTH = 100000;
 export const MAX_STUDY_MESSAGE_LENGTH = 1001000;
 export const MAX_STUDY_LENGTH = 500000;
+export const MAX_SOURCE_LENGTH = 200000;
 export const WIDE_WIDTH = 640;
 
 /** The kinds of events that Python answers. */

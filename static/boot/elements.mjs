@@ -1,6 +1,7 @@
-// Elements, and the languages of their captions.
+// A function for elements with attributes and content.
 
 /**
+ * Create an element.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string>} [attributes]
@@ -12,6 +13,3 @@ export const createElement = (tag, attributes = {}, ...children) => {
   element.append(...children);
   return element;
 };
-
-/** The names of attributes with a caption in another language. */
-export const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i;

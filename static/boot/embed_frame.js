@@ -8,11 +8,11 @@
 // (py/ruleboard/embed/messages.py); this script only checks their origin. py/ruleboard/embed/web.py uses
 // `globalThis.ruleboardFrame`.
 "use strict";
-import { boundedJson, boundedText, inflatedText } from "./bounded_text.mjs";
+import { boundedJson, inflatedText } from "./bounded_text.mjs";
 import {
-  MAX_ADDRESS_LENGTH, MAX_MESSAGE_LENGTH, MAX_POSTER_LENGTH, MAX_STUDY_LENGTH, MAX_STUDY_MESSAGE_LENGTH, MAX_TEXT_LENGTH,
-  MESSAGE_VERSION,
+  MAX_ADDRESS_LENGTH, MAX_MESSAGE_LENGTH, MAX_POSTER_LENGTH, MAX_STUDY_MESSAGE_LENGTH, MAX_TEXT_LENGTH, MESSAGE_VERSION,
 } from "./contract.mjs";
+import { studyMessage } from "./study_file.mjs";
 
 globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
   const { search: VERSION } = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src); // the posters have the same version
@@ -307,12 +307,8 @@ globalThis.ruleboardFrame = /** @type {() => FrameScripts} */ (() => {
     const folder = new URL(".", location.href).href, address = URL.canParse(study, folder) ? new URL(study, folder).href : "";
     const isInFolder = address.startsWith(folder) && /\.(json|pgn)$/i.test(address);
     if (!isInFolder && parentWindow) return; // the page around sends it
-    let text = "";
-    try {
-      const { ok, body } = isInFolder ? await fetch(address) : new Response();
-      if (ok && body) text = await boundedText(body, 4 * MAX_STUDY_LENGTH); // at most four bytes for each character
-    } catch { /* Python reports a missing study */ }
-    queue.push({ ruleboard: MESSAGE_VERSION, type: "study", ...(/^\s*[^\s<]/.test(text) && text.length <= MAX_STUDY_LENGTH ? { text } : { missing: study }) });
+    const message = isInFolder ? await studyMessage(study) : { type: "study", missing: study };
+    queue.push({ ruleboard: MESSAGE_VERSION, ...message });
     drainQueue();
   };
   addEventListener("hashchange", () => { if (isStarted) void loadStudy(); });

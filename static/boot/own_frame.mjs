@@ -2,7 +2,7 @@
 // script draws only what own_checker.mjs has allowed. It ends the board with a sentence if the worker breaks a rule, does
 // not answer, or sends too many messages.
 import { createChecker } from "./own_checker.mjs";
-import { MAX_TEXT_LENGTH } from "./contract.mjs";
+import { MAX_SOURCE_LENGTH, MAX_TEXT_LENGTH } from "./contract.mjs";
 import { compressedName, isOtherCompression } from "./compression.mjs";
 import { download } from "./download.mjs";
 import { trackDownloads } from "./download_progress.mjs";
@@ -16,7 +16,6 @@ import { workerAnswer } from "./worker_tasks.mjs";
 const SNAPSHOT = null; // the build writes the description by tools/snapshot.mjs here
 const STATIC = new URL("..", import.meta.url);
 const WORKER = "static/boot/own_worker.mjs";
-const MAX_SOURCE_LENGTH = 200_000; // characters of a file, as in kit/source.py
 const BURST = 200; // messages at once
 const PER_SECOND = 50; // messages on average
 const TICK_MS = 1_000;

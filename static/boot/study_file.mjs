@@ -1,16 +1,20 @@
-// The text of a study, which the page sends to the frame.
+// The text of a study from a file or an element of a page, for the frame of its board.
 
-import { boundedText } from "../boot/bounded_text.mjs";
-import { MAX_STUDY_LENGTH } from "../boot/contract.mjs";
+import { boundedText } from "./bounded_text.mjs";
+import { MAX_STUDY_LENGTH } from "./contract.mjs";
 
 const POLICY_TIMEOUT = 100; // ms for the report of a policy, which comes after the failure
 
-/** Return the text of a file of the page's own site; empty if it does not load. @type {(address: string, maxBytes: number) => Promise<string>} */
-export async function fetchText(address, maxBytes) {
+/**
+ * Return the text of a file of the page's own site; empty if it does not load.
+ * @param {string} address
+ * @param {number} maxLength in characters, each of at most four bytes
+ */
+export async function fetchText(address, maxLength) {
   const url = new URL(address, document.baseURI);
   if (url.origin !== location.origin) return "";
   const response = await fetch(url, { redirect: "error" });
-  return response.ok ? boundedText(/** @type {ReadableStream<Uint8Array>} */ (response.body), maxBytes) : "";
+  return response.ok ? boundedText(/** @type {ReadableStream<Uint8Array>} */ (response.body), 4 * maxLength) : "";
 }
 
 /**
@@ -22,7 +26,7 @@ export async function studyMessage(name) {
   const onViolation = (/** @type {SecurityPolicyViolationEvent} */ event) => { isBlocked ||= event.effectiveDirective === "connect-src"; };
   document.addEventListener("securitypolicyviolation", onViolation);
   try {
-    text = name.startsWith("#") ? document.getElementById(name.slice(1))?.textContent ?? "" : await fetchText(name, 4 * MAX_STUDY_LENGTH); // at most four bytes for each character
+    text = name.startsWith("#") ? document.getElementById(name.slice(1))?.textContent ?? "" : await fetchText(name, MAX_STUDY_LENGTH);
   } catch { // the frame reports a missing study
     await new Promise((resolve) => { setTimeout(resolve, POLICY_TIMEOUT); });
   }

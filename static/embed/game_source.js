@@ -1,8 +1,7 @@
 // The file of a game that belongs to the page: its text, which the page sends to the frame.
 
-import { fetchText } from "./study.js";
-
-const MAX_BYTES = 800_000; // four for each character that the frame accepts
+import { MAX_SOURCE_LENGTH } from "../boot/contract.mjs";
+import { fetchText } from "../boot/study_file.mjs";
 
 /**
  * Return the message with the text of a file; without a text if it does not load.
@@ -15,7 +14,7 @@ export async function sourceMessage(address) {
   let text;
   try {
     if (element) text = element instanceof HTMLTextAreaElement ? element.value : element.textContent ?? "";
-    else if (!address.startsWith("#")) text = await fetchText(address, MAX_BYTES);
+    else if (!address.startsWith("#")) text = await fetchText(address, MAX_SOURCE_LENGTH);
   } catch { /* the frame reports a missing file */ }
   // A host may answer with a page if the file does not exist.
   return { type: "source", name, text: text && !/^\s*</.test(text) ? text : undefined };

@@ -13,6 +13,7 @@ const MAX_HEIGHT = 20_000; // px: maximum height of a board
 const READY_TIMEOUT = 20_000; // ms after which the frame becomes visible; it shows its own messages about a slow start
 const MESSAGE_TIMEOUT = 3_000; // ms after which a loaded frame without a message is not a board
 const SLEEP_AFTER = 120_000; // ms out of sight
+const WAKE_DISTANCE = "400px"; // from what is in sight, at which a sleeping board starts again
 const MAX_DIFFERENCE = 48; // px that a board may be lower than its poster and still keep the poster's height
 
 /**
@@ -45,6 +46,21 @@ function frameParameters(host) {
   if (!values.lang && host.lang()) values.lang = host.lang();
   if (self.origin !== "null") values.host = self.origin;
   return values;
+}
+
+/**
+ * Give back the memory of a board that is out of sight. Another frame goes on with it when it comes into sight.
+ * @param {BoardHost} host
+ */
+function sleep(host) {
+  host.box.style.minHeight = `${host.element.offsetHeight}px`;
+  host.stop();
+  const watcher = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    watcher.disconnect();
+    host.start();
+  }, { rootMargin: WAKE_DISTANCE });
+  watcher.observe(host.element);
 }
 
 /**
@@ -136,7 +152,12 @@ export function startBoard(host) {
   const sendSource = async () => {
     const address = element.getAttribute("src");
     if (address === null && host.source === null) return;
-    if (isStopped) { host.restart(); return; }
+    if (isStopped) {
+      host.stop();
+      host.savedBoard = "";
+      host.start();
+      return;
+    }
     const message = host.source === null ? await sourceMessage(address ?? "") : { type: "source", name: address?.replace("#", ""), text: host.source };
     if (!isRemoved && element.getAttribute("src") === address) channel.send(message);
   };
@@ -148,7 +169,7 @@ export function startBoard(host) {
   const watcher = new IntersectionObserver((entries) => {
     clearTimeout(sleepTimer);
     if (!entries[entries.length - 1].isIntersecting) sleepTimer = setTimeout(() => {
-      if (isReady && !isResuming && host.savedBoard && document.activeElement !== element) host.onSleep();
+      if (isReady && !isResuming && host.savedBoard && document.activeElement !== element) sleep(host);
     }, SLEEP_AFTER);
   });
   watcher.observe(element);

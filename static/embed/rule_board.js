@@ -57,14 +57,10 @@ export class RuleBoard extends HTMLElement {
       scheme: () => this.#scheme, lang: () => this.#lang, title: () => this.#title(), text: (word) => this.#text(word),
       setStep: (step) => this.#setStep(step),
       dispatch: (type, detail) => { this.dispatchEvent(new CustomEvent(type, { detail })); },
-      restart: () => {
-        this.#remove();
-        this.#host.savedBoard = "";
-        this.start();
-      },
+      start: () => this.start(),
+      stop: () => this.#stop(),
       onUnreachable: () => this.#onUnreachable(),
       onPicture: (svg) => { this.#pictureRequests.splice(0).forEach((answer) => answer(svg)); },
-      onSleep: () => this.#sleep(),
     };
   }
 
@@ -85,7 +81,6 @@ export class RuleBoard extends HTMLElement {
   // The frame ends. If the page puts the element elsewhere, another frame goes on with the saved board.
   disconnectedCallback() {
     this.#sizes.disconnect();
-    this.#naps.disconnect();
     dark.removeEventListener("change", this.#updateLook);
     document.removeEventListener("securitypolicyviolation", this.#onViolation);
     this.#remove();
@@ -104,15 +99,11 @@ export class RuleBoard extends HTMLElement {
     this.#button.removeAttribute("aria-busy");
   }
 
-  // Out of sight for long, the board gives its memory back. Another frame goes on with it when it comes into sight.
-  #sleep() {
-    this.#box.style.minHeight = `${this.offsetHeight}px`;
+  // Remove the frame, and show the poster again.
+  #stop() {
     this.#remove();
     this.#renderPoster();
-    this.#naps.observe(this);
   }
-
-  #naps = new IntersectionObserver((entries) => { if (entries.some(({ isIntersecting }) => isIntersecting)) this.start(); }, { rootMargin: "400px" });
 
   /** Set the step of the start. @param {"" | "waiting" | "answering"} step "" before it */
   #setStep(step) {
@@ -170,7 +161,6 @@ export class RuleBoard extends HTMLElement {
   start() {
     if (this.#isStarted || !this.isConnected) return;
     this.#isStarted = true;
-    this.#naps.disconnect();
     this.#button.hidden = false;
     this.#host.posterHeight = this.hasAttribute("autostart") ? 0 : this.offsetHeight;
     this.#setStep("waiting");
@@ -190,8 +180,7 @@ export class RuleBoard extends HTMLElement {
 
   // The server is unreachable: the poster stays with a message, and a reader can try again.
   #onUnreachable() {
-    this.#remove();
-    this.#renderPoster();
+    this.#stop();
     this.#note.textContent = this.#text(this.#host.isBlocked ? "policy" : "away");
     this.#host.dispatch("error", { message: this.#note.textContent });
   }

@@ -1,6 +1,6 @@
 // The files of the site that serves Ruleboard.
 
-import { createElement } from "./elements.js";
+import { createElement } from "../boot/elements.mjs";
 
 const script = /** @type {HTMLScriptElement | null} */ (
   document.currentScript ?? document.querySelector('script[src$="embed.js"]')); // a module has no current script

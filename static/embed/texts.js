@@ -1,4 +1,7 @@
-// The texts of a board's poster.
+// The texts of a board's poster, and the names of captions in other languages.
+
+/** The names of attributes with a caption in another language. */
+export const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i;
 
 /** @type {Record<string, Record<"play" | "find" | "show" | "wait" | "later" | "away" | "policy", string>>} */
 export const WORDS = {

@@ -2,7 +2,8 @@
 //
 // The page loads this script for the element <rule-lab> (static/page/dom.js). No code of the game runs in this page.
 
-import { STORAGE_PREFIX } from "../boot/contract.mjs";
+import { MAX_SOURCE_LENGTH, STORAGE_PREFIX } from "../boot/contract.mjs";
+import { createElement as create } from "../boot/elements.mjs";
 import { fetchOwn, ownFile, ownHash } from "../boot/own_files.mjs";
 import { enterEdit, fileName, lineCount, lineRange, pageLines, parseStored, tabEdit } from "./editing.mjs";
 import { samples, TEXTS } from "./texts.mjs";
@@ -14,23 +15,6 @@ import { samples, TEXTS } from "./texts.mjs";
 const KEY = `${STORAGE_PREFIX}lab`;
 const RUN_DELAY_MS = 600; // after the last key
 const STYLES = "static/lab/lab.css";
-const MAX_LENGTH = 200_000; // characters, as in kit/source.py
-const MAX_BYTES = 4 * MAX_LENGTH;
-
-/**
- * Create an element.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, string>} attributes
- * @param {(Node | string)[]} content
- * @returns {HTMLElementTagNameMap[Tag]}
- */
-function create(tag, attributes, ...content) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...content);
-  return element;
-}
 
 /**
  * Create a button.
@@ -176,8 +160,8 @@ class Lab extends HTMLElement {
 
   /** @param {File} file */
   async #openFile(file) {
-    const text = file.size > MAX_BYTES ? "" : await file.text();
-    if (file.size > MAX_BYTES || text.length > MAX_LENGTH) this.#showStatus(TEXTS.fileTooLong);
+    const text = file.size > 4 * MAX_SOURCE_LENGTH ? null : await file.text(); // at most four bytes for each character
+    if (text === null || text.length > MAX_SOURCE_LENGTH) this.#showStatus(TEXTS.fileTooLong);
     else this.#replace({ name: fileName(file.name), text: text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n") });
   }
 
@@ -203,7 +187,7 @@ class Lab extends HTMLElement {
 
   #save = () => {
     if (this.#isSaved) return;
-    const isLong = this.#code.value.length > MAX_LENGTH;
+    const isLong = this.#code.value.length > MAX_SOURCE_LENGTH;
     /** @type {StoredLab} */
     const file = { name: this.#name.value, text: this.#code.value, earlier: this.#earlier, isChanged: this.#isChanged };
     try {

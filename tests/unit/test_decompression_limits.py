@@ -46,9 +46,9 @@ PYTHON = {
 ALLOWED_CALLS = {"decode_position"}
 
 SCRIPTS = {
-    "static/embed/study.js": {"boundedText"},
     "static/boot/bounded_text.mjs": {"atob", "DecompressionStream", "boundedText", "inflatedText"},
-    "static/boot/embed_frame.js": {"boundedText", "inflatedText"},
+    "static/boot/embed_frame.js": {"inflatedText"},
+    "static/boot/study_file.mjs": {"boundedText"},
     "static/page/events.js": {".arrayBuffer("},
 }
 """The functions that scripts apply to external texts."""

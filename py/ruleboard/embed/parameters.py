@@ -32,8 +32,6 @@ THEMES = ("system", "light", "dark")
 MARK_KINDS = ("shown", "danger", "last", "taken")
 """Kinds of marks; the first is the default. A "taken" target is selected, so the board shows its next targets."""
 
-NUMBERS = ("at", "seed", "step", "opponent", "seat", "chapter", "start")
-"""The parameters that are whole numbers."""
 LOOK_NAMES = ("background", "color", "accent", "font", "radius")
 """The parameters of the look."""
 CAPTION_PREFIX = "caption-"

@@ -16,7 +16,7 @@ from ruleboard.kit.definition import BoardGame
 from ruleboard.kit.facade import package
 
 MAX_SOURCE_LENGTH: Final = 200_000
-"""Characters of a file; ``static/boot/own_frame.mjs`` accepts no longer text."""
+"""Characters of a file."""
 SAFE_MODULES: Final = (
     *("__future__", "collections", "dataclasses", "enum", "functools", "heapq", "itertools", "math", "random", "re"),
     *("ruleboard", "typing"),
