@@ -1,6 +1,6 @@
 """Results of attempts at problems in a person's progress: rating, streak, problems to try again, and bookmarks.
 
-Each value is a list of texts under its own key, so that other versions of the app leave it alone.
+Each value is a list of different texts under its own key, so that other versions of the app leave it alone.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class Standing:
 def standing(progress: Progress) -> Standing | None:
     """Return the person's standing, or None before the first rated attempt and for unreadable texts."""
     with suppress(ValueError, OverflowError):
-        rating, deviation, volatility, streak, best_streak = progress.get(_RATING_KEY, ())
+        (text,) = progress.get(_RATING_KEY, ())
+        rating, deviation, volatility, streak, best_streak = text.split()
         numbers = Rating(float(rating), float(deviation), float(volatility))
         is_valid = isfinite(numbers.rating) and 1 <= numbers.deviation <= 1000 and 0.001 <= numbers.volatility <= 1
         if is_valid and abs(numbers.rating) < 10_000:
@@ -62,17 +63,12 @@ def with_result(progress: Progress, game: str, problem: Problem, day: date, *, i
     before = standing(progress) or Standing()
     rating = updated_rating(before.rating, [(problem_rating(problem), float(is_success))])
     streak = before.streak + 1 if is_success else 0
-    numbers = (
-        f"{rating.rating:.2f}",
-        f"{rating.deviation:.2f}",
-        f"{rating.volatility:.6f}",
-        str(streak),
-        str(max(streak, before.best_streak)),
-    )
-    failures = [text for text in progress.get(f"{game}/retry", ()) if text.partition(" ")[0] != problem.id]
+    best_streak = max(streak, before.best_streak)
+    text = f"{rating.rating:.2f} {rating.deviation:.2f} {rating.volatility:.6f} {streak} {best_streak}"
+    failures = [entry for entry in progress.get(f"{game}/retry", ()) if entry.partition(" ")[0] != problem.id]
     if not is_success:
         failures.append(f"{problem.id} {day + timedelta(days=RETRY_DAYS)}")
-    return {**progress, _RATING_KEY: numbers, f"{game}/retry": tuple(failures)}
+    return {**progress, _RATING_KEY: (text,), f"{game}/retry": tuple(failures)}
 
 
 def due_ids(game: str, progress: Progress, day: date) -> Collection[str]:

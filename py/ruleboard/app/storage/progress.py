@@ -1,4 +1,4 @@
-"""A person's progress: completed lessons and solved problems."""
+"""A person's progress: completed lessons, solved problems, and the results of attempts at problems."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from ruleboard.engine.decoding import decode_object
 STORAGE_KEY = "ruleboard/1/progress"
 
 Progress: TypeAlias = Mapping[str, tuple[str, ...]]
-"""The ids of the completed lessons, by game, and those of the solved problems, by ``<game>/problems``."""
+"""The ids of the completed lessons, by game, and those of the solved problems, by ``<game>/problems``.
+
+Other keys contain the results of attempts at problems (see ``problems.results``). No list contains a text twice.
+"""
 
 
 def parse_progress(text: str | None) -> Progress:
