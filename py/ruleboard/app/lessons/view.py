@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from urllib.parse import urljoin
 
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise_view import (
@@ -18,7 +17,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.message_names import LessonMessage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.board_lines import WIDTH, board_lines, frame_lines
+from ruleboard.app.ui.board_lines import snippets
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
@@ -387,6 +386,4 @@ def lesson_snippets(game: str, lesson: Lesson, step_index: int, page: str) -> tu
         page: the URL of the app.
     """
     attributes = {"game": game, "lesson": lesson.id, **({"step": str(step_index + 1)} if step_index else {})}
-    link = el("a", text=_(lesson.title), href=urljoin(page, lesson_address(game, lesson, step_index or None)))
-    lines = board_lines(page, el("rule-board", link, **attributes, width=str(WIDTH)))
-    return lines, frame_lines(page, attributes, _(lesson.title))
+    return snippets(page, lesson_address(game, lesson, step_index or None), _(lesson.title), attributes)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from urllib.parse import urljoin
 
 from ruleboard.app.board import history
 from ruleboard.app.board.exercise_view import (
@@ -34,7 +33,7 @@ from ruleboard.app.problems.session import (
 from ruleboard.app.problems.session import title as problem_title
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.board_lines import WIDTH, board_lines, frame_lines
+from ruleboard.app.ui.board_lines import snippets
 from ruleboard.app.ui.components import (
     CopyState,
     Shell,
@@ -327,7 +326,6 @@ def problem_snippets(session: ProblemSession) -> tuple[str, str]:
     lines = [[text for turn in line for text in turn] for line in problem.solution.lines]
     start = session.exercise.start
     lines[0] += example_reply(start.game, problem.solution, after_turn(start.game, start.state, lines[0]))
-    address = urljoin(session.site, problem_address(session.game, problem))
     attributes = {
         "game": session.game,
         "position": encode_position(problem.position),
@@ -338,6 +336,4 @@ def problem_snippets(session: ProblemSession) -> tuple[str, str]:
         "praise": _(problem.theme.explanation),
         **({"flip": "yes"} if session.seat else {}),
     }
-    title = _(problem.theme.title)
-    board = el("rule-board", el("a", text=title, href=address), **attributes, width=str(WIDTH))
-    return board_lines(session.site, board), frame_lines(session.site, attributes, title)
+    return snippets(session.site, problem_address(session.game, problem), _(problem.theme.title), attributes)

@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
-from urllib.parse import quote, urljoin
 
 from ruleboard import diagram
 from ruleboard.app.board.marks import board_marks
@@ -17,7 +16,7 @@ from ruleboard.app.board.table import Table
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.message_names import ShareMessage
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
-from ruleboard.app.ui.board_lines import board_lines, poster
+from ruleboard.app.ui.board_lines import board_lines, frame_address, frame_line, poster
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.app.ui.names import game_title, player_names
 from ruleboard.engine.action import Action
@@ -35,7 +34,6 @@ from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
-from ruleboard.scene.serialize import to_html
 from ruleboard.wording import clean_name, sentence
 
 SECTIONS: Final = ("picture", "link", "embed", "text")
@@ -395,18 +393,8 @@ def fits_address(table: Table, sharing: Sharing) -> bool:
 def snippet(table: Table, sharing: Sharing) -> str:
     """Return the HTML that embeds the board in another page, with all texts escaped."""
     if sharing.form == "frame":
-        return to_html(
-            el(
-                "iframe",
-                src=frame_source(table, sharing),
-                title=sharing.caption or _(table.viewed_timeline.game.title),
-                loading="lazy",
-                width=str(sharing.embed_width),
-                height=str(frame_height(table, sharing)),
-                frameborder="0",
-                style="max-width: 100%; color-scheme: light dark",
-            )
-        )
+        title = sharing.caption or _(table.viewed_timeline.game.title)
+        return frame_line(frame_source(table, sharing), title, sharing.embed_width, frame_height(table, sharing))
     picture = data_url(sharing.picture) if sharing.picture else ""
     return board_lines(sharing.site, board_element(table, sharing, picture, width=str(sharing.embed_width)))
 
@@ -422,19 +410,12 @@ def frame_height(table: Table, sharing: Sharing) -> int:
 
 
 def _frame_address(table: Table, sharing: Sharing) -> str:
-    values = parameters(table, sharing).items()
-    return urljoin(
-        sharing.site, "embed.html#" + "&".join(f"{name}={quote(value, safe=_UNQUOTED_SIGNS)}" for name, value in values)
-    )
+    return frame_address(sharing.site, parameters(table, sharing))
 
 
 def _poster_parameter(sharing: Sharing) -> str:
     """Return the URL parameter with the poster of a plain frame; may be empty."""
     return f"&poster={compress(sharing.picture)}" if sharing.poster and sharing.picture else ""
-
-
-_UNQUOTED_SIGNS: Final = "/:;,!*()@$'|~"
-"""The characters that ``quote`` leaves unchanged in the address of a frame, besides letters, digits and ``-._``."""
 
 
 def board_element(table: Table, sharing: Sharing, picture: str, **more: str) -> Node:

@@ -14,7 +14,7 @@ from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
-from ruleboard.app.ui.board_lines import board_lines, poster
+from ruleboard.app.ui.board_lines import board_lines, frame_line, poster
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.engine.game_link import (
     COMPRESSED_PREFIX,
@@ -32,7 +32,6 @@ from ruleboard.registry import GAMES
 from ruleboard.scene.css import StyleSheet
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.posters import data_url
-from ruleboard.scene.serialize import to_html
 from ruleboard.wording import clean_name
 
 ELEMENT: Final = "ruleboard-study"
@@ -127,19 +126,12 @@ def study_address(embedding: Embedding, study: Study) -> str:
     return urljoin(embedding.site, f"embed.html#{fragment}") if packed and len(fragment) < MAX_LENGTH else ""
 
 
-def _frame(embedding: Embedding, address: str) -> Node:
-    """Return the plain ``<iframe>`` at an address, with its poster."""
-    poster = f"&poster={compress(embedding.picture)}" if embedding.picture else ""
-    return el(
-        "iframe",
-        src=address + poster,
-        title=embedding.caption or clean_name(embedding.chapter.chapter.title) or _("A study"),
-        loading="lazy",
-        width=str(embedding.width),
-        height=str(_HEIGHT if embedding.width < _MIN_WIDTH_OF_COLUMNS else _HEIGHT_OF_COLUMNS),
-        frameborder="0",
-        style="max-width: 100%; color-scheme: light dark",
-    )
+def _frame(embedding: Embedding, address: str) -> str:
+    """Return the HTML of the plain frame at an address, with its poster."""
+    poster_parameter = f"&poster={compress(embedding.picture)}" if embedding.picture else ""
+    title = embedding.caption or clean_name(embedding.chapter.chapter.title) or _("A study")
+    height = _HEIGHT if embedding.width < _MIN_WIDTH_OF_COLUMNS else _HEIGHT_OF_COLUMNS
+    return frame_line(address + poster_parameter, title, embedding.width, height)
 
 
 _MIN_WIDTH_OF_COLUMNS: Final = 640
@@ -155,7 +147,7 @@ def snippet(embedding: Embedding, study: Study) -> str:
     """
     if embedding.form == "frame":
         address = study_address(embedding, study)
-        return to_html(_frame(embedding, address)) if address else ""
+        return _frame(embedding, address) if address else ""
     # JSON may escape any character, so escaping "<" keeps the text from closing the element.
     text = format_study(study).strip().replace("<", "\\u003c")
     id = f"{ELEMENT}-{crc32(text.encode()):08x}"  # a page may contain several studies

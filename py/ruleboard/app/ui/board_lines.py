@@ -1,4 +1,4 @@
-"""The HTML lines that put a board into another page: the script, the element, and its poster with a text for it."""
+"""The HTML lines that put a board into another page: the script and the element with its poster, or a plain frame."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from ruleboard.registry import VIEWS
 from ruleboard.scene.node import Node, el
 from ruleboard.scene.serialize import to_html
 
-WIDTH: Final = 480
-"""The greatest width of a lesson or a puzzle in another page, in CSS pixels."""
+_WIDTH: Final = 480
+"""The maximum width of a lesson or a puzzle in another page, in CSS pixels."""
 _FRAME_HEIGHT: Final = 860
-"""The height of their plain frames: the highest board with a task and its buttons."""
+"""The height of their plain frames, in CSS pixels: the highest board with a task and its buttons."""
+_UNQUOTED_SIGNS: Final = "/:;,!*()@$'|~"
+"""The characters that ``quote`` leaves unchanged in the address of a frame, besides letters, digits and ``-._``."""
 _MAX_ALT_LENGTH: Final = 700
-"""Characters of the text that describes a poster."""
+"""The maximum length of the text that describes a poster, in characters."""
 _EMPTY_PLACES: Final = ("{square}, empty", "{owner}’s network, {place}: empty")
 """The games' texts for places without a piece."""
 
@@ -33,27 +35,51 @@ def board_lines(site: str, board: Node) -> str:
     return f"{to_html(el('script', src=urljoin(site, 'embed.js'), defer=True))}\n{to_html(board)}"
 
 
-def frame_lines(site: str, attributes: Mapping[str, str], title: str) -> str:
-    """Return the HTML of a plain frame, for pages that allow no scripts.
+def frame_address(site: str, parameters: Mapping[str, str]) -> str:
+    """Return the URL of a plain frame without a poster.
 
     Args:
         site: the URL of the app.
-        attributes: the attributes of the ``<rule-board>`` element, which are the parameters of the frame's address.
-        title: the title of the frame.
+        parameters: the attributes of the ``<rule-board>`` element, which are the parameters of the address.
     """
-    parameters = "&".join(f"{name}={quote(value, safe='/:;,!*()@$|~')}" for name, value in attributes.items())
+    values = (f"{name}={quote(value, safe=_UNQUOTED_SIGNS)}" for name, value in parameters.items())
+    return urljoin(site, f"embed.html#{'&'.join(values)}")
+
+
+def frame_line(address: str, title: str, width: int, height: int) -> str:
+    """Return the HTML of a plain frame, for pages that allow no scripts.
+
+    Args:
+        address: the URL of the frame.
+        title: its title.
+        width: its width, in CSS pixels.
+        height: its height, in CSS pixels.
+    """
     return to_html(
         el(
             "iframe",
-            src=urljoin(site, f"embed.html#{parameters}"),
+            src=address,
             title=title,
             loading="lazy",
-            width=str(WIDTH),
-            height=str(_FRAME_HEIGHT),
+            width=str(width),
+            height=str(height),
             frameborder="0",
             style="max-width: 100%; color-scheme: light dark",
         )
     )
+
+
+def snippets(site: str, address: str, title: str, attributes: Mapping[str, str]) -> tuple[str, str]:
+    """Return the HTML that embeds a lesson or a puzzle in another page: an element, and a plain frame.
+
+    Args:
+        site: the URL of the app.
+        address: the address of the lesson or puzzle in the app, to which readers without scripts get a link.
+        title: the text of that link, and the title of the frame.
+        attributes: the attributes of the ``<rule-board>`` element, without its width.
+    """
+    board = el("rule-board", el("a", text=title, href=urljoin(site, address)), **attributes, width=str(_WIDTH))
+    return board_lines(site, board), frame_line(frame_address(site, attributes), title, _WIDTH, _FRAME_HEIGHT)
 
 
 def poster(address: str, label: str, picture: str, game: Game[Any, Any], state: object) -> Node:
