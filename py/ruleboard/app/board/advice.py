@@ -51,8 +51,8 @@ def with_hint(table: Table, texts: Sequence[str]) -> Table:
 def show_next_step(table: Table) -> Table:
     """Return the table with the next step of the hint, or with the next threat."""
     advice = table.advice
-    if advice and advice.threat_count:
-        return replace(table, advice=replace(advice, threat_index=(advice.threat_index + 1) % advice.threat_count))
+    if advice and advice.threats:
+        return replace(table, advice=replace(advice, threat_index=(advice.threat_index + 1) % len(advice.threats)))
     if advice is None or not AdviceKind.TARGET <= advice.kind < AdviceKind.REASONS:
         return table
     return replace(table, advice=replace(advice, kind=AdviceKind(advice.kind + 1)))
@@ -62,8 +62,7 @@ def show_threats(table: Table) -> Table:
     """Return the table with the first threat against the player to move."""
     if table.read_only:
         return table
-    count = len(_threats(table.timeline))
-    return _with_request(table, Advice(AdviceKind.THREATS, threat_count=count))
+    return _with_request(table, Advice(AdviceKind.THREATS, threats=_threats(table.timeline)))
 
 
 def close_advice(table: Table) -> Table:
@@ -86,16 +85,15 @@ def advice_text(table: Table) -> str:
         case AdviceKind.REASONS:
             return " ".join(_reason_sentences(timeline, advice.actions))
         case AdviceKind.THREATS:
-            threat = _displayed_threat(table)
-            if threat is None:
+            if advice.threat is None:
                 return _("I see no threat against you next turn.")
-            count = _("Threat {at} of {n}.").format(at=advice.threat_index + 1, n=advice.threat_count)
-            return f"{count} {threat.sentence}" if advice.threat_count > 1 else threat.sentence
+            count = _("Threat {at} of {n}.").format(at=advice.threat_index + 1, n=len(advice.threats))
+            return f"{count} {advice.threat.sentence}" if len(advice.threats) > 1 else advice.threat.sentence
 
 
 def next_button_label(advice: Advice) -> str:
-    """Return the label of the button that shows the next step of a hint, or an empty text after the last step."""
-    if advice.threat_count > 1:
+    """Return the label of the button that shows the next step or threat, or an empty text if there is no other."""
+    if len(advice.threats) > 1:
         return _("Next threat")
     return {AdviceKind.TARGET: _("Show the move"), AdviceKind.MOVE: _("Why?")}.get(advice.kind, "")
 
@@ -113,8 +111,7 @@ def advice_targets(table: Table) -> frozenset[str]:
         case AdviceKind.MOVE | AdviceKind.REASONS:
             return frozenset(_hint_targets(timeline, advice.actions))
         case AdviceKind.THREATS:
-            threat = _displayed_threat(table)
-            return frozenset(threat.targets if threat else ())
+            return frozenset(advice.threat.targets if advice.threat else ())
 
 
 def recommended_actions(table: Table) -> tuple[Action[Any], ...]:
@@ -125,16 +122,8 @@ def recommended_actions(table: Table) -> tuple[Action[Any], ...]:
 
 def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
     """Return the path of the displayed threat, as the targets along the path, or an empty tuple."""
-    threat = _displayed_threat(table)
+    threat = table.advice and table.advice.threat
     return (threat.path,) if threat and len(threat.path) > 1 else ()
-
-
-def _displayed_threat(table: Table) -> Threat | None:
-    """Return the threat on display, or None if the table shows no threat."""
-    advice = table.advice
-    if advice is None or advice.kind is not AdviceKind.THREATS:
-        return None
-    return next(iter(_threats(table.timeline)[advice.threat_index :]), None)
 
 
 def _hint_targets(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> tuple[str, ...]:

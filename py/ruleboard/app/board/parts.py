@@ -8,6 +8,7 @@ from typing import Any
 
 from ruleboard.app.board.replay import ReplayPosition
 from ruleboard.app.storage.reviews import Verdict
+from ruleboard.contract.bots import Threat
 from ruleboard.contract.view import SideNote
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
@@ -236,14 +237,19 @@ class Advice:
     Attributes:
         kind: the kind.
         actions: the recommended actions, empty for threats and while the hint is being computed.
+        threats: the threats against the player to move, of which the page displays one at a time.
         threat_index: the index of the threat on display, from 0.
-        threat_count: the number of threats, of which the page displays one at a time.
     """
 
     kind: AdviceKind
     actions: tuple[Action[Any], ...] = ()
+    threats: tuple[Threat, ...] = ()
     threat_index: int = 0
-    threat_count: int = 0
+
+    @property
+    def threat(self) -> Threat | None:
+        """The threat on display, or None."""
+        return self.threats[self.threat_index] if self.threats else None
 
 
 @dataclass(frozen=True, slots=True)
