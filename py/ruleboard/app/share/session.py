@@ -27,6 +27,7 @@ from ruleboard.engine.options import format_options, new_record_options
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import N_, _
+from ruleboard.learning.problems import after_turn, has_won
 from ruleboard.links import encode_position, state_from_link, state_to_link
 from ruleboard.opponents import OPPONENTS
 from ruleboard.registry import GAMES, NOTATIONS, VIEWS
@@ -65,8 +66,7 @@ class Sharing:
         scope: the part of the game on the board in another page, "position" or "game".
         start_point: the position at which the other page opens a whole game, "start" or "here".
         form: the HTML of the board there, "element" (``<rule-board>``) or "frame" (a plain ``<iframe>``).
-        mode: the use of the board by readers of the other page, "show",
-            "play" or "find".
+        mode: the use of the board by readers of the other page, "show", "play" or "find".
         heading: the text above a whole game in the other page: the players' names and the result.
         caption: the text under the board in the other page.
         marks: the targets to highlight there, separated by semicolons, each optionally with a kind before it.
@@ -491,13 +491,12 @@ def answer_error(table: Table, sharing: Sharing) -> str:
         )
     goal = chosen_goal(table, sharing)
     for line in parse_answers(sharing.accept):
-        states = [state]
         try:
-            for text in line:
-                states.append(game.apply(states[-1], game.parse_action(states[-1], text)))
+            before_last = after_turn(game, state, line[:-1])
+            after_turn(game, before_last, line[-1:])
         except RuleboardError as error:
             return sentence(str(error))
-        is_own_turn = game.to_move(states[-2]) == timeline.to_move or timeline.is_hidden()
+        is_own_turn = game.to_move(before_last) == timeline.to_move or timeline.is_hidden()
         if goal != "line" and not is_own_turn:
             return _("The answer has to end with a turn of the side that looks for it.")
     return ""
@@ -509,18 +508,12 @@ def chosen_goal(table: Table, sharing: Sharing) -> str:
         return sharing.goal
     timeline = table.viewed_timeline
     game, player = timeline.game, timeline.to_move
-    answers = parse_answers(sharing.accept)
-    for line in answers:
-        state = timeline.public_state()
-        try:
-            for text in line:
-                state = game.apply(state, game.parse_action(state, text))
-        except RuleboardError:
-            return "line"
-        outcome = game.outcome(state)
-        if outcome is None or player not in outcome.winners:
-            return "line"
-    return "win" if answers else "line"
+    start, answers = timeline.public_state(), parse_answers(sharing.accept)
+    try:
+        all_win = all(has_won(game, after_turn(game, start, line), player) for line in answers)
+    except RuleboardError:
+        all_win = False
+    return "win" if answers and all_win else "line"
 
 
 def marks_from_text(table: Table, sharing: Sharing, text: str) -> str:
