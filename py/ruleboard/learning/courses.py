@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from ruleboard.contract.view import BaseView
 from ruleboard.engine.record import Record
@@ -25,6 +25,9 @@ from ruleboard.learning.lesson_reader import (
 from ruleboard.learning.lessons import WHOLE_PICTURE, Guide, Legend, Lesson, QuestionBank, RulesSection, Rulings
 from ruleboard.learning.problems import Problem
 from ruleboard.registry import GAMES, PACKAGES, VIEWS
+
+LEARNING_ORDER: Final = ("sensei", "tensor-cards", "tensor-chess", "tesulda", "equilibrium")
+"""The games in the order in which the app proposes to learn them. Other games follow."""
 
 
 @cache

@@ -41,8 +41,8 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import cover
 from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.learning.checks import Chapter, chapters
+from ruleboard.learning.courses import LEARNING_ORDER, guide, next_unread, problems
 from ruleboard.learning.courses import course as lessons_of
-from ruleboard.learning.courses import guide, next_unread, problems
 from ruleboard.learning.first_game import FIRST_GAME_ID
 from ruleboard.learning.lessons import ChapterTitle, Lesson
 from ruleboard.registry import GAMES, VIEWS
@@ -62,13 +62,9 @@ def course_list(shell: Shell, progress: Progress) -> Node:
     )
 
 
-_FIRST_GAMES = ("sensei", "tensor-cards", "tensor-chess", "tesulda", "equilibrium")
-"""The games with courses in the order in which the page proposes to learn them. Other games follow."""
-
-
 def _learning_order() -> Sequence[str]:
-    games = [game for game in GAMES if lessons_of(game)]
-    return sorted(games, key=lambda game: _FIRST_GAMES.index(game) if game in _FIRST_GAMES else len(_FIRST_GAMES))
+    """Return the games with courses, the easiest first."""
+    return [game for game in dict.fromkeys((*LEARNING_ORDER, *GAMES)) if lessons_of(game)]
 
 
 def _course(progress: Progress, game: str) -> Node:
@@ -82,7 +78,7 @@ def _course(progress: Progress, game: str) -> Node:
         address,
         lesson_thumbnail(game, next_lesson.id) if completed_ids and next_lesson else cover(game),
         el("h2", text=title),
-        el("p", text=_next_text(next_lesson) if progress or game != _FIRST_GAMES[0] else _("Start here")),
+        el("p", text=_next_text(next_lesson) if progress or game != LEARNING_ORDER[0] else _("Start here")),
         progress_line(_progress_label(progress, game), done, len(lessons)),
         buttons=(
             with_accessible_subject(title, link(_("Lessons"), address, cls="button primary")),

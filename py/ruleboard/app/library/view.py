@@ -32,7 +32,7 @@ from ruleboard.app.ui.names import UNOFFICIAL_NOTICE, credits_text, entry_title,
 from ruleboard.app.ui.thumbnails import cover, problem_board, small_board_at
 from ruleboard.engine.seats import person_players
 from ruleboard.i18n import N_, _, ngettext
-from ruleboard.learning.courses import course, next_unread, problems
+from ruleboard.learning.courses import LEARNING_ORDER, course, next_unread, problems
 from ruleboard.learning.daily import local_date, problem_of_day
 from ruleboard.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node, el
@@ -118,16 +118,12 @@ def home(shell: Shell, page: Home, shared: Shared, bundled_studies: Sequence[Bun
     )
 
 
-_FIRST_GAME = "sensei"
-"""The game to start with."""
-
-
 def _game_tile(id: str, shared: Shared) -> Node:
-    """Render a game with the next lesson of a course that the person has begun, or with one sentence about the game."""
+    """Render a game with its tagline, or with the title of the next lesson if the person has done a lesson of it."""
     address, title = format_route(Route("new", id)), _(GAMES[id].title)
     completed_ids = shared.progress.get(id, ())
     next_lesson = next_unread(id, completed_ids) if completed_ids else None
-    is_start = id == _FIRST_GAME and not shared.progress and not shared.entries
+    is_start = id == LEARNING_ORDER[0] and not shared.progress and not shared.entries
     tagline = " ".join(filter(None, (_("Start here.") if is_start else "", _(VIEWS[id].tagline))))
     learn_address = format_route(Route("learn", id, text=next_lesson.id if next_lesson else ""))
     return tile(
