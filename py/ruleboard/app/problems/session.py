@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from ruleboard.app.board import exercise as exercises
 from ruleboard.app.board.exercise import Exercise
@@ -27,6 +27,12 @@ from ruleboard.wording import sentence
 @dataclass(frozen=True, slots=True)
 class ProblemGames:
     """The page that lists all games with problems."""
+
+
+LATER: Final = "later"
+"""The id of the set of problems that a person has marked for later."""
+AGAIN: Final = "again"
+"""The id of the set of problems that a person should try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,24 +120,13 @@ def solved_ids(game: str, progress: Progress) -> Collection[str]:
     return progress.get(progress_key(game), ())
 
 
-LATER, AGAIN = "later", "again"
-"""The sets of problems that a person has marked for later, and of those to try again."""
-
-
 def problems_in_set(page: ProblemList, progress: Progress) -> tuple[Problem, ...]:
     """Return the problems of the set on a page, in order."""
-    return tuple(problem for problem in problems(page.game) if _is_in_set(page, problem, progress))
-
-
-def _is_in_set(page: ProblemList, problem: Problem, progress: Progress) -> bool:
-    match page.chosen_set:
-        case "":
-            return True
-        case "later":
-            return problem.id in later_ids(page.game, progress)
-        case "again":
-            return problem.id in due_ids(page.game, progress, page.day)
-    return problem.theme.id == page.chosen_set
+    if page.chosen_set in (LATER, AGAIN):
+        is_later = page.chosen_set == LATER
+        ids = later_ids(page.game, progress) if is_later else due_ids(page.game, progress, page.day)
+        return tuple(problem for problem in problems(page.game) if problem.id in ids)
+    return tuple(problem for problem in problems(page.game) if page.chosen_set in ("", problem.theme.id))
 
 
 def title(problem: Problem) -> str:

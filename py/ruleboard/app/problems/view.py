@@ -113,7 +113,7 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
         if next_problem
         else None,
         _set_links(page, progress),
-        *(_grade_section(page, chosen, grade, progress) for grade in GRADE_NAMES if _has_grade(chosen, grade)),
+        *(_grade_section(page, chosen, grade, progress) for grade in sorted({problem.grade for problem in chosen})),
         None if chosen else el("p", text=_("There’s nothing in this set right now.")),
         button(_("Solve them all again"), ProblemMessage.FORGET_PROGRESS, cls="quiet")
         if solved_ids(game, progress)
@@ -151,10 +151,6 @@ def _set_links(page: ProblemList, progress: Progress) -> Node:
         cls="row sets",
         aria_label=_("Sets"),
     )
-
-
-def _has_grade(chosen: Sequence[Problem], grade: int) -> bool:
-    return any(problem.grade == grade for problem in chosen)
 
 
 def _grade_section(page: ProblemList, chosen: Sequence[Problem], grade: int, progress: Progress) -> Node:
@@ -237,12 +233,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             cls="lesson-side",
             key=f"side-{key}",
         ),
-        el(
-            "div",
-            el("div", *buttons, cls="row lesson-acts", key="acts"),
-            cls="lesson-task",
-            key=f"task-{key}",
-        ),
+        el("div", el("div", *buttons, cls="row lesson-acts", key="acts"), cls="lesson-task", key=f"task-{key}"),
         el(
             "div",
             exercise_board(exercise, session.seat, VIEWS[game]),
