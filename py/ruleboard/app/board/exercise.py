@@ -243,8 +243,7 @@ def step_solution(exercise: Exercise, steps: int) -> Exercise:
     for text in line[table.timeline.ply - start : count]:
         action = table.timeline.game.parse_action(table.timeline.state, text)
         table = tables.uncover(tables.play_action(history.skip_replay(table), action))
-    explanation = _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE) if count == len(line) else ""
-    return replace(exercise, table=table, feedback=explanation)
+    return replace(exercise, table=table, feedback=_praise(exercise) if count == len(line) else "")
 
 
 def solution_sentences(exercise: Exercise, reader: int) -> tuple[str, ...]:
@@ -443,9 +442,14 @@ def _next_expected(exercise: Exercise) -> str | None:
 
 
 def _as_solved(exercise: Exercise) -> Exercise:
-    praise = _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE)
+    praise = _praise(exercise)
     feedback = " ".join((_("Correct!"), praise)) if exercise.solution else praise
     return replace(exercise, is_solved=True, feedback=feedback)
+
+
+def _praise(exercise: Exercise) -> str:
+    """Return the praise of the task, which for a problem explains the solution."""
+    return _((exercise.task and exercise.task.praise) or DEFAULT_PRAISE)
 
 
 def _is_solved(task: Task, exercise: Exercise) -> bool:

@@ -96,18 +96,16 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
 
 
 def solution_list(exercise: Exercise, seat: int) -> Node | None:
-    """Return the requested solution as a list of actions, with the last one on the board marked; otherwise None."""
+    """Return the requested solution as a list with the current action marked, or None without a request."""
+    if not exercise.solution_requested:
+        return None
     count = len(exercise.action_texts)
     items = (
         el("li", text=text, cls="now" if number == count else "", key=str(number))
         for number, text in enumerate(exercises.solution_sentences(exercise, seat), 1)
     )
     steps = el("ol", items, cls="list told")
-    return (
-        el("div", steps, cls="moves show", role="group", aria_label=_("The solution"), key="solution")
-        if exercise.solution_requested
-        else None
-    )
+    return el("div", steps, cls="moves show", role="group", aria_label=_("The solution"), key="solution")
 
 
 def _feedback_class(exercise: Exercise) -> str:
@@ -140,10 +138,12 @@ def next_frame_button(exercise: Exercise, messages: ExerciseMessages, frames: tu
     """
     if not frames:
         return None
-    *_others, button = replay_buttons(exercise.table, frames, messages.step_replay, messages.skip_replay, _("Next"))
+    *_others, next_button = replay_buttons(
+        exercise.table, frames, messages.step_replay, messages.skip_replay, _("Next")
+    )
     replay = exercise.table.display.replay
     is_last = replay is not None and replay.step == len(frames) - 1
-    return None if is_last and (exercise.task is None or exercise.is_solved) else button
+    return None if is_last and (exercise.task is None or exercise.is_solved) else next_button
 
 
 def exercise_buttons(
