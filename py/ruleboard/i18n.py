@@ -91,12 +91,11 @@ class _TextWithValues(str):
 
 def _(message: str) -> str:
     """Translate a text; return it unchanged if the catalogue does not contain it."""
-    if type(message) is str:  # the usual case, hundreds of times for a page
-        return _catalog.gettext(message) if message else ""
-    if isinstance(message, _TextWithValues):
-        return with_values(_catalog.gettext(message), message.values)
-    if isinstance(message, _TextWithContext):
-        return _catalog.pgettext(message.context, message)
+    if type(message) is not str:  # rare: a page translates hundreds of plain texts
+        if isinstance(message, _TextWithValues):
+            return with_values(_catalog.gettext(message), message.values)
+        if isinstance(message, _TextWithContext):
+            return _catalog.pgettext(message.context, message)
     return _catalog.gettext(message) if message else ""
 
 
