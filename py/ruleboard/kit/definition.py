@@ -147,15 +147,15 @@ class BoardGame(ABC):
 
     def refuse(self, board: Board, touches: tuple[str, ...]) -> str | None:
         """Return a sentence that says why no action begins with these touches, or None for the usual sentence."""
-        return ""
+        return None
 
     def prompt(self, board: Board) -> str | None:
         """Return a sentence that tells the player what to do, or None for the usual sentence."""
-        return ""
+        return None
 
     def fault(self, board: Board) -> str | None:
         """Return a clause that says why no game reaches a board that a person typed, or None if it is possible."""
-        return ""
+        return None
 
     @property
     def repetition_rule(self) -> Repetition:
