@@ -41,9 +41,18 @@ def _check(is_right: object, what: str, where: str, expected: str) -> None:
         raise BoardGameError(what, where=where, expected=expected)
 
 
+def _check_value(is_right: object, value: object, where: str, expected: str) -> None:
+    """Raise an error that shows the value unless a condition holds.
+
+    Raises:
+        BoardGameError: the condition does not hold.
+    """
+    _check(is_right, _("{text} can’t be used").format(text=repr(value)[:40]), where, expected)
+
+
 def _check_texts(value: object, where: str, expected: str) -> None:
     is_mapping = isinstance(value, Mapping) and all(isinstance(text, str) for item in value.items() for text in item)
-    _check(is_mapping, _("{text} can’t be used").format(text=repr(value)[:40]), where, expected)
+    _check_value(is_mapping, value, where, expected)
 
 
 def _check_names(game: BoardGame) -> None:
@@ -87,17 +96,16 @@ def check_definition(game: BoardGame) -> None:
     for letter in game.pieces:
         is_letter = len(letter) == 1 and letter.isascii() and letter.isalpha()
         _check(is_letter, _("{text} can’t stand for a piece").format(text=repr(letter)), "pieces", _("one letter"))
-    side_letters = tuple(game.sides.values())
-    all_letters = "".join(side_letters)
-    for letter in "".join(side_letters) + "".join(game.looks):
-        where = "looks" if letter in game.looks and letter not in "".join(side_letters) else "sides"
+    side_letters = "".join(game.sides.values())
+    for letter in side_letters + "".join(game.looks):
+        where = "looks" if letter in game.looks and letter not in side_letters else "sides"
         _check(
             letter in game.pieces,
             _("the piece {letter} has no name").format(letter=repr(letter)),
             where,
             _("a letter that has a name in pieces"),
         )
-    _check(len(set(all_letters)) == len(all_letters), _("two sides have the same letter"), "sides", "")
+    _check(len(set(side_letters)) == len(side_letters), _("two sides have the same letter"), "sides", "")
     _check(game.shape in ("squares", "hexes"), _("there is no such shape"), "shape", '"squares", "hexes"')
     _check(game.ground in ("plain", "checks"), _("there is no such ground"), "ground", '"plain", "checks"')
     _check_options(game)
@@ -111,21 +119,20 @@ def _check_options(game: BoardGame) -> None:
     Raises:
         BoardGameError: an option has no values, or a name that a position cannot contain.
     """
-    _check(isinstance(game.options, Mapping), _("{text} can’t be used").format(text=repr(game.options)[:40]), *_OPTIONS)
+    _check_value(isinstance(game.options, Mapping), game.options, *_OPTIONS)
     for name, titles in game.options.items():
         is_name = isinstance(name, str) and _OPTION_NAME.fullmatch(name) and name != "seed"
-        _check(is_name, _("{text} can’t be used").format(text=repr(name)[:40]), *_OPTIONS)
+        _check_value(is_name, name, *_OPTIONS)
         _check_texts(titles, *_OPTIONS)
         for value in titles:
-            is_value = _OPTION_VALUE.fullmatch(value)
-            _check(is_value, _("{text} can’t be used").format(text=repr(value)[:40]), *_OPTIONS)
+            _check_value(_OPTION_VALUE.fullmatch(value), value, *_OPTIONS)
         _check(titles, _("the option {name} has no values").format(name=name), *_OPTIONS)
     counts = game.options.get(PLAYERS, ())
     possible_counts = [str(count) for count in range(2, len(game.sides) + 1)]
     _check(set(counts) <= set(possible_counts), _("there are not so many sides"), "options", ", ".join(possible_counts))
 
 
-def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...] = ()) -> Board:
+def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...]) -> Board:
     """Return the board at the start of a game with some options.
 
     Args:
@@ -137,7 +144,7 @@ def start_board(game: BoardGame, choices: tuple[tuple[str, str], ...] = ()) -> B
     """
     options = dict(choices)
     text = game.start_for(options)
-    _check(isinstance(text, str), _("{text} can’t be used").format(text=repr(text)[:40]), "start_for", _("a text"))
+    _check_value(isinstance(text, str), text, "start_for", _("a text"))
     side_letters = tuple(game.sides.values())[: int(options.get(PLAYERS, len(game.sides)))]
     ranks = [rank.strip() for rank in text.split("/")]
     directions = HEX_DIRECTIONS if game.shape == "hexes" else ALL_DIRECTIONS
@@ -211,12 +218,8 @@ def checked_moves(moves: object) -> Iterable[object]:
     Raises:
         BoardGameError: the value is not iterable.
     """
-    if not isinstance(moves, Iterable):
-        raise BoardGameError(
-            _("{text} can’t be used").format(text=repr(moves)[:40]),
-            where="moves",
-            expected=_("pairs of touches and boards, with yield"),
-        )
+    _check_value(isinstance(moves, Iterable), moves, "moves", _("pairs of touches and boards, with yield"))
+    assert isinstance(moves, Iterable)
     return moves
 
 
@@ -274,10 +277,10 @@ def checked_marks(marks: object, board: Board) -> dict[str, list[str]]:
         BoardGameError: the value is no mapping of texts to squares, or there is no such square.
     """
     texts: dict[str, list[str]] = {}
-    _check(isinstance(marks, Mapping), _("{text} can’t be used").format(text=repr(marks)[:40]), *_MARKS)
+    _check_value(isinstance(marks, Mapping), marks, *_MARKS)
     assert isinstance(marks, Mapping)
     for text, squares in marks.items():
-        _check(isinstance(text, str), _("{text} can’t be used").format(text=repr(text)[:40]), *_MARKS)
+        _check_value(isinstance(text, str), text, *_MARKS)
         for square in squares.split() if isinstance(squares, str) else squares:
             board.type.number(square)
             texts.setdefault(square, []).append(_(text))
