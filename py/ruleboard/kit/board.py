@@ -23,8 +23,13 @@ MISSING: Final = "#"
 HEX_DIRECTIONS: Final[tuple[Direction, ...]] = ((1, 0), (0, -1), (-1, -1), (-1, 0), (0, 1), (1, 1))
 """The steps to the six neighbours of a hex, clockwise from the right."""
 HIDDEN_SEED: Final = 1
-"""The seed on boards as players see them, in games with chance. It tells nothing about the numbers to come."""
+"""The seed on boards as players see them, in games with chance. It says nothing about the numbers to come."""
 _NOTE: Final = re.compile(r"(?!\[)[!-~]{0,60}")
+
+
+def real_seed(number: int) -> int:
+    """Return a number as the seed of a board, which is never 0 or ``HIDDEN_SEED``."""
+    return max(HIDDEN_SEED + 1, number)
 
 
 @dataclass(frozen=True)
@@ -275,7 +280,7 @@ class Board:
             BoardGameError: the game has no ``chance``.
         """
         number, seed = randbelow(sides, self._seed_for_chance())
-        return number + 1, replace(self, seed=max(seed, HIDDEN_SEED + 1))
+        return number + 1, replace(self, seed=real_seed(seed))
 
     def shuffle(self, letters: str) -> tuple[str, Board]:
         """Return letters in random order, and the board after it, which has other numbers to come.
@@ -284,7 +289,7 @@ class Board:
             BoardGameError: the game has no ``chance``.
         """
         order, seed = shuffled(letters, self._seed_for_chance())
-        return "".join(order), replace(self, seed=max(seed, HIDDEN_SEED + 1))
+        return "".join(order), replace(self, seed=real_seed(seed))
 
     def _seed_for_chance(self) -> int:
         if not self.seed:

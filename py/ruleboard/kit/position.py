@@ -9,7 +9,7 @@ from typing import Final
 from ruleboard.engine.errors import PositionError, RuleboardError
 from ruleboard.engine.limits import check_position_length
 from ruleboard.i18n import _
-from ruleboard.kit.board import EMPTY, HIDDEN_SEED, Board, BoardType
+from ruleboard.kit.board import EMPTY, HIDDEN_SEED, Board, BoardType, real_seed
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.ranks import check_rank_length, format_ranks, parse_ranks
 
@@ -113,16 +113,16 @@ def parse_position(text: str, start_for: Callable[[Mapping[str, str]], Board], l
             _("{text} isn’t a side").format(text=repr(side[:10])), where=_("side"), expected=", ".join(signs)
         )
     hands = tuple(extras.pop(sign, "") for sign in signs)
-    seed = extras.pop(_SEED, "")
+    seed_text = extras.pop(_SEED, "")
     for letter in "".join(hands):
         if letter not in letters:
             raise _extra_error(letter)
-    if extras or (seed and (not start.seed or not _SEED_TEXT.fullmatch(seed))):
-        raise _extra_error(next(iter(extras), seed))
-    number = min(start.seed, HIDDEN_SEED) if not seed else max(HIDDEN_SEED + 1, int(seed))
+    if extras or (seed_text and (not start.seed or not _SEED_TEXT.fullmatch(seed_text))):
+        raise _extra_error(next(iter(extras), seed_text))
+    seed = real_seed(int(seed_text)) if seed_text else start.seed
     step_count = int(match[2] or 0)
     sorted_hands = tuple("".join(sorted(hand)) for hand in hands) if any(hands) else ()
-    board = Board(board_type, cells, signs.index(match[1]), "", step_count, sorted_hands, number)
+    board = Board(board_type, cells, signs.index(match[1]), "", step_count, sorted_hands, seed)
     try:
         return board.noted(note)
     except BoardGameError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from ruleboard.engine.action import Action, ActionKind
@@ -16,7 +16,7 @@ from ruleboard.engine.options import Choice, Option, resolve_options
 from ruleboard.engine.rng import stream_state
 from ruleboard.i18n import N_, _
 from ruleboard.kit import words
-from ruleboard.kit.board import HIDDEN_SEED, Board
+from ruleboard.kit.board import HIDDEN_SEED, Board, real_seed
 from ruleboard.kit.definition import BoardGame, Result
 from ruleboard.kit.errors import BoardGameError
 from ruleboard.kit.position import format_position, parse_position
@@ -36,7 +36,7 @@ from ruleboard.wording import capitalize
 _CACHED_BOARDS: Final = 256
 _CACHED_STARTS: Final = 64
 _REDEAL: Final = 1
-"""The stream of random numbers for a bot, which must not tell those of the game."""
+"""The stream of random numbers with which bots deal again, apart from those of the game."""
 _PLAYERS_TITLE: Final = N_("Players")
 BUTTON_PREFIX: Final = "do:"
 """The beginning of the targets of buttons."""
@@ -93,7 +93,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
         counts = sorted(map(int, definition.options.get(PLAYERS, (len(self.side_names),))))
         self.players = range(counts[0], counts[-1] + 1)
         self._defaults = {option.id: option.default for option in self.options}
-        self._start_for = lru_cache(maxsize=_CACHED_STARTS)(self._compute_start)
+        self._start_for = lru_cache(maxsize=_CACHED_STARTS)(partial(start_board, definition))
         self.start = self.start_for({})
         self.repetition = definition.repetition_rule
         self._situation = lru_cache(maxsize=_CACHED_BOARDS)(self._compute_situation)
@@ -106,9 +106,6 @@ class BoardRules(BaseGame[Board, BoardMove]):
             BoardGameError: the author's start has a mistake.
         """
         return self._start_for(tuple(resolve_options(self.options, options).items()))
-
-    def _compute_start(self, choices: tuple[tuple[str, str], ...]) -> Board:
-        return start_board(self.definition, choices)
 
     def _compute_situation(self, board: Board) -> _Situation:
         result = checked_result(self.definition.result(board), board)
@@ -144,7 +141,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> Board:
         start = self.start_for(options)
-        seeded = replace(start, seed=_seed(seed)) if start.seed else start
+        seeded = replace(start, seed=real_seed(stream_state(seed))) if start.seed else start
         board = checked_board(self.definition.setup(seeded), start, "setup")
         return replace(board, step_count=0)
 
@@ -163,7 +160,7 @@ class BoardRules(BaseGame[Board, BoardMove]):
     def with_hidden_redealt(self, state: Board, seed: int) -> Board:
         if not (state.seed or self.definition.has_hidden_pieces):
             return state
-        board = replace(state, seed=_seed(seed, _REDEAL))
+        board = replace(state, seed=real_seed(stream_state(seed, _REDEAL)))
         if self.definition.has_hidden_pieces:
             board = checked_board(self.definition.redeal(board), state, "redeal")
         return board if state.seed else replace(board, seed=0)
@@ -313,11 +310,6 @@ class BoardRules(BaseGame[Board, BoardMove]):
             apply=self.apply,
             is_turn_over=self._is_turn_over,
         )
-
-
-def _seed(*parts: int) -> int:
-    """Return the seed of a board from the seed of a game and other integers."""
-    return max(HIDDEN_SEED + 1, stream_state(*parts))
 
 
 def _kind(before: Board, after: Board, targets: tuple[str, ...]) -> ActionKind:
