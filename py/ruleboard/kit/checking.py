@@ -70,7 +70,7 @@ def check_steps(
             state = game.initial(options, number)
             for ply in range(_MAX_ACTIONS):
                 for method, message in _position_faults(package, twin, state, rng, is_start=not ply):
-                    line = _line_of(game, method) or _line_of(game, "moves") * (method == "view")
+                    line = _line_of(game, method) or _line_of(game, "moves")
                     fault = Fault(message, line, _position_text(game, state))
                     faults.setdefault(f"{method} {message.partition(':')[0]}", fault)
                 positions += 1
