@@ -22,8 +22,9 @@ SAFE_MODULES: Final = (
     *("ruleboard", "typing"),
 )
 """The modules that a game in a web page may import."""
-_MAX_TEXT = 200
+_MAX_TEXT_LENGTH: Final = 200
 """Characters of the text of an error."""
+_MODULE_NAME: Final = "own_game"
 
 
 class SourceError(RuleboardError):
@@ -65,7 +66,7 @@ def load_source(text: str, file_name: str, modules: Collection[str] | None = Non
     tree = None
     try:
         tree = ast.parse(text, file_name)
-        module = ModuleType("own_game")
+        module = ModuleType(_MODULE_NAME)
         if modules is not None:
             vars(module)["__builtins__"] = _builtins_with_modules(modules)
         exec(compile(tree, file_name, "exec", dont_inherit=True), vars(module))
@@ -95,7 +96,7 @@ def source_error(error: BaseException, file_name: str, tree: ast.Module | None =
         what = _("{where}: {what}").format(where=error.where, what=error.what) if error.where else error.what
         line = line or _line_of_name(tree, error.where.split(",")[0])
         return SourceError.at(file_name, line, what, error.expected)
-    return SourceError.at(file_name, line, _text_of(error)[:_MAX_TEXT])
+    return SourceError.at(file_name, line, _text_of(error)[:_MAX_TEXT_LENGTH])
 
 
 def _text_of(error: BaseException) -> str:
@@ -160,8 +161,8 @@ def _package_of(names: Mapping[str, object], file_name: str) -> Package[Any, Any
     own = names.get("PACKAGE")
     if isinstance(own, Package):
         return own
-    classes = [value for value in names.values() if isinstance(value, type) and issubclass(value, BoardGame)]
-    own_classes = [game for game in classes if game.__module__ == "own_game"]
-    if not own_classes:
+    classes = [value for value in names.values() if isinstance(value, type) and value.__module__ == _MODULE_NAME]
+    games = [value for value in classes if issubclass(value, BoardGame)]
+    if not games:
         raise SourceError.at(file_name, 0, _("there is no game in this file"), "class Noughts(BoardGame)")
-    return package(own_classes[-1]())
+    return package(games[-1]())
