@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from os import PathLike
@@ -38,7 +39,67 @@ def game_of(id: object) -> Game[Any, Any]:
     return GAMES[id]
 
 
-class Position:
+class Drawable(ABC):
+    """A position or a view, of which there are pictures."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def _visible(self) -> View:
+        """Return the view in the pictures."""
+
+    def svg(
+        self,
+        *,
+        seat: int | None = None,
+        marks: str = "",
+        title: str = "",
+        look: str = pictures.LIGHT,
+        width: int = 640,
+        coordinates: bool | None = None,
+        arrows: str = "",
+        rings: str = "",
+        labels: str = "",
+    ) -> str:
+        """Return a picture as a standalone SVG file; the picture of a position is that of its public view.
+
+        >>> import ruleboard
+        >>> ruleboard.play("sensei").svg(marks="a1", width=300).startswith('<?xml version="1.0"')
+        True
+
+        Args:
+            seat: the player (0-based) at the bottom of the board; by default the player of the view, or else player 0.
+            marks: the targets to mark, such as "a1; last:b2; danger:c3".
+            title: the line above the board.
+            look: "light", "dark" or "print".
+            width: the width in pixels.
+            coordinates: True to show the names of files and ranks, or of columns and rows; False to show none; None to
+                show the same names as the app.
+            arrows: the arrows over the board, such as "a1>a4; red:b1>b3>d3".
+            rings: the rings around targets, such as "a1; blue:b2".
+            labels: the labels of targets, such as "a1=A; b2=B".
+
+        Raises:
+            RuleboardError: an argument is invalid; the error names it.
+        """
+        view = self._visible()
+        return pictures.svg(
+            view._rules,
+            view.state,
+            seat=(view.player or 0) if seat is None else seat,
+            marks=marks,
+            title=title,
+            look=look,
+            width=width,
+            coordinates=coordinates,
+            drawings=parse_drawings(view._rules, view.state, arrows=arrows, rings=rings, labels=labels),
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg(width=420)
+
+
+class Position(Drawable):
     """A state in a game, with the actions that led to it. `push` and `pop` change it, as in chess libraries.
 
     `str` returns the position text, `repr` returns Python code for the position, and a notebook shows the board. Two
@@ -320,54 +381,8 @@ class Position:
             raise RuleboardError(f"there is no player {quote(player)}", expected=f"0 to {players - 1}, or None")
         return View(self.game, player, self._timeline.state_for(player), self._timeline.game)
 
-    def svg(
-        self,
-        *,
-        seat: int = 0,
-        marks: str = "",
-        title: str = "",
-        look: str = pictures.LIGHT,
-        width: int = 640,
-        coordinates: bool | None = None,
-        arrows: str = "",
-        rings: str = "",
-        labels: str = "",
-    ) -> str:
-        """Return a picture of the public view as a standalone SVG file.
-
-        >>> import ruleboard
-        >>> ruleboard.play("sensei").svg(marks="a1", width=300).startswith('<?xml version="1.0"')
-        True
-
-        Args:
-            seat: the player (0-based) at the bottom of the board.
-            marks: the targets to mark, such as "a1; last:b2; danger:c3".
-            title: the line above the board.
-            look: "light", "dark" or "print".
-            width: the width in pixels.
-            coordinates: True to show the names of files and ranks, or of columns and rows; False to show none; None to
-                show the same names as the app.
-            arrows: the arrows over the board, such as "a1>a4; red:b1>b3>d3".
-            rings: the rings around targets, such as "a1; blue:b2".
-            labels: the labels of targets, such as "a1=A; b2=B".
-
-        Raises:
-            RuleboardError: an argument is invalid; the error names it.
-        """
-        return self.view().svg(
-            seat=seat,
-            marks=marks,
-            title=title,
-            look=look,
-            width=width,
-            coordinates=coordinates,
-            arrows=arrows,
-            rings=rings,
-            labels=labels,
-        )
-
-    def _repr_svg_(self) -> str:
-        return self.svg(width=420)
+    def _visible(self) -> View:
+        return self.view()
 
     # --- files
 
@@ -430,7 +445,7 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Drawable):
     """A position without the information that is hidden from one player or from the public.
 
     Attributes:
@@ -447,39 +462,8 @@ class View:
     def __str__(self) -> str:
         return self._rules.format_position(self.state)
 
-    def svg(
-        self,
-        *,
-        seat: int | None = None,
-        marks: str = "",
-        title: str = "",
-        look: str = pictures.LIGHT,
-        width: int = 640,
-        coordinates: bool | None = None,
-        arrows: str = "",
-        rings: str = "",
-        labels: str = "",
-    ) -> str:
-        """Return a picture as a standalone SVG file; by default the player's side is at the bottom. See `Position.svg`.
-
-        Raises:
-            RuleboardError: an argument is invalid; the error names it.
-        """
-        near = (self.player or 0) if seat is None else seat
-        return pictures.svg(
-            self._rules,
-            self.state,
-            seat=near,
-            marks=marks,
-            title=title,
-            look=look,
-            width=width,
-            coordinates=coordinates,
-            drawings=parse_drawings(self._rules, self.state, arrows=arrows, rings=rings, labels=labels),
-        )
-
-    def _repr_svg_(self) -> str:
-        return self.svg(width=420)
+    def _visible(self) -> View:
+        return self
 
 
 def position_of(record: Record) -> Position:
