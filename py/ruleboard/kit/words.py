@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from ruleboard.i18n import _
+from ruleboard.i18n import N_, _
 from ruleboard.kit.board import EMPTY, Board
 from ruleboard.kit.definition import BoardGame
 from ruleboard.wording import capitalize, join_as_list
+
+USUAL_BUTTONS: Final = {"pass": N_("Pass"), "end": N_("End turn")}
+"""The labels of buttons that authors need not label, by their words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,8 @@ def square_name(game: BoardGame, board: Board, square: str) -> str:
 
 def button_label(game: BoardGame, word: str) -> str:
     """Return the label of a button."""
-    usual_labels = {"pass": _("Pass"), "end": _("End turn")}
-    return _(game.buttons[word]) if word in game.buttons else usual_labels.get(word, capitalize(word))
+    label = game.buttons.get(word) or USUAL_BUTTONS.get(word)
+    return _(label) if label else capitalize(word)
 
 
 def describe(game: BoardGame, before: Board, touches: Sequence[str], after: Board, reader: int | None) -> str:
