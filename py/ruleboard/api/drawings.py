@@ -26,7 +26,7 @@ def parse_drawings(
     Args:
         game: the rules.
         view: the state in the picture.
-        arrows: the targets on the way of each arrow: ``e2>e4; red:c1>e3>g5``.
+        arrows: the targets along each arrow: ``e2>e4; red:c1>e3>g5``.
         rings: the targets in rings: ``e4; blue:d5``.
         labels: the targets with their texts: ``e4=A; d5=B``.
 
@@ -52,10 +52,10 @@ def parse_drawings(
 
     drawings = []
     for color, text in _split(arrows):
-        way = tuple(target.strip() for target in text.split(">"))
-        if len(way) < 2:
+        path = tuple(target.strip() for target in text.split(">"))
+        if len(path) < 2:
             raise DiagramError(f"{quote(text)} leads nowhere", where="arrows", expected="two places or more: e2>e4")
-        drawings.append(Drawing(ARROW, check("arrows", way), color))
+        drawings.append(Drawing(ARROW, check("arrows", path), color))
     drawings += [Drawing(RING, check("rings", (text,)), color) for color, text in _split(rings)]
     for color, text in _split(labels):
         target, _sign, label = (part.strip() for part in text.partition("="))
