@@ -37,7 +37,7 @@ def load_game(path: str | PathLike[str]) -> Rules:
 
 
 def check_game(path: str | PathLike[str]) -> tuple[Fault, ...]:
-    """Run a Python file, check its game on some hundred positions of random games, and return the faults.
+    """Run a Python file, check its game on up to 200 positions of random games, and return the faults.
 
     Raises:
         SourceError: the file does not run, or its game has a mistake.
