@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,8 +22,8 @@ from tools.styles import bundle_styles
 sys.path.insert(0, str(ROOT / "py"))
 
 from ruleboard.api.drawings import parse_drawings
-from ruleboard.api.files import encode, read_text, write_bytes, write_text
-from ruleboard.api.pictures import FORMATS, picture_bytes
+from ruleboard.api.files import encode, read_text, write_bytes
+from ruleboard.api.pictures import FORMATS, format_of, picture_bytes
 from ruleboard.diagram import (
     DARK,
     LIGHT,
@@ -38,15 +39,16 @@ from ruleboard.diagram import (
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.limits import MAX_RECORD_LENGTH
-from ruleboard.learning.courses import problems
+from ruleboard.learning import courses
 from ruleboard.learning.problems import Problem
 from ruleboard.links import decode_position
 from ruleboard.registry import GAMES
 from ruleboard.scene.posters import data_url
 
 _FILE_NAME = re.compile(r"\w[\w .+-]*")
-_LINE_FORMAT = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title> <tab> <option>=<value> …"
-_SETTINGS = ("flip", "coordinates", "width", "theme", "arrows", "rings", "labels", "task", "solution")
+_LINE_FORMAT = "<game> <tab> <position> <tab> <name>, and perhaps <tab> <marks> <tab> <title> <tab> <setting>=<value> …"
+_DRAWINGS = ("arrows", "rings", "labels")
+_SETTINGS = ("flip", "coordinates", "width", "theme", *_DRAWINGS, "task", "solution")
 _SETTING = re.compile(rf"({'|'.join(_SETTINGS)})(?:=(.*))?")
 """A setting of one line in a list."""
 _PROBLEM_PREFIX = "problem:"
@@ -167,7 +169,7 @@ def parse_job(
         name: the file name without its suffix.
         marks: the marked targets.
         diagram: the other properties of the diagram.
-        settings: the texts of the drawings, the task and the solution, by name.
+        settings: the texts of the drawings, the task and the solution, by name; with "flip" a problem keeps the seat.
 
     Raises:
         DiagramsError: the game, the position, the problem or a mark is unknown.
@@ -187,8 +189,7 @@ def parse_job(
             state = rules.parse_position(decode_position(position))
         view = rules.view(state, None)
         parsed_marks = parse_marks(rules, view, marks) if marks else diagram.marks
-        texts = {kind: settings.get(kind, "") for kind in ("arrows", "rings", "labels")}
-        drawings = parse_drawings(rules, view, **texts)
+        drawings = parse_drawings(rules, view, **{kind: settings.get(kind, "") for kind in _DRAWINGS})
     except RuleboardError as error:
         raise DiagramsError(f"{origin}: {error}") from None
     if diagram.seat >= len(rules.sides(state)):
@@ -203,10 +204,11 @@ def _find_problem(origin: str, game: str, position: str) -> Problem | None:
     if not position.startswith(_PROBLEM_PREFIX):
         return None
     id = position.removeprefix(_PROBLEM_PREFIX).strip()
-    ids = [problem.id for problem in problems(game)]
-    if id not in ids:
-        raise DiagramsError(f"{origin}: there is no problem {id[:30]!r} (expected one such as {', '.join(ids[:3])})")
-    return problems(game)[ids.index(id)]
+    problem = courses.problem(game, id)
+    if problem is None:
+        examples = ", ".join(entry.id for entry in courses.problems(game)[:3])
+        raise DiagramsError(f"{origin}: there is no problem {id[:30]!r} (expected one such as {examples})")
+    return problem
 
 
 def _task_text(game: Game[Any, Any], state: Any, problem: Problem) -> str:
@@ -218,7 +220,7 @@ def _solution_text(game: Game[Any, Any], state: Any, problem: Problem) -> str:
     lines = []
     for line in problem.solution.lines:
         states, actions = [state], []
-        for text in (text for turn in line for text in turn):
+        for text in chain.from_iterable(line):
             actions.append(game.parse_action(states[-1], text))
             states.append(game.apply(states[-1], actions[-1]))
         lines.append(" ".join(map(str, game.format_moves(states, actions))))
@@ -233,14 +235,14 @@ def diagram_svg(job: Job, css: str) -> str:
 def main(arguments: Sequence[str]) -> int:
     """Draw diagrams from the command line and return the exit code."""
     options = _parser().parse_args(arguments)
-    format = options.format or ("svg" if options.file is not None else Path(options.output or "").suffix[1:].lower())
-    format = format if format in FORMATS else "svg"
+    format = options.format or format_of(options.output if options.file is None else None)
     try:
         if format != "svg" and importlib.util.find_spec("cairosvg") is None:
             return run_with_picture_packages("diagrams", arguments)
         jobs = _jobs(options)
         if options.sheet is not None:
-            _save_file(Path(options.sheet), sheet_html(jobs, options.title or "Tasks", stylesheet()))
+            sheet = sheet_html(jobs, options.title or "Tasks", stylesheet())
+            _save_file(Path(options.sheet), encode(sheet, options.sheet))
             print(f"{len(jobs)} tasks are in {options.sheet}")
             return 0
         _write_diagrams(jobs, options.output, format, is_list=options.file is not None)
@@ -255,7 +257,7 @@ def _jobs(options: argparse.Namespace) -> list[Job]:
     look = PRINT if options.bw else options.theme
     title = "" if options.sheet is not None else options.title
     common = Diagram(title, int(options.flip), coordinates=options.coordinates, look=look, width=options.width)
-    drawings = {kind: getattr(options, kind) for kind in ("arrows", "rings", "labels") if getattr(options, kind)}
+    drawings = {kind: getattr(options, kind) for kind in _DRAWINGS if getattr(options, kind)}
     if options.file is not None:
         if options.game or options.position or options.marks or drawings:
             raise DiagramsError("a file says itself what is drawn: --file takes neither a game nor --marks")
@@ -301,15 +303,12 @@ def sheet_html(jobs: Sequence[Job], title: str, css: str) -> str:
     return _SHEET.format(title=html.escape(title), tasks="\n".join(tasks), solutions="\n".join(solutions))
 
 
-def _save_file(path: Path, content: str | bytes) -> None:
+def _save_file(path: Path, data: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DiagramsError(f"{path} cannot be written: {error.strerror}") from None
-    if isinstance(content, bytes):
-        write_bytes(path, content)
-    else:
-        write_text(path, content)
+    write_bytes(path, data)
 
 
 def _width(text: str) -> int:
@@ -322,7 +321,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="dev.py diagrams",
         description="Draw a position, or a file of them, as pictures that stand alone.",
-        epilog=f"A file has a position a line: {_LINE_FORMAT}. Options are {', '.join(_SETTINGS)}.",
+        epilog=f"A file has a position a line: {_LINE_FORMAT}. Settings are {', '.join(_SETTINGS)}.",
     )
     parser.add_argument("game", nargs="?", help=", ".join(GAMES))
     parser.add_argument(

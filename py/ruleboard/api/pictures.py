@@ -69,6 +69,12 @@ def svg(
     return full_svg(game, view, _style_sheets()[look], diagram)
 
 
+def format_of(path: str | None) -> str:
+    """Return the one of ``FORMATS`` that a file's suffix names, or "svg" for other files and without a file."""
+    suffix = Path(path or "").suffix[1:].lower()
+    return suffix if suffix in FORMATS else "svg"
+
+
 def picture_bytes(svg_text: str, format: str) -> bytes:
     """Convert an SVG file to one of ``FORMATS``. PNG and PDF need the package cairosvg.
 
@@ -102,4 +108,4 @@ def _style_sheets() -> dict[str, StyleSheet]:
     return look_stylesheets(bundler.bundle_styles(_CHECKOUT / "static" / "css"))
 
 
-__all__ = ["FORMATS", "LIGHT", "picture_bytes", "svg"]
+__all__ = ["FORMATS", "LIGHT", "format_of", "picture_bytes", "svg"]

@@ -8,13 +8,12 @@ import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper, UnsupportedOperation
-from pathlib import Path
 from typing import Final
 
 from ruleboard.api import Position, RuleboardError, load
 from ruleboard.api.files import encode, write_bytes, write_text
 from ruleboard.api.own_games import check_game, errors_with_lines, load_game
-from ruleboard.api.pictures import FORMATS, picture_bytes
+from ruleboard.api.pictures import format_of, picture_bytes
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
 from ruleboard.diagram import LIGHT, LOOKS, PRINT
@@ -236,11 +235,11 @@ def _run_diagram(options: argparse.Namespace) -> int:
         rings=options.rings,
         labels=options.labels,
     )
-    format = Path(options.output or "").suffix[1:].lower()
-    if format in FORMATS[1:]:
-        write_bytes(options.output, picture_bytes(picture, format))
-    else:
+    format = format_of(options.output)
+    if format == "svg":
         _write_output(picture, options.output)
+    else:
+        write_bytes(options.output, picture_bytes(picture, format))
     return 0
 
 
