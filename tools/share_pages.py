@@ -7,11 +7,10 @@ import importlib.util
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import unquote
 
 from tools.diagrams import stylesheet
 from tools.previews import base_url, preview_tags
@@ -21,12 +20,14 @@ sys.path.insert(0, str(ROOT / "py"))
 
 from ruleboard.api.files import read_text, write_bytes, write_text
 from ruleboard.api.pictures import picture_bytes
-from ruleboard.app.share.session import Sharing, estimated_height
+from ruleboard.app.share.session import EMBED_WIDTHS, Sharing, estimated_height
+from ruleboard.app.study.embedding import FRAME_HEIGHT
 from ruleboard.app.study.files import read_study_file_steps
 from ruleboard.app.study.reader import Reader, open_study
+from ruleboard.app.ui.board_lines import frame_line
 from ruleboard.diagram import DARK, LIGHT, Diagram, look_stylesheets, svg
 from ruleboard.embed.board import Board, open_board
-from ruleboard.embed.parameters import MAX_LENGTH, Parameters, format_fragment, parse_parameters
+from ruleboard.embed.parameters import MAX_LENGTH, Parameters, format_fragment, parameter_texts, parse_parameters
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import COMPRESSED_PREFIX, compress
 from ruleboard.engine.steps import run_to_end
@@ -36,9 +37,9 @@ from ruleboard.scene.marks import Marks
 
 _LINE_FORMAT = "<name> <tab> <title> <tab> game=<game> <tab> …, with the attributes of <rule-board>"
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,79}", re.ASCII)
-_WIDTH = 800
+_PICTURE_WIDTH = 800
 """The width of a picture in pixels."""
-_FRAME_WIDTH, _STUDY_HEIGHT = 480, 1080
+_FRAME_WIDTH = EMBED_WIDTHS[1]
 _PAGE_HEIGHT = 160
 """The height of a page without its board, in CSS pixels."""
 _CSS = """body { margin: 2rem auto; max-width: 32rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
@@ -155,9 +156,9 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
     """
     address = f"{site}p/{page.name}/"
     picture = _picture(page, css)
-    height = round(_WIDTH * _ratio(picture))
+    height = _picture_height(picture)
     board_address = f"{site}embed.html#{format_fragment(page.parameters)}"
-    attributes = " ".join(f'{name}="{escape(value)}"' for name, value in _attributes(page.parameters).items())
+    attributes = " ".join(f'{name}="{escape(value)}"' for name, value in parameter_texts(page.parameters).items())
     description = page.parameters.ask or page.parameters.caption or page.parameters.heading or "A board of Ruleboard"
     image = f"{address}board.png"
     tags = preview_tags(page.title, description, address, image)
@@ -170,27 +171,25 @@ def page_files(page: Page, site: str, css: str) -> dict[str, bytes]:
         board=escape(board_address),
         heading=_paragraph(page.parameters.heading),
         texts=_paragraph(page.parameters.caption) + _paragraph(page.parameters.ask),
-        width=_WIDTH,
+        width=_PICTURE_WIDTH,
         height=height,
     )
-    frame_height = _STUDY_HEIGHT + _PAGE_HEIGHT
+    frame_height = FRAME_HEIGHT + _PAGE_HEIGHT
     if isinstance(page.board, Board):
         sharing = Sharing(mode=page.parameters.mode, caption=page.parameters.caption, embed_width=_FRAME_WIDTH)
         frame_height = estimated_height(page.board.table, sharing) + _PAGE_HEIGHT
-    # The page and not embed.html: WordPress adds a fragment of its own to the address.
-    frame = f'<iframe src="{escape(address)}" title="{escape(page.title)}" width="{_FRAME_WIDTH}"'
-    frame += f' height="{frame_height}" loading="lazy" style="border: 0; max-width: 100%"></iframe>'
     oembed = {
         "version": "1.0",
         "type": "rich",
         "title": page.title,
         "provider_name": "Ruleboard",
         "provider_url": site,
-        "html": frame,
+        # The page and not embed.html: WordPress adds a fragment of its own to the address.
+        "html": frame_line(address, page.title, _FRAME_WIDTH, frame_height),
         "width": _FRAME_WIDTH,
         "height": frame_height,
         "thumbnail_url": image,
-        "thumbnail_width": _WIDTH,
+        "thumbnail_width": _PICTURE_WIDTH,
         "thumbnail_height": height,
     }
     return {
@@ -204,28 +203,21 @@ def _paragraph(text: str) -> str:
     return f"<p>{escape(text)}</p>" if text else ""
 
 
-def _attributes(parameters: Parameters) -> Mapping[str, str]:
-    """Return the attributes of ``<rule-board>`` by name."""
-    pairs = (part.partition("=") for part in format_fragment(parameters).split("&"))
-    return {name: unquote(value) for name, _sign, value in pairs}
-
-
 def _picture(page: Page, css: str) -> str:
     """Draw the position that the board shows first."""
     board = page.board
-    timeline, seat = board.table.viewed_timeline, board.seat
-    marks = board.marks
+    timeline, marks = board.table.viewed_timeline, board.marks
     marks = Marks(last=marks.last, highlighted=marks.highlighted, danger=marks.danger, read_only=True)
     look = DARK if page.parameters.theme == "dark" else LIGHT
     drawings = board.drawings if isinstance(board, Reader) else ()
-    diagram = Diagram(seat=seat, marks=marks, look=look, width=_WIDTH, drawings=drawings)
+    diagram = Diagram(seat=board.seat, marks=marks, look=look, width=_PICTURE_WIDTH, drawings=drawings)
     return svg(GAMES[timeline.game.id], timeline.state, look_stylesheets(css)[look], diagram)
 
 
-def _ratio(picture: str) -> float:
-    """Return the height of a picture divided by its width."""
-    match = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', picture)
-    return float(match[2]) / float(match[1]) if match else 1.0
+def _picture_height(picture: str) -> int:
+    """Return the height of a picture in pixels, from its first attribute of this name."""
+    match = re.search(r' height="(\d+)"', picture)
+    return int(match[1]) if match else _PICTURE_WIDTH
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -240,15 +240,18 @@ def parse_look(values: Mapping[str, object]) -> dict[str, str]:
 
 def format_fragment(parameters: Parameters) -> str:
     """Format parameters as a URL fragment without ``#``, which ``parse_fragment`` can parse."""
+    return "&".join(f"{name}={quote(text, safe=_SAFE)}" for name, text in parameter_texts(parameters).items())
+
+
+def parameter_texts(parameters: Parameters) -> dict[str, str]:
+    """Return the texts of the parameters that differ from their defaults, by name; see ``parse_parameters``."""
     defaults = Parameters(game="")
     texts = (
         (name, parameter.format(getattr(parameters, name)), parameter.format(getattr(defaults, name)))
         for name, parameter in _PARAMETERS.items()
     )
     captions = ((f"{CAPTION_PREFIX}{code}", text, "") for code, text in parameters.captions.items())
-    return "&".join(
-        f"{name}={quote(text, safe=_SAFE)}" for name, text, default in (*texts, *captions) if text != default
-    )
+    return {name: text for name, text, default in (*texts, *captions) if text != default}
 
 
 def with_position(parameters: Parameters, changes: Mapping[str, object]) -> Parameters:

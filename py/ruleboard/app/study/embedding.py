@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
-from urllib.parse import quote, urljoin
 from zlib import crc32
 
 from ruleboard import diagram
@@ -14,7 +13,7 @@ from ruleboard.app.message_names import StudyMessage
 from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import file_name
-from ruleboard.app.ui.board_lines import board_lines, frame_line, poster
+from ruleboard.app.ui.board_lines import board_lines, frame_address, frame_line, poster
 from ruleboard.app.ui.choices import Form, LineField, RadioField, SwitchField
 from ruleboard.engine.game_link import (
     COMPRESSED_PREFIX,
@@ -121,22 +120,21 @@ def study_address(embedding: Embedding, study: Study) -> str:
     """Return the URL of a page that shows the study alone; empty if the study is too long for a URL."""
     text = format_study(study, is_indented=False)
     packed = COMPRESSED_PREFIX + compress(text) if len(text) <= MAX_DECOMPRESSED_LENGTH else ""
-    values = _board_attributes(embedding, packed).items()
-    fragment = "&".join(f"{name}={quote(value, safe='~')}" for name, value in values)
-    return urljoin(embedding.site, f"embed.html#{fragment}") if packed and len(fragment) < MAX_LENGTH else ""
+    address = frame_address(embedding.site, _board_attributes(embedding, packed))
+    return address if packed and len(address.partition("#")[2]) < MAX_LENGTH else ""
 
 
 def _frame(embedding: Embedding, address: str) -> str:
     """Return the HTML of the plain frame at an address, with its poster."""
     poster_parameter = f"&poster={compress(embedding.picture)}" if embedding.picture else ""
     title = embedding.caption or clean_name(embedding.chapter.chapter.title) or _("A study")
-    height = _HEIGHT if embedding.width < _MIN_WIDTH_OF_COLUMNS else _HEIGHT_OF_COLUMNS
+    height = FRAME_HEIGHT if embedding.width < _MIN_WIDTH_OF_COLUMNS else _HEIGHT_OF_COLUMNS
     return frame_line(address + poster_parameter, title, embedding.width, height)
 
 
 _MIN_WIDTH_OF_COLUMNS: Final = 640
 """The minimum width that puts the texts in a column next to the board (see embed.css)."""
-_HEIGHT, _HEIGHT_OF_COLUMNS = 1080, 600
+FRAME_HEIGHT, _HEIGHT_OF_COLUMNS = 1080, 600
 """The heights of plain frames with the texts under the board and next to it."""
 
 
