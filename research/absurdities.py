@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +19,7 @@ from tools import setup
 sys.path.insert(0, str(setup.ROOT / "py"))
 
 from research.ladder import MAX_GAME_ACTIONS, options_of, parse_levels, question_at
-from research.wins import can_checkmate, can_trap_prime, enemy_has_forced_win, enemy_wins, tesulda_moves
+from research.wins import can_trap_prime, enemy_has_forced_win, enemy_wins
 from ruleboard.engine.search.thinking import LEVELS, finish_search
 from ruleboard.engine.timeline import new_timeline
 from ruleboard.games.equilibrium import rounds
@@ -38,12 +39,11 @@ from ruleboard.games.tensor_cards.numbered_board import numbered_board
 from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.state import CommitPlacement
 from ruleboard.games.tensor_cards.state import State as CardsState
-from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
+from ruleboard.games.tensor_chess.packed_moves import apply_move, can_checkmate, legal_moves
 from ruleboard.games.tensor_chess.state import State as ChessState
-from ruleboard.games.tesulda.completions import completions
-from ruleboard.games.tesulda.moves import MoveFigure
+from ruleboard.games.tesulda.completions import plain_completion
+from ruleboard.games.tesulda.search_rules import TesuldaSearchRules
 from ruleboard.games.tesulda.state import State as TesuldaState
-from ruleboard.games.tesulda.turn import next_state as tesulda_state_after
 from ruleboard.registry import GAMES, PACKAGES
 
 MISSES_WIN = "misses a win"
@@ -135,11 +135,9 @@ def _tesulda_absurdities(turn: Turn) -> Iterator[str]:
 
 def _tesulda_states(state: TesuldaState) -> Iterator[TesuldaState]:
     """Yield a state after each Move, without swaps and resources."""
-    for origin, goal in tesulda_moves(state):
-        move = MoveFigure(origin, goal)
-        for completion in completions(tesulda_state_after(state, move), 0, (move,)):
+    for turn in chain(*TesuldaSearchRules().turns(state.position)):
+        if completion := plain_completion(state, turn):
             yield completion.state
-            break
 
 
 # --- the cards
@@ -169,10 +167,10 @@ def _cards_absurdities(turn: Turn) -> Iterator[str]:
         return set(finish_search(lines(index)))
 
     played_values = values(matrix.placements[turn.player].index(placement))
-    other_values = map(values, range(matrix.size[turn.player]))
-    if played_values != {win} and any(each == {win} for each in other_values):
+    possible_values = [*map(values, range(matrix.size[turn.player]))]
+    if played_values != {win} and {win} in possible_values:
         yield MISSES_WIN
-    elif played_values == {-win} and any(each != {-win} for each in map(values, range(matrix.size[turn.player]))):
+    elif played_values == {-win} and any(each != {-win} for each in possible_values):
         yield ALLOWS_WIN
         if turn.is_first:
             yield LOSES_OPENING

@@ -17,7 +17,7 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from research.wins import can_checkmate, can_trap_prime, enemy_has_forced_win, enemy_wins
+from research.wins import can_trap_prime, enemy_has_forced_win, enemy_wins
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.matrix import solve_matrix, weighted_index
 from ruleboard.engine.search.selective import search
@@ -39,7 +39,7 @@ from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.state import CommitPlacement
 from ruleboard.games.tensor_cards.state import State as CardsState
 from ruleboard.games.tensor_chess.movegen import legal_actions as chess_actions
-from ruleboard.games.tensor_chess.packed_moves import apply_move
+from ruleboard.games.tensor_chess.packed_moves import apply_move, can_checkmate
 from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
 from ruleboard.games.tensor_chess.state import State as ChessState
 from ruleboard.games.tesulda.board import SIZE

@@ -9,7 +9,7 @@ from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import EMPTY
 from ruleboard.games.tensor_chess.dangers import can_capture_on, captured_square
 from ruleboard.games.tensor_chess.evaluation import PIECE_VALUES
-from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
+from ruleboard.games.tensor_chess.packed_moves import apply_move, can_checkmate, is_checkmate, legal_moves
 from ruleboard.games.tensor_chess.packing import (
     BEAST_CAPTURE,
     BOUNCE,
@@ -92,17 +92,9 @@ def _position_candidates(state: State) -> Iterator[Candidate]:
 # --- exact searches ---
 
 
-def _is_mate(state: State) -> bool:
-    return in_check(state) and not legal_moves(state)
-
-
 def _mates(state: State) -> tuple[PackedMove, ...]:
     """Return the moves that give checkmate."""
-    return tuple(move for move in legal_moves(state) if _is_mate(apply_move(state, move)))
-
-
-def _has_mate(state: State) -> bool:
-    return any(_is_mate(apply_move(state, move)) for move in legal_moves(state))
+    return tuple(move for move in legal_moves(state) if is_checkmate(apply_move(state, move)))
 
 
 def _mates_in_two(state: State) -> tuple[PackedMove, ...]:
@@ -117,7 +109,7 @@ def _mates_in_two(state: State) -> tuple[PackedMove, ...]:
         replies = legal_moves(after)
         if killer in replies:
             replies = [killer, *(reply for reply in replies if reply != killer)]
-        killer = next((reply for reply in replies if not _has_mate(apply_move(after, reply))), None)
+        killer = next((reply for reply in replies if not can_checkmate(apply_move(after, reply))), None)
         if replies and killer is None:
             mating_moves.append(move)
     return tuple(mating_moves)
@@ -133,7 +125,7 @@ def _only_moves(state: State) -> tuple[PackedMove, ...]:
     states = set()
     for move in moves:
         after = apply_move(state, move)
-        if not _has_mate(after):
+        if not can_checkmate(after):
             safe_moves.append(move)
             states.add(after)
             if len(states) > 1:
@@ -149,7 +141,7 @@ def _free_captures(state: State) -> tuple[PackedMove, ...]:
         if square < 0 or move & KIND_MASK == BEAST_CAPTURE or _piece_value(state, square) < MIN_PIECE_VALUE:
             continue
         after = apply_move(state, move)
-        if can_capture_on(after, move & SQUARE_MASK) or _has_mate(after):
+        if can_capture_on(after, move & SQUARE_MASK) or can_checkmate(after):
             has_worse_capture = True
         else:
             captures.append(move)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from research.people import Person, choose_turn
-from research.wins import can_checkmate, can_trap_prime
+from research.wins import can_trap_prime
 from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.timeline import Timeline, new_timeline
+from ruleboard.games.tensor_chess.packed_moves import can_checkmate
 from ruleboard.registry import GAMES
 from tests.support.positions import SWAP_MATE
 

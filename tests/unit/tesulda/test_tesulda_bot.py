@@ -15,6 +15,7 @@ from ruleboard.games.tesulda.moves import Move, MoveFigure
 from ruleboard.games.tesulda.position import Position, position_of
 from ruleboard.games.tesulda.search_rules import attack_with_rescue, position_after_turn
 from ruleboard.games.tesulda.state import State, turn_start
+from tests.support.positions import SWAP_MATE
 from tests.unit.tesulda.positions import play, rich
 from tests.unit.tesulda.positions import position as at
 
@@ -202,14 +203,6 @@ def test_avoidable_win_by_swap_is_not_certain(level: int) -> None:
 def test_search_saves_a_figure_attacked_round_a_corner(level: int) -> None:
     state = played(DODGER, choice(DODGER, level))
     assert not BOT.threats(state, 1)
-
-
-SWAP_MATE = (
-    "(sssh)(scdz)1(scst)(sck)(ccdh)(ssdh)1(csdz)(sssh)/(tsh)(tc)2(tch)(tcs)1(tcs)(tcs)(tsh)/2(tcss)7/10/3(ccch)6/"
-    "3(ccczht)2(Ccs)3/5(Cccsh)4/1(Tcs)8/(Tsh)1(Tc)1(Tc)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/"
-    "(Sssh)(Scdz)3(Sc)(Ssdhk)(Ccch)(Csdz)(Sssh) l ccccsssdzzhh 10"
-)
-"""A position of a game that was played: after 1.a2-a4 Dark wins by b10-c9 and the swap d10>c9:t."""
 
 
 def test_mate_by_swap_is_a_threat() -> None:

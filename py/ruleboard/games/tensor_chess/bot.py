@@ -20,11 +20,10 @@ from ruleboard.engine.search.thinking import (
 )
 from ruleboard.engine.search.tree import FORCED_WIN, Limits
 from ruleboard.games.tensor_chess import dangers, reasons
-from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import FILE_COUNT
 from ruleboard.games.tensor_chess.movegen import legal_actions
 from ruleboard.games.tensor_chess.moves import Move
-from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
+from ruleboard.games.tensor_chess.packed_moves import apply_move, can_checkmate, is_checkmate
 from ruleboard.games.tensor_chess.packing import (
     BEAST_CAPTURE,
     BOUNCE,
@@ -59,6 +58,8 @@ class Level:
             ignores.
         considered_move_percent: the percentage of its own moves that it considers, chosen at random. It always
             considers checkmating moves.
+        prevents_checkmate: True if it never allows checkmate at once if another move prevents it. In its first move,
+            every level does so.
     """
 
     limits: Limits
@@ -132,7 +133,7 @@ class TensorChessBot(BaseBot[State, Move]):
             (*captures, *other_moves),
             level.considered_move_percent,
             seed,
-            lambda move: _is_checkmate(apply_move(state, move)),
+            lambda move: is_checkmate(apply_move(state, move)),
         )
         result = yield from search(
             _level_rules(level, seed),
@@ -179,15 +180,10 @@ def _first_safe_move(
         position_count: the number of positions searched so far, for the yields.
     """
     for move in moves:
-        next_state = apply_move(state, move)
         yield position_count
-        if not any(_is_checkmate(apply_move(next_state, reply)) for reply in legal_moves(next_state)):
+        if not can_checkmate(apply_move(state, move)):
             return move
     return moves[0]
-
-
-def _is_checkmate(state: State) -> bool:
-    return in_check(state) and not legal_moves(state)
 
 
 def _level_rules(level: Level, seed: int) -> TensorChessSearchRules:

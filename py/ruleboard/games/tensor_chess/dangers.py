@@ -8,11 +8,11 @@ from typing import Final, Literal, TypeAlias
 from ruleboard.contract.bots import Threat, Tip
 from ruleboard.games.tensor_chess import texts
 from ruleboard.games.tensor_chess.animation import piece_paths
-from ruleboard.games.tensor_chess.attacks import in_check, is_attacked, threats_to_mover
+from ruleboard.games.tensor_chess.attacks import is_attacked, threats_to_mover
 from ruleboard.games.tensor_chess.board import BEAST, EMPTY, KING, PAWN_STEPS, PIECE_CODES, SQUARE_NAMES
 from ruleboard.games.tensor_chess.evaluation import PIECE_VALUES
 from ruleboard.games.tensor_chess.moves import BeastCapture, EnPassant, Move, Promotion, Propel
-from ruleboard.games.tensor_chess.packed_moves import apply_move, legal_moves
+from ruleboard.games.tensor_chess.packed_moves import apply_move, is_checkmate, legal_moves
 from ruleboard.games.tensor_chess.packing import pack_move, unpack_move
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
@@ -76,7 +76,7 @@ def dangers(state: State, player: int, *, by_piece: bool = False) -> tuple[Dange
 def _danger_of_move(state: State, move: Move, king: int) -> Danger | None:
     """Return the danger that a legal move poses to the other side, or None if the move is harmless."""
     next_state = apply_move(state, pack_move(move))
-    if in_check(next_state) and not legal_moves(next_state):
+    if is_checkmate(next_state):
         return Danger("mate", move, king, _MATE_VALUE)
     capture_square = captured_square(state, move)
     loss = _piece_value(state, capture_square) if capture_square >= 0 else 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress
 
-from ruleboard.games.tensor_chess.attacks import CodeBoard, Threat, is_attacked, threats
+from ruleboard.games.tensor_chess.attacks import CodeBoard, Threat, in_check, is_attacked, threats
 from ruleboard.games.tensor_chess.board import (
     BEAST,
     BISHOP,
@@ -108,6 +108,16 @@ def legal_moves(state: State, with_quiet_moves: bool = True) -> list[PackedMove]
     if with_quiet_moves and en_passant >= 0:
         _add_en_passant(board, en_passant, king, turn, moves)
     return moves
+
+
+def is_checkmate(state: State) -> bool:
+    """Return True if the side to move is in check and has no legal move."""
+    return in_check(state) and not legal_moves(state)
+
+
+def can_checkmate(state: State) -> bool:
+    """Return True if a legal move gives checkmate."""
+    return any(is_checkmate(apply_move(state, move)) for move in legal_moves(state))
 
 
 def pseudo_legal_moves(state: State, square: int) -> list[Move]:

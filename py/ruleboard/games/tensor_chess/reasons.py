@@ -10,7 +10,7 @@ from ruleboard.games.tensor_chess.attacks import in_check, threats_to_mover
 from ruleboard.games.tensor_chess.board import FILE_COUNT, RANK_COUNT, SQUARE_NAMES
 from ruleboard.games.tensor_chess.dangers import can_capture_on, captured_square, dangers, state_after_pass
 from ruleboard.games.tensor_chess.moves import Castling, Move, Promotion, Propel
-from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
+from ruleboard.games.tensor_chess.packed_moves import is_checkmate, legal_moves, state_after
 from ruleboard.games.tensor_chess.packing import unpack_move
 from ruleboard.games.tensor_chess.state import SIDES, State
 from ruleboard.i18n import _, ngettext
@@ -27,7 +27,7 @@ def reasons(state: State, move: Move) -> tuple[str, ...]:
     Without a special reason, the result is a sentence that is true of many moves.
     """
     next_state = state_after(state, move)
-    if in_check(next_state) and not legal_moves(next_state):
+    if is_checkmate(next_state):
         return (_("It’s checkmate."),)
     sentences = tuple(dict.fromkeys(_all_reasons(state, move, next_state)))[:_MAX_REASONS]
     return sentences or (_plain_reason(state, move, next_state),)

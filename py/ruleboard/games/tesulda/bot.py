@@ -30,7 +30,13 @@ from ruleboard.engine.search.tree import FORCED_WIN, WIN, Limits
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, dangers, reasons
 from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.completions import Completion, completions, winning_completion
+from ruleboard.games.tesulda.completions import (
+    Completion,
+    completions,
+    plain_completion,
+    winning_completion,
+    wins_at_once,
+)
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import CROWN, traits
 from ruleboard.games.tesulda.movegen import legal_actions
@@ -198,10 +204,11 @@ class TesuldaBot(BaseBot[State, Move]):
             candidates = [candidates[turn - FIRST_COMPLETED_TURN] for turn in dict.fromkeys((result.turn, *numbers))]
         is_first_turn = not state.pool and state.quiet_turns <= 1
         if (level.sees_winning_turns or is_first_turn) and value < WIN - 1 and not _has_lost_crown(candidates[0].state):
-            other_completions = filter(None, (_plain_completion(state, turn) for turn in other_turns))
+            other_completions = filter(None, (plain_completion(state, turn) for turn in other_turns))
             safe_completion = yield from _first_safe_completion(chain(candidates, other_completions), position_count)
-            line = line if safe_completion is candidates[0] else ()
-            candidates.insert(0, safe_completion)
+            if safe_completion is not None and safe_completion is not candidates[0]:
+                line = ()
+                candidates.insert(0, safe_completion)
         return (yield from _answer(state, candidates[0], value, line[1:], position_count))
 
     @override
@@ -239,37 +246,23 @@ def _best_completions(
     return list(completions_by_state.values())
 
 
-def _plain_completion(state: State, turn: Turn) -> Completion | None:
-    """Return a turn that only makes a Move and takes the most valuable pieces, or None if there is no such turn."""
-    move = MoveFigure(*divmod(turn, SIZE * SIZE))
-    return next(completions(next_state(state, move), 0, (move,)), None)
-
-
-def _first_safe_completion(candidates: Iterable[Completion], position_count: int) -> Generator[int, None, Completion]:
-    """Return the first completion after which the opponent cannot win at once, or the first one if none is safe.
+def _first_safe_completion(
+    candidates: Iterable[Completion], position_count: int
+) -> Generator[int, None, Completion | None]:
+    """Return the first completion after which the opponent cannot win at once, or None if none is safe.
 
     Args:
-        candidates: the completions, the best first; at least one.
+        candidates: the completions, the best first.
         position_count: the number of positions evaluated so far.
     """
-    best: Completion | None = None
     for completion in candidates:
-        best = best or completion
-        position = completion.state.position
-        attacks, quiet_turns = TesuldaSearchRules().turns(position)
-        for turn in (*attacks, *quiet_turns):
+        for turn in chain(*TesuldaSearchRules().turns(completion.state.position)):
             yield position_count
-            origin, goal = divmod(turn, SIZE * SIZE)
-            if (
-                position_after_turn(position, origin, goal).is_lost
-                or winning_completion(completion.state, MoveFigure(origin, goal)) is not None
-            ):
+            if wins_at_once(completion.state, turn):
                 break
         else:
             return completion
-    if best is None:
-        raise ValueError("there is no completion to choose")
-    return best
+    return None
 
 
 def _has_lost_crown(state: State) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.evaluation import figure_value
 from ruleboard.games.tesulda.exchange import legal_resources, legal_swaps, legal_takes
 from ruleboard.games.tesulda.figures import with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.position import prime_squares
 from ruleboard.games.tesulda.reach import figure_lanes
+from ruleboard.games.tesulda.search_rules import Turn, position_after_turn
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
 
@@ -51,6 +53,12 @@ def completions(state: State, swap_count: int, moves: tuple[Move, ...] = ()) -> 
         yield from _completions_with_swap(state, swap_count, moves)
 
 
+def plain_completion(state: State, turn: Turn) -> Completion | None:
+    """Return a turn that only makes a Move and takes the most valuable pieces, or None if there is no such turn."""
+    move = MoveFigure(*divmod(turn, SIZE * SIZE))
+    return next(completions(next_state(state, move), 0, (move,)), None)
+
+
 def _completions_with_pool(state: State, swap_count: int, moves: tuple[Move, ...]) -> Iterator[Completion]:
     """Yield the completions that begin with a resource, which brings back pieces from the pool."""
     for pieces in sorted(legal_resources(state), key=_value_of_gain(state), reverse=True)[:2]:
@@ -68,6 +76,15 @@ def _completions_with_swap(state: State, swap_count: int, moves: tuple[Move, ...
             yield Completion((*moves, swap), end_state)
         else:
             yield Completion((*moves, swap, EndTurn()), next_state(end_state, EndTurn()))
+
+
+def wins_at_once(state: State, turn: Turn) -> bool:
+    """Return True if a turn that begins with a legal Move can win, with or without a swap."""
+    origin, goal = divmod(turn, SIZE * SIZE)
+    return (
+        position_after_turn(state.position, origin, goal).is_lost
+        or winning_completion(state, MoveFigure(origin, goal)) is not None
+    )
 
 
 def winning_completion(state: State, move: MoveFigure) -> Completion | None:
