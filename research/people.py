@@ -39,15 +39,16 @@ from ruleboard.games.tensor_cards.placement_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.state import CommitPlacement
 from ruleboard.games.tensor_cards.state import State as CardsState
 from ruleboard.games.tensor_chess.movegen import legal_actions as chess_actions
-from ruleboard.games.tensor_chess.packed_moves import apply_move, can_checkmate
+from ruleboard.games.tensor_chess.packed_moves import apply_move, can_checkmate, is_checkmate
 from ruleboard.games.tensor_chess.search_rules import TensorChessSearchRules, search_position
 from ruleboard.games.tensor_chess.state import State as ChessState
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.bot import TesuldaBot
 from ruleboard.games.tesulda.completions import completions, winning_completion
+from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.movegen import legal_actions as tesulda_actions
 from ruleboard.games.tesulda.moves import MoveFigure
-from ruleboard.games.tesulda.search_rules import TesuldaSearchRules
+from ruleboard.games.tesulda.search_rules import TesuldaSearchRules, position_after_turn
 from ruleboard.games.tesulda.state import State as TesuldaState
 from ruleboard.games.tesulda.turn import next_state as tesulda_state_after
 
@@ -141,7 +142,7 @@ def _chess_turn(state: ChessState, person: Person, question: Question) -> Action
         (*captures, *others),
         _CONSIDERED_PERCENT[person],
         question.seed,
-        lambda move: not chess_actions(apply_move(state, move)),
+        lambda move: is_checkmate(apply_move(state, move)),
     )
     best = finish_search(
         search(rules, start, _CHESS_LIMITS[person], moves, noise=_noise(question.seed, _CHESS_NOISE[person]))
@@ -167,7 +168,12 @@ def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Ac
         return finish_search(TesuldaBot().think(state, Question(question.player, 1, question.seed))).actions
     rules, start = TesuldaSearchRules(), state.position
     attacks, others = rules.turns(start)
-    turns = sample_turns((*attacks, *others), _CONSIDERED_PERCENT[person], question.seed, lambda _turn: False)
+    turns = sample_turns(
+        (*attacks, *others),
+        _CONSIDERED_PERCENT[person],
+        question.seed,
+        lambda turn: position_after_turn(start, *divmod(turn, SIZE * SIZE)).is_lost,
+    )
     if person is not Person.NEWCOMER:
         for turn in turns:
             win = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
@@ -183,7 +189,10 @@ def _tesulda_turn(state: TesuldaState, person: Person, question: Question) -> Ac
         if options:
             ends.append(min(options, key=lambda end: rules.value(end.state.position)))
     end = _first_safe(
-        ends, lambda end: bool(not end.state.position.is_lost and not can_trap_prime(end.state)), person, question.seed
+        ends,
+        lambda end: ending(end.state) is not None or not can_trap_prime(end.state),
+        person,
+        question.seed,
     )
     return _tesulda_actions(state, end.moves)
 
@@ -237,13 +246,16 @@ def _cards_turn(state: CardsState, person: Person, question: Question) -> Action
 # --- Equilibrium: lift the lowest tokens, let the highest rest, tweak the lowest
 
 
+_TWO_ROUND_WEIGHTS: Final = TokenWeights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
+
+
 class _Learner(EquilibriumBot):
     levels = (
         EquilibriumLevel(TokenWeights((30, 20, 14, 10, 8), 4, 6, 8, (1, 2, 0)), considered_move_percent=45),
-        EquilibriumLevel(TokenWeights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1)), (3,), ignores_opponents=True),
-        EquilibriumLevel(TokenWeights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1)), (8, 4), ignores_opponents=True),
+        EquilibriumLevel(_TWO_ROUND_WEIGHTS, (3,), ignores_opponents=True),
+        EquilibriumLevel(_TWO_ROUND_WEIGHTS, (8, 4), ignores_opponents=True),
     )
-    """For each person, the horizon of the search: this round, one more action, two more actions."""
+    """The level for each person, which looks ahead to the end of the turn, one more turn, or two more turns."""
 
 
 def _equilibrium_turn(state: Any, person: Person, question: Question) -> Actions:

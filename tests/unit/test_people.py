@@ -11,6 +11,7 @@ from research.wins import can_trap_prime
 from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.timeline import Timeline, new_timeline
 from ruleboard.games.tensor_chess.packed_moves import can_checkmate
+from ruleboard.learning.courses import problems
 from ruleboard.registry import GAMES
 from tests.support.positions import SWAP_MATE
 
@@ -32,6 +33,16 @@ def test_person_plays_legal_turns(game: str, person: Person) -> None:
         ply = timeline.ply
         timeline = after_turn(timeline, person)
         assert timeline.ply > ply
+
+
+@pytest.mark.parametrize("person", [Person.NEWCOMER, Person.GRADUATE])
+def test_person_wins_if_a_move_wins(person: Person) -> None:
+    problem = next(problem for problem in problems("tesulda") if problem.id == "move-01")
+    timeline = new_timeline(GAMES["tesulda"], GAMES["tesulda"].parse_position(problem.position))
+    for seed in range(3):
+        outcome = after_turn(timeline, person, seed).outcome
+        assert outcome is not None
+        assert outcome.winners == (timeline.to_move,)
 
 
 def test_graduate_averts_wins_that_a_newcomer_overlooks() -> None:
