@@ -12,7 +12,7 @@ from ruleboard.engine.action import Action
 T_co = TypeVar("T_co", covariant=True)
 
 
-class _OnActions(Protocol[T_co]):
+class _SelectionFunction(Protocol[T_co]):
     """A function of legal actions and the targets touched so far."""
 
     def __call__(self, actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> T_co: ...
@@ -24,7 +24,7 @@ _latest_results: tuple[Sequence[Action[Any]], dict[Any, Any]] = ((), {})
 
 def _cached_for_latest_actions(
     function: Callable[[Sequence[Action[Any]], tuple[str, ...]], T_co],
-) -> _OnActions[T_co]:
+) -> _SelectionFunction[T_co]:
     """Cache the results of a function for the latest actions, since a page needs the same results many times.
 
     The cache recognizes the actions by their identity. It ignores lists, which can change.
@@ -33,15 +33,16 @@ def _cached_for_latest_actions(
     @wraps(function)
     def call(actions: Sequence[Action[Any]], touched_targets: Sequence[str] = ()) -> T_co:
         global _latest_results
-        prefix = tuple(touched_targets)
+        targets = tuple(touched_targets)
         if isinstance(actions, list):
-            return function(actions, prefix)
-        latest = _latest_results  # another thread may replace it
-        if latest[0] is not actions:
-            latest = _latest_results = actions, {}
-        results, key = latest[1], (function, prefix)
+            return function(actions, targets)
+        latest_actions, results = _latest_results  # another thread may replace them
+        if latest_actions is not actions:
+            results = {}
+            _latest_results = actions, results
+        key = function, targets
         if key not in results:
-            results[key] = function(actions, prefix)
+            results[key] = function(actions, targets)
         result: T_co = results[key]
         return result
 
@@ -92,12 +93,14 @@ class Progress:
 
 
 @_cached_for_latest_actions
-def progress(actions: Sequence[Action[Any]], prefix: tuple[str, ...]) -> Progress:
-    """Return the progress of the selection ``prefix``. If no action matches the selection, it counts as complete."""
+def progress(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> Progress:
+    """Return the progress of a selection. If no action matches the selection, it counts as complete."""
     paths = [path for action in actions for path in (action.targets, *action.alternative_targets)]
-    lengths = {len(path) for path in paths if path[: len(prefix)] == prefix} or {len(prefix)}
-    is_ordered = any(_has_certain_order(actions, paths, prefix[:count]) for count in range(1, len(prefix) + 1))
-    return Progress(len(prefix), min(lengths), max(lengths), is_ordered)
+    lengths = {len(path) for path in paths if path[: len(touched_targets)] == touched_targets} or {len(touched_targets)}
+    is_ordered = any(
+        _has_certain_order(actions, paths, touched_targets[:count]) for count in range(1, len(touched_targets) + 1)
+    )
+    return Progress(len(touched_targets), min(lengths), max(lengths), is_ordered)
 
 
 def _has_certain_order(
@@ -113,23 +116,23 @@ def _has_certain_order(
 
 
 @_cached_for_latest_actions
-def select(actions: Sequence[Action[Any]], prefix: tuple[str, ...]) -> Selection:
-    """Select the actions whose targets (or alternative targets) begin with ``prefix``."""
-    length = len(prefix)
+def select(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> Selection:
+    """Select the actions whose targets (or alternative targets) begin with ``touched_targets``."""
+    length = len(touched_targets)
     following_targets: dict[str, dict[str, None]] = {}
     complete: dict[str, Action[Any]] = {}
-    first_target = prefix[0] if prefix else ""
+    first_target = touched_targets[0] if touched_targets else ""
     for action in actions:
         for path in (action.targets, *action.alternative_targets) if action.alternative_targets else (action.targets,):
-            if length and (path[0] != first_target or path[:length] != prefix):  # most paths differ in the first target
-                continue
+            if length and (path[0] != first_target or path[:length] != touched_targets):
+                continue  # most paths differ in the first target
             if len(path) == length:
                 complete[action.text] = action
             else:
                 kind = action.kind if len(path) == length + 1 else "go"
                 following_targets.setdefault(path[length], {})[kind] = None
     return Selection(
-        prefix, {target: tuple(kinds) for target, kinds in following_targets.items()}, tuple(complete.values())
+        touched_targets, {target: tuple(kinds) for target, kinds in following_targets.items()}, tuple(complete.values())
     )
 
 
@@ -155,18 +158,15 @@ def touch(actions: Sequence[Action[Any]], touched_targets: Sequence[str], target
 
 
 @_cached_for_latest_actions
-def draggable_targets(actions: Sequence[Action[Any]], prefix: tuple[str, ...]) -> frozenset[str]:
-    """Return the targets that a player may drag, which are those that a square can follow in an action.
-
-    ``prefix`` are the targets touched so far.
-    """
-    length = len(prefix)
-    targets = set(prefix[-1:])
+def draggable_targets(actions: Sequence[Action[Any]], touched_targets: tuple[str, ...]) -> frozenset[str]:
+    """Return the targets that a player may drag, which are those that a square can follow in an action."""
+    length = len(touched_targets)
+    targets = set(touched_targets[-1:])
     for action in actions:
         for path in (action.targets, *action.alternative_targets):
             if _has_next_square(path, 0):
                 targets.add(path[0])
-            if length and path[:length] == prefix and _has_next_square(path, length):
+            if length and path[:length] == touched_targets and _has_next_square(path, length):
                 targets.add(path[length])
     return frozenset(target for target in targets if not target.startswith("do:"))
 
